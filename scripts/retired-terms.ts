@@ -52,5 +52,9 @@ export const retiredTerms: readonly RetiredTerm[] = [
     pattern: /\b(?:crowd|fillCrowd|Truck|shelf|shelves|subjectOf|taskOfSubject)\b/,
     instead: "see docs/glossary.md",
   },
+  {
+    pattern: /\bconst (?:most|fewest|longest|shortest|largest|smallest)[A-Z]/,
+    instead: "max… and min… with the unit",
+  },
   { pattern: /\u2019/, instead: "a straight apostrophe (')" },
 ];

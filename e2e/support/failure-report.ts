@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { serverOutputs } from "./reelay.ts";
 
 /** Characters printed of each page. */
-const mostText = 4000;
+const maxTextLength = 4000;
 
 /** What the pages of a failed test showed and what the servers wrote last, for logs that come without screenshots. */
 export async function failureReport(contexts: readonly BrowserContext[]): Promise<string> {
@@ -17,5 +17,5 @@ async function describePage(page: Page): Promise<string> {
     .locator("body")
     .ariaSnapshot({ timeout: 5000 })
     .catch((error: unknown) => String(error));
-  return `${page.url()} showed:\n${shown.slice(0, mostText)}`;
+  return `${page.url()} showed:\n${shown.slice(0, maxTextLength)}`;
 }

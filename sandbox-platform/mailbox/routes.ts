@@ -6,7 +6,7 @@ import { html, type Html } from "../web/html.ts";
 import { sendPage } from "../web/page.ts";
 import type { Message, Messages } from "./messages.ts";
 
-const largestMessage = 25 * 1_048_576;
+const maxMessageBytes = 25 * 1_048_576;
 const shown = 200;
 const pathSchema = z.object({ id: z.string() });
 const querySchema = z.object({ to: z.string().optional() });
@@ -87,7 +87,7 @@ const emptyMailbox = html`<div class="sheet stack tight">
 export function registerMailbox(app: FastifyInstance, messages: Messages): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    const limit = { parseAs: "buffer", bodyLimit: largestMessage } as const;
+    const limit = { parseAs: "buffer", bodyLimit: maxMessageBytes } as const;
     scope.addContentTypeParser("message/rfc822", limit, async (_request: unknown, body: Buffer) => body);
     scope.post("/mailbox/messages", (request, reply) => {
       const raw = request.body;

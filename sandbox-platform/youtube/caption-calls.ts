@@ -9,8 +9,8 @@ import { readParts } from "./parts.ts";
 import type { Platform } from "./platform.ts";
 import { etagOf } from "./resource.ts";
 
-const longestName = 150;
-const largestFile = 100 * 1024 * 1024;
+const maxNameLength = 150;
+const maxFileBytes = 100 * 1024 * 1024;
 
 const listQuery = z.object({ part: z.string().optional(), videoId: z.string().optional() });
 const insertQuery = z.object({ part: z.string().optional(), uploadType: z.literal("multipart") });
@@ -71,7 +71,7 @@ export function registerCaptionCalls(app: FastifyInstance, platform: Platform): 
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: largestFile }, (_request, body, done) =>
+    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: maxFileBytes }, (_request, body, done) =>
       done(null, body),
     );
     scope.post("/upload/youtube/v3/captions", async (request, reply) => {
@@ -85,7 +85,7 @@ export function registerCaptionCalls(app: FastifyInstance, platform: Platform): 
       if (!parsed.success)
         throw refuse(400, "invalidMetadata", "A video and a BCP-47 language are required.");
       const { videoId, language, name } = parsed.data.snippet;
-      if (name.length > longestName)
+      if (name.length > maxNameLength)
         throw refuse(400, "nameTooLong", "The name has more than 150 characters.");
       const video = ownVideo(platform, caller, videoId);
       if (captions.ofVideo(video.id).some((track) => track.language === language && track.name === name)) {

@@ -7,7 +7,7 @@ import { readMetadata, writableParts } from "./metadata.ts";
 import { readParts } from "./parts.ts";
 import type { Platform } from "./platform.ts";
 
-const largestUpload = 256 * 1024 ** 3;
+const maxUploadBytes = 256 * 1024 ** 3;
 
 const querySchema = z.object({
   uploadType: z.string().optional(),
@@ -16,7 +16,7 @@ const querySchema = z.object({
 });
 
 const headersSchema = z.object({
-  "x-upload-content-length": z.coerce.number().int().min(1).max(largestUpload),
+  "x-upload-content-length": z.coerce.number().int().min(1).max(maxUploadBytes),
   "x-upload-content-type": z.string().regex(/^(video\/[\w.+-]+|application\/octet-stream)\b/i),
   slug: z.string().max(500).optional(),
 });

@@ -16,7 +16,7 @@ import type { Platform } from "./platform.ts";
 import { thumbnailSizes, thumbnailsOf } from "./resource.ts";
 
 const imageTypes = new Set(["image/jpeg", "image/png", "application/octet-stream"]);
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 
 const querySchema = z.object({ videoId: z.string().optional() });
 const pathSchema = z.object({
@@ -40,7 +40,7 @@ const invalidImage = (message: string) =>
 /** Decodes the whole image, so that a file with only a valid header is refused. */
 async function checkImage(image: Buffer): Promise<"image/jpeg" | "image/png"> {
   try {
-    const decoder = sharp(image, { failOn: "error", limitInputPixels: mostPixels });
+    const decoder = sharp(image, { failOn: "error", limitInputPixels: maxPixels });
     const { format } = await decoder.metadata();
     await decoder.stats();
     if (format === "jpeg" || format === "png") return `image/${format}`;

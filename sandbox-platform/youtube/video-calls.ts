@@ -13,7 +13,7 @@ import type { Platform } from "./platform.ts";
 import { etagOf, ownerParts, readableParts, videoResource } from "./resource.ts";
 import { isListed, privacyOf, type Video } from "./videos.ts";
 
-const mostIds = 50;
+const maxIds = 50;
 const querySchema = z.object({ part: z.string().optional(), id: z.string().optional() });
 const bodySchema = z.looseObject({ id: z.string().optional() }).catch({});
 
@@ -44,7 +44,7 @@ export function registerVideoCalls(app: FastifyInstance, platform: Platform): vo
     const query = querySchema.parse(request.query);
     const parts = readParts(query.part, readableParts);
     const ids = (query.id ?? "").split(",").filter((id) => id !== "");
-    if (ids.length === 0 || ids.length > mostIds) {
+    if (ids.length === 0 || ids.length > maxIds) {
       throw new ApiError(
         400,
         ids.length === 0 ? "missingRequiredParameter" : "invalidFilters",

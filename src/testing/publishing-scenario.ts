@@ -142,8 +142,8 @@ export function recordOutcomes(emitted: Emitted[]): EventHandler[] {
 
 const noChoice = { withoutThumbnail: false, uploadAgain: false, acceptVisibility: false };
 const mebibyte = 1024 * 1024;
-const smallestPart = 5 * mebibyte;
-const smallChunks = { chunkBytes: mebibyte, largestChunkBytes: mebibyte };
+const minPartBytes = 5 * mebibyte;
+const smallChunks = { chunkBytes: mebibyte, maxChunkBytes: mebibyte };
 
 export async function publishingScenario(app: TestApp): Promise<PublishingScenario> {
   const { db, run, storage, sandbox } = app;
@@ -157,7 +157,7 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
   const s3 = createS3Buckets({
     log: app.dependencies.log,
     rules: { allowPrivate: true, trustedOrigins: [] },
-    partBytes: smallestPart,
+    partBytes: minPartBytes,
   });
   const dependencies: PublishingDependencies = {
     ...app.dependencies,

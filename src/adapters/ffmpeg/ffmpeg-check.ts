@@ -66,8 +66,8 @@ function lists(printed: string, name: string): boolean {
 export function isAccepted(version: string, banner = ""): boolean {
   const [, major, minor] = /^n?(\d{1,3})\.(\d+)/.exec(version) ?? [];
   if (major === undefined) return Number(/libavcodec\s+(\d+)\./.exec(banner)?.[1]) >= minimumLibavcodec;
-  const [leastMajor = 0, leastMinor = 0] = minimumVersion.split(".").map(Number);
-  return Number(major) > leastMajor || (Number(major) === leastMajor && Number(minor) >= leastMinor);
+  const [minMajor = 0, minMinor = 0] = minimumVersion.split(".").map(Number);
+  return Number(major) > minMajor || (Number(major) === minMajor && Number(minor) >= minMinor);
 }
 
 /** The version without its epoch (`7.1.5-0+deb13u1`) that `apt-cache policy` says would be installed, or null. */

@@ -42,7 +42,7 @@ export interface IdentityProvider {
    */
   finish: (returned: LoginReturn) => Promise<Identity>;
   /**
-   * Downloads the picture of a profile, of at most `largestPicture` bytes. Throws an `AdapterError`: `retry` when the
+   * Downloads the picture of a profile, of at most `maxPictureBytes` bytes. Throws an `AdapterError`: `retry` when the
    * provider is unavailable, `permanent` for a URL elsewhere, a redirect, or a larger file.
    */
   picture: (url: string, signal: AbortSignal) => Promise<Buffer>;

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type HttpServer, startHttpServer } from "#testing/http-server.ts";
 
 import { googleIdentity, sandboxIdentity } from "./addresses.ts";
-import { downloadPicture, largestPicture } from "./picture.ts";
+import { downloadPicture, maxPictureBytes } from "./picture.ts";
 
 const servers: HttpServer[] = [];
 afterEach(() => {
@@ -68,7 +68,7 @@ describe("a picture", () => {
   it("is refused above the limit, whatever the server states", async () => {
     const origin = await serve((_request, response) => {
       const piece = Buffer.alloc(1024 * 1024);
-      for (let sent = 0; sent <= largestPicture; sent += piece.length) response.write(piece);
+      for (let sent = 0; sent <= maxPictureBytes; sent += piece.length) response.write(piece);
       response.end();
     });
     await expect(download(origin)).rejects.toMatchObject({ kind: "permanent", code: "picture_too_large" });

@@ -4,7 +4,7 @@ import { second } from "#core/time.ts";
 import type { IdentityAddresses } from "./addresses.ts";
 
 /** Maximum size of a downloaded picture in bytes. */
-export const largestPicture = 5 * 1024 * 1024;
+export const maxPictureBytes = 5 * 1024 * 1024;
 const timeLimit = 15 * second;
 /** Edge in pixels that is requested from Google, whose default is 96. */
 const edge = 512;
@@ -40,7 +40,7 @@ async function readPicture(response: Response): Promise<Buffer> {
   // Leaving the loop ends the connection.
   for await (const piece of response.body ?? []) {
     bytes += piece.length;
-    if (bytes > largestPicture) throw failure("permanent", "picture_too_large", "it is too large");
+    if (bytes > maxPictureBytes) throw failure("permanent", "picture_too_large", "it is too large");
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

@@ -56,7 +56,7 @@ export interface PlatformResponse {
   body: string;
 }
 
-const largestResponse = 8 * 1024 * 1024;
+const maxResponseBytes = 8 * 1024 * 1024;
 
 /**
  * Sends one request and reads the whole response, whatever its status; redirects are not followed. Throws `unreachable`
@@ -141,7 +141,7 @@ async function readAll(body: AsyncIterable<Uint8Array>): Promise<string> {
   let bytes = 0;
   for await (const part of body) {
     bytes += part.byteLength;
-    if (bytes > largestResponse) throw new Error("response too large");
+    if (bytes > maxResponseBytes) throw new Error("response too large");
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");

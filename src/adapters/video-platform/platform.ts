@@ -29,7 +29,7 @@ import { secondsUntilQuotaRenewal } from "./retry-after.ts";
 import {
   chunkBytes,
   chunkUnit,
-  largestChunkBytes,
+  maxChunkBytes,
   openSession,
   sendChunk,
   sessionStatus,
@@ -95,7 +95,7 @@ export function createVideoPlatform(settings: PlatformSettings): VideoPlatform {
     openSession: (access, request) => openSession(client, access, request),
     sessionStatus: (access, session) => sessionStatus(client, access, session),
     chunkBytes,
-    largestChunkBytes,
+    maxChunkBytes,
     chunkUnit,
     sendChunk: (access, chunk) => sendChunk(client, access, chunk),
     setThumbnail: (access, videoId, thumbnail) => setThumbnail(client, access, videoId, thumbnail),

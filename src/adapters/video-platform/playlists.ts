@@ -12,19 +12,19 @@ const playlist = z.object({ id: z.string().min(1), snippet: z.object({ title: z.
 const playlistPage = z.object({ items: z.array(playlist).default([]), nextPageToken: z.string().optional() });
 const itemList = z.object({ items: z.array(z.object({ id: z.string() })).default([]) });
 
-const mostPerPage = 50;
-const mostPages = 10;
+const maxPerPage = 50;
+const maxPages = 10;
 const asJson = { "content-type": "application/json; charset=UTF-8" };
 
 /** The channel's playlists, at most 500; costs one quota unit for 50. */
 export async function readPlaylists(client: PlatformClient, access: string): Promise<Playlist[]> {
   const all: Playlist[] = [];
   let pageToken: string | undefined;
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const url = urlOf(client.addresses.api, "playlists", {
       part: "snippet",
       mine: "true",
-      maxResults: String(mostPerPage),
+      maxResults: String(maxPerPage),
       ...(pageToken !== undefined && { pageToken }),
     });
     const read = await sendForJson(

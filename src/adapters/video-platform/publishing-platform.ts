@@ -28,7 +28,7 @@ export interface PlatformUpload {
   /** Bytes of the default chunk; after failures smaller ones, in multiples of `chunkUnit`. */
   chunkBytes: number;
   /** Bytes of the largest chunk, for fast connections. */
-  largestChunkBytes: number;
+  maxChunkBytes: number;
   /** Every chunk but a file's last is a multiple of this many bytes. */
   chunkUnit: number;
   /** Sends one chunk; continue at the returned `received`. */

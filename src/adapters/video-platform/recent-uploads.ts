@@ -27,7 +27,7 @@ export interface LostUpload {
 }
 
 /** The platform accepts up to 50 ids per call. */
-const mostPerCall = 50;
+const maxPerCall = 50;
 /** How far the platform's clock may be behind ours. */
 const clockToleranceMilliseconds = 5 * 60_000;
 
@@ -99,7 +99,7 @@ async function readPlaylist(client: PlatformClient, access: string, playlistId: 
   const url = urlOf(client.addresses.api, "playlistItems", {
     part: "snippet",
     playlistId,
-    maxResults: String(mostPerCall),
+    maxResults: String(maxPerCall),
   });
   const response = await send(client, { operation: "recentUploads", method: "GET", url, access });
   if (response.status === 404) return [];

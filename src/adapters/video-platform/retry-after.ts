@@ -1,4 +1,4 @@
-const longestWaitSeconds = 24 * 60 * 60;
+const maxWaitSeconds = 24 * 60 * 60;
 
 /**
  * The wait requested by a `Retry-After` header, in whole seconds, given as seconds or as an HTTP date. At most a day;
@@ -7,10 +7,10 @@ const longestWaitSeconds = 24 * 60 * 60;
 export function retryAfterSeconds(header: string | undefined, now: Date): number | undefined {
   const text = header?.trim();
   if (!text) return undefined;
-  if (/^\d+$/.test(text)) return Math.min(Number(text), longestWaitSeconds);
+  if (/^\d+$/.test(text)) return Math.min(Number(text), maxWaitSeconds);
   const date = Date.parse(text);
   if (Number.isNaN(date)) return undefined;
-  return Math.min(Math.max(Math.ceil((date - now.getTime()) / 1000), 0), longestWaitSeconds);
+  return Math.min(Math.max(Math.ceil((date - now.getTime()) / 1000), 0), maxWaitSeconds);
 }
 
 const pacificClock = new Intl.DateTimeFormat("en-US", {

@@ -9,8 +9,8 @@ export const chunkUnit = 256 * 1024;
 /** Bytes of the first and the last chunk of a file. Use smaller chunks after failures. */
 export const chunkBytes = 64 * 1024 * 1024;
 /** Bytes of the largest chunk, for fast connections, where the wait for each response dominates. */
-export const largestChunkBytes = 1024 * 1024 * 1024;
-const largestFile = 256 * 1024 ** 3;
+export const maxChunkBytes = 1024 * 1024 * 1024;
+const maxFileBytes = 256 * 1024 ** 3;
 
 export interface SessionRequest {
   metadata: VideoMetadata;
@@ -37,7 +37,7 @@ export async function openSession(
   access: string,
   request: SessionRequest,
 ): Promise<{ sessionUri: string }> {
-  if (request.bytes <= 0 || request.bytes > largestFile) {
+  if (request.bytes <= 0 || request.bytes > maxFileBytes) {
     throw platformError("file_size", client.addresses.name);
   }
   const { parts, resource } = newVideo(request.metadata);

@@ -57,7 +57,7 @@ interface Outbox<E extends OutboxEntry> {
   resume: (userId: number) => void;
 }
 
-const longestDelay = 10 * second;
+const maxDelay = 10 * second;
 
 /**
  * Entries that are sent exactly once: they stay in the browser's storage until the server has confirmed or rejected them,
@@ -189,7 +189,7 @@ function delayAfter(error: unknown, failures: number): number | null {
   if (!(error instanceof AppError)) return null;
   if (error.status === 429) return (error.retryAfterSeconds ?? 5) * second;
   if (error.status >= 400 && error.status < 500) return null;
-  return Math.min(second * 2 ** failures * 0.5, longestDelay);
+  return Math.min(second * 2 ** failures * 0.5, maxDelay);
 }
 
 /** Without storage, as in private windows, images are lost by a reload. */

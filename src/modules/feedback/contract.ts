@@ -11,17 +11,17 @@ import { storableText, taskIdText } from "#modules/tasks/contract.ts";
 
 import { drawing } from "./contract/drawing.ts";
 import {
-  largestCommentImage,
-  longestComment,
-  longestDoneNote,
-  mostComments,
-  mostImages,
+  maxCommentImageBytes,
+  maxCommentLength,
+  maxDoneNoteLength,
+  maxComments,
+  maxImages,
   reactionEmojis,
 } from "./rules.ts";
 
-const tooLong = `Use at most ${longestComment.toLocaleString("en-US")} characters in a comment.`;
+const tooLong = `Use at most ${maxCommentLength.toLocaleString("en-US")} characters in a comment.`;
 /** May be empty next to a drawing or images. */
-const commentText = storableText("Write a comment.").trim().max(longestComment, tooLong);
+const commentText = storableText("Write a comment.").trim().max(maxCommentLength, tooLong);
 /** Number of a frame of the version, from 0. */
 const frame = z.number().int().min(0).max(2_147_483_647);
 const mentions = z.array(z.number().int().positive()).max(10);
@@ -105,7 +105,7 @@ const commentFields = replyFields.extend({
   outFrame: frameText,
   drawing: jsonText(drawing).optional(),
 });
-const images = { kind: "image", maxBytes: largestCommentImage, most: mostImages } as const;
+const images = { kind: "image", maxBytes: maxCommentImageBytes, most: maxImages } as const;
 
 export const feedbackEndpoints = {
   comments: endpoint({
@@ -245,7 +245,10 @@ export const feedbackEndpoints = {
       done: z.boolean(),
       note: storableText()
         .trim()
-        .max(longestDoneNote, `Keep the note within ${longestDoneNote.toLocaleString("en-US")} characters.`)
+        .max(
+          maxDoneNoteLength,
+          `Keep the note within ${maxDoneNoteLength.toLocaleString("en-US")} characters.`,
+        )
         .default(""),
     }),
     response: comment,
@@ -272,7 +275,7 @@ export const feedbackError = defineErrors({
   resolved: { status: 409, message: "This comment is resolved. Reopen it first." },
   too_many_comments: {
     status: 409,
-    message: `A task can have up to ${mostComments.toLocaleString("en-US")} comments. Delete some of them first.`,
+    message: `A task can have up to ${maxComments.toLocaleString("en-US")} comments. Delete some of them first.`,
   },
   not_a_comment: { status: 422, message: "This is a reply. Use the comment that it belongs to." },
   no_such_frame: { status: 422, message: "The video doesn't have these frames. Select the range again." },

@@ -2,19 +2,19 @@ import { minute } from "#core/time.ts";
 import type { VersionState } from "#modules/review/rules.ts";
 
 /** Characters of one comment or reply. */
-export const longestComment = 5000;
+export const maxCommentLength = 5000;
 /** Characters of the editor's note on a comment that is done. */
-export const longestDoneNote = 1000;
+export const maxDoneNoteLength = 1000;
 /** Images of one comment. */
-export const mostImages = 4;
+export const maxImages = 4;
 /** Largest image of a comment, in bytes. */
-export const largestCommentImage = 10 * 1024 * 1024;
+export const maxCommentImageBytes = 10 * 1024 * 1024;
 /** Comments and replies of one task. */
-export const mostComments = 10_000;
+export const maxComments = 10_000;
 /** Width of a still in pixels. */
 export const stillWidth = 480;
 /** Frames of one version that have a still. */
-export const mostStills = 1000;
+export const maxStills = 1000;
 /** Comments and replies of one user. */
 export const commentLimit = { attempts: 60, window: minute };
 /** Other changes of one user: resolved, done, reactions. */

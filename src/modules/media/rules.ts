@@ -1,13 +1,13 @@
 /** Largest image that a user may attach, in bytes. */
-export const largestImage = 20 * 1024 * 1024;
+export const maxImageBytes = 20 * 1024 * 1024;
 /** Images with more pixels are refused before they are decoded. Current phones take pictures of 48 to 50 million. */
-export const mostImagePixels = 50_000_000;
+export const maxImagePixels = 50_000_000;
 /** Thumbnails must be smaller than this, in bytes. */
 export const thumbnailLimit = 2 * 1024 * 1024;
 /** Largest reference video of a task, in bytes. */
-export const largestAttachment = 2 * 1024 * 1024 * 1024;
+export const maxAttachmentBytes = 2 * 1024 * 1024 * 1024;
 /** Largest video of a version, in bytes: YouTube's own limit. */
-export const largestVideo = 256 * 1024 * 1024 * 1024;
+export const maxVideoBytes = 256 * 1024 * 1024 * 1024;
 /** Largest request body of a resumable upload that is sent in pieces, in bytes. */
 export const uploadPiece = 64 * 1024 * 1024;
 

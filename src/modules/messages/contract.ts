@@ -10,16 +10,16 @@ import { storableText, task } from "#modules/tasks/contract.ts";
 import { stages } from "#modules/tasks/rules.ts";
 
 import {
-  largestMessageImage,
-  longestMessage,
-  longestSearch,
+  maxMessageImageBytes,
+  maxMessageLength,
+  maxSearchLength,
   maxUnread,
-  mostImages,
+  maxImages,
   taskEvents,
 } from "./rules.ts";
 
-const tooLong = `Use at most ${longestMessage.toLocaleString("en-US")} characters in a message.`;
-const anyText = storableText("Write a message.").trim().max(longestMessage, tooLong);
+const tooLong = `Use at most ${maxMessageLength.toLocaleString("en-US")} characters in a message.`;
+const anyText = storableText("Write a message.").trim().max(maxMessageLength, tooLong);
 const messageText = anyText.min(1, "Write a message.");
 
 /** A task that the assistant reports on, as it is now. */
@@ -97,7 +97,7 @@ export const messagesEndpoints = {
     permission: signedIn,
     summary: "Search the user's messages, newest first",
     query: z.object({
-      query: z.string("Query is required.").trim().min(2, "Type at least 2 characters.").max(longestSearch),
+      query: z.string("Query is required.").trim().min(2, "Type at least 2 characters.").max(maxSearchLength),
     }),
     response: z.array(z.object({ person: personCard, message })),
     message: "Here are the messages we found.",
@@ -170,7 +170,7 @@ export const messagesEndpoints = {
     params: withPerson,
     form: {
       fields: z.object({ id: z.uuid(), text: anyText.default("") }),
-      files: { images: { kind: "image", maxBytes: largestMessageImage, most: mostImages } },
+      files: { images: { kind: "image", maxBytes: maxMessageImageBytes, most: maxImages } },
     },
     response: message,
     message: "Message sent.",

@@ -1,11 +1,11 @@
 import { day, minute } from "#core/time.ts";
 
 /** Characters of one message. */
-export const longestMessage = 4000;
+export const maxMessageLength = 4000;
 /** Images of one message. */
-export const mostImages = 4;
+export const maxImages = 4;
 /** Largest image of a message, in bytes. */
-export const largestMessageImage = 10 * 1024 * 1024;
+export const maxMessageImageBytes = 10 * 1024 * 1024;
 /** A message can be edited and deleted for this long after it was sent. */
 export const changeableFor = 15 * minute;
 
@@ -19,7 +19,7 @@ export const signalLimit = { attempts: 120, window: minute };
 /** The highest value of an unread count. */
 export const maxUnread = 100;
 /** Characters of a search query. */
-export const longestSearch = 100;
+export const maxSearchLength = 100;
 export const searchResults = 30;
 
 /** What happened to a task, as the assistant reports it in the conversation of its creator and editor. */

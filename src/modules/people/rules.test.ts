@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import {
-  longestName,
+  maxNameLength,
   nameFromEmail,
   nameFromProfile,
   nameKey,
@@ -69,7 +69,7 @@ describe("the name derived from an email", () => {
     for (const suffix of ["", "2", "123456789012"]) {
       const name = nameFromEmail(email, suffix);
       expect(nameText.parse(name)).toBe(name);
-      expect([...name].length).toBeLessThanOrEqual(longestName);
+      expect([...name].length).toBeLessThanOrEqual(maxNameLength);
     }
   });
 });
@@ -96,7 +96,7 @@ describe("the name from a profile", () => {
   it("is cut to the maximum length, also with a suffix", () => {
     expect(nameFromProfile("x".repeat(60), "")).toBe("x".repeat(50));
     expect(nameFromProfile("🎬".repeat(60), "")).toBeNull();
-    expect([...(nameFromProfile("x".repeat(60), "123456789012") ?? "")]).toHaveLength(longestName);
+    expect([...(nameFromProfile("x".repeat(60), "123456789012") ?? "")]).toHaveLength(maxNameLength);
   });
 });
 
@@ -121,6 +121,6 @@ describe("a public profile", () => {
 describe("a search query", () => {
   it("is shortened and cleaned instead of refused", () => {
     expect(searchText.parse(" mi\u0000ra ")).toBe("mira");
-    expect(searchText.parse("m".repeat(120))).toHaveLength(longestName);
+    expect(searchText.parse("m".repeat(120))).toHaveLength(maxNameLength);
   });
 });

@@ -4,7 +4,7 @@ import type { Role } from "#core/permission.ts";
 
 import { isRestrictedInNames } from "./rules/restricted-names.ts";
 
-export const longestName = 50;
+export const maxNameLength = 50;
 
 /** Characters with a meaning in URLs (`/ ? # %`), invisible ones, and those that change the text direction. */
 const forbiddenInNames = /[/?#%\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
@@ -15,7 +15,10 @@ export const nameText = z
   .string("Name is required")
   .transform((name) => name.normalize("NFC").trim().replace(/\s+/gu, " "))
   .refine((name) => name.length > 0, { error: "Name is required", abort: true })
-  .refine((name) => [...name].length <= longestName, `Use at most ${longestName} characters for the name.`)
+  .refine(
+    (name) => [...name].length <= maxNameLength,
+    `Use at most ${maxNameLength} characters for the name.`,
+  )
   .refine((name) => !forbiddenInNames.test(name), "A name can't contain / ? # % or control characters.")
   .refine((name) => /[\p{L}\p{N}]/u.test(name), "A name needs at least one letter or digit.");
 
@@ -32,10 +35,10 @@ export function nameKey(name: string): string {
 export const searchText = z
   .string("Query is required. Send the name to search for as `query`.")
   .max(200)
-  .transform((text) => [...text.replace(/\p{C}/gu, "").trim()].slice(0, longestName).join(""));
+  .transform((text) => [...text.replace(/\p{C}/gu, "").trim()].slice(0, maxNameLength).join(""));
 
 /** Characters that a suffix and its hyphen may add to a first name. */
-const longestSuffix = 13;
+const maxSuffixLength = 13;
 
 /** The first name of a user: the local part of their email. `suffix` makes it unique. */
 export function nameFromEmail(email: string, suffix: string): string {
@@ -43,7 +46,7 @@ export function nameFromEmail(email: string, suffix: string): string {
   const characters = [...local.replace(forbiddenInNamesEverywhere, "").trim()];
   const allowed = characters.filter((character) => !isRestrictedInNames(character));
   const start = allowed
-    .slice(0, longestName - longestSuffix)
+    .slice(0, maxNameLength - maxSuffixLength)
     .join("")
     .trim();
   const name = /[\p{L}\p{N}]/u.test(start) ? start : "person";
@@ -58,7 +61,7 @@ export function nameFromProfile(given: string, suffix: string): string | null {
   const visible = given.normalize("NFC").replace(/\s+/gu, " ").replace(forbiddenInNamesEverywhere, "");
   const characters = [...visible.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim()];
   if (characters.some(isRestrictedInNames)) return null;
-  const length = suffix === "" ? longestName : longestName - longestSuffix;
+  const length = suffix === "" ? maxNameLength : maxNameLength - maxSuffixLength;
   const name = characters.slice(0, length).join("").trim();
   const parsed = nameText.safeParse(suffix === "" ? name : `${name}-${suffix}`);
   return parsed.success && /[\p{L}\p{N}]/u.test(name) ? parsed.data : null;

@@ -6,7 +6,7 @@ import { defineEvent } from "#core/event.ts";
 import { booleanText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { creatorOfTask, creators, editors, signedIn } from "#core/permission.ts";
-import { largestImage } from "#modules/media/rules.ts";
+import { maxImageBytes } from "#modules/media/rules.ts";
 import { personCard, role, user } from "#modules/people/contract.ts";
 import { nameText } from "#modules/people/rules.ts";
 import { taskIdText } from "#modules/tasks/contract.ts";
@@ -71,7 +71,7 @@ export type PublishedVideo = z.output<typeof publishedVideo>;
 
 const topsRefused = "Invalid role for fetching top users";
 
-const picture = { kind: "image", maxBytes: largestImage, most: 1 } as const;
+const picture = { kind: "image", maxBytes: maxImageBytes, most: 1 } as const;
 
 export const profilesEndpoints = {
   profile: endpoint({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { after, day } from "#core/time.ts";
 
-import { bioText, linkText, longestBio, mayChangeRating, readableLink, toHalfStars } from "./rules.ts";
+import { bioText, linkText, maxBioLength, mayChangeRating, readableLink, toHalfStars } from "./rules.ts";
 
 describe("a bio", () => {
   it("is null if blank, and keeps line breaks", () => {
@@ -11,8 +11,8 @@ describe("a bio", () => {
   });
 
   it("has a maximum length", () => {
-    expect(bioText.safeParse("b".repeat(longestBio)).success).toBe(true);
-    expect(bioText.safeParse("b".repeat(longestBio + 1)).success).toBe(false);
+    expect(bioText.safeParse("b".repeat(maxBioLength)).success).toBe(true);
+    expect(bioText.safeParse("b".repeat(maxBioLength + 1)).success).toBe(false);
   });
 });
 

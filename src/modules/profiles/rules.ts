@@ -5,7 +5,7 @@ import { after, day } from "#core/time.ts";
 /** Characters of a bio that are shown before it is expanded. */
 export const bioPreview = 200;
 export const cardBioPreview = 100;
-export const longestBio = 2000;
+export const maxBioLength = 2000;
 
 /** Edge of the square profile picture and maximum width of the banner, in pixels. */
 export const pictureEdge = 512;
@@ -20,7 +20,7 @@ export function posterAddress(videoId: string): string {
   return `/api/v1/user/video-poster/${videoId}`;
 }
 
-export const longestReview = 1000;
+export const maxReviewLength = 1000;
 /** Characters of a review that are shown before it is expanded. */
 export const reviewPreview = 300;
 export const reviewsAtFirst = 5;
@@ -38,8 +38,8 @@ const paragraphs = (name: string, longest: number) =>
     .refine((text) => text.length <= longest, `Keep the ${name} within ${longest} characters.`)
     .transform((text) => (text === "" ? null : text));
 
-export const bioText = paragraphs("bio", longestBio);
-export const reviewText = paragraphs("review", longestReview);
+export const bioText = paragraphs("bio", maxBioLength);
+export const reviewText = paragraphs("review", maxReviewLength);
 
 /** Labels of one to five stars. */
 export const starLabels = ["poor", "fair", "good", "very good", "excellent"] as const;

@@ -67,7 +67,7 @@ describe("the size of chunks", () => {
   const mebibyte = 1024 * 1024;
   const limits = {
     chunkBytes: 64 * mebibyte,
-    largestChunkBytes: 1024 * mebibyte,
+    maxChunkBytes: 1024 * mebibyte,
     chunkUnit: 256 * 1024,
   };
 
@@ -86,7 +86,7 @@ describe("the size of chunks", () => {
   });
 
   it("halves after a failure, to at most the default", () => {
-    expect(chunkAfterFailure(limits.largestChunkBytes, limits)).toBe(limits.chunkBytes);
+    expect(chunkAfterFailure(limits.maxChunkBytes, limits)).toBe(limits.chunkBytes);
     expect(chunkAfterFailure(limits.chunkBytes, limits)).toBe(32 * 1024 * 1024);
     expect(chunkAfterFailure(9 * 1024 * 1024, limits)).toBe(8 * 1024 * 1024);
   });

@@ -5,7 +5,7 @@ import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { creatorOfTask, editorOfTask, membersOfTask } from "#core/permission.ts";
 import { openUpload, playback } from "#modules/media/contract.ts";
-import { largestVideo } from "#modules/media/rules.ts";
+import { maxVideoBytes } from "#modules/media/rules.ts";
 import { videoFailure } from "#modules/media/rules/video-failures.ts";
 import { task, taskIdText } from "#modules/tasks/contract.ts";
 import { stages } from "#modules/tasks/rules.ts";
@@ -111,7 +111,7 @@ export const reviewEndpoints = {
         .number()
         .int()
         .positive("This file is empty. Choose another one.")
-        .max(largestVideo, "YouTube accepts videos of up to 256 GB. Export a smaller file."),
+        .max(maxVideoBytes, "YouTube accepts videos of up to 256 GB. Export a smaller file."),
       type: z
         .string()
         .max(100, "Please upload a video file")

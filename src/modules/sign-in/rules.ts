@@ -11,15 +11,15 @@ export const emailText = z
   .regex(/^[^\s\p{C}@<>"']+@[^\s\p{C}@<>"']+\.[^\s\p{C}@<>"']+$/u, "invalid email format")
   .transform((email) => email.toLowerCase());
 
-export const shortestPassword = 8;
-const longestPassword = 128;
+export const minPasswordLength = 8;
+const maxPasswordLength = 128;
 
 /** A new password of 8 to 128 characters. The server also refuses common passwords. */
 export const passwordText = z
   .string("Please fill all fields")
   .refine((password) => password.trim().length > 0, { error: "Please fill all fields", abort: true })
-  .min(shortestPassword, `Use at least ${shortestPassword} characters for the password.`)
-  .max(longestPassword, `Use at most ${longestPassword} characters for the password.`);
+  .min(minPasswordLength, `Use at least ${minPasswordLength} characters for the password.`)
+  .max(maxPasswordLength, `Use at most ${maxPasswordLength} characters for the password.`);
 
 export const sessionCookie = "reelay_session";
 /** Names a browser in which users have logged in, so that others can't lock them out (docs/decisions/0025). */

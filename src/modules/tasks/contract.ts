@@ -5,11 +5,11 @@ import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { booleanText, idTextWith, jsonText } from "#core/form-text.ts";
 import { creatorOfTask, creators, membersOfTask, signedIn } from "#core/permission.ts";
-import { largestAttachment, largestImage, thumbnailLimit } from "#modules/media/rules.ts";
+import { maxAttachmentBytes, maxImageBytes, thumbnailLimit } from "#modules/media/rules.ts";
 import { personCard } from "#modules/people/contract.ts";
 
-import { deadlineMoment, mostAttachments, stages } from "./rules.ts";
-import { longestDescriptionBytes, longestTitle, utf8Bytes } from "./rules/platform-limits.ts";
+import { deadlineMoment, maxAttachments, stages } from "./rules.ts";
+import { maxDescriptionBytes, maxTitleLength, utf8Bytes } from "./rules/platform-limits.ts";
 
 /** A task as its creator and editor see it: brief, people, attachments, video details and stage. */
 export const task = z.object({
@@ -59,11 +59,11 @@ export const taskDraft = z.object({
     .trim()
     // The platform counts UTF-16 units; zod's max() counts code points.
     .refine(
-      (text) => text.length <= longestTitle,
-      `YouTube takes at most ${longestTitle} characters in a title.`,
+      (text) => text.length <= maxTitleLength,
+      `YouTube takes at most ${maxTitleLength} characters in a title.`,
     ),
   description: storableText().refine(
-    (text) => utf8Bytes(text) <= longestDescriptionBytes,
+    (text) => utf8Bytes(text) <= maxDescriptionBytes,
     "YouTube takes at most 5,000 bytes in a description.",
   ),
   madeForKids: z.boolean(),
@@ -80,8 +80,8 @@ const taskFields = taskDraft.extend({
 });
 
 const taskFiles = {
-  files: { kind: "image-or-video", maxBytes: largestAttachment, most: mostAttachments },
-  thumbnail: { kind: "image", maxBytes: largestImage, fitBytes: thumbnailLimit, most: 1 },
+  files: { kind: "image-or-video", maxBytes: maxAttachmentBytes, most: maxAttachments },
+  thumbnail: { kind: "image", maxBytes: maxImageBytes, fitBytes: thumbnailLimit, most: 1 },
 } as const;
 
 /** The id of a task in a call of `/task`. */
@@ -163,7 +163,7 @@ export const tasksError = defineErrors({
   },
   too_many_attachments: {
     status: 422,
-    message: `A task can have up to ${mostAttachments} reference files. Remove some of them first.`,
+    message: `A task can have up to ${maxAttachments} reference files. Remove some of them first.`,
   },
   editor_fixed: {
     status: 409,

@@ -105,7 +105,7 @@ export function trackPosition(stage: Stage): number {
 }
 
 /** Maximum number of reference files of a task. */
-export const mostAttachments = 30;
+export const maxAttachments = 30;
 
 /** The editor is reminded this long before the deadline. */
 export const remindBefore = day;

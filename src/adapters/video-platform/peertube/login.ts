@@ -29,7 +29,7 @@ export interface InstanceLogin {
   clientSecret: string;
 }
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 /**
  * Finds the instance at an address and asks for its login client. A redirect to another origin, as from `http` or to
@@ -40,7 +40,7 @@ export async function findInstance(
   { clientOf, rules }: { clientOf: (origin: string) => InstanceClient; rules: AddressRules },
 ): Promise<{ client: InstanceClient; login: InstanceLogin }> {
   let origin = typedOrigin(address, rules, "PeerTube");
-  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const client = clientOf(origin);
     const url = apiUrl(client, "oauth-clients/local");
     const response = await sendTo(client, { operation: "exchangeCode", method: "GET", url });

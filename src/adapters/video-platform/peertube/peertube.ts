@@ -46,7 +46,7 @@ export interface PeerTube {
 const mebibyte = 1024 * 1024;
 
 /** Proxies in front of instances often limit the size of requests, so chunks are smaller than those of YouTube. */
-const chunkLimits = { chunkBytes: 16 * mebibyte, largestChunkBytes: 64 * mebibyte, chunkUnit: mebibyte / 4 };
+const chunkLimits = { chunkBytes: 16 * mebibyte, maxChunkBytes: 64 * mebibyte, chunkUnit: mebibyte / 4 };
 
 const defaultTimeouts: Timeouts = { responseSeconds: 60, stallSeconds: 120 };
 

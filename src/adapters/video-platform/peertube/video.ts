@@ -18,13 +18,13 @@ const privacyOfId = new Map<number, Privacy>([
   [5, "private"],
 ]);
 
-const mostTags = 5;
-const shortestTag = 2;
-const longestTag = 30;
+const maxTags = 5;
+const minTagLength = 2;
+const maxTagLength = 30;
 
 /** PeerTube accepts five tags of 2 to 30 characters: the first that fit are sent. */
 function acceptedTags(tags: readonly string[]): string[] {
-  return tags.filter((tag) => tag.length >= shortestTag && tag.length <= longestTag).slice(0, mostTags);
+  return tags.filter((tag) => tag.length >= minTagLength && tag.length <= maxTagLength).slice(0, maxTags);
 }
 
 /** PeerTube's categories by YouTube's; what only one of them has is left out. */

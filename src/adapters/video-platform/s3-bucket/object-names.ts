@@ -4,12 +4,12 @@ import { fileExtension } from "../file-extension.ts";
 
 /** Characters that Amazon advises against in keys, and those that no file system takes. */
 const awkward = /[\p{Cc}\\/:*?"<>|{}^%`[\]#~&$@=;+,]+/gu;
-const longestName = 100;
+const maxNameLength = 100;
 
 /** A title as the name of a file. Titles that differ only in punctuation may have the same one. */
 function nameFrom(title: string): string {
   const name = title.replace(awkward, " ").replace(/\s+/g, " ").trim();
-  return Array.from(name).slice(0, longestName).join("").trim() || "Video";
+  return Array.from(name).slice(0, maxNameLength).join("").trim() || "Video";
 }
 
 const suffixBytes = 4;

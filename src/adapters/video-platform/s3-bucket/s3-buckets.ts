@@ -113,7 +113,7 @@ function createBucketPlatform(
       (await loadUpload()).openSession(await open(access), request, size),
     sessionStatus: async (access, session) =>
       (await loadUpload()).sessionStatus(await open(access), session, size),
-    ...{ chunkBytes: partBytes, largestChunkBytes: partBytes, chunkUnit: partBytes },
+    ...{ chunkBytes: partBytes, maxChunkBytes: partBytes, chunkUnit: partBytes },
     sendChunk: async (access, chunk) => (await loadUpload()).sendChunk(await open(access), chunk, size),
     discardSession: async (access, sessionUri) =>
       (await loadUpload()).discardSession(await open(access), sessionUri),

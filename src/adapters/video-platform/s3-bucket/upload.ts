@@ -20,7 +20,7 @@ import { isVideoKey, keyStart, newVideoKey } from "./object-names.ts";
 import { readObject, readVideo } from "./video.ts";
 
 /** Parts of a multipart upload (Amazon S3 User Guide, "Multipart upload limits"). */
-const mostParts = 10_000;
+const maxParts = 10_000;
 
 const sessionShape = z.object({ key: z.string().min(1), uploadId: z.string().min(1) });
 type Session = z.output<typeof sessionShape>;
@@ -36,7 +36,7 @@ export async function openSession(
   { metadata, bytes, type }: SessionRequest,
   { partBytes }: PartSize,
 ): Promise<{ sessionUri: string }> {
-  if (bytes <= 0 || bytes > partBytes * mostParts) throw platformError("file_size", name);
+  if (bytes <= 0 || bytes > partBytes * maxParts) throw platformError("file_size", name);
   const key = newVideoKey(settings.folder, metadata.title, type);
   const begin = new CreateMultipartUploadCommand({
     ...{ Bucket: settings.bucket, Key: key, ContentType: type },

@@ -7,7 +7,7 @@ const drawingColors = ["red", "yellow", "green", "blue", "white", "black"] as co
 /** Shapes of a drawing, points of one pen stroke, and characters of one text. */
 export const drawingLimits = { shapes: 50, points: 1000, text: 200 } as const;
 /** Size of a drawing as JSON. */
-const largestDrawing = 64 * 1024;
+const maxDrawingBytes = 64 * 1024;
 
 const share = z.number().min(0).max(1);
 /** Position relative to the picture: [0, 0] is its top left corner, [1, 1] its bottom right one. */
@@ -43,7 +43,7 @@ const drawingShape = z.discriminatedUnion("kind", [
 export const drawing = z
   .object({ shapes: z.array(drawingShape).min(1).max(drawingLimits.shapes) })
   .refine(
-    (value) => JSON.stringify(value).length <= largestDrawing,
+    (value) => JSON.stringify(value).length <= maxDrawingBytes,
     "This drawing has too many details. Remove some of its lines.",
   );
 export type Drawing = z.output<typeof drawing>;

@@ -8,13 +8,7 @@ import { nameText } from "#modules/people/rules.ts";
 import { taskIdText } from "#modules/tasks/contract.ts";
 
 import { comment, editedComment, newComment, newReply } from "../contract.ts";
-import {
-  linkStates,
-  mostActiveLinks,
-  mostGuests,
-  shortestLinkPassword,
-  visitKinds,
-} from "../rules/guests.ts";
+import { linkStates, maxActiveLinks, maxGuests, minLinkPasswordLength, visitKinds } from "../rules/guests.ts";
 
 const ofTask = z.object({ id: taskIdText });
 const ofLink = ofTask.extend({ linkId: z.uuid() });
@@ -24,7 +18,7 @@ const ofGuestComment = ofGuest.extend({ commentId: z.uuid() });
 
 const linkPassword = z
   .string()
-  .min(shortestLinkPassword, `Use at least ${shortestLinkPassword} characters for the password.`)
+  .min(minLinkPasswordLength, `Use at least ${minLinkPasswordLength} characters for the password.`)
   .max(128, "Use at most 128 characters for the password.");
 
 const linkSettings = z.object({
@@ -274,12 +268,12 @@ export const guestsError = defineErrors({
   too_many_guesses: { status: 429, message: "Too many wrong passwords. Try again {wait}." },
   too_many_guests: {
     status: 409,
-    message: `A link can have up to ${mostGuests} guests. Ask the creator for a new one.`,
+    message: `A link can have up to ${maxGuests} guests. Ask the creator for a new one.`,
   },
   not_in_review: { status: 409, message: "No version is in review. Links can be created during the review." },
   too_many_links: {
     status: 409,
-    message: `A task can have up to ${mostActiveLinks} active links. Revoke one of them first.`,
+    message: `A task can have up to ${maxActiveLinks} active links. Revoke one of them first.`,
   },
   expiry_passed: { status: 422, message: "Choose a time in the future." },
 });

@@ -1,14 +1,14 @@
 import { hour, minute } from "#core/time.ts";
 
 /** Links of one task that can be used at the same time. */
-export const mostActiveLinks = 20;
+export const maxActiveLinks = 20;
 /** Guests of one link. */
-export const mostGuests = 500;
+export const maxGuests = 500;
 /** Entries of the access log that are listed. */
-export const mostListedVisits = 200;
+export const maxListedVisits = 200;
 /** Visits of one link that are recorded. */
-export const mostVisits = 5000;
-export const shortestLinkPassword = 6;
+export const maxVisits = 5000;
+export const minLinkPasswordLength = 6;
 
 /** New links of one user. */
 export const linkLimit = { attempts: 60, window: hour };

@@ -9,7 +9,7 @@ import { addTaskInReview, addVersionInReview, framesOfVersion } from "#testing/r
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { feedbackEndpoints, type Comment } from "../contract.ts";
-import { commentLimit, longestComment } from "../rules.ts";
+import { commentLimit, maxCommentLength } from "../rules.ts";
 
 let app: TestApp;
 let creator: Person;
@@ -94,7 +94,7 @@ describe("adding", () => {
 
   it("requires text, a drawing or images, and at most 5,000 characters", async () => {
     expect(await add(creator, { text: " " })).toMatchObject({ status: 422, code: "empty_comment" });
-    expect(await add(creator, { text: "x".repeat(longestComment + 1) })).toMatchObject({ status: 422 });
+    expect(await add(creator, { text: "x".repeat(maxCommentLength + 1) })).toMatchObject({ status: 422 });
     const shapes = [{ kind: "box", color: "red", width: 0.01, from: [0, 0], to: [0.5, 1] }];
     const drawn = await add(creator, { text: "", drawing: { shapes } });
     expect(drawn.data.drawing).toEqual({ shapes });

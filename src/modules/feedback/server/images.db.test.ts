@@ -11,7 +11,7 @@ import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
 import { feedbackEndpoints, type Comment } from "../contract.ts";
-import { mostImages } from "../rules.ts";
+import { maxImages } from "../rules.ts";
 import { deleteComment } from "./actions.ts";
 import { listComments } from "./lists.ts";
 
@@ -74,5 +74,5 @@ it("a repeated comment with images is stored once, with at most 4 images", async
     [200, 2],
     [200, 2],
   ]);
-  expect((await send(mostImages + 1)).status).toBe(422);
+  expect((await send(maxImages + 1)).status).toBe(422);
 });

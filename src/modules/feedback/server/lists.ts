@@ -6,7 +6,7 @@ import { newestVersion, versionOf } from "#modules/review/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import { type feedbackEndpoints, feedbackError } from "../contract.ts";
-import { mostComments, openCommentsUntil } from "../rules.ts";
+import { maxComments, openCommentsUntil } from "../rules.ts";
 import { presentComments } from "./present.ts";
 import { countComments, findCarriedOver, findChanges, findCounters, findOfVersion } from "./queries.ts";
 
@@ -62,7 +62,7 @@ export async function listChecklist(
   await taskFor(ctx, taskId);
   const { lastChange } = await findCounters(ctx.tx, taskId);
   const { before, openAt } = await checklistOf(ctx, taskId, version);
-  const rows = await findCarriedOver(ctx.tx, { taskId, before, openAt, limit: mostComments });
+  const rows = await findCarriedOver(ctx.tx, { taskId, before, openAt, limit: maxComments });
   const versions = [...new Set(rows.map((row) => row.version))];
   return {
     change: lastChange,

@@ -8,7 +8,7 @@ import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { type Comment, commentWritten, feedbackError } from "../contract.ts";
 import type { Drawing } from "../contract/drawing.ts";
-import { commentableFrames, mayComment, mostComments } from "../rules.ts";
+import { commentableFrames, mayComment, maxComments } from "../rules.ts";
 import { notifyMembers } from "./present.ts";
 import { changeComment, type Counters, insertComment } from "./queries.ts";
 import { requestStill } from "./stills/request.ts";
@@ -43,7 +43,7 @@ export async function storeComment(
 ): Promise<Comment> {
   requireContent(comment);
   requireMembers(task, comment.mentions);
-  if (counters.lastSequence >= mostComments) throw feedbackError("too_many_comments");
+  if (counters.lastSequence >= maxComments) throw feedbackError("too_many_comments");
   await keepFiles(ctx, comment.imageFileIds);
   const taskId = task.id;
   const mentions = [...new Set(comment.mentions)];

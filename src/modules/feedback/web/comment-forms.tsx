@@ -4,7 +4,7 @@ import { Button } from "#ui/button.tsx";
 import { useImageAttachments } from "#ui/image-attachments.tsx";
 
 import type { Comment } from "../contract.ts";
-import { largestCommentImage, longestDoneNote, mostImages } from "../rules.ts";
+import { maxCommentImageBytes, maxDoneNoteLength, maxImages } from "../rules.ts";
 import { CommentForm, FormButtons } from "./comment-form.tsx";
 import { useCommentsContext } from "./comments-context.ts";
 import { emptyDraft, readDraft, writeDraft } from "./drafts.ts";
@@ -15,7 +15,7 @@ import { mentionedIn } from "./mentions.ts";
 export function ReplyForm({ comment }: { comment: Comment }) {
   const { taskId, members, send, open } = useCommentsContext();
   const [text, setText] = useState(() => readDraft(comment.id).text);
-  const images = useImageAttachments({ most: mostImages, maxBytes: largestCommentImage });
+  const images = useImageAttachments({ most: maxImages, maxBytes: maxCommentImageBytes });
   const change = (next: string) => {
     setText(next);
     writeDraft(comment.id, { ...emptyDraft, text: next });
@@ -82,7 +82,7 @@ export function DoneForm({ comment }: { comment: Comment }) {
         aria-label="Note about the change"
         placeholder="What did you change? (optional)"
         value={note}
-        maxLength={longestDoneNote}
+        maxLength={maxDoneNoteLength}
         onChange={({ target }) => setNote(target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;

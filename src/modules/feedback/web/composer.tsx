@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/image-attachments.tsx";
 
-import { largestCommentImage, mostImages } from "../rules.ts";
+import { maxCommentImageBytes, maxImages } from "../rules.ts";
 import type { NewComment } from "./comment-outbox.ts";
 import { commentTime, type NameOfFrame } from "./comment-time.ts";
 import { type DraftOnPicture, pauseOnFrame } from "./draft-on-picture.ts";
@@ -42,7 +42,7 @@ export function Composer(props: ComposerProps) {
   const { takesImages = false, canDraw = true, busy = false, error } = props;
   const on = { draft, frames, player };
   const { text, shapes, tool } = useStore(draft);
-  const images = useImageAttachments({ most: mostImages, maxBytes: largestCommentImage });
+  const images = useImageAttachments({ most: maxImages, maxBytes: maxCommentImageBytes });
   const ready = !isEmptyDraft({ text, shapes }) || images.files.length > 0;
 
   const write = (next: string) => {

@@ -5,7 +5,7 @@ import { classNames } from "#ui/class-names.ts";
 import { type Option, optionId, OptionList } from "#ui/option-list.tsx";
 import { useActiveOption } from "#ui/use-active-option.ts";
 
-import { longestComment } from "../rules.ts";
+import { maxCommentLength } from "../rules.ts";
 import { insertMention, matchingMembers, mentionBefore, type MentionQuery } from "./mentions.ts";
 
 interface MentionTextAreaProps extends Omit<ComponentProps<"textarea">, "onChange" | "value" | "onSubmit"> {
@@ -75,7 +75,7 @@ export function MentionTextArea(props: MentionTextAreaProps) {
         aria-autocomplete="list"
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen ? optionId(listId, active) : undefined}
-        maxLength={longestComment}
+        maxLength={maxCommentLength}
         value={value}
         onChange={({ target }) => {
           onChange(target.value);

@@ -81,7 +81,7 @@ export function countThreads(threads: readonly Thread[]): Record<Status, number>
 }
 
 /** Threads that begin before this many earlier ones are not looked at, so that a search never takes long. */
-const longestSearch = 200;
+const maxSearchLength = 200;
 
 /**
  * The thread that a frame belongs to, of threads in the order of the frames: the one that began last and has not ended.
@@ -89,7 +89,7 @@ const longestSearch = 200;
  */
 export function threadAt(threads: readonly Thread[], frame: number, linger: number): Thread | null {
   const after = firstAfter(threads, frame);
-  for (let index = after - 1; index >= Math.max(0, after - longestSearch); index -= 1) {
+  for (let index = after - 1; index >= Math.max(0, after - maxSearchLength); index -= 1) {
     const thread = threads[index];
     if (!thread) break;
     const { inFrame, outFrame } = thread.comment;

@@ -6,7 +6,7 @@ import { actorOf, type Context, type ReadContext } from "#core/server/context.ts
 import { after } from "#core/time.ts";
 
 import { mediaError, type OpenUpload, type Playback } from "../contract.ts";
-import { largestVideo } from "../rules.ts";
+import { maxVideoBytes } from "../rules.ts";
 import type { Rate } from "../rules/frames.ts";
 import { type Keep, markFilesDeleted, markVideoDeleted } from "./deletion/deletion.ts";
 import { safeFileName } from "./files/file-name.ts";
@@ -41,7 +41,7 @@ export interface VideoFile {
  */
 export async function openVideoUpload(ctx: Context, videoFile: VideoFile): Promise<OpenUpload> {
   const personId = actorOf(ctx).id;
-  if (videoFile.bytes > largestVideo) throw mediaError("upload_too_large");
+  if (videoFile.bytes > maxVideoBytes) throw mediaError("upload_too_large");
   const unfinished = await findUnfinished(ctx.tx, { ...videoFile, personId });
   if (unfinished?.bytes === videoFile.bytes) return presentUpload(unfinished);
   const id = randomUUID();

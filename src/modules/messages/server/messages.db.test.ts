@@ -8,7 +8,7 @@ import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { messagesEndpoints } from "../contract.ts";
-import { longestMessage, sendLimit } from "../rules.ts";
+import { maxMessageLength, sendLimit } from "../rules.ts";
 
 let app: TestApp;
 let creator: Person;
@@ -87,7 +87,7 @@ describe("sending", () => {
   it("refuses empty and long messages, and messages to oneself and unknown users", async () => {
     await shareTask();
     expect(await send(creator, editor, " ")).toMatchObject({ status: 422 });
-    expect(await send(creator, editor, "x".repeat(longestMessage + 1))).toMatchObject({ status: 422 });
+    expect(await send(creator, editor, "x".repeat(maxMessageLength + 1))).toMatchObject({ status: 422 });
     expect(await send(creator, creator, "Hello")).toMatchObject({ status: 404, code: "person_not_found" });
     const unknown = { params: { id: 999_999 }, body: { id: randomUUID(), text: "Hello" } };
     expect(await creator.call(messagesEndpoints.send, unknown)).toMatchObject({ status: 404 });

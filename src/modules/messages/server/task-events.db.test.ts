@@ -14,7 +14,7 @@ import { reviewScenario, type ReviewScenario } from "#testing/review-scenario.ts
 import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 import { messagesEndpoints } from "../contract.ts";
-import { mostImages } from "../rules.ts";
+import { maxImages } from "../rules.ts";
 import { messages } from "./tables.ts";
 
 let app: TestApp;
@@ -137,7 +137,7 @@ it("a repeated image message is stored once, and the number of images is limited
   expect((await sendImages(creator, editor, 1, id)).status).toBe(200);
   expect((await sendImages(creator, editor, 1, id)).status).toBe(200);
   expect(await app.db.$count(messages, eq(messages.id, id))).toBe(1);
-  expect((await sendImages(creator, editor, mostImages + 1)).status).toBe(422);
+  expect((await sendImages(creator, editor, maxImages + 1)).status).toBe(422);
   expect((await sendImages(creator, editor, 0)).status).toBe(200);
   expect((await sendImages(otherEditor, editor, 1)).body).toMatchObject({ code: "no_images_yet" });
 });

@@ -4,7 +4,7 @@ import { Button } from "#ui/button.tsx";
 import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/image-attachments.tsx";
 
 import type { Message } from "../contract.ts";
-import { largestMessageImage, longestMessage, mostImages } from "../rules.ts";
+import { maxMessageImageBytes, maxMessageLength, maxImages } from "../rules.ts";
 import { readDraft, writeDraft } from "./drafts.ts";
 
 interface ComposerProps {
@@ -24,7 +24,7 @@ interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { personId, name, editing, onCancelEdit } = props;
   const [text, setText] = useState(() => editing?.text ?? readDraft(personId));
-  const images = useImageAttachments({ most: mostImages, maxBytes: largestMessageImage });
+  const images = useImageAttachments({ most: maxImages, maxBytes: maxMessageImageBytes });
   const ready = text.trim() !== "" || images.files.length > 0;
 
   const change = (next: string) => {
@@ -74,7 +74,7 @@ export function Composer(props: ComposerProps) {
           dir="auto"
           aria-label={`Message ${name}`}
           placeholder={`Message ${name}`}
-          maxLength={longestMessage}
+          maxLength={maxMessageLength}
           value={text}
           onChange={({ target }) => change(target.value)}
           onKeyDown={onKeyDown}

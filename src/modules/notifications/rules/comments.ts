@@ -9,8 +9,8 @@ interface CommentOnTask {
 }
 
 /** Comments that are quoted in one notification, and characters of each. */
-const mostQuoted = 3;
-const longestQuote = 300;
+const maxQuoted = 3;
+const maxQuoteLength = 300;
 
 /** For a user whom a comment mentions. */
 export function mentionNotification(
@@ -33,12 +33,12 @@ export function commentsNotification(
   guest: string | null = null,
 ): NotificationContent {
   const [first] = comments;
-  const more = comments.length - mostQuoted;
+  const more = comments.length - maxQuoted;
   return {
     kind: "comments",
     title: `${commentsTitle(comments.length, guest)}: ${task.taskTitle}`,
     description: [
-      ...comments.slice(0, mostQuoted).map(quote),
+      ...comments.slice(0, maxQuoted).map(quote),
       ...(more > 0 ? [`And ${more} more.`] : []),
     ].join("\n\n"),
     path: first ? pathOf(task, first) : previewPath(task.id),
@@ -57,6 +57,6 @@ function pathOf(task: { id: number }, { id, version }: CommentOnTask): string {
 function quote({ text, version }: CommentOnTask): string {
   const characters = [...text];
   if (characters.length === 0) return `A drawing or image on version ${version}.`;
-  if (characters.length <= longestQuote) return text;
-  return `${characters.slice(0, longestQuote).join("").trimEnd()}…`;
+  if (characters.length <= maxQuoteLength) return text;
+  return `${characters.slice(0, maxQuoteLength).join("").trimEnd()}…`;
 }

@@ -14,7 +14,7 @@ interface BrokenDestination {
 }
 
 /** Tasks that are named in one notification. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** For the creator whose destination has to be connected again. */
 export function brokenConnectionNotification(broken: BrokenDestination): NotificationContent {
@@ -41,7 +41,7 @@ const causes: Record<BreakCause, string> = {
 
 function waitingText(titles: readonly string[]): string {
   if (titles.length === 0) return "No task is waiting for it.";
-  const named = titles.slice(0, mostNamed).map((title) => `“${title}”`);
-  const more = titles.length - mostNamed;
+  const named = titles.slice(0, maxNamed).map((title) => `“${title}”`);
+  const more = titles.length - maxNamed;
   return `Waiting for it: ${[...named, ...(more > 0 ? [`${more} more`] : [])].join(", ")}.`;
 }

@@ -12,14 +12,14 @@ export interface PushPayload {
 }
 
 /** Characters that push notifications show, and far below the 3000 bytes that push services accept. */
-const longestTitle = 150;
-const longestBody = 300;
+const maxTitleLength = 150;
+const maxBodyLength = 300;
 
 export function pushPayload(
   { id, title, description, path }: Pick<Notification, "id" | "title" | "description" | "path">,
   unread: number,
 ): PushPayload {
-  return { id, title: cut(title, longestTitle), body: cut(description, longestBody), path, unread };
+  return { id, title: cut(title, maxTitleLength), body: cut(description, maxBodyLength), path, unread };
 }
 
 function cut(text: string, longest: number): string {

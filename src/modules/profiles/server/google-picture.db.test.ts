@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { sandboxIdentity } from "#adapters/identity-provider/addresses.ts";
-import { downloadPicture, largestPicture } from "#adapters/identity-provider/picture.ts";
+import { downloadPicture, maxPictureBytes } from "#adapters/identity-provider/picture.ts";
 import { storedFiles } from "#modules/media/server/tables.ts";
 import { lockPerson } from "#modules/people/server/actions/credentials.ts";
 import { deletePerson } from "#modules/people/server/actions/delete-person.ts";
@@ -127,7 +127,7 @@ describe("a picture that can't be used", () => {
   });
 
   it.each([
-    ["too large", Buffer.alloc(largestPicture + 1)],
+    ["too large", Buffer.alloc(maxPictureBytes + 1)],
     ["not an image", Buffer.from("<!doctype html><script>alert(1)</script>")],
     ["a damaged image", Buffer.from("\x89PNG\r\n\x1a\n and then nothing", "latin1")],
     ["empty", Buffer.alloc(0)],

@@ -8,9 +8,9 @@ import { z } from "zod";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
-import { mostImagePixels } from "#modules/media/rules.ts";
+import { maxImagePixels } from "#modules/media/rules.ts";
 import type { User } from "#modules/people/contract.ts";
-import { longestName, profilePath } from "#modules/people/rules.ts";
+import { maxNameLength, profilePath } from "#modules/people/rules.ts";
 import { useChangeUser } from "#modules/sign-in/web/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -19,14 +19,14 @@ import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { profilesEndpoints, type SavedProfile } from "../contract.ts";
-import { bannerWidth, longestBio, pictureEdge } from "../rules.ts";
+import { bannerWidth, maxBioLength, pictureEdge } from "../rules.ts";
 import { editProfileKey, profileQuery } from "./queries.ts";
 
 const { editProfile } = profilesEndpoints;
 const failed = "Failed to update profile";
 
-const largestPicture = `${editProfile.form.files.profileImg.maxBytes / 1024 ** 2} MB`;
-const pictureLimits = `JPG, PNG, GIF or WebP, up to ${largestPicture} and ${mostImagePixels / 1_000_000} megapixels.`;
+const pictureLimit = `${editProfile.form.files.profileImg.maxBytes / 1024 ** 2} MB`;
+const pictureLimits = `JPG, PNG, GIF or WebP, up to ${pictureLimit} and ${maxImagePixels / 1_000_000} megapixels.`;
 const pictureErrors: ReadonlySet<string> = new Set(["not_an_image", "images_busy", "too_large", "file_type"]);
 
 const image = z
@@ -34,7 +34,7 @@ const image = z
   .refine((file) => file.type.startsWith("image/"), "Choose an image file.")
   .refine(
     (file) => file.size <= editProfile.form.files.profileImg.maxBytes,
-    `Choose an image of at most ${largestPicture}.`,
+    `Choose an image of at most ${pictureLimit}.`,
   )
   .nullable();
 
@@ -170,7 +170,7 @@ function EditProfileForm({ id, profile, saving, onSaving, onSaved }: EditProfile
         <TextField
           label="Name"
           autoComplete="nickname"
-          hint={`Up to ${longestName} characters`}
+          hint={`Up to ${maxNameLength} characters`}
           error={errors.name?.message}
           {...register("name")}
         />
@@ -178,7 +178,7 @@ function EditProfileForm({ id, profile, saving, onSaving, onSaved }: EditProfile
           label="Bio"
           optional
           rows={5}
-          hint={`Up to ${longestBio.toLocaleString("en")} characters`}
+          hint={`Up to ${maxBioLength.toLocaleString("en")} characters`}
           error={errors.bio?.message}
           {...register("bio")}
         />

@@ -3,15 +3,19 @@ import { z } from "zod";
 import { languageTag } from "./options.ts";
 
 /** Bytes of a caption file. YouTube's own limit is 100 MB. */
-export const largestCaptionFile = 700_000;
+export const maxCaptionFileBytes = 700_000;
 /** YouTube's limit for the name of a caption track. */
-const longestName = 150;
-export const mostCaptions = 30;
+const maxNameLength = 150;
+export const maxCaptions = 30;
 
 export const captionFile = z.object({
   language: languageTag,
   /** Distinguishes several tracks of a language. */
-  name: z.string().trim().max(longestName, `Use at most ${longestName} characters in the name.`).default(""),
+  name: z
+    .string()
+    .trim()
+    .max(maxNameLength, `Use at most ${maxNameLength} characters in the name.`)
+    .default(""),
   fileName: z.string().trim().min(1).max(255),
   // oxlint-disable-next-line no-control-regex -- PostgreSQL can't store NUL.
   content: z.string().regex(/^[^\0]*$/, "This file isn't text. Choose an SRT or VTT file."),

@@ -3,13 +3,13 @@ export interface ChunkLimits {
   /** The default: the first chunk, the last, and the largest one after a failure. */
   chunkBytes: number;
   /** The largest chunk on a fast connection. */
-  largestChunkBytes: number;
+  maxChunkBytes: number;
   /** Every chunk but the last is a multiple of this. */
   chunkUnit: number;
 }
 
 /** Chunk of slow or unreliable connections, in bytes. */
-const smallestChunk = 8 * 1024 * 1024;
+const minChunkBytes = 8 * 1024 * 1024;
 const targetMilliseconds = 20_000;
 
 /**
@@ -18,12 +18,12 @@ const targetMilliseconds = 20_000;
  */
 export function nextChunk(sent: { bytes: number; milliseconds: number }, limits: ChunkLimits): number {
   const target = (sent.bytes / Math.max(sent.milliseconds, 1)) * targetMilliseconds;
-  return wholeUnits(Math.min(limits.largestChunkBytes, Math.max(smallestChunk, target)), limits);
+  return wholeUnits(Math.min(limits.maxChunkBytes, Math.max(minChunkBytes, target)), limits);
 }
 
 /** Bytes of the next chunk after one that failed. */
 export function chunkAfterFailure(chunk: number, limits: ChunkLimits): number {
-  return wholeUnits(Math.min(limits.chunkBytes, Math.max(smallestChunk, chunk / 2)), limits);
+  return wholeUnits(Math.min(limits.chunkBytes, Math.max(minChunkBytes, chunk / 2)), limits);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** How a picture is cropped to 16:9: enlarged `zoom` times, and moved. */
 export interface Crop {
-  /** 1 for the largest area, up to `largestZoom`. */
+  /** 1 for the largest area, up to `maxZoom`. */
   zoom: number;
   /** Position of the area from 0 (left, top) to 1 (right, bottom). */
   x: number;
@@ -15,13 +15,13 @@ export interface Area {
 }
 
 const ratio = 16 / 9;
-export const largestZoom = 4;
+export const maxZoom = 4;
 export const centred: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
 /** The area of a picture that a crop keeps, in its pixels: of the shape 16:9 and within the picture. */
 export function areaOf(picture: { width: number; height: number }, { zoom, x, y }: Crop): Area {
   const largest = Math.min(picture.width, picture.height * ratio);
-  const width = largest / clamp(zoom, 1, largestZoom);
+  const width = largest / clamp(zoom, 1, maxZoom);
   const height = width / ratio;
   return {
     left: (picture.width - width) * clamp(x, 0, 1),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import { longestDescriptionBytes, longestTitle, utf8Bytes } from "#modules/tasks/rules/platform-limits.ts";
+import { maxDescriptionBytes, maxTitleLength, utf8Bytes } from "#modules/tasks/rules/platform-limits.ts";
 
 /** YouTube's limit for all tags together, counted by `tagLength`. */
-export const longestTags = 500;
+export const maxTagsLength = 500;
 
 // oxlint-disable-next-line no-control-regex -- PostgreSQL can't store NUL, which JSON in a form may contain.
 const noBrackets = /^[^<>\0]*$/;
@@ -19,7 +19,7 @@ export const videoTitle = z
   .trim()
   .min(1, "video title is required")
   // YouTube counts UTF-16 units; zod's max() does not.
-  .refine((text) => text.length <= longestTitle, `Use at most ${longestTitle} characters in the title.`)
+  .refine((text) => text.length <= maxTitleLength, `Use at most ${maxTitleLength} characters in the title.`)
   .regex(noBrackets, "Remove < and > from the title: YouTube doesn't allow them.");
 
 export const videoDescription = z
@@ -27,7 +27,7 @@ export const videoDescription = z
   .trim()
   .min(1, "video description is required")
   .refine(
-    (text) => utf8Bytes(text) <= longestDescriptionBytes,
+    (text) => utf8Bytes(text) <= maxDescriptionBytes,
     "Shorten the description: YouTube allows at most 5,000 bytes.",
   )
   .regex(noBrackets, "Remove < and > from the description: YouTube doesn't allow them.");
@@ -38,11 +38,11 @@ export const videoTags = z
       .string()
       .trim()
       .min(1)
-      .max(longestTags)
+      .max(maxTagsLength)
       .regex(noBrackets, "Remove < and > from the tags: YouTube doesn't allow them."),
   )
   .refine(
-    (tags) => tagLength(tags) <= longestTags,
+    (tags) => tagLength(tags) <= maxTagsLength,
     "Remove some tags: YouTube allows at most 500 characters for all tags.",
   );
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-import { longestDescriptionBytes, utf8Bytes } from "#modules/tasks/rules/platform-limits.ts";
+import { maxDescriptionBytes, utf8Bytes } from "#modules/tasks/rules/platform-limits.ts";
 
 import { videoTags } from "./details.ts";
 import { publishOptions } from "./options.ts";
 
-export const mostPresets = 50;
+export const maxPresets = 50;
 
 export const presetName = z
   .string()
@@ -21,7 +21,7 @@ export const presetDetails = z.object({
   description: z
     .string()
     .regex(/^[^\0]*$/)
-    .refine((text) => utf8Bytes(text) <= longestDescriptionBytes),
+    .refine((text) => utf8Bytes(text) <= maxDescriptionBytes),
   tags: videoTags,
   madeForKids: z.boolean(),
   options: publishOptions.omit({ recordingDate: true }),

@@ -7,9 +7,9 @@ export interface RetryPolicy {
 }
 export const defaultRetryPolicy: RetryPolicy = { attempts: 14, secondInMilliseconds: 1000 };
 
-const longestBackoffSeconds = 120;
+const maxBackoffSeconds = 120;
 /** A longer wait that the platform asks for is left to the user. */
-const longestWaitSeconds = 600;
+const maxWaitSeconds = 600;
 
 /**
  * Seconds to wait after the `failures`-th failure in a row, at least what the platform asked for; null when no attempts
@@ -20,7 +20,7 @@ export function backoffSeconds(
   policy: RetryPolicy,
 ): number | null {
   const { failures, retryAfterSeconds = 0, random } = failure;
-  if (failures >= policy.attempts || retryAfterSeconds > longestWaitSeconds) return null;
-  const backoff = Math.min(2 ** (failures - 1), longestBackoffSeconds);
+  if (failures >= policy.attempts || retryAfterSeconds > maxWaitSeconds) return null;
+  const backoff = Math.min(2 ** (failures - 1), maxBackoffSeconds);
   return Math.max(retryAfterSeconds, backoff * (0.5 + random / 2));
 }

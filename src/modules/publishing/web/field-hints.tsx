@@ -1,5 +1,5 @@
 import { chaptersOf } from "#modules/tasks/rules/chapters.ts";
-import { longestDescriptionBytes, utf8Bytes } from "#modules/tasks/rules/platform-limits.ts";
+import { maxDescriptionBytes, utf8Bytes } from "#modules/tasks/rules/platform-limits.ts";
 import { classNames } from "#ui/class-names.ts";
 
 /** How much of a limit is used; marked when it is exceeded. */
@@ -22,7 +22,7 @@ export function DescriptionHint({ description, durationSeconds }: DescriptionHin
   const { chapters, problem } = chaptersOf(description, durationSeconds);
   return (
     <>
-      <Counter used={utf8Bytes(description)} limit={longestDescriptionBytes} unit="bytes" />
+      <Counter used={utf8Bytes(description)} limit={maxDescriptionBytes} unit="bytes" />
       {chapters.length > 0 && <span className="ml-3">{chapters.length} chapters</span>}
       {problem !== null && (
         <span className="mt-1 block border-l-2 border-amber pl-3">

@@ -12,8 +12,8 @@ export interface ChapterList {
 }
 
 /** YouTube's rules for chapters (its help page "Video chapters"). */
-const fewestChapters = 3;
-const shortestChapterSeconds = 10;
+const minChapters = 3;
+const minChapterSeconds = 10;
 
 interface Line extends Chapter {
   /** The line's number in the description, from 1. */
@@ -51,7 +51,7 @@ function problemOf(lines: readonly Line[], durationSeconds: number | null): stri
   if (first && first.startSeconds !== 0) {
     return `Line ${first.number}: the first chapter must start at 0:00, not at ${first.timestamp}.`;
   }
-  if (lines.length < fewestChapters) {
+  if (lines.length < minChapters) {
     return `Add ${lines.length === 1 ? "two more timestamps" : "one more timestamp"}: chapters need at least three.`;
   }
   for (const [index, line] of lines.entries()) {
@@ -72,8 +72,8 @@ function problemOfLine(
     return `Line ${next.number}: ${next.timestamp} must be later than ${timestamp} before it.`;
   }
   if (!next && startSeconds >= end) return `Line ${number}: ${timestamp} is after the end of the video.`;
-  if (end - startSeconds < shortestChapterSeconds) {
-    return `Line ${number}: the chapter at ${timestamp} is shorter than ${shortestChapterSeconds} seconds.`;
+  if (end - startSeconds < minChapterSeconds) {
+    return `Line ${number}: the chapter at ${timestamp} is shorter than ${minChapterSeconds} seconds.`;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 /** The platform's limit for titles, in UTF-16 units. */
-export const longestTitle = 100;
+export const maxTitleLength = 100;
 /** The platform's limit for descriptions, in UTF-8 bytes. */
-export const longestDescriptionBytes = 5000;
+export const maxDescriptionBytes = 5000;
 
 /** Length of a text in UTF-8 bytes. */
 export function utf8Bytes(text: string): number {

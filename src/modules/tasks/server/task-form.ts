@@ -3,7 +3,7 @@ import { actorOf, type Context } from "#core/server/context.ts";
 import { cardsOf, lockActor, personByName, timeZoneOf } from "#modules/people/server/actions.ts";
 
 import { taskCreated, taskEdited, tasksError } from "../contract.ts";
-import { deadlineMoment, mayEdit, mayReassign, mostAttachments } from "../rules.ts";
+import { deadlineMoment, mayEdit, mayReassign, maxAttachments } from "../rules.ts";
 import { advanceTask, exchangeFiles, lockTask, taskFor, notifyTaskClients } from "./actions.ts";
 import { changeRow, insertTask, type TaskRow } from "./queries.ts";
 
@@ -57,7 +57,7 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
   const before = await lockEditable(ctx, taskId);
   const editor = await findNextEditor(ctx, before, edit.assignedTo);
   const attachmentFileIds = [...keptAttachments(before, edit.oldAttachments), ...edit.fileIds];
-  if (attachmentFileIds.length > mostAttachments) throw tasksError("too_many_attachments");
+  if (attachmentFileIds.length > maxAttachments) throw tasksError("too_many_attachments");
   const present = edit.removeThumbnail ? null : before.thumbnailFileId;
   const thumbnailFileId = edit.thumbnailFileId ?? present;
   await exchangeFiles(ctx, {

@@ -2,7 +2,7 @@ import { Play, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { toast } from "sonner";
 
-import { largestAttachment } from "#modules/media/rules.ts";
+import { maxAttachmentBytes } from "#modules/media/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { formatBytes } from "#ui/format.ts";
@@ -10,7 +10,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { useObjectUrl } from "#ui/use-object-url.ts";
 
 import { tasksError } from "../contract.ts";
-import { isVideoAddress, mostAttachments } from "../rules.ts";
+import { isVideoAddress, maxAttachments } from "../rules.ts";
 import { AttachmentsViewer, fileKey, nameOf } from "./attachments-viewer.tsx";
 
 interface ReferenceFilesProps {
@@ -45,12 +45,12 @@ export function ReferenceFiles({
       return refusal === null;
     });
     const all = [...new Map([...files, ...accepted].map((file) => [fileKey(file), file])).values()];
-    const allowed = mostAttachments - oldAttachments.length;
+    const allowed = maxAttachments - oldAttachments.length;
     if (all.length > allowed) toast.error(tasksError("too_many_attachments").message);
     onChange({ files: all.slice(0, allowed) });
   };
   return (
-    <Field label="Reference files" optional hint={`Up to ${mostAttachments} videos and images`}>
+    <Field label="Reference files" optional hint={`Up to ${maxAttachments} videos and images`}>
       {(wiring) => (
         <div className="flex flex-col items-start gap-3">
           {files.length + oldAttachments.length > 0 && (
@@ -114,7 +114,8 @@ export function ReferenceFiles({
 
 function refusalOf(file: File): string | null {
   if (!/^(video|image)\//.test(file.type)) return `${file.name} is not a video or an image.`;
-  if (file.size > largestAttachment) return `${file.name} is larger than ${formatBytes(largestAttachment)}.`;
+  if (file.size > maxAttachmentBytes)
+    return `${file.name} is larger than ${formatBytes(maxAttachmentBytes)}.`;
   return null;
 }
 

@@ -4,7 +4,7 @@ import { type Control, Controller, useForm, useWatch } from "react-hook-form";
 import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
-import { largestImage } from "#modules/media/rules.ts";
+import { maxImageBytes } from "#modules/media/rules.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { FileField } from "#ui/file-field.tsx";
 import { Switch } from "#ui/switch.tsx";
@@ -178,7 +178,7 @@ export function TaskForm({ id, task, draft: draftKey, onSaving, onChanged, onSav
           onRemoveCurrent={() => add({ removeThumbnail: true })}
           disabled={saving}
           onChange={(thumbnail) => {
-            if (thumbnail && thumbnail.size >= largestImage) toast.error("Image should be less than 20 MB");
+            if (thumbnail && thumbnail.size >= maxImageBytes) toast.error("Image should be less than 20 MB");
             else add({ thumbnail });
           }}
         />

@@ -2,7 +2,7 @@ import type { ResponseOf } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import { feedbackError, type Comment } from "#modules/feedback/contract.ts";
 import { type exportEndpoints, exportError } from "#modules/feedback/contract/export.ts";
-import { mayComment, mostComments } from "#modules/feedback/rules.ts";
+import { mayComment, maxComments } from "#modules/feedback/rules.ts";
 import { countingFrom } from "#modules/feedback/rules/positions.ts";
 import { presentComments } from "#modules/feedback/server/present.ts";
 import { findOfVersion } from "#modules/feedback/server/queries.ts";
@@ -54,7 +54,7 @@ async function load(ctx: ReadContext, taskId: number, { version: number, start }
   const { fileName, startTimecode, ...picture } = format;
   const counting = countingFrom(start ?? startTimecode ?? undefined, counted.rate);
   if (!counting) throw exportError("no_such_timecode");
-  const rows = await findOfVersion(ctx.tx, { taskId, version: number, after: 0, limit: mostComments });
+  const rows = await findOfVersion(ctx.tx, { taskId, version: number, after: 0, limit: maxComments });
   const comments = await presentComments(ctx, taskId, rows);
   // The number of frames may be an estimate that is too small.
   const frames = Math.max(counted.frames, ...comments.map(({ outFrame }) => outFrame + 1));

@@ -13,7 +13,7 @@ import {
   guestCommentLimit,
   guestCookie,
   linkCommentLimit,
-  mostActiveLinks,
+  maxActiveLinks,
 } from "#modules/feedback/rules/guests.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
@@ -130,7 +130,7 @@ describe("a link", () => {
 
   it("is limited to 20 active ones in a task", async () => {
     const row = { taskId, version: 1, mayComment: true, mayDownload: false, createdAt: start };
-    const most = Array.from({ length: mostActiveLinks }, () => ({ ...row, id: randomUUID() }));
+    const most = Array.from({ length: maxActiveLinks }, () => ({ ...row, id: randomUUID() }));
     await app.db.insert(guestLinks).values(most);
     expect(await create()).toMatchObject({ status: 409, code: "too_many_links" });
     const [link] = await links();

@@ -4,8 +4,8 @@ import { actorOf, type Context, type ReadContext } from "#core/server/context.ts
 import { type GuestLink, guestsError, type GuestVisit } from "#modules/feedback/contract/guests.ts";
 import {
   linkLimit,
-  mostActiveLinks,
-  mostListedVisits,
+  maxActiveLinks,
+  maxListedVisits,
   reviewLinkPath,
 } from "#modules/feedback/rules/guests.ts";
 import { newestVersion } from "#modules/review/server/actions.ts";
@@ -53,7 +53,7 @@ export async function listGuestLinks(ctx: ReadContext, taskId: number): Promise<
   return presentLinks(ctx, await listLinks(ctx.tx, taskId, ctx.now));
 }
 
-/** Creates a link to the version in review. 409 without one and above `mostActiveLinks`, 422 for a past expiry. */
+/** Creates a link to the version in review. 409 without one and above `maxActiveLinks`, 422 for a past expiry. */
 export async function createGuestLink(
   ctx: Context,
   taskId: number,
@@ -64,7 +64,7 @@ export async function createGuestLink(
   const version = task.stage === "in_review" ? await newestVersion(ctx, taskId, ["in_review"]) : null;
   if (!version) throw guestsError("not_in_review");
   const others = await listLinks(ctx.tx, taskId, ctx.now);
-  if (others.filter(({ state }) => state === "active").length >= mostActiveLinks) {
+  if (others.filter(({ state }) => state === "active").length >= maxActiveLinks) {
     throw guestsError("too_many_links");
   }
   await countUse(ctx, { key: `guest-links:person:${actorOf(ctx).id}`, limit: linkLimit });
@@ -104,7 +104,7 @@ export async function revokeGuestLink(ctx: Context, address: LinkAddress): Promi
 export async function listGuestVisits(ctx: ReadContext, address: LinkAddress): Promise<GuestVisit[]> {
   requireCreator(ctx, await taskFor(ctx, address.taskId));
   const { id } = await linkOf(ctx, address);
-  const visits = await listVisits(ctx.tx, id, mostListedVisits);
+  const visits = await listVisits(ctx.tx, id, maxListedVisits);
   return visits.map(({ id: visitId, at, kind, name, address: network }) => ({
     id: visitId,
     at: at.toISOString(),

@@ -14,8 +14,8 @@ import {
   guestCookie,
   guestCookieLength,
   guestTouchEvery,
-  mostGuests,
-  mostVisits,
+  maxGuests,
+  maxVisits,
   openLimit,
   shortAddress,
   type VisitKind,
@@ -93,7 +93,7 @@ async function addGuest(
   { linkId, name, address }: { linkId: string; name: string; address: string },
 ): Promise<string> {
   const counted = (await countGuests(ctx.tx, [linkId])).get(linkId);
-  if ((counted?.guests ?? 0) >= mostGuests) throw guestsError("too_many_guests");
+  if ((counted?.guests ?? 0) >= maxGuests) throw guestsError("too_many_guests");
   const [id, token] = [randomUUID(), newToken()];
   const seen = { firstSeenAt: ctx.now, lastSeenAt: ctx.now };
   await insertGuest(ctx.tx, { id, linkId, name, tokenHash: hashToken(token), ...seen });
@@ -106,7 +106,7 @@ export async function recordVisit(
   ctx: Context,
   visit: { linkId: string; guestId: string | null; kind: VisitKind; address: string },
 ): Promise<void> {
-  await insertVisit(ctx.tx, { ...visit, address: shortAddress(visit.address), at: ctx.now }, mostVisits);
+  await insertVisit(ctx.tx, { ...visit, address: shortAddress(visit.address), at: ctx.now }, maxVisits);
 }
 
 async function usableLink(ctx: ReadContext, { linkId, secret }: LinkKey): Promise<LinkOnVersion> {

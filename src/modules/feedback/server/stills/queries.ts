@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
-import { mostStills } from "#modules/feedback/rules.ts";
+import { maxStills } from "#modules/feedback/rules.ts";
 import { versions } from "#modules/review/server/tables.ts";
 
 import { comments, frameStills } from "../tables.ts";
@@ -25,7 +25,7 @@ const insertedStill = prepared("insert_still", (db: Transaction) =>
     .returning({ frame: frameStills.frame }),
 );
 
-/** Adds a still that is to be made. False if the frame has one already, or the version has `mostStills`. */
+/** Adds a still that is to be made. False if the frame has one already, or the version has `maxStills`. */
 export async function insertStill(tx: Transaction, still: StillFrame): Promise<boolean> {
   const { taskId, version, frame } = still;
   const added = await insertedStill(tx).execute({ taskId, version, frame });
@@ -35,7 +35,7 @@ export async function insertStill(tx: Transaction, still: StillFrame): Promise<b
     .select({ frame: frameStills.frame })
     .from(frameStills)
     .where(ofVersion)
-    .offset(mostStills)
+    .offset(maxStills)
     .limit(1);
   if (tooMany.length === 0) return true;
   await tx.delete(frameStills).where(and(ofVersion, eq(frameStills.frame, frame)));

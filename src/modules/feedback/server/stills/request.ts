@@ -3,7 +3,7 @@ import type { Context } from "#core/server/context.ts";
 import { makeStills } from "./job-definitions.ts";
 import { findMissing, findVersionOfVideo, insertStill, type StillFrame } from "./queries.ts";
 
-/** Requests a still of a frame, unless it has one, or its version has `mostStills` already. */
+/** Requests a still of a frame, unless it has one, or its version has `maxStills` already. */
 export async function requestStill(ctx: Context, still: StillFrame): Promise<void> {
   const { taskId, version } = still;
   if (await insertStill(ctx.tx, still)) await ctx.enqueue(makeStills, { taskId, version });

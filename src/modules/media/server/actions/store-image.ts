@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { Actor, Run } from "#core/server/context.ts";
-import { largestImage } from "#modules/media/rules.ts";
+import { maxImageBytes } from "#modules/media/rules.ts";
 
 import { createReceiveFile } from "../files/form-files.ts";
 
@@ -15,7 +15,7 @@ export async function storeImage(
   actor: Actor,
   { name, content }: { name: string; content: Buffer },
 ): Promise<string> {
-  const field = { kind: "image", maxBytes: largestImage, most: 1 } as const;
+  const field = { kind: "image", maxBytes: maxImageBytes, most: 1 } as const;
   const incoming = { name, type: "", stream: Readable.from([content]), remainingBytes: content.length };
   return (await createReceiveFile(parts)(actor, field, incoming)).id;
 }

@@ -8,7 +8,7 @@ import { endpoint } from "#core/endpoint.ts";
 import { signedIn } from "#core/permission.ts";
 import { bindEndpoints } from "#core/server/bind-endpoints.ts";
 import { after, hour } from "#core/time.ts";
-import { largestImage, thumbnailLimit } from "#modules/media/rules.ts";
+import { maxImageBytes, thumbnailLimit } from "#modules/media/rules.ts";
 import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 import { claimVideo, fileAddresses, keepFiles, removeFiles, storedFile } from "../actions.ts";
@@ -30,7 +30,7 @@ const endpoints = {
       fields: z.object({}),
       files: {
         thumbnail: { kind: "image", maxBytes: thumbnailLimit, most: 1 },
-        fitted: { kind: "image", maxBytes: largestImage, fitBytes: thumbnailLimit, most: 1 },
+        fitted: { kind: "image", maxBytes: maxImageBytes, fitBytes: thumbnailLimit, most: 1 },
         files: { kind: "image-or-video", maxBytes: 3 * 1024 * 1024, most: 3 },
         video: { kind: "video", maxBytes: "upload-limit", most: 1 },
       },

@@ -8,7 +8,7 @@ import { AppError, commonError } from "#core/error.ts";
 import type { Actor, Context, Run } from "#core/server/context.ts";
 import type { IncomingFile, ReceiveFile } from "#core/server/form.ts";
 import { mediaError } from "#modules/media/contract.ts";
-import { largestVideo } from "#modules/media/rules.ts";
+import { maxVideoBytes } from "#modules/media/rules.ts";
 
 import { markFilesDeleted, removeFileObject, removeVideoObjects } from "../deletion/deletion.ts";
 import { reencodeImage } from "../images/images.ts";
@@ -182,7 +182,7 @@ async function orDelete(
 }
 
 function limitOf(field: FileField): number {
-  return field.maxBytes === "upload-limit" ? largestVideo : field.maxBytes;
+  return field.maxBytes === "upload-limit" ? maxVideoBytes : field.maxBytes;
 }
 
 function tooLarge(field: FileField): Error {

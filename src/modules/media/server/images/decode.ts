@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from "sharp";
 
-import { mostImagePixels } from "#modules/media/rules.ts";
+import { maxImagePixels } from "#modules/media/rules.ts";
 
 import type { ImageProblem, ImageWork, StoredImage } from "./messages.ts";
 
@@ -29,7 +29,7 @@ export async function decode(work: ImageWork): Promise<StoredImage | ImageProble
 
 /** Interlaced and some other images are in memory as a whole while they are decoded. */
 function isTooLarge({ width, height, channels, depth, format, isProgressive }: Metadata): boolean {
-  if (width * height > mostImagePixels) return true;
+  if (width * height > maxImagePixels) return true;
   const inStrips = !isProgressive && (format === "png" || format === "jpeg");
   const sampleBytes = depth === "ushort" ? 2 : 1;
   return !inStrips && width * height * channels * sampleBytes > maxWholeBytes;
@@ -41,7 +41,7 @@ function isTooLarge({ width, height, channels, depth, format, isProgressive }: M
  * where they are below `maxBytes`; others are JPEG, with a quality and size that meet `maxBytes` (docs/decisions/0007).
  */
 async function reencode(content: Buffer, maxBytes: number): Promise<StoredImage | ImageProblem> {
-  const source = sharp(content, { limitInputPixels: mostImagePixels, failOn: "error" });
+  const source = sharp(content, { limitInputPixels: maxImagePixels, failOn: "error" });
   const { format, hasAlpha } = await source.metadata();
   // Decoded once for all attempts below.
   const { data, info } = await source

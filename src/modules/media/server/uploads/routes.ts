@@ -5,7 +5,7 @@ import { commonError } from "#core/error.ts";
 import type { EndpointBinding } from "#core/server/bind-endpoints.ts";
 import type { Actor } from "#core/server/context.ts";
 import { mediaError } from "#modules/media/contract.ts";
-import { finishingState, largestVideo } from "#modules/media/rules.ts";
+import { finishingState, maxVideoBytes } from "#modules/media/rules.ts";
 
 import { abandonUpload } from "./completion.ts";
 import { recordSentDigest } from "./digests.ts";
@@ -50,7 +50,7 @@ export function registerUploadRoutes(
       reply.headers({
         "tus-version": protocol,
         "tus-extension": "termination",
-        "tus-max-size": String(largestVideo),
+        "tus-max-size": String(maxVideoBytes),
       });
       return sendEmpty(reply, 204);
     },

@@ -13,7 +13,7 @@ import {
 
 const purpose = "notifications.vapid";
 /** Browsers of one user that get push notifications. */
-const mostSubscriptions = 20;
+const maxSubscriptions = 20;
 
 /**
  * The server's keys for push services, created by the first call and stored encrypted. If the secret of the installation
@@ -49,5 +49,5 @@ export async function readKeys({ tx, keyring }: ReadContext): Promise<VapidKeys 
 export async function subscribe(ctx: Context, subscription: PushSubscriptionKeys): Promise<void> {
   const { id: personId, sessionId } = actorOf(ctx);
   await upsertSubscription(ctx.tx, { ...subscription, personId, sessionId, createdAt: ctx.now });
-  await deleteOldSubscriptions(ctx.tx, personId, mostSubscriptions);
+  await deleteOldSubscriptions(ctx.tx, personId, maxSubscriptions);
 }

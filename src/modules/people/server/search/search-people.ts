@@ -12,7 +12,7 @@ const minResults = 5;
 /** The maximum number of words compared with a query. */
 const maxWords = 200;
 /** Shorter queries occur in nearly every name. */
-const shortestWithin = 3;
+const minInfixLetters = 3;
 
 /** Places for people whose second or third word matches, although more than 20 first words do. */
 const reserved = { second: 5, third: 3 };
@@ -35,7 +35,7 @@ export async function searchPeople(ctx: ReadContext, query: string): Promise<Per
     for (const start of await startsWithoutTypo(ctx, key))
       add(ranked(start, await findByStart(ctx.tx, start, searchLimit)));
   }
-  if (found.size === 0 && [...key].length >= shortestWithin) {
+  if (found.size === 0 && [...key].length >= minInfixLetters) {
     add(await findWithin(ctx.tx, nameKey(query), searchLimit));
   }
   return [...found.values()].map(presentCard);

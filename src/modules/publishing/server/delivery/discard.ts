@@ -24,7 +24,7 @@ export const discardUpload = defineJob({
 
 /** Attempts before the video is left to the creator, over about half an hour. */
 const attempts = 14;
-const longestWait = 5 * minute;
+const maxWait = 5 * minute;
 
 /** Deletes the video of a cancelled delivery at the platform, or stores that the creator has to. */
 export async function discard(
@@ -40,7 +40,7 @@ export async function discard(
     const row = await findDelivery(ctx.tx, id);
     if (row?.problemCode !== cancelling) return;
     if (outcome === "later" && attempt < attempts) {
-      const wait = Math.min(longestWait, second * 2 ** (attempt - 1));
+      const wait = Math.min(maxWait, second * 2 ** (attempt - 1));
       await ctx.enqueue(discardUpload, { deliveryId: id, attempt: attempt + 1 }, after(ctx.now, wait));
       return;
     }

@@ -22,7 +22,7 @@ import { encryptSettings, platformName } from "./platforms.ts";
 import { presentDestination } from "./present.ts";
 import { changeDestination, type DestinationRow, destinationsOf, findDestination } from "./queries.ts";
 
-const mostDestinations = 20;
+const maxDestinations = 20;
 
 export interface PeerTubeLogin {
   address: string;
@@ -149,7 +149,7 @@ export async function requireSpace(
   actor: Actor,
 ): Promise<void> {
   const connected = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
-  if (connected.length >= mostDestinations) throw destinationsError("too_many_destinations");
+  if (connected.length >= maxDestinations) throw destinationsError("too_many_destinations");
 }
 
 /** A destination of the user; 404 `destination_not_found` otherwise. */

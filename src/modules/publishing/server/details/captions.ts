@@ -7,8 +7,8 @@ import { type Caption, detailsError } from "#modules/publishing/contract/details
 import {
   type captionFile,
   checkCaptions,
-  largestCaptionFile,
-  mostCaptions,
+  maxCaptionFileBytes,
+  maxCaptions,
 } from "#modules/publishing/rules/captions.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
 import { isCompleted, mayEdit } from "#modules/tasks/rules.ts";
@@ -29,11 +29,11 @@ export async function addCaption(ctx: Context, added: NewCaption, platforms: Pla
   await requireChangeable(ctx, taskId);
   const { cues, problem } = checkCaptions(content);
   const message =
-    Buffer.byteLength(content) > largestCaptionFile ? "Use a caption file of less than 700 KB." : problem;
+    Buffer.byteLength(content) > maxCaptionFileBytes ? "Use a caption file of less than 700 KB." : problem;
   if (message !== null) throw detailsError("caption_invalid", { message: `${fileName}: ${message}` });
   const present = await listCaptions(ctx.tx, taskId);
   const same = present.find((each) => each.language === language && each.name === name);
-  if (!same && present.length >= mostCaptions) throw detailsError("too_many_captions");
+  if (!same && present.length >= maxCaptions) throw detailsError("too_many_captions");
   if (same) await deleteUnsent(ctx, same);
   const saved = await saveCaption(ctx.tx, {
     ...{ id: randomUUID(), taskId, language, name, fileName, content, cues },

@@ -5,7 +5,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import type { Transaction } from "#core/server/database.ts";
 import { detailsError, type Preset } from "#modules/publishing/contract/details.ts";
-import { mostPresets, type PresetDetails } from "#modules/publishing/rules/presets.ts";
+import { maxPresets, type PresetDetails } from "#modules/publishing/rules/presets.ts";
 
 import { detailPresets } from "../tables.ts";
 
@@ -30,7 +30,7 @@ export async function savePreset(
   const isSame = and(eq(detailPresets.personId, personId), isNamed(name));
   const [replaced] = await ctx.tx.update(detailPresets).set({ name, details }).where(isSame).returning(shown);
   if (replaced) return replaced;
-  if ((await ctx.tx.$count(detailPresets, eq(detailPresets.personId, personId))) >= mostPresets) {
+  if ((await ctx.tx.$count(detailPresets, eq(detailPresets.personId, personId))) >= maxPresets) {
     throw detailsError("too_many_presets");
   }
   const row = { id: randomUUID(), personId, name, details };

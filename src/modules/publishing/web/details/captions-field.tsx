@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { toast } from "sonner";
 
 import type { Caption } from "#modules/publishing/contract/details.ts";
-import { checkCaptions, largestCaptionFile } from "#modules/publishing/rules/captions.ts";
+import { checkCaptions, maxCaptionFileBytes } from "#modules/publishing/rules/captions.ts";
 import { languageName } from "#modules/publishing/rules/languages.ts";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
@@ -160,7 +160,7 @@ function languageOf(fileName: string): string {
 
 async function readCaptions(file: File): Promise<{ name: string; content: string } | { problem: string }> {
   const { name } = file;
-  if (file.size > largestCaptionFile) return { problem: `${name}: Use a caption file of less than 700 KB.` };
+  if (file.size > maxCaptionFileBytes) return { problem: `${name}: Use a caption file of less than 700 KB.` };
   try {
     const content = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
     const { problem } = checkCaptions(content);

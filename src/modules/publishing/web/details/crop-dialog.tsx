@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
-import { areaOf, centred, type Crop, largestZoom, moved } from "#modules/publishing/rules/crop.ts";
+import { areaOf, centred, type Crop, maxZoom, moved } from "#modules/publishing/rules/crop.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 
@@ -73,7 +73,7 @@ export function CropDialog({ picture, onCancel, onCrop }: CropDialogProps) {
         <input
           type="range"
           min={1}
-          max={largestZoom}
+          max={maxZoom}
           step={0.01}
           value={crop.zoom}
           onChange={(event) => setCrop({ ...crop, zoom: event.target.valueAsNumber })}

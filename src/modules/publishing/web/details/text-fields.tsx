@@ -1,7 +1,7 @@
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 
-import { longestTags, tagLength } from "#modules/publishing/rules/details.ts";
-import { longestTitle } from "#modules/tasks/rules/platform-limits.ts";
+import { maxTagsLength, tagLength } from "#modules/publishing/rules/details.ts";
+import { maxTitleLength } from "#modules/tasks/rules/platform-limits.ts";
 import { TagInput } from "#ui/tag-input.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -31,7 +31,7 @@ export function TextFields({ durationSeconds, disabled }: TextFieldsProps) {
         label="Title"
         {...register("title")}
         error={errors.title?.message}
-        hint={<Counter used={title.trim().length} limit={longestTitle} unit="characters" />}
+        hint={<Counter used={title.trim().length} limit={maxTitleLength} unit="characters" />}
         autoComplete="off"
       />
       <TextArea
@@ -51,7 +51,7 @@ export function TextFields({ durationSeconds, disabled }: TextFieldsProps) {
             hint={
               <>
                 Type and press Enter to add.{" "}
-                <Counter used={tagLength(tags)} limit={longestTags} unit="characters" />
+                <Counter used={tagLength(tags)} limit={maxTagsLength} unit="characters" />
               </>
             }
             value={field.value}

@@ -8,7 +8,7 @@ import { knownBrowserLength } from "#modules/sign-in/rules.ts";
 
 const purpose = "known-browser";
 /** Accounts that one browser is known for. */
-const mostPeople = 10;
+const maxPeople = 10;
 
 const payloadShape = z.object({ id: z.uuid(), people: z.array(z.number()) });
 type KnownBrowser = z.output<typeof payloadShape>;
@@ -30,7 +30,7 @@ export function knownBrowserId(
 export function rememberBrowser(ctx: ReadContext, token: string | undefined, personId: number): string {
   const { id, people } = readBrowser(ctx, token) ?? { id: randomUUID(), people: [] };
   const others = people.filter((other) => other !== personId);
-  const browser: KnownBrowser = { id, people: [personId, ...others].slice(0, mostPeople) };
+  const browser: KnownBrowser = { id, people: [personId, ...others].slice(0, maxPeople) };
   return ctx.keyring.sign(purpose, JSON.stringify(browser), after(ctx.now, knownBrowserLength));
 }
 

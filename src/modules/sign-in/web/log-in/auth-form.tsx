@@ -9,7 +9,7 @@ import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { roleOptions } from "#modules/people/web/role-options.tsx";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { shortestPassword } from "#modules/sign-in/rules.ts";
+import { minPasswordLength } from "#modules/sign-in/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -133,7 +133,7 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
         <PasswordField
           label="Password"
           autoComplete={mode === "login" ? "current-password" : "new-password"}
-          hint={mode === "signup" && `At least ${shortestPassword} characters, no common passwords`}
+          hint={mode === "signup" && `At least ${minPasswordLength} characters, no common passwords`}
           error={messageOf(formState.errors, "password")}
           {...register("password")}
         />

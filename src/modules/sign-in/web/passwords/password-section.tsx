@@ -6,7 +6,7 @@ import { toast } from "sonner";
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { shortestPassword } from "#modules/sign-in/rules.ts";
+import { minPasswordLength } from "#modules/sign-in/rules.ts";
 import { changedPassword, type ChangedPassword } from "#modules/sign-in/rules/new-password.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -99,7 +99,7 @@ function ChangePassword({ email }: { email: string }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={`At least ${shortestPassword} characters, no common passwords`}
+        hint={`At least ${minPasswordLength} characters, no common passwords`}
         error={errors.password?.message}
         {...register("password", { deps: "again" })}
       />

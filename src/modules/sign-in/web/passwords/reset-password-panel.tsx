@@ -8,7 +8,7 @@ import { toast } from "sonner";
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { shortestPassword } from "#modules/sign-in/rules.ts";
+import { minPasswordLength } from "#modules/sign-in/rules.ts";
 import { newPassword, type NewPassword } from "#modules/sign-in/rules/new-password.ts";
 import { Button } from "#ui/button.tsx";
 
@@ -74,7 +74,7 @@ function ResetPassword({ email }: { email: string }) {
         <PasswordField
           label="Password"
           autoComplete="new-password"
-          hint={`At least ${shortestPassword} characters, no common passwords`}
+          hint={`At least ${minPasswordLength} characters, no common passwords`}
           error={errors.password?.message}
           {...register("password", { deps: "again" })}
         />
