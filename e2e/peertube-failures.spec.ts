@@ -110,12 +110,20 @@ test("each failure of PeerTube says what happened and leads on", async ({ browse
     await expectFailure(page, { code: "platform_transcodeFailed", actions: sendBack }, platform);
   });
 
-  await test.step("a login that was revoked leads to the settings", async () => {
+  await test.step("a login that was revoked leads to the settings, and from there to a retry", async () => {
     await orderFailures(sandboxUrl, ordered("revoked"));
     await retryAndExpect("reconnect_needed", ["Reconnect", "Retry", cancel]);
+    const progress = await creator.context.newPage();
+    await progress.goto(`/check-progress/${taskId}`);
     await page.getByRole("link", { name: "Reconnect" }).click();
     await page.getByRole("button", { name: "Reconnect" }).click();
-    await expect(page.getByRole("dialog", { name: "Connect PeerTube" })).toBeVisible();
+    await connect({});
+    await expect(dialog).toBeHidden();
+    await expectFailure(progress, { code: "reconnected", actions: ["Retry", cancel] }, platform);
+    await progress.getByRole("button", { name: "Retry" }).click();
+    // The delivery goes on: the instance reports again what became of the video.
+    const sendBack = ["Send back to the editor", cancel];
+    await expectFailure(progress, { code: "platform_transcodeFailed", actions: sendBack }, platform);
   });
 });
 

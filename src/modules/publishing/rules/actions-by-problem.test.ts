@@ -56,7 +56,14 @@ describe("each problem has one primary next step", () => {
   it("which is to retry only after problems that pass by themselves or at the platform", () => {
     const repeated = problems.filter((code) => recoveryActionsFor(code, "upload")[0] === "retry");
     expect(repeated.toSorted()).toEqual([
-      ...["attempts_exhausted", "quota_exceeded", "storage_full", "unexpected", "upload_limit"],
+      ...[
+        "attempts_exhausted",
+        "quota_exceeded",
+        "reconnected",
+        "storage_full",
+        "unexpected",
+        "upload_limit",
+      ],
       "video_not_found",
     ]);
   });

@@ -6,6 +6,8 @@ import {
   each,
   inDoubt,
   inDoubtSeveral,
+  reconnected,
+  reconnectNeeded,
   videoDeleted,
   visibilityRefused,
 } from "./problem-codes.ts";
@@ -40,8 +42,8 @@ const endedByCreator: Helps = { delivery: ["publish-again", "send-back"] };
 /** All problems that end a delivery or the sending of changes, and what helps. */
 export const actionsByProblem: ReadonlyMap<string, Helps> = new Map<string, Helps>([
   ...each(["quota_exceeded", "upload_limit", "storage_full", "video_not_found"], later),
-  ...each([attemptsExhausted, "unexpected"], later),
-  ...each(["reconnect_needed", "scope_missing", "no_channel", "channel_forbidden"], connection),
+  ...each([attemptsExhausted, "unexpected", reconnected], later),
+  ...each([reconnectNeeded, "scope_missing", "no_channel", "channel_forbidden"], connection),
   ...each(["account_unusable", "bucket_not_found", "bucket_forbidden", "wrong_region"], connection),
   ...each(["client_settings", "api_not_enabled", "untrusted_session", "refused"], operator),
 

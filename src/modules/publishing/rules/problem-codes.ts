@@ -14,6 +14,16 @@ export const inDoubtSeveral = "in_doubt_several";
 /** The platform's visibility differs from the requested one, as of a channel whose videos it keeps private. */
 export const visibilityRefused = "visibility_refused";
 
+/** The connection to the destination has ended: the creator must connect it again. */
+export const reconnectNeeded = "reconnect_needed";
+/** Shown instead of `reconnectNeeded` once the destination is connected again; never stored. */
+export const reconnected = "reconnected";
+
+/** The problem to show for a stored one. `isConnected` is whether the connection to the destination works. */
+export function currentProblem(problemCode: string, isConnected: boolean): string {
+  return problemCode === reconnectNeeded && isConnected ? reconnected : problemCode;
+}
+
 /** The video of a finished delivery no longer exists at the platform. */
 export const videoDeleted = "video_deleted";
 

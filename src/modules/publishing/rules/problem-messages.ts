@@ -7,6 +7,8 @@ import {
   cancelling,
   inDoubt,
   inDoubtSeveral,
+  reconnected,
+  reconnectNeeded,
   visibilityRefused,
 } from "./problem-codes.ts";
 
@@ -104,7 +106,8 @@ export const problemMessages = new Map<string, string>([
     "video_not_found",
     "{platform} doesn't have this video. It may need a few minutes after an upload, or the video was deleted. Check your channel, then retry.",
   ],
-  ["reconnect_needed", "The connection to {platform} has expired or was revoked. Reconnect it."],
+  [reconnectNeeded, "The connection to {platform} has expired or was revoked. Reconnect it."],
+  [reconnected, "{platform} is connected again. Retry to continue where the upload stopped."],
   [
     "channel_forbidden",
     "This account isn't allowed to do this on the channel at {platform}. Connect the account that owns the channel.",

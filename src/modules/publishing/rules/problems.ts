@@ -6,6 +6,7 @@ import {
   each,
   inDoubt,
   inDoubtSeveral,
+  reconnectNeeded,
   visibilityRefused,
 } from "./problem-codes.ts";
 import { generalMessage, problemMessages } from "./problem-messages.ts";
@@ -23,7 +24,7 @@ const explained = new Set(["quota_exceeded", "upload_limit", "video_not_found", 
 
 /** The code to store for the error that ended a delivery. */
 export function problemCodeOf({ kind, code }: { kind: string; code: string }): string {
-  if (code === "access_expired") return "reconnect_needed";
+  if (code === "access_expired") return reconnectNeeded;
   // The storage's own code.
   if (code === "missing") return "source_missing";
   return kind === "retry" && !explained.has(code) ? attemptsExhausted : code;
@@ -50,7 +51,7 @@ const headlines = new Map<string, string>([
   ["invalid_publish_time", "{platform} refused the publish time"],
   ...each(["thumbnail_not_allowed", "thumbnail_invalid"], "{platform} refused the thumbnail"),
   ["thumbnail_missing", "The thumbnail is missing"],
-  ...each(["reconnect_needed", "scope_missing", "no_channel", "channel_forbidden"], noAccess),
+  ...each([reconnectNeeded, "scope_missing", "no_channel", "channel_forbidden"], noAccess),
   ...each(["account_unusable", "bucket_not_found", "bucket_forbidden", "wrong_region"], noAccess),
   ...each(["client_settings", "api_not_enabled"], "This server is not set up for {platform}"),
   ["untrusted_session", "The upload address is not trusted"],

@@ -7,13 +7,13 @@ import { type DeliveryProgress, type Progress, publishingError, type RetryState 
 import { recoveryActionsFor } from "../rules/actions-by-problem.ts";
 import { feedbackFor } from "../rules/feedback.ts";
 import { interruptionMessage } from "../rules/interruptions.ts";
-import { isCancelled } from "../rules/problem-codes.ts";
+import { currentProblem, isCancelled } from "../rules/problem-codes.ts";
 import { problemHeadline, problemMessage } from "../rules/problems.ts";
 import { overdueAfter, percentSent, stageOfStep, stallSeconds } from "../rules/progress.ts";
 import { isCancellable } from "../rules/recovery-actions.ts";
 import { defaultRetryPolicy } from "../rules/retry-policy.ts";
 import { platformName, type Platforms } from "./destinations/platforms.ts";
-import { type DestinationRow, destinationsOfDeliveries } from "./destinations/queries.ts";
+import { type DestinationRow, destinationsOfDeliveries, isConnected } from "./destinations/queries.ts";
 import { deliveriesOfTask, type DeliveryRow } from "./queries.ts";
 
 export type Platform = Platforms & { sandbox: boolean };
@@ -57,7 +57,7 @@ function presentDelivery(
   const { problemCode } = row;
   return {
     ...interruptionsOf(row, platform, now),
-    ...problemOf(row, platform),
+    ...problemOf(row, platform, channel),
     deliveryId: row.id,
     kind: row.kind,
     stage: problemCode === null ? stage : "ERROR",
@@ -99,10 +99,15 @@ function interruptionsOf(row: DeliveryRow, platform: string, now: Date): Interru
 type Problem = Pick<DeliveryProgress, "headline" | "problem" | "cancelled" | "recoveryActions" | "feedback">;
 
 /** Why a delivery has ended without a publication. */
-function problemOf({ problemCode: code, step }: DeliveryRow, platform: string): Problem {
-  if (code === null) {
+function problemOf(
+  { problemCode, step }: DeliveryRow,
+  platform: string,
+  channel: DestinationRow | null,
+): Problem {
+  if (problemCode === null) {
     return { headline: null, problem: null, cancelled: false, recoveryActions: [], feedback: "" };
   }
+  const code = currentProblem(problemCode, isConnected(channel));
   return {
     headline: problemHeadline(code, platform),
     problem: problemMessage(code, platform),

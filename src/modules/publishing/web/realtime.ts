@@ -14,6 +14,6 @@ export const invalidations = [
   invalidateOn(deliveryChanged, ({ taskId }) => [[...progressKey, taskId], publicationsKey]),
   invalidateOn(uploadComplete, () => [publicationsKey]),
   invalidateOn(thumbnailUploaded, () => [publicationsKey]),
-  invalidateOn(destinationsChanged, () => [summaryKey, destinationsKey]),
+  invalidateOn(destinationsChanged, () => [summaryKey, destinationsKey, progressKey, publicationsKey]),
   invalidateOnConnect(progressKey, summaryKey, publicationsKey),
 ];

@@ -3,9 +3,10 @@ import type { ChangesOfDelivery, PublishedChanges } from "#modules/publishing/co
 import { recoveryActionsFor } from "#modules/publishing/rules/actions-by-problem.ts";
 import { changeProblemMessage } from "#modules/publishing/rules/change-problems.ts";
 import { interruptionMessage } from "#modules/publishing/rules/interruptions.ts";
+import { currentProblem } from "#modules/publishing/rules/problem-codes.ts";
 
 import { platformName, type Platforms } from "../destinations/platforms.ts";
-import { connectedTo } from "../destinations/queries.ts";
+import { connectedTo, isConnected } from "../destinations/queries.ts";
 import type { DeliveryRow } from "../queries.ts";
 import { changesOf, type ChangesRow } from "./queries.ts";
 
@@ -59,20 +60,25 @@ async function presentDelivery(
     channelTitle: channel?.title ?? null,
     sentAt: changes.sentAt?.toISOString() ?? null,
     nextAttemptAt: changes.retryAt?.toISOString() ?? null,
-    ...stateOf(changes, platformName(platforms, delivery, channel)),
+    ...stateOf(changes, platformName(platforms, delivery, channel), isConnected(channel)),
   };
 }
 
-function stateOf({ revision, sentRevision, problemCode, retryAt }: ChangesRow, platform: string) {
+function stateOf(
+  { revision, sentRevision, problemCode, retryAt }: ChangesRow,
+  platform: string,
+  connected: boolean,
+) {
   if (revision === sentRevision) return { state: "sent" as const, problem: null, recoveryActions: [] };
   if (problemCode === null) return { state: "sending" as const, problem: null, recoveryActions: [] };
   if (retryAt !== null) {
     const problem = interruptionMessage(problemCode, platform);
     return { state: "sending" as const, problem, recoveryActions: [] };
   }
+  const code = currentProblem(problemCode, connected);
   return {
     state: "failed" as const,
-    problem: changeProblemMessage(problemCode, platform),
-    recoveryActions: recoveryActionsFor(problemCode, "done"),
+    problem: changeProblemMessage(code, platform),
+    recoveryActions: recoveryActionsFor(code, "done"),
   };
 }

@@ -25,6 +25,11 @@ export async function connectedTo(
   return destinationId === null ? null : findDestination(tx, destinationId);
 }
 
+/** Whether a delivery's destination is connected and its connection works. */
+export function isConnected(destination: DestinationRow | null): boolean {
+  return destination !== null && destination.brokenAt === null;
+}
+
 /** The destinations of deliveries by their ids, without those that were disconnected. */
 export async function destinationsOfDeliveries(
   tx: Reading,

@@ -1,8 +1,9 @@
 import type { ReadContext } from "#core/server/context.ts";
 import type { AdditionTarget, Caption } from "#modules/publishing/contract/details.ts";
+import { currentProblem } from "#modules/publishing/rules/problem-codes.ts";
 
 import { platformName, type Platforms } from "../destinations/platforms.ts";
-import { destinationsOfDeliveries } from "../destinations/queries.ts";
+import { destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
 import { deliveriesOfTask } from "../queries.ts";
 import { describeProblem } from "./describe-problem.ts";
 import { type CaptionSummary, listSent } from "./queries.ts";
@@ -27,13 +28,14 @@ export async function readTargets(
         const row = sent.find((each) => each.additionId === additionId && each.videoId === platformVideoId);
         const platform = platformName(platforms, delivery, channel);
         const target = { deliveryId, kind, channelTitle: channel?.title ?? null };
-        return Object.assign(target, stateOf(row, platform));
+        return Object.assign(target, stateOf(row, platform, isConnected(channel)));
       });
 }
 
-function stateOf(row: { problemCode: string | null } | undefined, platform: string) {
+function stateOf(row: { problemCode: string | null } | undefined, platform: string, connected: boolean) {
   if (row && row.problemCode !== null) {
-    return { state: "failed" as const, ...describeProblem(row.problemCode, platform) };
+    const code = currentProblem(row.problemCode, connected);
+    return { state: "failed" as const, ...describeProblem(code, platform) };
   }
   return { state: row ? ("sent" as const) : ("waiting" as const), problem: null, recoveryActions: [] };
 }
