@@ -21,6 +21,58 @@ function sonnerWithoutStyleElement(): Plugin {
   };
 }
 
+/** What is read of a module in the build's module graph. */
+interface GraphModule {
+  isEntry: boolean;
+  /** Modules that import it statically. */
+  importers: readonly string[];
+  /** Modules that load it with `import()`. */
+  dynamicImporters: readonly string[];
+}
+
+interface ModuleGraph {
+  getModuleInfo: (id: string) => GraphModule | null;
+}
+
+const entry = /[\\/]app[\\/]web[\\/](?:main\.tsx|index\.html)$/u;
+const landing = /[\\/]pages[\\/]landing\.tsx$/u;
+const publicPages =
+  /[\\/]pages[\\/](?:pricing|working|what-we-solve|privacy|terms|not-found|guest-review)\.tsx$/u;
+const layouts = /[\\/]app[\\/]web[\\/]layouts[\\/]/u;
+
+/** Libraries of every signed-in page. Of those that re-export their parts, every part would count as used by all. */
+const sessionLibraries = /[\\/]node_modules[\\/](?:@tanstack|zustand|sonner)[\\/]/u;
+
+/**
+ * The name of the chunk for a module that several pages share, or `null` where the bundler decides. By itself it makes one
+ * for each combination of pages, so that a page loads up to fifty files of a few hundred bytes.
+ *
+ * `landing` contains what the landing page shares with others, and `signed-in` what the layouts of signed-in pages need
+ * besides. The entry's modules stay with it. So chunks import only those that are loaded before them, and never in a circle:
+ * `page-weight.test.ts` checks it.
+ */
+function sharedChunk(id: string, graph: ModuleGraph): string | null {
+  if (id.includes("node_modules") && !sessionLibraries.test(id)) return null;
+  const roots = rootsOf(id, graph);
+  const isNeededBy = (pages: RegExp) => roots.some((root) => pages.test(root));
+  if (roots.length < 2 || isNeededBy(entry)) return null;
+  if (isNeededBy(landing)) return "landing";
+  if (isNeededBy(publicPages)) return null;
+  return isNeededBy(layouts) ? "signed-in" : null;
+}
+
+/** The entry and the modules loaded with `import()` that need a module, which may be one itself. */
+function rootsOf(id: string, graph: ModuleGraph): string[] {
+  const seen = new Set([id]);
+  for (const module of seen) {
+    for (const importer of graph.getModuleInfo(module)?.importers ?? []) seen.add(importer);
+  }
+  return [...seen].filter((module) => {
+    const info = graph.getModuleInfo(module);
+    return info !== null && (info.isEntry || info.dynamicImporters.length > 0);
+  });
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL("src/app/web", import.meta.url)),
   publicDir: "../../../public",
@@ -50,6 +102,7 @@ export default defineConfig({
             { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]zod-config\.ts$/u },
             // All of them are needed by every signed-in page.
             { name: "messages", test: /[\\/](?:realtime-messages|query-keys)\.ts$/u },
+            { name: sharedChunk, debugName: "shared", priority: -1, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -14,8 +14,8 @@ const manifestShape = z.record(
 const entry = "index.html";
 type Manifest = z.output<typeof manifestShape>;
 
-/** Limits in bytes after gzip. */
-export const scriptLimits = { landing: 100_000, screen: 220_000 };
+/** Limits in bytes after gzip, and of the number of files. */
+export const scriptLimits = { landing: 100_000, screen: 220_000, files: 55 };
 
 /** The JavaScript that a page loads first, in bytes after gzip. */
 export interface PageScripts {
@@ -25,23 +25,41 @@ export interface PageScripts {
   visitor: number;
   /** For a signed-in user: the same and the layouts, which are loaded together with the page. */
   signedIn: number;
+  /** The number of files that a signed-in user loads. */
+  files: number;
 }
 
 /** Measures every page of a built browser app. */
 export async function measurePages(folder: string): Promise<PageScripts[]> {
-  const manifest = manifestShape.parse(
-    JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8")),
-  );
+  const manifest = await readManifest(folder);
   const names = Object.keys(manifest);
   const layouts = names.filter((name) => name.startsWith("layouts/"));
   const pages = names.filter((name) => name.startsWith("pages/"));
   return Promise.all(
-    pages.map(async (page) => ({
-      page,
-      visitor: await bytesOf(folder, filesOf(manifest, [page])),
-      signedIn: await bytesOf(folder, filesOf(manifest, [...layouts, page])),
-    })),
+    pages.map(async (page) => {
+      const signedIn = filesOf(manifest, [...layouts, page]);
+      return {
+        page,
+        visitor: await bytesOf(folder, filesOf(manifest, [page])),
+        signedIn: await bytesOf(folder, signedIn),
+        files: signedIn.size,
+      };
+    }),
   );
+}
+
+/** Chunks that import themselves through others, so that one of them would run before what it imports. */
+export async function circularChunks(folder: string): Promise<string[]> {
+  const manifest = await readManifest(folder);
+  return Object.keys(manifest).filter((name) => {
+    const imported = new Set(manifest[name]?.imports);
+    for (const each of imported) for (const next of manifest[each]?.imports ?? []) imported.add(next);
+    return imported.has(name);
+  });
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  return manifestShape.parse(JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8")));
 }
 
 async function bytesOf(folder: string, files: Iterable<string>): Promise<number> {

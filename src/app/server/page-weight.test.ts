@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { prerenderedPages } from "#modules/site/rules/public-pages.ts";
-import { measurePages, type PageScripts, scriptLimits } from "#testing/page-scripts.ts";
+import { circularChunks, measurePages, type PageScripts, scriptLimits } from "#testing/page-scripts.ts";
 
 import { prepareWebFolder, prerenderedFile } from "./web-folder.ts";
 
@@ -32,6 +32,11 @@ describe("the JavaScript that a page loads first", () => {
   it("is within the limit on every page", () => {
     expect(pages.length).toBeGreaterThan(15);
     expect(pages.filter(({ signedIn }) => signedIn > scriptLimits.screen)).toEqual([]);
+  });
+
+  it("comes in few files, which don't import each other in a circle", async () => {
+    expect(pages.filter(({ files }) => files > scriptLimits.files)).toEqual([]);
+    expect(await circularChunks(folder)).toEqual([]);
   });
 });
 
