@@ -4,6 +4,7 @@ import { Pool, type PoolClient, type PoolConfig } from "pg";
 import type { BaseLogger } from "pino";
 
 import { type Database, together, type Transaction } from "#core/server/database.ts";
+import { minute } from "#core/time.ts";
 
 /** A connection pool and its Drizzle database. End `pool` when done. */
 export interface Connected {
@@ -24,6 +25,8 @@ export function connect(
     application_name: options.name ?? "reelay",
     max: options.max ?? 10,
     connectionTimeoutMillis: 10_000,
+    // A new connection costs a process and loses the prepared statements: users often pause longer than the driver's 10 s.
+    idleTimeoutMillis: 5 * minute,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
