@@ -164,7 +164,13 @@ test("all details of a video are set, shown before the start, and received by th
       const primary = page.getByRole("region", { name: "Captions and playlists" }).locator(".bg-ink");
       await expect(primary).toHaveText(index === 0 ? "Edit details" : /^Open YouTube Studio/);
     }
-    await page.getByRole("button", { name: "Retry" }).click();
+    await page.goto("/y/publications");
+    const row = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: title });
+    await expect(row).toContainText("Captions or playlists were not added");
+    await expect(row).toContainText(problemMessage("playlist_refused", youtube));
+    await row.getByRole("button", { name: "Retry" }).click();
+    await expect(row).not.toContainText("were not added");
+    await page.goto(`/check-progress/${taskId}`);
   });
 
   await test.step("the platform has received it, and its watch page plays the captions", async () => {

@@ -6,6 +6,7 @@ import { creators } from "#core/permission.ts";
 
 import { deliveryProgress } from "../contract.ts";
 import { publicationStates } from "../rules/progress.ts";
+import { recoveryActionList } from "../rules/recovery-actions.ts";
 import { changesOfDelivery } from "./changes.ts";
 
 /** A delivery in the creator's list. */
@@ -16,7 +17,16 @@ const publication = deliveryProgress.extend({
   startedAt: z.iso.datetime(),
   /** Whether details that were changed after publishing have reached the platform; null without a change. */
   changes: changesOfDelivery.nullable(),
+  /** Captions and playlists that the published video did not get; null if there are none. */
+  unsentAdditions: z
+    .object({
+      /** The cause of the first one, and its next step. */
+      problem: z.string(),
+      recoveryActions: recoveryActionList,
+    })
+    .nullable(),
 });
+export type UnsentAdditions = NonNullable<z.output<typeof publication>["unsentAdditions"]>;
 export type Publication = z.output<typeof publication>;
 
 export const publicationsEndpoints = {

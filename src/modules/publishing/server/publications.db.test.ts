@@ -1,11 +1,15 @@
+import { randomUUID } from "node:crypto";
+
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { changeChanges, countSave } from "./changes/queries.ts";
 import { deliver } from "./delivery/deliver.ts";
+import { deleteCaption, markSent, saveCaption } from "./details/queries.ts";
 import { listPublications } from "./publications.ts";
 
 let app: TestApp;
@@ -70,4 +74,31 @@ it("a publication whose changed details were not sent is among the failed ones",
   });
   expect((await list({ state: "failed" })).ids).toContain(taskId);
   expect((await list({ state: "done" })).ids).toContain(taskId);
+});
+
+it("a publication without some of its captions is among the failed ones, until they are removed", async () => {
+  const taskId = await start();
+  await setup.deliver(taskId);
+  const videoId = (await setup.deliveryOf(taskId)).platformVideoId ?? "";
+  const additionId = randomUUID();
+  const caption = { id: additionId, taskId, language: "en", name: "", fileName: "en.srt", cues: 1 };
+  await app.run(null, (ctx) => saveCaption(ctx.tx, { ...caption, content: "", addedAt: ctx.now }));
+  const shown = async () => (await list()).items.find((item) => item.taskId === taskId)?.unsentAdditions;
+  expect(await shown()).toBeNull();
+  const sent = { taskId, additionId, videoId };
+  await app.run(null, (ctx) => markSent(ctx.tx, { ...sent, problemCode: "caption_invalid" }));
+  expect(await shown()).toEqual({
+    problem: problemMessage("caption_invalid", "YouTube (sandbox)"),
+    recoveryActions: ["edit-details"],
+  });
+  expect((await list({ state: "failed" })).ids).toContain(taskId);
+  await app.run(null, (ctx) => deleteCaption(ctx.tx, additionId));
+  expect(await shown()).toBeNull();
+
+  // A playlist that was removed from the task, of which a row remains.
+  await app.run(null, (ctx) =>
+    markSent(ctx.tx, { taskId, videoId, additionId: "PL1", problemCode: "playlist_full" }),
+  );
+  expect(await shown()).toBeNull();
+  expect((await list({ state: "failed" })).ids).not.toContain(taskId);
 });

@@ -2,12 +2,17 @@ import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
 
-import type { Publication } from "../contract/publications.ts";
+import type { Publication, UnsentAdditions } from "../contract/publications.ts";
+import { currentProblem } from "../rules/problem-codes.ts";
 import type { PublicationState } from "../rules/progress.ts";
+import { mergedActions } from "../rules/recovery-actions.ts";
 import { changesOfDeliveries } from "./changes/present.ts";
-import type { Platforms } from "./destinations/platforms.ts";
+import { platformName, type Platforms } from "./destinations/platforms.ts";
+import { destinationsOfDeliveries, isConnected } from "./destinations/queries.ts";
+import { describeProblem } from "./details/describe-problem.ts";
 import { presentDeliveries } from "./progress.ts";
-import { type Cursor, selectPublications } from "./publications/queries.ts";
+import { type Cursor, selectPublications, selectUnsentAdditions } from "./publications/queries.ts";
+import type { DeliveryRow } from "./queries.ts";
 
 export interface PublicationsQuery extends PageQuery {
   state?: PublicationState | undefined;
@@ -26,15 +31,50 @@ export async function listPublications(
   const deliveries = page.map(({ delivery }) => delivery);
   const progress = await presentDeliveries(ctx, deliveries, platforms);
   const changed = await changesOfDeliveries(ctx, deliveries, platforms);
+  const unsent = await unsentOfDeliveries(ctx, deliveries, platforms);
   const items = progress.flatMap((shown, index): Publication[] => {
     const row = page[index];
     if (!row) return [];
     const { taskId, startedAt } = row.delivery;
     const changes = changed.find(({ deliveryId }) => deliveryId === shown.deliveryId) ?? null;
-    return [{ ...shown, taskId, title: row.title, startedAt: startedAt.toISOString(), changes }];
+    const unsentAdditions = unsent.get(shown.deliveryId) ?? null;
+    return [
+      { ...shown, taskId, title: row.title, startedAt: startedAt.toISOString(), changes, unsentAdditions },
+    ];
   });
   const last = rows.length > limit ? page.at(-1)?.delivery : undefined;
   return { items, nextCursor: last ? `${last.startedAt.getTime()}_${last.id}` : null };
+}
+
+/** The additions that published videos did not get, by delivery. */
+async function unsentOfDeliveries(
+  { tx }: ReadContext,
+  deliveries: readonly DeliveryRow[],
+  platforms: Platforms,
+): Promise<Map<string, UnsentAdditions>> {
+  const all = await selectUnsentAdditions(
+    tx,
+    deliveries.map(({ taskId }) => taskId),
+  );
+  const connected = all.length > 0 ? await destinationsOfDeliveries(tx, deliveries) : new Map();
+  return new Map(
+    deliveries.flatMap((delivery) => {
+      const rows = all.filter(
+        ({ taskId, videoId }) => taskId === delivery.taskId && videoId === delivery.platformVideoId,
+      );
+      const channel = connected.get(delivery.destinationId) ?? null;
+      const platform = platformName(platforms, delivery, channel);
+      const problems = rows.flatMap(({ problemCode }) =>
+        problemCode === null
+          ? []
+          : [describeProblem(currentProblem(problemCode, isConnected(channel)), platform)],
+      );
+      const [first] = problems;
+      if (!first) return [];
+      const recoveryActions = mergedActions(problems.map((each) => each.recoveryActions));
+      return [[delivery.id, { problem: first.problem, recoveryActions }] as const];
+    }),
+  );
 }
 
 function readCursor(cursor: string | undefined): Cursor | null {

@@ -106,7 +106,7 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
 
 function Published({ progress }: { progress: Progress }) {
   const { taskId, watchUrl, publishAt, overdue, deliveries } = progress;
-  const needed = usePublishedActions(taskId);
+  const { actions, primaryPart } = usePublishedActions(taskId);
   const edit = (
     <Link to={`/task-update/${taskId}`} className={buttonClass(overdue ? "primary" : "outline", "large")}>
       Edit details
@@ -143,14 +143,14 @@ function Published({ progress }: { progress: Progress }) {
             href={watchUrl}
             target="_blank"
             rel="noreferrer"
-            className={buttonClass(overdue || needed.length > 0 ? "outline" : "primary", "large")}
+            className={buttonClass(primaryPart === null ? "primary" : "outline", "large")}
           >
             Watch the video
             <ExternalLink aria-hidden className="size-4" />
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
-        {!overdue && !needed.includes("edit-details") && edit}
+        {!overdue && !actions.includes("edit-details") && edit}
         <Link to="/y/tasks" className={buttonClass("outline", "large")}>
           Go to your tasks
         </Link>

@@ -9,7 +9,9 @@ import type { Publication } from "../contract/publications.ts";
 import { CancelDelivery } from "./cancel-delivery.tsx";
 import { ChangesProblem } from "./changes/changes-problem.tsx";
 import { useResendChanges } from "./changes/use-resend-changes.ts";
+import { ConnectionProblem } from "./connection-problem.tsx";
 import { publicationStatus } from "./delivery-state.ts";
+import { useResendAdditions } from "./details/use-resend-additions.ts";
 import { PublishedRecovery } from "./published-recovery.tsx";
 import { RecoveryButtons } from "./recovery-buttons.tsx";
 import { RetryNotice } from "./retry-notice.tsx";
@@ -31,6 +33,7 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
   const failed = stage === "ERROR";
   const done = stage === "SUCCESSFULL";
   const unsent = changes?.state === "failed" ? changes : null;
+  const { unsentAdditions } = publication;
   return (
     <li className="py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -65,6 +68,12 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
           <ChangesProblem changes={unsent} taskId={taskId} />
         </div>
       )}
+      {unsentAdditions && (
+        <div className="mt-3">
+          <p className="text-fault">Captions or playlists were not added</p>
+          <ConnectionProblem {...unsentAdditions} kind={publication.kind} taskId={taskId} />
+        </div>
+      )}
       {!failed && !done && cancellable && (
         <p className="mt-4">
           <CancelDelivery taskId={taskId} deliveryId={deliveryId} />
@@ -76,17 +85,28 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
 }
 
 function PublishedButtons({ publication }: { publication: Publication }) {
-  const { taskId, title, watchUrl, changes } = publication;
-  const actions = changes?.recoveryActions ?? [];
-  const resending = useResendChanges(taskId);
+  const { taskId, title, watchUrl, changes, unsentAdditions } = publication;
+  const problems = [changes?.recoveryActions ?? [], unsentAdditions?.recoveryActions ?? []];
+  const [changesRetry, additionsRetry] = problems.map((actions) => actions.includes("retry"));
+  const resendChanges = useResendChanges(taskId);
+  const resendAdditions = useResendAdditions(taskId);
   return (
-    <PublishedRecovery taskId={taskId} problems={[actions]} size="medium" {...resending}>
+    <PublishedRecovery
+      taskId={taskId}
+      problems={problems}
+      size="medium"
+      onRetry={() => {
+        if (changesRetry) resendChanges.onRetry();
+        if (additionsRetry) resendAdditions.onRetry();
+      }}
+      retrying={resendChanges.retrying || resendAdditions.retrying}
+    >
       {watchUrl && (
         <a href={watchUrl} target="_blank" rel="noreferrer" className={buttonClass("outline")}>
           Watch the video<span className="sr-only"> (opens in a new tab)</span>
         </a>
       )}
-      {!actions.includes("edit-details") && (
+      {!problems.flat().includes("edit-details") && (
         <Link to={`/task-update/${taskId}`} className={buttonClass("outline")}>
           Edit details<span className="sr-only"> of {title}</span>
         </Link>

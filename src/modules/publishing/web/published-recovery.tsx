@@ -13,6 +13,8 @@ interface PublishedRecoveryProps {
   /** Sends again what was not sent. */
   onRetry: () => void;
   retrying: boolean;
+  /** False where the page has its primary button elsewhere. */
+  primary?: boolean;
   size?: ButtonSize;
   /** Further buttons at the end. */
   children?: ReactNode;
@@ -27,13 +29,15 @@ export function PublishedRecovery({
   problems,
   onRetry,
   retrying,
+  primary = true,
   size = "small",
   children,
 }: PublishedRecoveryProps) {
   const merged = mergedActions(problems);
   const solvedHere = problems.some(([first]) => first !== undefined && first !== "reconnect");
   const actions = merged.filter((action) => action === "retry" || isRecoveryLink(action));
-  const variantOf = (action: string) => (solvedHere && action === actions[0] ? "primary" : "outline");
+  const variantOf = (action: string) =>
+    primary && solvedHere && action === actions[0] ? "primary" : "outline";
   return (
     <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
       {actions.map((action) =>

@@ -3,12 +3,33 @@ import { useQuery } from "@tanstack/react-query";
 import { mergedActions, type RecoveryAction } from "../rules/recovery-actions.ts";
 import { changesQuery } from "./changes/queries.ts";
 import { detailsQuery } from "./details/queries.ts";
+import { progressQuery } from "./queries.ts";
 
-/** What the sections below a published video ask its creator to do. */
-export function usePublishedActions(taskId: number): RecoveryAction[] {
+/** The parts of a published video's progress that can ask its creator to act, from top to bottom. */
+type Part = "video" | "changes" | "additions";
+
+interface PublishedActions {
+  /** What the sections below the video ask for. */
+  actions: RecoveryAction[];
+  /** The part with the page's primary button; null if nothing is asked for. */
+  primaryPart: Part | null;
+}
+
+/** What the progress of a published video asks its creator to do. */
+export function usePublishedActions(taskId: number): PublishedActions {
+  const progress = useQuery(progressQuery(taskId)).data;
   const changes = useQuery(changesQuery(taskId)).data?.deliveries ?? [];
   const details = useQuery(detailsQuery(taskId)).data;
   const additions = [...(details?.captions ?? []), ...(details?.playlists ?? [])];
-  const targets = additions.flatMap((addition) => addition.targets);
-  return mergedActions([...changes, ...targets].map(({ recoveryActions }) => recoveryActions));
+  const ofChanges = mergedActions(changes.map(({ recoveryActions }) => recoveryActions));
+  const ofAdditions = mergedActions(
+    additions.flatMap(({ targets }) => targets.map(({ recoveryActions }) => recoveryActions)),
+  );
+  const parts: [Part, boolean][] = [
+    ["video", progress?.overdue === true],
+    ["changes", ofChanges.length > 0],
+    ["additions", ofAdditions.length > 0],
+  ];
+  const [primaryPart = null] = parts.find(([, asks]) => asks) ?? [];
+  return { actions: mergedActions([ofChanges, ofAdditions]), primaryPart };
 }

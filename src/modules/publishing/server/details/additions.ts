@@ -6,6 +6,7 @@ import { AdapterError } from "#core/adapter-error.ts";
 import type { Context } from "#core/server/context.ts";
 import type { Reading } from "#core/server/database.ts";
 import { defineJob } from "#core/server/job.ts";
+import { deliveryChanged } from "#modules/publishing/realtime-messages.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
@@ -51,7 +52,7 @@ export async function workAdditions(dependencies: PublishingDependencies, taskId
   try {
     const { deliveries, ...saved } = await read(null, (ctx) => readAdditions(ctx.tx, taskId));
     const problems: (AdapterError | null)[] = [];
-    for (const { destinationId, platformVideoId: videoId } of deliveries) {
+    for (const { id: deliveryId, personId, destinationId, platformVideoId: videoId } of deliveries) {
       if (videoId === null) continue;
       for (const { additionId, send } of additionsFor(destinationId, saved)) {
         const before = saved.sent.find((row) => row.additionId === additionId && row.videoId === videoId);
@@ -63,7 +64,10 @@ export async function workAdditions(dependencies: PublishingDependencies, taskId
         );
         problems.push(problem);
         const problemCode = problem?.code ?? null;
-        await run(null, (ctx) => markSent(ctx.tx, { taskId, additionId, videoId, problemCode }));
+        await run(null, async (ctx) => {
+          await markSent(ctx.tx, { taskId, additionId, videoId, problemCode });
+          ctx.notifyClients([personId], deliveryChanged, { taskId, deliveryId });
+        });
       }
     }
     const temporary = problems.find((problem) => problem?.kind === "retry");

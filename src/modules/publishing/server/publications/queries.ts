@@ -1,11 +1,25 @@
-import { and, desc, eq, exists, gt, isNotNull, isNull, lt, ne, or, type SQL } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 
 import type { Reading } from "#core/server/database.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
-import { deliveries, deliveryChanges } from "../tables.ts";
+import { captions, deliveries, deliveryChanges, playlistEntries, sentAdditions } from "../tables.ts";
 
 const unfinished = and(isNull(deliveries.problemCode), ne(deliveries.step, "done"));
 const waits = or(isNotNull(deliveries.retryAt), eq(deliveries.step, "processing"));
@@ -23,10 +37,50 @@ const failedChanges = new QueryBuilder()
     ),
   );
 
+/** Captions and playlist entries that a video did not get. Of removed ones a row may remain. */
+const isUnsent = and(
+  isNotNull(sentAdditions.problemCode),
+  or(
+    exists(
+      new QueryBuilder()
+        .select({ id: captions.id })
+        .from(captions)
+        .where(
+          and(
+            eq(captions.taskId, sentAdditions.taskId),
+            eq(sql`${captions.id}::text`, sentAdditions.additionId),
+          ),
+        ),
+    ),
+    exists(
+      new QueryBuilder()
+        .select({ id: playlistEntries.playlistId })
+        .from(playlistEntries)
+        .where(
+          and(
+            eq(playlistEntries.taskId, sentAdditions.taskId),
+            eq(playlistEntries.playlistId, sentAdditions.additionId),
+          ),
+        ),
+    ),
+  ),
+);
+
+const unsentAdditions = new QueryBuilder()
+  .select({ id: sentAdditions.additionId })
+  .from(sentAdditions)
+  .where(
+    and(
+      eq(sentAdditions.taskId, deliveries.taskId),
+      eq(sentAdditions.videoId, deliveries.platformVideoId),
+      isUnsent,
+    ),
+  );
+
 const states: Record<PublicationState, SQL | undefined> = {
   running: and(unfinished, isNull(deliveries.retryAt), ne(deliveries.step, "processing")),
   waiting: and(unfinished, waits),
-  failed: or(isNotNull(deliveries.problemCode), exists(failedChanges)),
+  failed: or(isNotNull(deliveries.problemCode), exists(failedChanges), exists(unsentAdditions)),
   done: and(eq(deliveries.step, "done"), isNull(deliveries.problemCode)),
 };
 
@@ -59,4 +113,13 @@ export async function selectPublications(tx: Reading, { personId, state, before,
 function olderThan({ at, id }: Cursor): SQL | undefined {
   const { startedAt } = deliveries;
   return or(lt(startedAt, at), and(eq(startedAt, at), lt(deliveries.id, id)));
+}
+
+/** The captions and playlist entries of tasks that their videos did not get. */
+export async function selectUnsentAdditions(tx: Reading, taskIds: readonly number[]) {
+  if (taskIds.length === 0) return [];
+  return tx
+    .select()
+    .from(sentAdditions)
+    .where(and(inArray(sentAdditions.taskId, [...taskIds]), isUnsent));
 }

@@ -6,6 +6,7 @@ import { Moment } from "#ui/timecode.tsx";
 
 import { kindNames } from "../destinations/kind-names.ts";
 import { PublishedRecovery } from "../published-recovery.tsx";
+import { usePublishedActions } from "../use-published-actions.ts";
 import { ChangesProblem } from "./changes-problem.tsx";
 import { changesQuery } from "./queries.ts";
 import { useResendChanges } from "./use-resend-changes.ts";
@@ -14,6 +15,7 @@ import { useResendChanges } from "./use-resend-changes.ts";
 export function ChangesStatus({ taskId }: { taskId: number }) {
   const { data } = useQuery(changesQuery(taskId));
   const resending = useResendChanges(taskId);
+  const { primaryPart } = usePublishedActions(taskId);
   const deliveries = data?.deliveries ?? [];
   if (deliveries.length === 0) return null;
   return (
@@ -29,6 +31,7 @@ export function ChangesStatus({ taskId }: { taskId: number }) {
       <PublishedRecovery
         taskId={taskId}
         problems={deliveries.map(({ recoveryActions }) => recoveryActions)}
+        primary={primaryPart === "changes"}
         {...resending}
       />
     </section>

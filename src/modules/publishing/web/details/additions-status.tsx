@@ -1,35 +1,27 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
+import { useQuery } from "@tanstack/react-query";
 
 import type { PublishDetails } from "#modules/publishing/contract/details.ts";
 import { languageName } from "#modules/publishing/rules/languages.ts";
-import { showErrorToast } from "#ui/error-toast.ts";
 
 import { ConnectionProblem } from "../connection-problem.tsx";
 import { kindNames } from "../destinations/kind-names.ts";
 import { PublishedRecovery } from "../published-recovery.tsx";
-import { detailsQuery, sendAdditions } from "./queries.ts";
+import { usePublishedActions } from "../use-published-actions.ts";
+import { detailsQuery } from "./queries.ts";
+import { useResendAdditions } from "./use-resend-additions.ts";
 
 /** Time between requests while something is being sent, in milliseconds. */
 const refetchInterval = 4000;
 
 /** Whether the captions and playlists of a published video have reached the platform, and what to do if not. */
 export function AdditionsStatus({ taskId }: { taskId: number }) {
-  const queries = useQueryClient();
-  const query = detailsQuery(taskId);
   const { data } = useQuery({
-    ...query,
+    ...detailsQuery(taskId),
     refetchInterval: ({ state }) =>
       additionsOf(state.data).some((addition) => addition.state !== "sent") && refetchInterval,
   });
-  const retrying = useMutation({
-    mutationFn: () => sendAdditions(taskId),
-    onSuccess: ({ message }) => {
-      toast.success(message);
-      void queries.invalidateQueries({ queryKey: query.queryKey });
-    },
-    onError: (error) => showErrorToast(error),
-  });
+  const resending = useResendAdditions(taskId);
+  const { primaryPart } = usePublishedActions(taskId);
   const additions = additionsOf(data);
   if (additions.length === 0) return null;
   const failed = additions.filter(({ state }) => state === "failed");
@@ -60,8 +52,8 @@ export function AdditionsStatus({ taskId }: { taskId: number }) {
       <PublishedRecovery
         taskId={taskId}
         problems={failed.map(({ recoveryActions }) => recoveryActions)}
-        onRetry={() => retrying.mutate()}
-        retrying={retrying.isPending}
+        {...resending}
+        primary={primaryPart === "additions"}
       />
     </section>
   );
