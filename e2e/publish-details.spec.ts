@@ -138,6 +138,16 @@ test("all details of a video are set, shown before the start, and received by th
     await expect(shown).toContainText("Embedding not allowed, subscribers are not notified");
     await expect(shown).toContainText("rain.de.vtt");
     await expect(shown).toContainText(/\d+ of 100 uploads left today/);
+    await page.route("**/channel-health?*", async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = JSON.parse(await response.text());
+      await route.fulfill({ response, json: { ...rest, data: { ...data, uploadsLeft: 0 } } });
+    });
+    await page.reload();
+    await expect(shown).toContainText("This server has used up today's uploads to YouTube.");
+    await page.unroute("**/channel-health?*");
+    await page.reload();
+    await expect(shown).toContainText(/[1-9]\d* of 100 uploads left today/);
     await page.getByRole("radio", { name: /^Scheduled/ }).check();
     await expect(shown).toContainText("in your time zone: Asia/Calcutta (GMT+5:30)");
     const time = page.getByLabel("Public from");

@@ -82,9 +82,11 @@ export const channelHealth = z.object({
   connectedAt: z.iso.datetime(),
   /** Permissions that publishing needs and the user has not given, such as `youtube.force-ssl`. */
   missingPermissions: z.array(z.string()),
-  /** Uploads left today of this server's quota, which renews at midnight Pacific time. */
+  /** Uploads left today of this server's quota. */
   uploadsLeft: z.number().int().nullable(),
   uploadsPerDay: z.number().int(),
+  /** The next midnight in Pacific time, when YouTube renews the quota. */
+  quotaRenewsAt: z.iso.datetime(),
   /** Whether the channel's phone number is verified, as thumbnails and videos over 15 minutes require; null if unknown. */
   verified: z.boolean().nullable(),
   /** Why the platform refuses the connection. */

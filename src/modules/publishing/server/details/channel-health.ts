@@ -23,10 +23,14 @@ export async function channelHealth(
   destinationId: string,
 ): Promise<ChannelHealth> {
   const { read, platform } = dependencies;
-  const { row, used } = await read(actor, async (ctx) => ({
-    row: await findDestination(ctx.tx, destinationId),
-    used: await uploadsSince(ctx, after(ctx.now, platform.secondsUntilQuotaRenewal(ctx.now) * second - day)),
-  }));
+  const { row, used, quotaRenewsAt } = await read(actor, async (ctx) => {
+    const renewal = after(ctx.now, platform.secondsUntilQuotaRenewal(ctx.now) * second);
+    return {
+      row: await findDestination(ctx.tx, destinationId),
+      used: await uploadsSince(ctx, after(renewal, -day)),
+      quotaRenewsAt: renewal.toISOString(),
+    };
+  });
   if (row?.personId !== actor.id) throw commonError("not_found");
   const onYouTube = row.kind === "youtube";
   const missing = platform.scopes.filter((scope) => !row.scopes.includes(scope));
@@ -35,6 +39,7 @@ export async function channelHealth(
     missingPermissions: onYouTube ? missing.map(nameOf) : [],
     uploadsLeft: onYouTube ? Math.max(0, uploadsPerDay - used) : null,
     uploadsPerDay,
+    quotaRenewsAt,
   };
   try {
     const channel = await withAccess(dependencies, row.id, (access, connected) => connected.channel(access));

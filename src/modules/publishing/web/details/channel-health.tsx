@@ -15,8 +15,8 @@ interface ChannelHealthProps {
 export function ChannelHealth({ destination: { id, kind }, taskId }: ChannelHealthProps) {
   const { data: health } = useQuery(healthQuery(id));
   if (!health) return null;
-  const { connectedAt, missingPermissions, uploadsLeft, uploadsPerDay, verified, problem, recoveryActions } =
-    health;
+  const { connectedAt, missingPermissions, verified, problem, recoveryActions } = health;
+  const { uploadsLeft, uploadsPerDay, quotaRenewsAt } = health;
   return (
     <>
       <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
@@ -35,6 +35,12 @@ export function ChannelHealth({ destination: { id, kind }, taskId }: ChannelHeal
         {kind !== "youtube" && problem === null && <li>The connection works</li>}
         {verified === true && <li>Custom thumbnails allowed</li>}
       </ul>
+      {uploadsLeft === 0 && (
+        <p className="mt-1.5 border-l-2 border-amber pl-3 text-sm text-soft">
+          This server has used up today's uploads to YouTube. More are available from{" "}
+          <Moment at={new Date(quotaRenewsAt)} form="deadline" />.
+        </p>
+      )}
       {verified === false && (
         <p className="mt-1.5 border-l-2 border-amber pl-3 text-sm text-soft">
           YouTube allows custom thumbnails and videos over 15 minutes once the channel is verified by phone at{" "}

@@ -131,38 +131,35 @@ export function ComparePlayer(props: ComparePlayerProps) {
       controls={props.controls}
       shortcuts={[...compareShortcuts, ...(commands ? [captionShortcut] : []), ...(props.shortcuts ?? [])]}
     >
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <ModeButtons mode={mode} hasSide={isWide} onChoose={setMode} />
-        {mode === "toggle" && (
-          <button
-            type="button"
-            onClick={() => setShowsOther(!showsOther)}
-            className="numerals min-h-9 rounded-sm border px-3 text-sm enabled-hover:bg-raised pointer-coarse:min-h-11"
-          >
-            Show v{showsOther ? version : other.version}
-          </button>
-        )}
-        <OffsetControl
-          version={other.version}
-          offset={offset}
-          onMove={(by) => setOffset(offset + by)}
-          onReset={() => setOffset(0)}
-        />
-        <PlayerSelect
-          label="Sound"
-          value={heard}
-          options={[
-            { value: "shown", label: `v${version} sound` },
-            { value: "other", label: `v${other.version} sound` },
-          ]}
-          onChange={hear}
-        />
-        <IconButton
-          label="Close the comparison"
-          icon={<X className="size-5" />}
-          onClick={onClose}
-          className="ml-auto"
-        />
+      <div className="mt-2 flex items-start gap-x-4">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+          <ModeButtons mode={mode} hasSide={isWide} onChoose={setMode} />
+          {mode === "toggle" && (
+            <button
+              type="button"
+              onClick={() => setShowsOther(!showsOther)}
+              className="numerals min-h-9 rounded-sm border px-3 text-sm enabled-hover:bg-raised pointer-coarse:min-h-11"
+            >
+              Show v{showsOther ? version : other.version}
+            </button>
+          )}
+          <OffsetControl
+            version={other.version}
+            offset={offset}
+            onMove={(by) => setOffset(offset + by)}
+            onReset={() => setOffset(0)}
+          />
+          <PlayerSelect
+            label="Sound"
+            value={heard}
+            options={[
+              { value: "shown", label: `v${version} sound` },
+              { value: "other", label: `v${other.version} sound` },
+            ]}
+            onChange={hear}
+          />
+        </div>
+        <IconButton label="Close the comparison" icon={<X className="size-5" />} onClick={onClose} />
       </div>
     </PlayerSection>
   );
