@@ -71,6 +71,19 @@ test("refused details lead to their form, and the corrected ones are published",
     await expect(primaryOf(changes)).toHaveText("Edit details");
     await expect(primaryOf(page.getByRole("main"))).toHaveCount(1);
     await expect(changes.getByRole("button", { name: "Retry" })).toHaveCount(0);
+    await test.step("also with one primary button if the video is overdue as well", async () => {
+      await page.route(`**/yt-upload/progress/${taskId}`, async (route) => {
+        const response = await route.fetch();
+        const { data, ...rest } = JSON.parse(await response.text());
+        const overdue = { ...data, overdue: true, publishAt: new Date().toISOString() };
+        await route.fulfill({ response, json: { ...rest, data: overdue } });
+      });
+      await page.reload();
+      await expect(page.getByText(/^Your video is not public yet/)).toBeVisible();
+      await expect(changes).toContainText(changeProblemMessage("invalid_title", youtube));
+      await expect(primaryOf(page.getByRole("main"))).toHaveText(["Edit details"]);
+      await page.unroute(`**/yt-upload/progress/${taskId}`);
+    });
     await page.goto("/y/publications");
     await expect(primaryOf(page.getByRole("tabpanel").getByRole("listitem"))).toHaveText("Edit details");
     await editDetails.click();

@@ -56,25 +56,22 @@ async function unsentOfDeliveries(
     tx,
     deliveries.map(({ taskId }) => taskId),
   );
-  const connected = all.length > 0 ? await destinationsOfDeliveries(tx, deliveries) : new Map();
-  return new Map(
-    deliveries.flatMap((delivery) => {
-      const rows = all.filter(
-        ({ taskId, videoId }) => taskId === delivery.taskId && videoId === delivery.platformVideoId,
-      );
-      const channel = connected.get(delivery.destinationId) ?? null;
-      const platform = platformName(platforms, delivery, channel);
-      const problems = rows.flatMap(({ problemCode }) =>
-        problemCode === null
-          ? []
-          : [describeProblem(currentProblem(problemCode, isConnected(channel)), platform)],
-      );
-      const [first] = problems;
-      if (!first) return [];
-      const recoveryActions = mergedActions(problems.map((each) => each.recoveryActions));
-      return [[delivery.id, { problem: first.problem, recoveryActions }] as const];
-    }),
-  );
+  if (all.length === 0) return new Map();
+  const connected = await destinationsOfDeliveries(tx, deliveries);
+  const unsent = new Map<string, UnsentAdditions>();
+  for (const delivery of deliveries) {
+    const channel = connected.get(delivery.destinationId) ?? null;
+    const platform = platformName(platforms, delivery, channel);
+    const problems = all
+      .filter(({ taskId, videoId }) => taskId === delivery.taskId && videoId === delivery.platformVideoId)
+      .flatMap(({ problemCode }) => problemCode ?? [])
+      .map((code) => describeProblem(currentProblem(code, isConnected(channel)), platform));
+    const [first] = problems;
+    if (!first) continue;
+    const recoveryActions = mergedActions(problems.map((each) => each.recoveryActions));
+    unsent.set(delivery.id, { problem: first.problem, recoveryActions });
+  }
+  return unsent;
 }
 
 function readCursor(cursor: string | undefined): Cursor | null {

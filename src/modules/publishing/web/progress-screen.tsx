@@ -17,6 +17,7 @@ import { CurrentStep } from "./current-step.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
 import { progressHeading } from "./delivery-state.ts";
 import { platformsOf } from "./destinations/kind-names.ts";
+import { AdditionsStatus } from "./details/additions-status.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
 import { ProblemPanel } from "./problem-panel.tsx";
 import { SandboxNotice } from "./sandbox-notice.tsx";
@@ -99,7 +100,18 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
         <CurrentStep progress={progress} samples={samples} receivedAt={receivedAt} />
       )}
       <DeliveryList progress={progress} />
-      {done && <ChangesStatus taskId={progress.taskId} />}
+      {done && <SentAfterwards taskId={progress.taskId} />}
+    </>
+  );
+}
+
+/** Whether what is sent after the video has reached its destinations. */
+function SentAfterwards({ taskId }: { taskId: number }) {
+  const { primaryPart } = usePublishedActions(taskId);
+  return (
+    <>
+      <ChangesStatus taskId={taskId} primary={primaryPart === "changes"} />
+      <AdditionsStatus taskId={taskId} primary={primaryPart === "additions"} />
     </>
   );
 }

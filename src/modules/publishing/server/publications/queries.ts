@@ -121,5 +121,6 @@ export async function selectUnsentAdditions(tx: Reading, taskIds: readonly numbe
   return tx
     .select()
     .from(sentAdditions)
-    .where(and(inArray(sentAdditions.taskId, [...taskIds]), isUnsent));
+    .where(and(inArray(sentAdditions.taskId, [...taskIds]), isUnsent))
+    .orderBy(sentAdditions.taskId, sentAdditions.additionId);
 }

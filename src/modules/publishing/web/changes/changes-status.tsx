@@ -6,16 +6,14 @@ import { Moment } from "#ui/timecode.tsx";
 
 import { kindNames } from "../destinations/kind-names.ts";
 import { PublishedRecovery } from "../published-recovery.tsx";
-import { usePublishedActions } from "../use-published-actions.ts";
 import { ChangesProblem } from "./changes-problem.tsx";
 import { changesQuery } from "./queries.ts";
 import { useResendChanges } from "./use-resend-changes.ts";
 
-/** Whether changed details of a published video have reached its destinations, and what to do if not. */
-export function ChangesStatus({ taskId }: { taskId: number }) {
+/** Whether changed details of a published video have reached its destinations, and what to do if not. `primary` as of `PublishedRecovery`. */
+export function ChangesStatus({ taskId, primary }: { taskId: number; primary: boolean }) {
   const { data } = useQuery(changesQuery(taskId));
   const resending = useResendChanges(taskId);
-  const { primaryPart } = usePublishedActions(taskId);
   const deliveries = data?.deliveries ?? [];
   if (deliveries.length === 0) return null;
   return (
@@ -31,7 +29,7 @@ export function ChangesStatus({ taskId }: { taskId: number }) {
       <PublishedRecovery
         taskId={taskId}
         problems={deliveries.map(({ recoveryActions }) => recoveryActions)}
-        primary={primaryPart === "changes"}
+        primary={primary}
         {...resending}
       />
     </section>

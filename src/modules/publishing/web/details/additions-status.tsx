@@ -6,22 +6,20 @@ import { languageName } from "#modules/publishing/rules/languages.ts";
 import { ConnectionProblem } from "../connection-problem.tsx";
 import { kindNames } from "../destinations/kind-names.ts";
 import { PublishedRecovery } from "../published-recovery.tsx";
-import { usePublishedActions } from "../use-published-actions.ts";
 import { detailsQuery } from "./queries.ts";
 import { useResendAdditions } from "./use-resend-additions.ts";
 
 /** Time between requests while something is being sent, in milliseconds. */
 const refetchInterval = 4000;
 
-/** Whether the captions and playlists of a published video have reached the platform, and what to do if not. */
-export function AdditionsStatus({ taskId }: { taskId: number }) {
+/** Whether the captions and playlists of a published video have reached the platform, and what to do if not. `primary` as of `PublishedRecovery`. */
+export function AdditionsStatus({ taskId, primary }: { taskId: number; primary: boolean }) {
   const { data } = useQuery({
     ...detailsQuery(taskId),
     refetchInterval: ({ state }) =>
       additionsOf(state.data).some((addition) => addition.state !== "sent") && refetchInterval,
   });
   const resending = useResendAdditions(taskId);
-  const { primaryPart } = usePublishedActions(taskId);
   const additions = additionsOf(data);
   if (additions.length === 0) return null;
   const failed = additions.filter(({ state }) => state === "failed");
@@ -53,7 +51,7 @@ export function AdditionsStatus({ taskId }: { taskId: number }) {
         taskId={taskId}
         problems={failed.map(({ recoveryActions }) => recoveryActions)}
         {...resending}
-        primary={primaryPart === "additions"}
+        primary={primary}
       />
     </section>
   );
