@@ -39,7 +39,7 @@ export const boardEndpoints = {
     }),
     response: z.array(boardTask),
     paginated: true,
-    message: "Here are your tasks.",
+    message: "Tasks loaded.",
   }),
   countTasks: endpoint({
     method: "GET",
@@ -47,6 +47,6 @@ export const boardEndpoints = {
     permission: signedIn,
     summary: "Numbers of the actor's open and completed tasks",
     response: z.object({ assigned: z.number().int(), completed: z.number().int() }),
-    message: "Here are your counts.",
+    message: "Task counts loaded.",
   }),
 };

@@ -100,7 +100,7 @@ export const messagesEndpoints = {
       query: z.string("Query is required.").trim().min(2, "Type at least 2 characters.").max(maxSearchLength),
     }),
     response: z.array(z.object({ person: personCard, message })),
-    message: "Here are the messages we found.",
+    message: "Messages loaded.",
   }),
   conversation: endpoint({
     method: "GET",

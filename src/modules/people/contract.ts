@@ -53,7 +53,7 @@ export const peopleEndpoints = {
     summary: "Search people by name, in all roles",
     query: z.object({ query: searchText }),
     response: z.array(personCard),
-    message: "Here are the people we found.",
+    message: "Users loaded.",
   }),
   chooseRole: endpoint({
     method: "POST",

@@ -81,7 +81,7 @@ export const profilesEndpoints = {
     summary: "A profile by name; a former name leads to its last owner",
     query: z.object({ username: z.string().max(200).default("") }),
     response: user,
-    message: "Here is the profile.",
+    message: "Profile loaded.",
   }),
   topEditors: endpoint({
     method: "GET",
@@ -89,7 +89,7 @@ export const profilesEndpoints = {
     permission: { ...creators, refusal: topsRefused },
     summary: "The 20 top editors: by ratings (Bayesian mean), then tasks completed",
     response: z.array(topUser),
-    message: "Here are the top editors.",
+    message: "Top editors loaded.",
   }),
   topYoutubers: endpoint({
     method: "GET",
@@ -97,7 +97,7 @@ export const profilesEndpoints = {
     permission: { ...editors, refusal: topsRefused },
     summary: "The 20 top youtubers: by videos uploaded",
     response: z.array(topUser),
-    message: "Here are the top youtubers.",
+    message: "Top youtubers loaded.",
   }),
   editProfile: endpoint({
     method: "POST",
@@ -138,7 +138,7 @@ export const profilesEndpoints = {
     summary: "The editor of a task and the creator's rating, if any",
     params: z.object({ id: taskIdText }),
     response: z.object({ editor: personCard, rating: rating.nullable() }),
-    message: "Here is your rating.",
+    message: "Rating loaded.",
   }),
   reviews: endpoint({
     method: "GET",
@@ -148,7 +148,7 @@ export const profilesEndpoints = {
     query: pageQuery.extend({ username: z.string().max(200).default("") }),
     response: z.array(review),
     paginated: true,
-    message: "Here are the reviews.",
+    message: "Reviews loaded.",
   }),
   publishedVideos: endpoint({
     method: "GET",
@@ -158,7 +158,7 @@ export const profilesEndpoints = {
     query: pageQuery.extend({ username: z.string().max(200).default("") }),
     response: z.array(publishedVideo),
     paginated: true,
-    message: "Here are the published videos.",
+    message: "Published videos loaded.",
   }),
 };
 

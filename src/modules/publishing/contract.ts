@@ -248,7 +248,7 @@ export const publishingEndpoints = {
     summary: "Whether publishing failed, and where the published video can be watched",
     params: byTask,
     response: publishingStatus,
-    message: "Here is the publishing status.",
+    message: "Publishing status loaded.",
   }),
   disconnect: endpoint({
     method: "POST",

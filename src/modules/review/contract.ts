@@ -150,7 +150,7 @@ export const reviewEndpoints = {
     summary: "The signed URL of the newest version that can be watched",
     params: taskParam,
     response: z.string(),
-    message: "Here is the preview URL.",
+    message: "Preview URL loaded.",
   }),
   preview: endpoint({
     method: "GET",
@@ -160,7 +160,7 @@ export const reviewEndpoints = {
     params: taskParam,
     query: z.object({ version: z.coerce.number().int().positive().optional() }),
     response: preview,
-    message: "Here is the preview.",
+    message: "Preview loaded.",
   }),
   versions: endpoint({
     method: "GET",
@@ -169,7 +169,7 @@ export const reviewEndpoints = {
     summary: "All versions of a task, newest first",
     params: taskParam,
     response: z.array(version),
-    message: "Here are the versions.",
+    message: "Versions loaded.",
   }),
   approve: endpoint({
     method: "POST",

@@ -97,7 +97,7 @@ export const tasksEndpoints = {
     summary: "One task",
     params: taskId,
     response: task,
-    message: "Here is the task.",
+    message: "Task loaded.",
   }),
   createTask: endpoint({
     method: "POST",
@@ -133,7 +133,7 @@ export const tasksEndpoints = {
     permission: signedIn,
     summary: "The users of the actor's newest open and completed tasks, newest first",
     response: z.array(personCard),
-    message: "Here are the people you work with.",
+    message: "Teammates loaded.",
   }),
   cancelTask: endpoint({
     method: "POST",

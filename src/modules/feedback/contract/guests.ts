@@ -168,7 +168,7 @@ export const guestEndpoints = {
     summary: "The version of a review link with URLs that only this guest can use",
     params: ofGuest,
     response: guestPreview,
-    message: "Here is the preview.",
+    message: "Preview loaded.",
   }),
   guestDownload: endpoint({
     method: "POST",

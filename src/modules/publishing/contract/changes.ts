@@ -50,7 +50,7 @@ export const changesEndpoints = {
     summary: "Visibility of the published video, and whether changed details were sent",
     params: byTask,
     response: publishedChanges,
-    message: "Here are the changes.",
+    message: "Changes loaded.",
   }),
   saveChanges: endpoint({
     method: "PATCH",

@@ -41,7 +41,7 @@ export const destinationsEndpoints = {
     permission: creators,
     summary: "The user's destinations and the health of their connections",
     response: z.array(connectedDestination),
-    message: "Here are your destinations.",
+    message: "Destinations loaded.",
   }),
   connectPeerTube: endpoint({
     method: "POST",
@@ -129,7 +129,7 @@ export const destinationsEndpoints = {
     summary: "Where the task's video is published",
     params: byTask,
     response: taskChoice,
-    message: "Here are the task's destinations.",
+    message: "Destinations loaded.",
   }),
   choose: endpoint({
     method: "PUT",

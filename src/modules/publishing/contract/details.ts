@@ -110,7 +110,7 @@ export const detailsEndpoints = {
     summary: "Further details of the video: options, captions, playlists",
     params: byTask,
     response: publishDetails,
-    message: "Here are the video's details.",
+    message: "Video details loaded.",
   }),
   choices: endpoint({
     method: "GET",
@@ -119,7 +119,7 @@ export const detailsEndpoints = {
     summary: "Categories of the platform and playlists of the task's channels",
     params: byTask,
     response: channelChoices,
-    message: "Here are the categories and playlists.",
+    message: "Categories and playlists loaded.",
   }),
   channelHealth: endpoint({
     method: "GET",
@@ -128,7 +128,7 @@ export const detailsEndpoints = {
     summary: "Age, permissions and remaining uploads of a connected channel",
     query: z.object({ destinationId: z.uuid("Invalid channel ID") }),
     response: channelHealth,
-    message: "Here is the channel's health.",
+    message: "Channel health loaded.",
   }),
   createPlaylist: endpoint({
     method: "POST",
@@ -173,7 +173,7 @@ export const detailsEndpoints = {
     permission: creators,
     summary: "The user's presets of video details",
     response: z.array(preset),
-    message: "Here are your presets.",
+    message: "Presets loaded.",
   }),
   savePreset: endpoint({
     method: "POST",

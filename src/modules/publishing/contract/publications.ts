@@ -37,7 +37,7 @@ export const publicationsEndpoints = {
     summary: "The creator's deliveries, newest first",
     query: pageQuery.extend({ state: z.enum(publicationStates).optional() }),
     response: z.array(publication),
-    message: "Publications",
+    message: "Publications loaded.",
     paginated: true,
   }),
 };

@@ -36,7 +36,7 @@ const endpoints = {
       },
     },
     response: z.array(received),
-    message: "Here is what arrived.",
+    message: "Form received.",
   }),
 };
 

@@ -36,7 +36,7 @@ const endpoints = {
       },
     },
     response: ids,
-    message: "Here is what arrived.",
+    message: "Form received.",
   }),
 };
 
