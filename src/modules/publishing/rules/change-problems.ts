@@ -1,4 +1,4 @@
-import { attemptsExhausted, reconnected, videoDeleted, visibilityRefused } from "./problem-codes.ts";
+import { attemptsExhausted, videoDeleted, visibilityRefused } from "./problem-codes.ts";
 import { problemMessage } from "./problems.ts";
 
 /** Temporary errors that last for hours: the creator is asked instead of waiting for many attempts. */
@@ -11,7 +11,6 @@ export function isRetriedChange({ kind, code }: { kind: string; code: string }):
 
 /** Problems whose message for a running delivery doesn't fit a published video. */
 const messages = new Map([
-  [reconnected, "{platform} is connected again. Your changes are saved. Retry to send them."],
   [attemptsExhausted, "{platform} still fails after many attempts. Your changes are saved. Retry later."],
   [
     "unexpected",

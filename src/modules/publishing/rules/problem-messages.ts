@@ -107,7 +107,7 @@ export const problemMessages = new Map<string, string>([
     "{platform} doesn't have this video. It may need a few minutes after an upload, or the video was deleted. Check your channel, then retry.",
   ],
   [reconnectNeeded, "The connection to {platform} has expired or was revoked. Reconnect it."],
-  [reconnected, "{platform} is connected again. Retry to continue where the upload stopped."],
+  [reconnected, "{platform} is connected again. Retry to continue."],
   [
     "channel_forbidden",
     "This account isn't allowed to do this on the channel at {platform}. Connect the account that owns the channel.",

@@ -100,14 +100,15 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
         <CurrentStep progress={progress} samples={samples} receivedAt={receivedAt} />
       )}
       <DeliveryList progress={progress} />
-      {done && <SentAfterwards taskId={progress.taskId} />}
+      {done && <SentAfterwards progress={progress} />}
     </>
   );
 }
 
 /** Whether what is sent after the video has reached its destinations. */
-function SentAfterwards({ taskId }: { taskId: number }) {
-  const { primaryPart } = usePublishedActions(taskId);
+function SentAfterwards({ progress }: { progress: Progress }) {
+  const { taskId } = progress;
+  const { primaryPart } = usePublishedActions(progress);
   return (
     <>
       <ChangesStatus taskId={taskId} primary={primaryPart === "changes"} />
@@ -118,7 +119,7 @@ function SentAfterwards({ taskId }: { taskId: number }) {
 
 function Published({ progress }: { progress: Progress }) {
   const { taskId, watchUrl, publishAt, overdue, deliveries } = progress;
-  const { actions, primaryPart } = usePublishedActions(taskId);
+  const { actions, primaryPart } = usePublishedActions(progress);
   const edit = (
     <Link to={`/task-update/${taskId}`} className={buttonClass(overdue ? "primary" : "outline", "large")}>
       Edit details

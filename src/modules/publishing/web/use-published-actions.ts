@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 
+import type { Progress } from "../contract.ts";
 import { mergedActions, type RecoveryAction } from "../rules/recovery-actions.ts";
 import { changesQuery } from "./changes/queries.ts";
 import { detailsQuery } from "./details/queries.ts";
-import { progressQuery } from "./queries.ts";
 
 /** The parts of a published video's progress that can ask its creator to act, from top to bottom. */
 type Part = "video" | "changes" | "additions";
@@ -16,8 +16,10 @@ interface PublishedActions {
 }
 
 /** What the progress of a published video asks its creator to do. */
-export function usePublishedActions(taskId: number): PublishedActions {
-  const progress = useQuery(progressQuery(taskId)).data;
+export function usePublishedActions({
+  taskId,
+  overdue,
+}: Pick<Progress, "taskId" | "overdue">): PublishedActions {
   const changes = useQuery(changesQuery(taskId)).data?.deliveries ?? [];
   const details = useQuery(detailsQuery(taskId)).data;
   const additions = [...(details?.captions ?? []), ...(details?.playlists ?? [])];
@@ -26,7 +28,7 @@ export function usePublishedActions(taskId: number): PublishedActions {
     additions.flatMap(({ targets }) => targets.map(({ recoveryActions }) => recoveryActions)),
   );
   const parts: [Part, boolean][] = [
-    ["video", progress?.overdue === true],
+    ["video", overdue],
     ["changes", ofChanges.length > 0],
     ["additions", ofAdditions.length > 0],
   ];
