@@ -1,8 +1,7 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 
 import { card, createTaskByCall, openTasks, signUp } from "./support/people.ts";
 import { test } from "./support/test.ts";
-import { covered } from "./support/toasts.ts";
 
 const cause = "Can't reach the server. Check your connection and try again.";
 
@@ -128,4 +127,21 @@ for (const width of [1440, 390]) {
     ];
     await expect.poll(() => covered(toast, clear)).toEqual([]);
   });
+}
+
+/** The elements that overlap the toast. */
+async function covered(toast: Locator, elements: readonly Locator[]): Promise<string[]> {
+  const area = await toast.boundingBox();
+  const found: string[] = [];
+  for (const element of elements) {
+    const box = await element.boundingBox();
+    if (!area || !box) return ["not shown"];
+    const apart =
+      box.y + box.height <= area.y ||
+      box.y >= area.y + area.height ||
+      box.x + box.width <= area.x ||
+      box.x >= area.x + area.width;
+    if (!apart) found.push(await element.innerText().catch(() => "search"));
+  }
+  return found;
 }

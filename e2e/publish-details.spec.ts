@@ -145,7 +145,7 @@ test("all details of a video are set, shown before the start, and received by th
     });
     await page.reload();
     await expect(shown).toContainText("This server has used up today's uploads to YouTube.");
-    await page.unroute("**/channel-health?*");
+    await page.unrouteAll({ behavior: "wait" });
     await page.reload();
     await expect(shown).toContainText(/[1-9]\d* of 100 uploads left today/);
     await page.getByRole("radio", { name: /^Scheduled/ }).check();
