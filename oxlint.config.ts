@@ -170,7 +170,12 @@ export default defineConfig({
       rules: { "max-lines": ["error", { max: 500 }] },
     },
     {
-      files: ["*.config.ts", "src/app/web/pages/**/*.tsx", "e2e/support/global-setup.ts"],
+      files: [
+        "*.config.ts",
+        "src/testing/web/vitest.config.ts",
+        "src/app/web/pages/**/*.tsx",
+        "e2e/support/global-setup.ts",
+      ],
       rules: { "import/no-default-export": "off" },
     },
     { files: ["scripts/**", "bench/**", "sandbox-platform/main.ts"], rules: { "no-console": "off" } },

@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "sandbox-platform/**/*.test.ts", "scripts/**/*.test.ts"],
+    exclude: ["src/**/*.web.test.ts"],
     globalSetup: ["src/testing/global-setup.ts"],
     // Only a test that hangs reaches these limits, even on a slow machine.
     testTimeout: 90_000,

@@ -1,0 +1,156 @@
+import { FetchInterceptor } from "@mswjs/interceptors/fetch";
+import { XMLHttpRequestInterceptor } from "@mswjs/interceptors/XMLHttpRequest";
+import type { z } from "zod";
+
+import { apiBase } from "#core/endpoint-address.ts";
+import type { Endpoint, ParsedRequest } from "#core/endpoint.ts";
+import { AppError } from "#core/error.ts";
+
+/** The data of a successful response, as JSON before it is parsed. */
+type Data<E extends Endpoint> = z.input<E["response"]>;
+
+/** One page of a paginated list. */
+interface PageOf<T> {
+  data: T;
+  nextCursor: string | null;
+}
+
+type Answer<E extends Endpoint> = E extends { paginated: true } ? PageOf<Data<E>> | Data<E> : Data<E>;
+
+/** Answers one endpoint. It may throw an `AppError`, or return a promise that is settled later or never. */
+type Handler<E extends Endpoint> = (request: ParsedRequest<E>) => Answer<E> | Promise<Answer<E>>;
+
+interface Route {
+  endpoint: Endpoint;
+  pattern: RegExp;
+  handle: (request: unknown) => unknown;
+  requests: unknown[];
+}
+
+/** Thrown by a handler: the connection fails without a response. */
+export class ConnectionLost extends Error {}
+
+/**
+ * The API of a component test. Requests and responses are parsed with the schemas of their endpoint, so that a test can't
+ * state anything that the server would not send. A call without a handler fails the test.
+ */
+export interface FakeApi {
+  /** Sets or replaces the handler of an endpoint. Returns the parsed requests that it receives from now on. */
+  on: <E extends Endpoint>(endpoint: E, handle: Handler<E>) => ParsedRequest<E>[];
+  /** Calls that no handler answered, and requests and responses that don't match their schema. */
+  problems: string[];
+  stop: () => void;
+}
+
+/** Answers all calls of the API in this page. Restores the network with `stop`. */
+export function startFakeApi(): FakeApi {
+  const routes = new Map<string, Route>();
+  const problems: string[] = [];
+  const interceptors = [new FetchInterceptor(), new XMLHttpRequestInterceptor()];
+  for (const interceptor of interceptors) {
+    interceptor.apply();
+    interceptor.on("request", async ({ request, controller }) => {
+      const url = new URL(request.url);
+      if (!url.pathname.startsWith(`${apiBase}/`)) return;
+      controller.respondWith(await respond(request, url));
+    });
+  }
+
+  async function respond(request: Request, url: URL): Promise<Response> {
+    const called = `${request.method} ${url.pathname}`;
+    const path = url.pathname.slice(apiBase.length);
+    const route = [...routes.values()].find(
+      ({ endpoint, pattern }) => endpoint.method === request.method && pattern.test(path),
+    );
+    if (!route) return defect(`${called} has no handler.`);
+    let parsed;
+    try {
+      parsed = await parseRequest(route, request, url);
+    } catch (error) {
+      return defect(`${called} was sent in a form that the server rejects: ${String(error)}`);
+    }
+    route.requests.push(parsed);
+    try {
+      return success(route.endpoint, await route.handle(parsed), called);
+    } catch (error) {
+      if (error instanceof AppError) return refusal(error);
+      if (error instanceof ConnectionLost) return Response.error();
+      return defect(`The handler of ${called} failed: ${String(error)}`);
+    }
+  }
+
+  function success(endpoint: Endpoint, answer: unknown, called: string): Response {
+    const page = endpoint.paginated && !Array.isArray(answer) ? (answer as PageOf<unknown>) : null;
+    const data = page ? page.data : answer;
+    const checked = endpoint.response.safeParse(data);
+    if (!checked.success) return defect(`The response of ${called} is invalid: ${checked.error.message}`);
+    const { message, alias } = endpoint;
+    return Response.json({
+      data,
+      message,
+      ...(endpoint.paginated && { nextCursor: page?.nextCursor ?? null }),
+      ...(alias && { [alias]: data }),
+    });
+  }
+
+  function defect(problem: string): Response {
+    problems.push(problem);
+    return Response.json({ message: problem, code: "unknown" }, { status: 418 });
+  }
+
+  return {
+    problems,
+    on: (endpoint, handle) => {
+      const requests: ParsedRequest<typeof endpoint>[] = [];
+      routes.set(`${endpoint.method} ${endpoint.path}`, {
+        endpoint,
+        pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, "([^/]+)")}$`),
+        handle: handle as Route["handle"],
+        requests,
+      });
+      return requests;
+    },
+    stop: () => {
+      for (const interceptor of interceptors) interceptor.dispose();
+    },
+  };
+}
+
+function refusal({ status, code, message, issues, retryAfterSeconds }: AppError): Response {
+  return Response.json(
+    { message, code, ...(issues && { issues }) },
+    { status, ...(retryAfterSeconds && { headers: { "retry-after": String(retryAfterSeconds) } }) },
+  );
+}
+
+async function parseRequest({ endpoint, pattern }: Route, request: Request, url: URL) {
+  const values = pattern.exec(url.pathname.slice(apiBase.length))?.slice(1) ?? [];
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
+  const params = Object.fromEntries(
+    names.map((name, index) => [name, decodeURIComponent(values[index] ?? "")]),
+  );
+  const form = endpoint.form ? await request.formData() : null;
+  return {
+    params: endpoint.params?.parse(params),
+    query: endpoint.query?.parse(Object.fromEntries(url.searchParams)),
+    body: endpoint.body?.parse(await request.json()),
+    ...(form && endpoint.form && parseForm(endpoint.form, form)),
+  };
+}
+
+function parseForm({ fields, files }: NonNullable<Endpoint["form"]>, form: FormData) {
+  const texts = [...form].filter(([, value]) => typeof value === "string");
+  const received = Object.keys(files).map((name) => {
+    const chosen = form.getAll(name).filter((value) => value instanceof File);
+    return [
+      name,
+      chosen.map((file, index) => ({
+        id: `${name}-${index}`,
+        name: file.name,
+        bytes: file.size,
+        type: file.type,
+      })),
+    ];
+  });
+  return { fields: fields.parse(Object.fromEntries(texts)), files: Object.fromEntries(received) };
+}

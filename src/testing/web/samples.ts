@@ -1,0 +1,59 @@
+import type { BoardTask } from "#modules/board/contract.ts";
+import type { User } from "#modules/people/contract.ts";
+
+const account = {
+  profileImgUrl: "",
+  bannerImgUrl: "",
+  Oauth: false,
+  bio: null,
+  attachedLinks: [],
+  editable: true,
+  createdAt: "2031-01-05T09:00:00.000Z",
+  videosUploaded: 0,
+  rating: 0,
+  ratingCount: 0,
+  tasksCompleted: 0,
+  timeZone: "Asia/Kolkata",
+} satisfies Partial<User>;
+
+/** A creator. */
+export const meera: User = { ...account, id: 1, name: "meera", email: "meera@example.com", role: "YOUTUBER" };
+
+/** An editor. */
+export const anika: User = { ...account, id: 2, name: "anika", email: "anika@example.com", role: "EDITOR" };
+
+/** A task of `meera` for `anika` before its first version. */
+export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
+  return {
+    id: 12,
+    taskTitle: "Lagoon at low tide",
+    workDescription: "Start with the herons, and end on the boat's bell.",
+    deadline: "2031-05-17T18:29:00.000Z",
+    isCompleted: false,
+    stage: "assigned",
+    editor: personOf(anika),
+    youtuber: personOf(meera),
+    title: "",
+    description: "",
+    madeForKids: false,
+    tags: [],
+    thumbnail: null,
+    attachments: [],
+    createdAt: "2031-04-01T09:00:00.000Z",
+    updatedAt: "2031-04-01T09:00:00.000Z",
+    version: 0,
+    arrival: null,
+    reviewEndsAt: null,
+    posterUrl: null,
+    feedback: null,
+    publishFailed: false,
+    watchUrl: null,
+    stars: null,
+    ratedAt: null,
+    ...change,
+  };
+}
+
+function personOf({ id, name, role, profileImgUrl }: User) {
+  return { id, name, role, profileImgUrl };
+}
