@@ -15,7 +15,7 @@ const viewports = [
 
 /** Every page, in both themes, wide and narrow: no axe violations, no horizontal scrolling, no console errors. */
 test.describe("every page", () => {
-  test("for visitors", async ({ browser, reelay }) => {
+  test("for visitors", { tag: "@sweep" }, async ({ browser, reelay }) => {
     const context = await browser.newContext({ baseURL: reelay.url });
     const page = await context.newPage();
     const errors = collectErrors(page);
@@ -34,7 +34,7 @@ test.describe("every page", () => {
     expect(errors.filter((text) => !text.includes("status of 404"))).toEqual([]);
   });
 
-  test("during login and sign-up", async ({ browser, reelay }) => {
+  test("during login and sign-up", { tag: "@sweep" }, async ({ browser, reelay }) => {
     const context = await browser.newContext({ baseURL: reelay.url });
     const page = await context.newPage();
     const errors = collectErrors(page);
@@ -51,14 +51,14 @@ test.describe("every page", () => {
     expect(errors).toEqual([]);
   });
 
-  test("for a user without a role", async ({ browser, reelay }) => {
+  test("for a user without a role", { tag: "@sweep" }, async ({ browser, reelay }) => {
     const page = await signUpWithGoogle(browser, reelay.url);
     const errors = collectErrors(page);
     for (const path of ["/c/tasks", "/c/settings"]) await check(page, path);
     expect(errors).toEqual([]);
   });
 
-  test("for a creator and an editor at work", async ({ browser, reelay }) => {
+  test("for a creator and an editor at work", { tag: "@sweep" }, async ({ browser, reelay }) => {
     // The pictures of users without one show two initials, which the names of links have to contain.
     const creator = await signUp(browser, reelay.url, "meera.nair", "Youtuber");
     const editor = await signUp(browser, reelay.url, "anika.rao", "Editor");

@@ -149,7 +149,7 @@ test.describe("two versions are compared", () => {
     await expect(page.locator("video")).toHaveCount(1);
   });
 
-  test("fits a phone, and the older version says that it is kept", async () => {
+  test("fits a phone, and the older version says that it is kept", { tag: "@sweep" }, async () => {
     const { page } = meera;
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/video-preview/${taskId}?version=2&compare=1`);
@@ -161,7 +161,7 @@ test.describe("two versions are compared", () => {
     await expect(page.getByText("Version 1 is kept for comparison until the task ends.")).toBeVisible();
   });
 
-  test("says once that the video of an older version was deleted", async () => {
+  test("says once that the video of an older version was deleted", { tag: "@sweep" }, async () => {
     const { page } = meera;
     const comment = { id: randomUUID(), version: 1, inFrame: 0, outFrame: 0, text: "Too dark." };
     const added = await page.request.post(`/api/v1/task/comments/${taskId}`, { data: comment });
@@ -180,7 +180,7 @@ test.describe("two versions are compared", () => {
     await page.unrouteAll();
   });
 
-  test("reports a version that doesn't exist above the player", async () => {
+  test("reports a version that doesn't exist above the player", { tag: "@sweep" }, async () => {
     const { page } = meera;
     await page.goto(`/video-preview/${taskId}?version=2&compare=9`);
     await expect(page.getByRole("alert").filter({ hasText: /./ })).toBeVisible();

@@ -68,26 +68,30 @@ test.describe("an upload", () => {
     expect((await begin(anika, { taskId: 987_654 })).status()).toBe(404);
   });
 
-  test("of a file that is not a video is refused once it is received, and both cards show it", async () => {
-    const taskTitle = "Only its name is a video's";
-    await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
-    const dialog = await openDialog(anika, taskTitle);
-    const pretended = { name: "pretended.mp4", mimeType: "video/mp4", buffer: Buffer.from("Cut here.") };
-    await dialog.locator('input[type="file"]').setInputFiles(pretended);
-    await send(dialog);
-    const sentence = "pretended.mp4 can't be used.";
-    const says = (who: Someone) => expect(card(who, taskTitle).getByRole("status"));
-    await says(anika).toContainText(sentence);
-    await says(meera).toContainText(
-      `Version 1 can't be used. ${anika.name} was notified: “This file isn't a video`,
-    );
-    for (const { page } of [anika, meera]) await page.reload();
-    await says(anika).toContainText(sentence);
-    await says(meera).toContainText("Version 1 can't be used.");
-    await card(anika, taskTitle).getByRole("button", { name: "Upload video" }).click();
-    await expect(anika.page.getByRole("dialog", { name: "Upload video" })).toContainText(sentence);
-    await anika.page.keyboard.press("Escape");
-  });
+  test(
+    "of a file that is not a video is refused once it is received, and both cards show it",
+    { tag: "@sweep" },
+    async () => {
+      const taskTitle = "Only its name is a video's";
+      await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
+      const dialog = await openDialog(anika, taskTitle);
+      const pretended = { name: "pretended.mp4", mimeType: "video/mp4", buffer: Buffer.from("Cut here.") };
+      await dialog.locator('input[type="file"]').setInputFiles(pretended);
+      await send(dialog);
+      const sentence = "pretended.mp4 can't be used.";
+      const says = (who: Someone) => expect(card(who, taskTitle).getByRole("status"));
+      await says(anika).toContainText(sentence);
+      await says(meera).toContainText(
+        `Version 1 can't be used. ${anika.name} was notified: “This file isn't a video`,
+      );
+      for (const { page } of [anika, meera]) await page.reload();
+      await says(anika).toContainText(sentence);
+      await says(meera).toContainText("Version 1 can't be used.");
+      await card(anika, taskTitle).getByRole("button", { name: "Upload video" }).click();
+      await expect(anika.page.getByRole("dialog", { name: "Upload video" })).toContainText(sentence);
+      await anika.page.keyboard.press("Escape");
+    },
+  );
 
   test("resumes after a lost connection and a closed tab, and never with another file", async () => {
     const file = await padded(40 * megabyte);
@@ -145,7 +149,7 @@ test.describe("an upload", () => {
     });
   });
 
-  test("continues on a new connection when its own is open but dead", async () => {
+  test("continues on a new connection when its own is open but dead", { tag: "@sweep" }, async () => {
     const file = await padded(40 * megabyte);
     const taskTitle = "By another road";
     const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
@@ -161,55 +165,59 @@ test.describe("an upload", () => {
     expect(await storedHash(meera, taskTitle, id)).toBe(await sha256(file));
   });
 
-  test("shows that the server assembles the file if that takes long, and sends nothing again", async () => {
-    const taskTitle = "Hundred thousand parts";
-    await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
-    const { page } = anika;
-    const file = await clip("h264");
-    const bytes = await readFile(file);
-    const together = Promise.withResolvers<void>();
-    const sent: Promise<unknown>[] = [];
-    // Like an object store: the bytes are stored at once, the file is assembled later.
-    const finishing = {
-      "upload-offset": String(bytes.length),
-      "upload-length": String(bytes.length),
-      "upload-state": "finishing",
-      "tus-resumable": "1.0.0",
-    };
-    let isCut = false;
-    await page.route("**/uploads/*", async (route) => {
-      const request = route.request();
-      if (isCut) return route.abort();
-      if (request.method() === "PATCH") {
-        const options = { method: "PATCH", headers: await request.allHeaders(), data: bytes };
-        sent.push(together.promise.then(() => anika.context.request.fetch(request.url(), options)));
-      } else if (sent.length === 0) return route.fallback();
-      return route.fulfill({ status: request.method() === "PATCH" ? 204 : 200, headers: finishing });
-    });
+  test(
+    "shows that the server assembles the file if that takes long, and sends nothing again",
+    { tag: "@sweep" },
+    async () => {
+      const taskTitle = "Hundred thousand parts";
+      await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
+      const { page } = anika;
+      const file = await clip("h264");
+      const bytes = await readFile(file);
+      const together = Promise.withResolvers<void>();
+      const sent: Promise<unknown>[] = [];
+      // Like an object store: the bytes are stored at once, the file is assembled later.
+      const finishing = {
+        "upload-offset": String(bytes.length),
+        "upload-length": String(bytes.length),
+        "upload-state": "finishing",
+        "tus-resumable": "1.0.0",
+      };
+      let isCut = false;
+      await page.route("**/uploads/*", async (route) => {
+        const request = route.request();
+        if (isCut) return route.abort();
+        if (request.method() === "PATCH") {
+          const options = { method: "PATCH", headers: await request.allHeaders(), data: bytes };
+          sent.push(together.promise.then(() => anika.context.request.fetch(request.url(), options)));
+        } else if (sent.length === 0) return route.fallback();
+        return route.fulfill({ status: request.method() === "PATCH" ? 204 : 200, headers: finishing });
+      });
 
-    const dialog = await chooseVideo(anika, taskTitle, file);
-    await send(dialog);
-    await expect(dialog.getByText("the server is assembling the file")).toBeVisible();
-    await expect(dialog.getByText("100%")).toBeVisible();
-    await expect(dialog.getByRole("button", { name: "Pause" })).toBeDisabled();
-    await page.waitForResponse((answer) => answer.request().method() === "HEAD");
-    await page.waitForResponse((answer) => answer.request().method() === "HEAD");
-    await expect(dialog.getByText("the server is assembling the file")).toBeVisible();
-
-    await test.step("a connection that is lost meanwhile is shown, and restored", async () => {
-      isCut = true;
-      await expect(dialog.getByText("connection lost, retrying")).toBeVisible();
-      isCut = false;
+      const dialog = await chooseVideo(anika, taskTitle, file);
+      await send(dialog);
       await expect(dialog.getByText("the server is assembling the file")).toBeVisible();
-    });
-    expect(sent.length).toBe(1);
-    together.resolve();
-    await Promise.all(sent);
-    await page.unroute("**/uploads/*");
-    await expect(page.getByText("Video uploaded successfully!")).toBeVisible();
-  });
+      await expect(dialog.getByText("100%")).toBeVisible();
+      await expect(dialog.getByRole("button", { name: "Pause" })).toBeDisabled();
+      await page.waitForResponse((answer) => answer.request().method() === "HEAD");
+      await page.waitForResponse((answer) => answer.request().method() === "HEAD");
+      await expect(dialog.getByText("the server is assembling the file")).toBeVisible();
 
-  test("is sent by one window at a time", async () => {
+      await test.step("a connection that is lost meanwhile is shown, and restored", async () => {
+        isCut = true;
+        await expect(dialog.getByText("connection lost, retrying")).toBeVisible();
+        isCut = false;
+        await expect(dialog.getByText("the server is assembling the file")).toBeVisible();
+      });
+      expect(sent.length).toBe(1);
+      together.resolve();
+      await Promise.all(sent);
+      await page.unroute("**/uploads/*");
+      await expect(page.getByText("Video uploaded successfully!")).toBeVisible();
+    },
+  );
+
+  test("is sent by one window at a time", { tag: "@sweep" }, async () => {
     const file = await padded(40 * megabyte);
     const taskTitle = "Two windows";
     await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
@@ -227,7 +235,7 @@ test.describe("an upload", () => {
     await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
   });
 
-  test("can be cancelled, and ends when its file has changed", async () => {
+  test("can be cancelled, and ends when its file has changed", { tag: "@sweep" }, async () => {
     const file = join(reelay.dataFolder, "cut.mp4");
     await copyFile(await padded(40 * megabyte), file);
     const taskTitle = "Second thoughts";
@@ -258,25 +266,29 @@ test.describe("an upload", () => {
     { habit: { maxBytes: 20 * megabyte }, what: "refuses large bodies" },
     { habit: "buffers" as const, what: "buffers bodies before it forwards them" },
   ]) {
-    test(`continues in pieces behind a proxy that ${what}`, async () => {
-      const file = await padded(100 * megabyte);
-      const taskTitle = `By a proxy that ${what}`;
-      const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
-      const dialog = await chooseVideo(anika, taskTitle, file);
-      const proxy = await openProxy(reelay.url, habit);
-      line.cut();
-      line.leadTo(proxy.url);
-      line.slow(40 * megabyte);
-      await send(dialog);
-      await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
-      line.cut();
-      line.leadTo(reelay.url);
-      line.mend();
-      proxy.close();
-      expect(proxy.passed.reduce((sum, bytes) => sum + bytes, 0)).toBe((await stat(file)).size);
-      expect(Math.max(...proxy.passed)).toBe(habit === "buffers" ? uploadPiece : 16 * megabyte);
-      expect(await storedHash(meera, taskTitle, id)).toBe(await sha256(file));
-    });
+    test(
+      `continues in pieces behind a proxy that ${what}`,
+      { tag: habit === "buffers" ? "@sweep" : [] },
+      async () => {
+        const file = await padded(100 * megabyte);
+        const taskTitle = `By a proxy that ${what}`;
+        const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
+        const dialog = await chooseVideo(anika, taskTitle, file);
+        const proxy = await openProxy(reelay.url, habit);
+        line.cut();
+        line.leadTo(proxy.url);
+        line.slow(40 * megabyte);
+        await send(dialog);
+        await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
+        line.cut();
+        line.leadTo(reelay.url);
+        line.mend();
+        proxy.close();
+        expect(proxy.passed.reduce((sum, bytes) => sum + bytes, 0)).toBe((await stat(file)).size);
+        expect(Math.max(...proxy.passed)).toBe(habit === "buffers" ? uploadPiece : 16 * megabyte);
+        expect(await storedHash(meera, taskTitle, id)).toBe(await sha256(file));
+      },
+    );
   }
 
   test.describe("whose last response is lost", () => {
@@ -301,7 +313,7 @@ test.describe("an upload", () => {
         await route.fallback();
       });
 
-    test("is complete, even if it is playable before the page polls", async () => {
+    test("is complete, even if it is playable before the page polls", { tag: "@sweep" }, async () => {
       const file = await clip("h264");
       const taskTitle = "Watched at once";
       const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
@@ -316,7 +328,7 @@ test.describe("an upload", () => {
       expect(await storedHash(meera, taskTitle, id)).toBe(await sha256(file));
     });
 
-    test("is complete, even if its file can't be used", async () => {
+    test("is complete, even if its file can't be used", { tag: "@sweep" }, async () => {
       const taskTitle = "Refused at once";
       await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
       const dialog = await openDialog(anika, taskTitle);
@@ -330,7 +342,7 @@ test.describe("an upload", () => {
     });
   });
 
-  test("has the same result with the specified multipart call", async () => {
+  test("has the same result with the specified multipart call", { tag: "@sweep" }, async () => {
     const file = await clip("h264");
     const taskTitle = "By curl";
     const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });

@@ -32,7 +32,7 @@ test("without a connection, the stored tasks are shown until it returns", async 
   await expect(page.getByRole("heading", { name: "Notifications", level: 1 })).toBeVisible();
 });
 
-test("a new version is offered and applied with a reload", async ({ browser, reelay }) => {
+test("a new version is offered and applied with a reload", { tag: "@sweep" }, async ({ browser, reelay }) => {
   const releases = await openReleases(reelay.url);
   const editor = await signUp(browser, releases.url, "update.editor", "Editor");
   const { page } = editor;

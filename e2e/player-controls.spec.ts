@@ -36,7 +36,7 @@ test.describe("the player", () => {
     await expect(page.getByText("frame 1 of 60")).toBeVisible();
   });
 
-  test("shows captions in the chosen language", async () => {
+  test("shows captions in the chosen language", { tag: "@sweep" }, async () => {
     const { page } = meera;
     const cue = () =>
       page.locator("video").evaluate(({ textTracks: [track] }: HTMLVideoElement) => {
@@ -109,7 +109,7 @@ test.describe("the player", () => {
     await expect(start).toBeHidden();
   });
 
-  test("lists its shortcuts, also in full screen, which keeps the panel", async () => {
+  test("lists its shortcuts, also in full screen, which keeps the panel", { tag: "@sweep" }, async () => {
     const { page } = meera;
     await page.keyboard.press("f");
     await expect(page.getByRole("button", { name: "Exit full screen" })).toBeVisible();
@@ -123,7 +123,7 @@ test.describe("the player", () => {
     await expect(page.getByRole("button", { name: "Full screen", exact: true })).toBeVisible();
   });
 
-  test("has a panel whose width is changed by keys and kept", async () => {
+  test("has a panel whose width is changed by keys and kept", { tag: "@sweep" }, async () => {
     const { page } = meera;
     const separator = page.getByRole("separator", { name: "Width of the panel" });
     const panel = page.getByRole("complementary", { name: "Comments and versions" });

@@ -37,7 +37,7 @@ async function holdScript(page: Page): Promise<() => void> {
   return release;
 }
 
-test("public pages are readable without script", async ({ browser, reelay }) => {
+test("public pages are readable without script", { tag: "@sweep" }, async ({ browser, reelay }) => {
   const context = await browser.newContext({ baseURL: reelay.url, javaScriptEnabled: false });
   const page = await context.newPage();
   const errors: string[] = [];
@@ -75,41 +75,53 @@ test("scripts continue with the prerendered page instead of rendering it again",
   expect(errors).toEqual([]);
 });
 
-test("a page stays where it was scrolled to before its script ran", async ({ page, reelay }) => {
-  const release = await holdScript(page);
-  await page.goto(`${reelay.url}/privacy`, { waitUntil: "commit" });
-  const lastSection = page.getByRole("main").getByRole("heading", { level: 2 }).last();
-  await lastSection.scrollIntoViewIfNeeded();
-  release();
-  await expect.poll(() => page.evaluate("history.scrollRestoration")).toBe("manual");
-  await expect(lastSection).toBeInViewport();
-  await page.reload();
-  await expect(lastSection, "after a reload").toBeInViewport();
+test(
+  "a page stays where it was scrolled to before its script ran",
+  { tag: "@sweep" },
+  async ({ page, reelay }) => {
+    const release = await holdScript(page);
+    await page.goto(`${reelay.url}/privacy`, { waitUntil: "commit" });
+    const lastSection = page.getByRole("main").getByRole("heading", { level: 2 }).last();
+    await lastSection.scrollIntoViewIfNeeded();
+    release();
+    await expect.poll(() => page.evaluate("history.scrollRestoration")).toBe("manual");
+    await expect(lastSection).toBeInViewport();
+    await page.reload();
+    await expect(lastSection, "after a reload").toBeInViewport();
 
-  await page.goto(`${reelay.url}/pricing`);
-  await page.goto(`${reelay.url}/privacy`);
-  await expect.poll(() => page.evaluate("history.scrollRestoration")).toBe("manual");
-  await expect(page.getByRole("heading", { level: 1 }), "on a new visit").toBeInViewport();
-});
+    await page.goto(`${reelay.url}/pricing`);
+    await page.goto(`${reelay.url}/privacy`);
+    await expect.poll(() => page.evaluate("history.scrollRestoration")).toBe("manual");
+    await expect(page.getByRole("heading", { level: 1 }), "on a new visit").toBeInViewport();
+  },
+);
 
-test("the login form keeps what is typed and clicked before its script runs", async ({ page, reelay }) => {
-  const release = await holdScript(page);
-  await page.goto(`${reelay.url}/auth?mode=login`, { waitUntil: "commit" });
-  await page.getByLabel("Email").fill("early@reelay.example");
-  await page.getByLabel("Password", { exact: true }).fill("wrong");
-  await page.getByRole("button", { name: "Login", exact: true }).click();
-  release();
-  await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue("early@reelay.example");
-  await expect(page).toHaveURL(/\/auth\?mode=login$/);
-});
+test(
+  "the login form keeps what is typed and clicked before its script runs",
+  { tag: "@sweep" },
+  async ({ page, reelay }) => {
+    const release = await holdScript(page);
+    await page.goto(`${reelay.url}/auth?mode=login`, { waitUntil: "commit" });
+    await page.getByLabel("Email").fill("early@reelay.example");
+    await page.getByLabel("Password", { exact: true }).fill("wrong");
+    await page.getByRole("button", { name: "Login", exact: true }).click();
+    release();
+    await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue("early@reelay.example");
+    await expect(page).toHaveURL(/\/auth\?mode=login$/);
+  },
+);
 
-test("signed-in users see their picture on prerendered pages", async ({ browser, reelay }) => {
-  const { page, name } = await signUp(browser, reelay.url, "prerendered", "Editor");
-  await page.goto("/pricing");
-  await expect(page.getByRole("banner").getByRole("link", { name })).toBeVisible();
-  await expect(page.getByRole("banner").getByRole("link", { name: "Sign up" })).toHaveCount(0);
-});
+test(
+  "signed-in users see their picture on prerendered pages",
+  { tag: "@sweep" },
+  async ({ browser, reelay }) => {
+    const { page, name } = await signUp(browser, reelay.url, "prerendered", "Editor");
+    await page.goto("/pricing");
+    await expect(page.getByRole("banner").getByRole("link", { name })).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Sign up" })).toHaveCount(0);
+  },
+);
 
 test("creators begin a task before the page's script runs, and visitors after the sign-up", async ({
   browser,

@@ -52,13 +52,13 @@ test.describe("the review on tablets and phones in landscape", () => {
     taskId = Number(new URL(meera.page.url()).pathname.split("/").at(-1));
   });
 
-  test("has a large picture for the creator and the editor", async () => {
+  test("has a large picture for the creator and the editor", { tag: "@sweep" }, async () => {
     await expectLayout(meera.page);
     await anika.page.goto(`/video-preview/${taskId}`);
     await expectLayout(anika.page);
   });
 
-  test("has a large picture for guests", async ({ browser, reelay }) => {
+  test("has a large picture for guests", { tag: "@sweep" }, async ({ browser, reelay }) => {
     const data = { mayComment: true };
     const created = await meera.page.request.post(`/api/v1/task/guest-links/${taskId}`, { data });
     const link: { data: { path: string } } = JSON.parse(await created.text());
@@ -69,34 +69,38 @@ test.describe("the review on tablets and phones in landscape", () => {
     await expectLayout(guest);
   });
 
-  test("has a large picture where two versions are compared, and comments in view", async () => {
-    const { page } = meera;
-    for (const text of ["Longer.", "Slower.", "Brighter.", "Louder."]) {
-      const data = { id: randomUUID(), version: 1, inFrame: 0, outFrame: 9, text };
-      const added = await page.request.post(`/api/v1/task/comments/${taskId}`, { data });
-      expect(added.ok(), await added.text()).toBe(true);
-    }
-    await page.setViewportSize({ width: 1024, height: 768 });
-    await page.goto(`/video-preview/${taskId}`);
-    const name = page.getByRole("article").first().getByText(meera.name, { exact: true });
-    expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth), "a cut name").toBe(0);
-    const rejected = await page.request.post(`/api/v1/task/reject/${taskId}`, {
-      data: { version: 1, feedback: "Slower, please." },
-    });
-    expect(rejected.ok()).toBe(true);
-    await openTasks(anika);
-    await uploadVideo(anika, "Rain & wind", await clip("captions-25"));
-    await page.goto(`/video-preview/${taskId}?version=2&compare=1`);
-    await page.getByRole("button", { name: "Wipe" }).click();
-    // The controls of the comparison take another row.
-    await expectLayout(page, 35);
+  test(
+    "has a large picture where two versions are compared, and comments in view",
+    { tag: "@sweep" },
+    async () => {
+      const { page } = meera;
+      for (const text of ["Longer.", "Slower.", "Brighter.", "Louder."]) {
+        const data = { id: randomUUID(), version: 1, inFrame: 0, outFrame: 9, text };
+        const added = await page.request.post(`/api/v1/task/comments/${taskId}`, { data });
+        expect(added.ok(), await added.text()).toBe(true);
+      }
+      await page.setViewportSize({ width: 1024, height: 768 });
+      await page.goto(`/video-preview/${taskId}`);
+      const name = page.getByRole("article").first().getByText(meera.name, { exact: true });
+      expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth), "a cut name").toBe(0);
+      const rejected = await page.request.post(`/api/v1/task/reject/${taskId}`, {
+        data: { version: 1, feedback: "Slower, please." },
+      });
+      expect(rejected.ok()).toBe(true);
+      await openTasks(anika);
+      await uploadVideo(anika, "Rain & wind", await clip("captions-25"));
+      await page.goto(`/video-preview/${taskId}?version=2&compare=1`);
+      await page.getByRole("button", { name: "Wipe" }).click();
+      // The controls of the comparison take another row.
+      await expectLayout(page, 35);
 
-    await page.setViewportSize({ width: 1024, height: 640 });
-    await page.goto(`/video-preview/${taskId}?version=2`);
-    const form = page.getByRole("form", { name: "New comment" });
-    await form.getByRole("button", { name: "Pen" }).click();
-    await expect(form.getByRole("button", { name: "Comment", exact: true })).toBeInViewport({ ratio: 1 });
-    const list = page.getByRole("region", { name: "Comments", exact: true });
-    await expect.poll(() => heightOf(list), "beside drawing tools and requests").toBeGreaterThan(90);
-  });
+      await page.setViewportSize({ width: 1024, height: 640 });
+      await page.goto(`/video-preview/${taskId}?version=2`);
+      const form = page.getByRole("form", { name: "New comment" });
+      await form.getByRole("button", { name: "Pen" }).click();
+      await expect(form.getByRole("button", { name: "Comment", exact: true })).toBeInViewport({ ratio: 1 });
+      const list = page.getByRole("region", { name: "Comments", exact: true });
+      await expect.poll(() => heightOf(list), "beside drawing tools and requests").toBeGreaterThan(90);
+    },
+  );
 });

@@ -71,48 +71,52 @@ test.describe("the review window", () => {
     });
   });
 
-  test("is extended once when the editor asks, goes on after an undone approval, and ends when the task is cancelled", async () => {
-    const taskTitle = "Ferry in fog";
-    const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
-    await openTasks(anika);
-    await uploadVideo(anika, taskTitle, await clip("vp9"));
-    const { page } = meera;
-    await page.goto(`/video-preview/${taskId}`);
-    await expect(page.getByRole("button", { name: "Extend", exact: true })).toBeVisible();
-    await card(anika, taskTitle).getByRole("link", { name: "Preview" }).click();
-    await anika.page.getByRole("button", { name: "Ask for more time" }).click();
-    await expect(anika.page.getByText("Extension requested")).toBeVisible();
-    await page.getByRole("button", { name: "Extend (requested)" }).click();
-    await expect(page.getByRole("alertdialog")).toContainText(
-      `${anika.name} asks for more time. This adds another 1 minute, once per version.`,
-    );
-    await page.getByRole("alertdialog").getByRole("button", { name: "Extend" }).click();
-    await expect(page.getByRole("timer")).toContainText(/^1:\d\d/);
-    await expect(page.getByRole("button", { name: /^Extend/ })).toBeHidden();
-    await expect(anika.page.getByText("Extension requested")).toBeHidden();
+  test(
+    "is extended once when the editor asks, goes on after an undone approval, and ends when the task is cancelled",
+    { tag: "@sweep" },
+    async () => {
+      const taskTitle = "Ferry in fog";
+      const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
+      await openTasks(anika);
+      await uploadVideo(anika, taskTitle, await clip("vp9"));
+      const { page } = meera;
+      await page.goto(`/video-preview/${taskId}`);
+      await expect(page.getByRole("button", { name: "Extend", exact: true })).toBeVisible();
+      await card(anika, taskTitle).getByRole("link", { name: "Preview" }).click();
+      await anika.page.getByRole("button", { name: "Ask for more time" }).click();
+      await expect(anika.page.getByText("Extension requested")).toBeVisible();
+      await page.getByRole("button", { name: "Extend (requested)" }).click();
+      await expect(page.getByRole("alertdialog")).toContainText(
+        `${anika.name} asks for more time. This adds another 1 minute, once per version.`,
+      );
+      await page.getByRole("alertdialog").getByRole("button", { name: "Extend" }).click();
+      await expect(page.getByRole("timer")).toContainText(/^1:\d\d/);
+      await expect(page.getByRole("button", { name: /^Extend/ })).toBeHidden();
+      await expect(anika.page.getByText("Extension requested")).toBeHidden();
 
-    await approveVersion(page);
-    await expect(anika.page.getByRole("timer")).toBeHidden();
-    await page.getByRole("link", { name: "Back to the approved version" }).click();
-    await page.getByRole("button", { name: "Back to review" }).click();
-    await expect(page.getByRole("alertdialog")).toContainText(/continues with 1:\d\d left/);
-    await page.getByRole("alertdialog").getByRole("button", { name: "Back to review" }).click();
-    await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
-    for (const who of [meera, anika]) await expect(who.page.getByRole("timer")).toBeVisible();
-    await anika.page.goBack();
-    const [address = ""] = await addressesOf(meera, taskId);
+      await approveVersion(page);
+      await expect(anika.page.getByRole("timer")).toBeHidden();
+      await page.getByRole("link", { name: "Back to the approved version" }).click();
+      await page.getByRole("button", { name: "Back to review" }).click();
+      await expect(page.getByRole("alertdialog")).toContainText(/continues with 1:\d\d left/);
+      await page.getByRole("alertdialog").getByRole("button", { name: "Back to review" }).click();
+      await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+      for (const who of [meera, anika]) await expect(who.page.getByRole("timer")).toBeVisible();
+      await anika.page.goBack();
+      const [address = ""] = await addressesOf(meera, taskId);
 
-    const before = await storedVideos();
-    await page.goto("/y/tasks");
-    await page.getByRole("button", { name: `More for ${taskTitle}` }).click();
-    await page.getByRole("menuitem", { name: "Cancel task" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel task" }).click();
-    await expect(card(anika, taskTitle)).toBeHidden();
-    const videoId = address.split("/")[4] ?? "";
-    expect(before).toContain(videoId);
-    await expect.poll(storedVideos).not.toContain(videoId);
-    expect((await meera.context.request.get(address)).status()).toBe(404);
-  });
+      const before = await storedVideos();
+      await page.goto("/y/tasks");
+      await page.getByRole("button", { name: `More for ${taskTitle}` }).click();
+      await page.getByRole("menuitem", { name: "Cancel task" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Cancel task" }).click();
+      await expect(card(anika, taskTitle)).toBeHidden();
+      const videoId = address.split("/")[4] ?? "";
+      expect(before).toContain(videoId);
+      await expect.poll(storedVideos).not.toContain(videoId);
+      expect((await meera.context.request.get(address)).status()).toBe(404);
+    },
+  );
 
   /** Videos with files on the server's disk. */
   async function storedVideos(): Promise<string[]> {

@@ -38,7 +38,7 @@ test.describe("when a laptop has slept", () => {
     await reelay?.remove();
   });
 
-  test("the upload resumes automatically, and missed changes are shown", async () => {
+  test("the upload resumes automatically, and missed changes are shown", { tag: "@sweep" }, async () => {
     const { page } = anika;
     const file = await padded(40 * megabyte);
     await createTaskByCall(meera, { taskTitle: "Night train", assignedTo: anika.name });
@@ -68,7 +68,7 @@ test.describe("when a laptop has slept", () => {
     expect(Math.min(...later)).toBeGreaterThanOrEqual((before / 100) * 40 * megabyte);
   });
 
-  test("a video continues at its position", async () => {
+  test("a video continues at its position", { tag: "@sweep" }, async () => {
     const ravi = await signUp(laptop.browser, line.url, "ravi", "Youtuber");
     const { page } = ravi;
     await openVersion(ravi, anika, { taskTitle: "Salt road", file: await large(100 * megabyte) });

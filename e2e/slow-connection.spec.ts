@@ -50,26 +50,30 @@ test.describe("a version is watched on a slow connection", () => {
     await expectDrawnFrame(page, 40);
   });
 
-  test("as the same frames although only the original starts late", async ({ browser, reelay }) => {
-    const meera = await signUp(browser, reelay.url, "meera-late", "Youtuber");
-    const anika = await signUp(browser, reelay.url, "anika-late", "Editor");
-    await openTasks(anika);
-    const { page } = meera;
-    const file = await clip("sound-shortly-first");
-    await openVersion(meera, anika, { taskTitle: "Voice before the picture", file });
-    const quality = page.getByRole("combobox", { name: "Quality" });
-    await expect(quality).toBeVisible(atLowPriority);
-    for (let frame = 1; frame <= 40; frame += 1) await page.keyboard.press("ArrowRight");
-    await expectDrawnFrame(page, 40);
-    for (const { choice, source } of [
-      { choice: "Data saver", source: /\/rendition\/light\.mp4$/ },
-      { choice: "Full quality", source: /\/original\// },
-    ]) {
-      await quality.selectOption(choice);
-      await expect(page.locator("video")).toHaveAttribute("src", source);
+  test(
+    "as the same frames although only the original starts late",
+    { tag: "@sweep" },
+    async ({ browser, reelay }) => {
+      const meera = await signUp(browser, reelay.url, "meera-late", "Youtuber");
+      const anika = await signUp(browser, reelay.url, "anika-late", "Editor");
+      await openTasks(anika);
+      const { page } = meera;
+      const file = await clip("sound-shortly-first");
+      await openVersion(meera, anika, { taskTitle: "Voice before the picture", file });
+      const quality = page.getByRole("combobox", { name: "Quality" });
+      await expect(quality).toBeVisible(atLowPriority);
+      for (let frame = 1; frame <= 40; frame += 1) await page.keyboard.press("ArrowRight");
       await expectDrawnFrame(page, 40);
-    }
-  });
+      for (const { choice, source } of [
+        { choice: "Data saver", source: /\/rendition\/light\.mp4$/ },
+        { choice: "Full quality", source: /\/original\// },
+      ]) {
+        await quality.selectOption(choice);
+        await expect(page.locator("video")).toHaveAttribute("src", source);
+        await expectDrawnFrame(page, 40);
+      }
+    },
+  );
 });
 
 test("a preview shows what happened while its scripts were loading", async ({ browser, reelay }) => {

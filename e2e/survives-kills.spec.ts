@@ -22,62 +22,64 @@ test.describe("when the server is killed", () => {
   });
   test.afterAll(async () => reelay?.remove());
 
-  test("the editor's upload and the delivery to the platform continue where they stopped", async ({
-    browser,
-  }) => {
-    const file = await padded(100 * megabyte);
-    const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
-    const anika = await signUp(browser, reelay.url, "anika", "Editor");
-    await openTasks(meera);
-    await openTasks(anika);
-    const brief = {
-      taskTitle: "Salt road, part two",
-      workDescription: "Grade it warmer than part one.",
-      title: "The salt road",
-      description: "From the white desert back to the coast.",
-      tags: ["salt"],
-      madeForKids: false,
-    };
-    await createTask(meera, anika.name, brief);
+  test(
+    "the editor's upload and the delivery to the platform continue where they stopped",
+    { tag: "@sweep" },
+    async ({ browser }) => {
+      const file = await padded(100 * megabyte);
+      const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+      const anika = await signUp(browser, reelay.url, "anika", "Editor");
+      await openTasks(meera);
+      await openTasks(anika);
+      const brief = {
+        taskTitle: "Salt road, part two",
+        workDescription: "Grade it warmer than part one.",
+        title: "The salt road",
+        description: "From the white desert back to the coast.",
+        tags: ["salt"],
+        madeForKids: false,
+      };
+      await createTask(meera, anika.name, brief);
 
-    await test.step("after a kill during the editor's upload, it continues automatically", async () => {
-      await slowDownUploads(anika.page, 8 * megabyte);
-      const dialog = await chooseVideo(anika, brief.taskTitle, file);
-      await dialog.getByRole("button", { name: "Upload", exact: true }).click();
-      await expect.poll(() => percentIn(dialog)).toBeGreaterThan(20);
-      await reelay.kill();
-      await expect(dialog.getByText("connection lost, retrying")).toBeVisible();
-      await reelay.start();
-      await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
-    });
+      await test.step("after a kill during the editor's upload, it continues automatically", async () => {
+        await slowDownUploads(anika.page, 8 * megabyte);
+        const dialog = await chooseVideo(anika, brief.taskTitle, file);
+        await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+        await expect.poll(() => percentIn(dialog)).toBeGreaterThan(20);
+        await reelay.kill();
+        await expect(dialog.getByText("connection lost, retrying")).toBeVisible();
+        await reelay.start();
+        await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
+      });
 
-    await test.step("the creator approves and publishes to a slow platform", async () => {
-      await card(meera, brief.taskTitle).getByRole("link", { name: "Preview" }).click();
-      await approveVersion(meera.page);
-      await orderFailures(reelay.sandboxUrl, [{ kind: "slow", times: 8, bytesPerSecond: 8 * megabyte }]);
-      await startPublishing(meera, "asks");
-    });
+      await test.step("the creator approves and publishes to a slow platform", async () => {
+        await card(meera, brief.taskTitle).getByRole("link", { name: "Preview" }).click();
+        await approveVersion(meera.page);
+        await orderFailures(reelay.sandboxUrl, [{ kind: "slow", times: 8, bytesPerSecond: 8 * megabyte }]);
+        await startPublishing(meera, "asks");
+      });
 
-    await test.step("after a kill during the delivery, it continues at the confirmed byte", async () => {
-      await expect.poll(() => percentIn(meera.page.getByRole("main"))).toBeGreaterThan(20);
-      await reelay.kill();
-      await reelay.start();
-      await meera.page.reload();
-      await expect(meera.page.getByText(/Your video is published/)).toBeVisible();
-    });
+      await test.step("after a kill during the delivery, it continues at the confirmed byte", async () => {
+        await expect.poll(() => percentIn(meera.page.getByRole("main"))).toBeGreaterThan(20);
+        await reelay.kill();
+        await reelay.start();
+        await meera.page.reload();
+        await expect(meera.page.getByText(/Your video is published/)).toBeVisible();
+      });
 
-    await test.step("one video exists, its bytes are the editor's, and no confirmed byte was sent again", async () => {
-      await expect
-        .poll(async () => (await platformState(reelay.sandboxUrl)).videos.map((video) => video.sha256))
-        .toEqual([await sha256(file)]);
-      const { sessions } = await platformState(reelay.sandboxUrl);
-      expect(sessions).toHaveLength(1);
-      for (const session of sessions) {
-        const { sentFrom, confirmed } = beginnings(session);
-        expect(sentFrom).toEqual(confirmed);
-      }
-    });
-  });
+      await test.step("one video exists, its bytes are the editor's, and no confirmed byte was sent again", async () => {
+        await expect
+          .poll(async () => (await platformState(reelay.sandboxUrl)).videos.map((video) => video.sha256))
+          .toEqual([await sha256(file)]);
+        const { sessions } = await platformState(reelay.sandboxUrl);
+        expect(sessions).toHaveLength(1);
+        for (const session of sessions) {
+          const { sentFrom, confirmed } = beginnings(session);
+          expect(sentFrom).toEqual(confirmed);
+        }
+      });
+    },
+  );
 });
 
 test.describe("when the editor's page is reloaded during an upload", () => {

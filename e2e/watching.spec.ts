@@ -36,7 +36,7 @@ test.describe("a version is watched", () => {
     await expectDrawnFrame(page, Math.floor((before * 24_000) / 1001) + 1);
   });
 
-  test("with a waveform, and a preview at the pointer, on the timeline", async () => {
+  test("with a waveform, and a preview at the pointer, on the timeline", { tag: "@sweep" }, async () => {
     const { page } = meera;
     await openVersion(meera, anika, { taskTitle: "Sixty seconds", file: await clip("h264-60s") });
     const bar = page.getByRole("slider", { name: "Seek" });
