@@ -1,12 +1,38 @@
 import { resolve } from "node:path";
 
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** Tests that run in both tiers: small in the server tier, whole in the sweep. */
+const scaled = "**/*.scaled.test.ts";
+const sweep = "**/*.sweep.test.ts";
+const inBrowser = "**/*.web.test.ts";
+const server = [
+  "**/*.{db,http}.test.ts",
+  "src/{adapters,app}/**/*.test.ts",
+  "sandbox-platform/**/*.test.ts",
+  scaled,
+];
+
+/** A tier, which is a project of Vitest. CONTRIBUTING.md lists them. */
+function tier(name: string, include: string[], exclude: string[], settings = {}) {
+  return {
+    extends: true as const,
+    test: { name, include, exclude: [...configDefaults.exclude, inBrowser, ...exclude], ...settings },
+  };
+}
+
+const withDatabase = (sweepRounds: number | null) => ({
+  globalSetup: ["src/testing/global-setup.ts"],
+  provide: { sweepRounds },
+});
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "sandbox-platform/**/*.test.ts", "scripts/**/*.test.ts"],
-    exclude: ["src/**/*.web.test.ts"],
-    globalSetup: ["src/testing/global-setup.ts"],
+    projects: [
+      tier("unit", ["{src,scripts}/**/*.test.ts"], [...server, sweep]),
+      tier("server", server, [sweep], withDatabase(null)),
+      tier("sweep", [sweep, scaled], [], withDatabase(Number(process.env["SWEEP_ROUNDS"] ?? 5))),
+    ],
     // Only a test that hangs reaches these limits, even on a slow machine.
     testTimeout: 90_000,
     hookTimeout: 180_000,

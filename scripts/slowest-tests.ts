@@ -1,14 +1,14 @@
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 
 import { z } from "zod";
 
 /**
  * Prints the ten slowest test files of Vitest and the ten slowest browser tests, from the reports of this run. After failed
- * tests the later report is missing.
+ * tests the later reports are missing.
  */
 const root = resolve(import.meta.dirname, "..");
+const reports = join(root, ".cache/test-reports");
 
 interface Timed {
   name: string;
@@ -54,12 +54,13 @@ function testsOf({ specs, suites }: z.output<typeof playwrightSuite>): Timed[] {
 
 async function printSlowest(
   heading: string,
-  file: string,
+  tool: "vitest" | "playwright",
   read: (report: unknown) => Timed[],
 ): Promise<void> {
-  const report = join(root, ".cache/test-reports", file);
-  if (!existsSync(report)) return;
-  const timed = read(JSON.parse(await readFile(report, "utf8")));
+  const files = (await readdir(reports).catch(() => [])).filter((name) => name.startsWith(tool));
+  const timed: Timed[] = [];
+  for (const file of files) timed.push(...read(JSON.parse(await readFile(join(reports, file), "utf8"))));
+  if (timed.length === 0) return;
   const slowest = timed.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, 10);
   console.log(`\n${heading}`);
   for (const { name, milliseconds } of slowest) {
@@ -67,5 +68,5 @@ async function printSlowest(
   }
 }
 
-await printSlowest("Slowest test files (Vitest)", "vitest.json", vitestFiles);
-await printSlowest("Slowest browser tests (Playwright)", "playwright.json", browserTests);
+await printSlowest("Slowest test files (Vitest)", "vitest", vitestFiles);
+await printSlowest("Slowest browser tests (Playwright)", "playwright", browserTests);

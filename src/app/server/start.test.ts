@@ -1,72 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
 
-import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 
-import { connect } from "#adapters/postgres/connect.ts";
-import { supervisePostgres } from "#adapters/postgres/supervise.ts";
-import { emptyDatabase } from "#testing/database.ts";
 import { freePort } from "#testing/free-port.ts";
-
-import { sandboxClient } from "./sandbox-process.ts";
-
-const log = pino({ level: "silent" });
-const root = resolve(import.meta.dirname, "../../..");
-const running = new Set<ChildProcess>();
-const folders: string[] = [];
-
-interface Place {
-  port: number;
-  sandboxPort: number;
-  dataFolder: string;
-}
-
-async function newPlace(): Promise<Place> {
-  const dataFolder = await mkdtemp(join(tmpdir(), "reelay-start-"));
-  // Where root runs this, PostgreSQL's account has to pass, or the database lies elsewhere and outlives the folder.
-  await chmod(dataFolder, 0o711);
-  folders.push(dataFolder);
-  return { port: await freePort(), sandboxPort: await freePort(), dataFolder };
-}
-
-const mainFile = join(root, "src/app/server/main.ts");
-
-/** The real process, without the browser app; `ended` gives its exit code and output, once all its processes have ended. */
-function launch(place: Place, settings: Record<string, string> = {}, command = [process.execPath, mainFile]) {
-  const [program = "", ...options] = command;
-  const server = spawn(program, [...options, "--api-only"], {
-    cwd: root,
-    // A process group of its own, as in a terminal.
-    detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...process.env,
-      PORT: String(place.port),
-      SANDBOX_PORT: String(place.sandboxPort),
-      DATA_DIR: place.dataFolder,
-      ...settings,
-    },
-  });
-  running.add(server);
-  server.once("close", () => running.delete(server));
-  let said = "";
-  for (const output of [server.stdout, server.stderr]) {
-    output.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-    });
-  }
-  const ended = once(server, "close").then(() => ({ code: server.exitCode, said }));
-  return { server, ended };
-}
-
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid !== undefined) process.kill(-pid, signal);
-}
+import {
+  databaseLog,
+  databaseProcess,
+  hasSandbox,
+  isHealthy,
+  isRunning,
+  launch,
+  launchNpm,
+  newPlace,
+  stopLaunched,
+} from "#testing/launched-server.ts";
 
 async function takePort() {
   const port = await freePort();
@@ -79,34 +27,7 @@ async function takePort() {
   return { port, free };
 }
 
-async function isHealthy({ port }: Place): Promise<boolean> {
-  const answer = await fetch(`http://localhost:${port}/api/v1/health`).catch(() => null);
-  return answer?.ok ?? false;
-}
-
-async function hasSandbox({ sandboxPort }: Place): Promise<boolean> {
-  const answer = await fetch(`http://localhost:${sandboxPort}/health`).catch(() => null);
-  return answer?.ok ?? false;
-}
-
-async function databaseProcess({ dataFolder }: Place): Promise<number | null> {
-  const file = join(dataFolder, "postgres/cluster/postmaster.pid");
-  return Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10) || null;
-}
-
-/** What PostgreSQL has noted of itself, or nothing where it was never started. */
-async function databaseLog({ dataFolder }: Place): Promise<string> {
-  return readFile(join(dataFolder, "postgres/postgres.log"), "utf8").catch(() => "");
-}
-
-afterAll(async () => {
-  for (const server of running) {
-    const closed = once(server, "close");
-    signalGroup(server, "SIGTERM");
-    await closed;
-  }
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-});
+afterAll(stopLaunched);
 
 describe("a start that fails", { timeout: 240_000 }, () => {
   for (const setting of ["PORT", "SANDBOX_PORT"]) {
@@ -123,189 +44,23 @@ describe("a start that fails", { timeout: 240_000 }, () => {
       expect(await databaseLog(place)).toBe("");
     });
   }
-
-  it("stops a database that is still starting", async () => {
-    const place = await newPlace();
-
-    const { code, said } = await launch(place, { SANDBOX_THUMBNAIL_BYTES: "many" }).ended;
-
-    expect(said).toContain("The sandbox platform could not start");
-    expect(said).toContain("SANDBOX_THUMBNAIL_BYTES");
-    expect(code).toBe(1);
-    expect(await databaseLog(place)).toContain("shut down");
-    expect(await databaseProcess(place)).toBeNull();
-  });
-
-  it("stops the clients of the database before the database", async () => {
-    const place = await newPlace();
-    const own = await supervisePostgres({ folder: join(place.dataFolder, "postgres"), log });
-    const { pool } = connect(own.connection);
-    // The migrations meet a table of a name of theirs.
-    await pool.query("create table people ()");
-    await pool.end();
-    await own.stop();
-
-    const { code, said } = await launch(place).ended;
-
-    expect(said).toContain("Reelay could not start.");
-    expect(code).toBe(1);
-    expect(await databaseProcess(place)).toBeNull();
-    expect(await hasSandbox(place)).toBe(false);
-  });
-});
-
-describe("a signal during the start", { timeout: 240_000 }, () => {
-  it("stops what has been started", async () => {
-    const place = await newPlace();
-    const { server, ended } = launch(place);
-    await expect.poll(async () => databaseLog(place), { timeout: 200_000 }).not.toBe("");
-
-    server.kill("SIGTERM");
-
-    const { code, said } = await ended;
-    expect(said).toContain("Stopping …");
-    expect(said).not.toContain("could not start");
-    expect(code).toBe(0);
-    expect(await databaseProcess(place)).toBeNull();
-  });
-});
-
-describe("a second Reelay on the same data", { timeout: 240_000 }, () => {
-  it("reports the port in use and does not stop the first one's database", async () => {
-    const place = await newPlace();
-    launch(place);
-    await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
-    const database = await databaseProcess(place);
-    const other = { ...(await newPlace()), dataFolder: place.dataFolder };
-
-    const [same, beside] = await Promise.all([
-      launch(place).ended,
-      launch(other, { SANDBOX_THUMBNAIL_BYTES: "many" }).ended,
-    ]);
-
-    expect(same.said).toContain(`Port ${place.port} is in use by another program`);
-    expect(beside.said).toContain("SANDBOX_THUMBNAIL_BYTES");
-    expect([same.code, beside.code]).toEqual([1, 1]);
-    expect(await databaseProcess(place)).toBe(database);
-    expect(await isHealthy(place)).toBe(true);
-    expect(await hasSandbox(place)).toBe(true);
-  });
-});
-
-describe("processes on one database", { timeout: 240_000 }, () => {
-  it("do not start with another secret", async () => {
-    const database = await emptyDatabase();
-    const place = await newPlace();
-    const worker = (appSecret: string) =>
-      launch(place, { ROLE: "worker", DATABASE_URL: database.url, APP_SECRET: appSecret });
-    const first = worker("a secret of the tests, long enough to be one");
-    await Promise.race([once(first.server.stdout, "data"), first.ended]);
-
-    const { code, said } = await worker("another secret of the tests, also long enough").ended;
-
-    expect(said).toContain("Reelay could not start.");
-    expect(said).toContain("APP_SECRET is not the secret that this database is used with.");
-    expect(code).toBe(1);
-    first.server.kill("SIGTERM");
-    expect(await first.ended).toMatchObject({
-      code: 0,
-      said: expect.stringContaining("Reelay worker started."),
-    });
-    await database.drop();
-  });
-});
-
-describe("a worker", { timeout: 240_000 }, () => {
-  it("reports in its log and by its health that the file store can't be reached", async () => {
-    const database = await emptyDatabase();
-    const place = await newPlace();
-    const healthPort = await freePort();
-    const { server, ended } = launch(place, {
-      ...{ ROLE: "worker", DATABASE_URL: database.url, HEALTH_PORT: String(healthPort) },
-      ...{ S3_ENDPOINT: "http://127.0.0.1:1", S3_BUCKET: "reelay" },
-      ...{ S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "hidden" },
-    });
-    const ask = (path: string) => fetch(`http://127.0.0.1:${healthPort}${path}`);
-    await expect.poll(() => ask("/api/v1/health").catch(() => null), { timeout: 200_000 }).not.toBeNull();
-
-    const health = await ask("/api/v1/health");
-    expect([health.status, await health.json()]).toEqual([
-      503,
-      { data: { database: true, store: false, jobs: true }, message: "Not ready." },
-    ]);
-    const other = await ask("/api/v1/user/me");
-    expect([other.status, await other.json()]).toMatchObject([404, { code: "not_found" }]);
-    server.kill("SIGTERM");
-    const { code, said } = await ended;
-    expect(said).toMatch(/"level":50.*The file store can't be used.*The object store is unavailable/);
-    expect(code).toBe(0);
-    await database.drop();
-  });
-});
-
-describe("a second web process", { timeout: 240_000 }, () => {
-  it("uses the sandbox platform of the first one, at the address that it listens on", async () => {
-    const database = await emptyDatabase();
-    const [place, beside] = [await newPlace(), await newPlace()];
-    const sandboxUrl = `http://127.0.0.2:${place.sandboxPort}`;
-    const secret = "a secret of the tests, long enough to be one";
-    const shared = { DATABASE_URL: database.url, APP_SECRET: secret, SANDBOX_URL: sandboxUrl };
-    const first = launch(place, { ...shared, SANDBOX_LISTEN_ON: "127.0.0.2" });
-    await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
-    expect(await hasSandbox(place)).toBe(false);
-
-    const second = launch({ ...beside, dataFolder: place.dataFolder }, shared);
-    await expect.poll(async () => isHealthy(beside), { timeout: 200_000 }).toBe(true);
-
-    expect(await hasSandbox(beside)).toBe(false);
-    // The client of every process with this secret is known; only the code is not.
-    const { clientId, clientSecret } = sandboxClient(sandboxUrl, secret);
-    const exchange = (given: string) =>
-      fetch(`${sandboxUrl}/token`, {
-        method: "POST",
-        body: new URLSearchParams({
-          ...{ grant_type: "authorization_code", code: "none", redirect_uri: "http://localhost:1/oauth" },
-          ...{ client_id: clientId, client_secret: given },
-        }),
-      }).then((answer) => answer.json());
-    expect(await exchange(clientSecret)).toMatchObject({ error: "invalid_grant" });
-    expect(await exchange("another")).toMatchObject({ error: "invalid_client" });
-    for (const { server } of [first, second]) server.kill("SIGTERM");
-    await Promise.all([first.ended, second.ended]);
-    await database.drop();
-  });
 });
 
 describe("npm start", { timeout: 240_000 }, () => {
-  const npmStart = ["npm", "start", "--"];
-
   it("ends the server and its database when npm receives SIGTERM", async () => {
     const place = await newPlace();
-    const { server: npm, ended } = launch(place, {}, npmStart);
+    const { server: npm, ended } = launchNpm(place);
     await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
     expect(await databaseProcess(place)).not.toBeNull();
 
     npm.kill("SIGTERM");
 
-    await expect.poll(() => running.has(npm), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => isRunning(npm), { timeout: 60_000 }).toBe(false);
     expect((await ended).said).toContain("Stopping …");
     expect(await databaseProcess(place)).toBeNull();
     expect(await hasSandbox(place)).toBe(false);
     const again = createServer().listen(place.port);
     await once(again, "listening");
     again.close();
-  });
-
-  it("stops the database when SIGINT reaches the server twice, from a terminal and from npm", async () => {
-    const place = await newPlace();
-    const { server: npm, ended } = launch(place, {}, npmStart);
-    await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
-
-    // npm sends it on to the server.
-    signalGroup(npm, "SIGINT");
-
-    await ended;
-    expect(await databaseProcess(place)).toBeNull();
-    expect(await databaseLog(place)).toContain("shut down");
   });
 });

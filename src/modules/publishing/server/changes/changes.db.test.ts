@@ -165,8 +165,19 @@ describe("details changed after publishing", () => {
   it("are sent by one worker at a time", async () => {
     const { taskId } = await published();
     await save(taskId);
-    const outcomes = await Promise.allSettled([work(taskId), work(taskId)]);
-    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const { platform } = setup.dependencies;
+    const [sending, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const updateVideo: typeof platform.updateVideo = async (...update) => {
+      sending.resolve();
+      await mayEnd.promise;
+      return platform.updateVideo(...update);
+    };
+    const first = work(taskId, { ...setup.dependencies, platform: { ...platform, updateVideo } });
+    await sending.promise;
+    await expect(work(taskId)).rejects.toThrow("Another worker is sending.");
+    mayEnd.resolve();
+    await first;
+    expect(await statesOf(taskId)).toMatchObject([{ state: "sent" }]);
   });
 });
 

@@ -18,10 +18,11 @@ import { addVersionInReview } from "#testing/reviewed-version.ts";
 import { startTestSandbox, type TestSandbox } from "#testing/sandbox.ts";
 import { seeded } from "#testing/seeded-random.ts";
 import { type ServerProcess, startServerProcess } from "#testing/server-processes.ts";
+import { rounds } from "#testing/tier.ts";
 
-/** Number of kills; each server is killed in turn. */
-const kills = Number(process.env["KILLS"] ?? 4);
-const seed = Number(process.env["KILL_SEED"] ?? 20_261_122);
+/** Each server is killed in turn. */
+const kills = rounds;
+const seed = Number(process.env["SWEEP_SEED"] ?? 20_261_122);
 const random = seeded(seed);
 const perSender = 25;
 

@@ -34,6 +34,7 @@ import {
   type TestApp,
 } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
+import { rounds } from "#testing/tier.ts";
 
 import { approvedVersion } from "./actions.ts";
 import { approve, reject } from "./decisions.ts";
@@ -41,7 +42,6 @@ import { reviewJobs } from "./jobs.ts";
 import { findUnfinished, newestIn } from "./queries.ts";
 import { beginVersion } from "./uploads.ts";
 
-const rounds = Number(process.env["INTERLEAVING_ROUNDS"] ?? 4);
 const tasksAtOnce = 4;
 const soon = { discarded: 0, unknown: 0 };
 
@@ -325,7 +325,7 @@ async function disorder(): Promise<string[]> {
 it(
   "concurrent changes never delete a file in use and leave no orphaned files",
   async () => {
-    const seed = Number(process.env["INTERLEAVING_SEED"] ?? 20_261_121);
+    const seed = Number(process.env["SWEEP_SEED"] ?? 20_261_121);
     for (let round = 0; round < rounds; round++) {
       random = seeded(seed + round);
       const tasks = await Promise.all(Array.from({ length: tasksAtOnce }, newTask));

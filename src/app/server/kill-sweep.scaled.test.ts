@@ -27,10 +27,10 @@ import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 import { startTestSandbox, type TestSandbox } from "#testing/sandbox.ts";
 import { seeded } from "#testing/seeded-random.ts";
 import { type ServerProcess, startServerProcess } from "#testing/server-processes.ts";
+import { rounds } from "#testing/tier.ts";
 
-/** Number of kills. */
-const kills = Number(process.env["KILLS"] ?? 5);
-const seed = Number(process.env["KILL_SEED"] ?? 20_261_121);
+const kills = rounds;
+const seed = Number(process.env["SWEEP_SEED"] ?? 20_261_121);
 const random = seeded(seed);
 /** Time limit in milliseconds, enough for slow machines. */
 const longest = 120_000 + kills * 30_000;

@@ -6,6 +6,7 @@ import type { Endpoint } from "#core/endpoint.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { rounds } from "#testing/tier.ts";
 
 /** Values of a hostile or broken client. */
 const anything = fc.oneof(
@@ -27,7 +28,7 @@ const anything = fc.oneof(
   fc.array(fc.string({ maxLength: 10 }), { maxLength: 4 }),
   fc.dictionary(fc.string({ maxLength: 5 }), fc.integer(), { maxKeys: 3 }),
 );
-const triesPerEndpoint = 15;
+const triesPerEndpoint = 3 * rounds;
 
 describe("malformed input", () => {
   let app: TestApp;
