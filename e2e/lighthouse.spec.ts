@@ -5,7 +5,7 @@ import { test } from "./support/test.ts";
 
 // One page of each kind; accessible.spec.ts and search-engines.spec.ts visit all of them. `npm run bench -- lighthouse`
 // measures the performance, which depends on the machine.
-test("Lighthouse finds nothing to improve besides performance", async ({ reelay }) => {
+test("Lighthouse finds nothing to improve besides performance", { tag: "@sweep" }, async ({ reelay }) => {
   const { audit, close } = await openLighthouse();
   try {
     for (const path of ["/", "/auth"]) {

@@ -3,10 +3,13 @@ import { resolve } from "node:path";
 
 import { lockfileProblems } from "./lockfile.ts";
 
-/** Fails if `npm ci` would reject the lock file on a supported platform. */
-const problems = lockfileProblems(readFileSync(resolve(import.meta.dirname, "../package-lock.json"), "utf8"));
-if (problems.length > 0) {
-  console.error(problems.join("\n"));
-  console.error("Pin versions that exist for every platform and run `npm install`.");
-  process.exitCode = 1;
+/** Fails if `npm ci` would reject one of the lock files on a supported platform, or a file has download addresses. */
+for (const folder of [".", "bench/tools"]) {
+  const file = resolve(import.meta.dirname, "..", folder, "package-lock.json");
+  const problems = lockfileProblems(readFileSync(file, "utf8"));
+  if (problems.length > 0) {
+    console.error([`Problems in ${folder}/package-lock.json:`, ...problems].join("\n"));
+    console.error(`Pin versions that exist for every platform and run \`npm install --prefix ${folder}\`.`);
+    process.exitCode = 1;
+  }
 }
