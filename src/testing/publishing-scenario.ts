@@ -118,8 +118,11 @@ export interface PublishingScenario {
   deliverOne: (deliveryId: string) => Promise<void>;
   fail: TestSandbox["fail"];
   clearFailures: () => Promise<void>;
-  /** Ends the processing of a video that was scripted to be stuck. */
-  finishProcessing: (videoId: string) => Promise<void>;
+  /** Ends the processing of a video that was scripted to be stuck: with success, if no other outcome is given. */
+  finishProcessing: (
+    videoId: string,
+    fate?: { outcome?: "failed" | "rejected" | "deleted" },
+  ) => Promise<void>;
   state: () => Promise<SandboxState>;
   /** The videos of the sandbox's PeerTube instance, newest first. */
   peertubeVideos: () => Promise<PeerTubeVideo[]>;
@@ -277,9 +280,10 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     clearFailures: async () => {
       await fetch(`${sandbox.url}/control/failures`, { method: "DELETE" });
     },
-    finishProcessing: async (videoId) => {
-      const headers = { "content-type": "application/json" };
-      await fetch(`${sandbox.url}/control/videos/${videoId}`, { method: "POST", headers, body: "{}" });
+    finishProcessing: async (videoId, fate = {}) => {
+      const request = { method: "POST", headers: { "content-type": "application/json" } };
+      const url = `${sandbox.url}/control/videos/${videoId}`;
+      await fetch(url, { ...request, body: JSON.stringify(fate) });
     },
     state: async () => {
       const response = await fetch(`${sandbox.url}/control/state`);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { day } from "#core/time.ts";
+import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -82,16 +83,21 @@ describe("a connected instance", () => {
     expect(only.connected).toMatchObject({ title: "Teo's Workshop" });
   });
 
-  it("is refused with a wrong password or at a private address, in words", async () => {
-    const wrong = connectPeerTube(setup.dependencies, setup.creator, { ...mira(), password: "wrong" });
-    await expect(wrong).rejects.toMatchObject({ status: 422, message: expect.stringContaining("password") });
-    const inside = { ...mira(), address: "https://169.254.169.254" };
-    await expect(connectPeerTube(setup.dependencies, setup.creator, inside)).rejects.toMatchObject({
-      message: expect.stringContaining("public https address"),
-    });
-    const teo = { ...mira(), username: "teo", password: "sandbox-teo" };
-    await expect(connectPeerTube(setup.dependencies, setup.creator, teo)).rejects.toMatchObject({
-      code: "second_factor_needed",
+  it.each([
+    ["address_refused", 422, { login: { address: "https://169.254.169.254" } }],
+    ["login_refused", 422, { login: { password: "wrong" } }],
+    ["no_channel", 422, { login: { username: "pim", password: "sandbox-pim" } }],
+    ["second_factor_needed", 422, { login: { username: "teo", password: "sandbox-teo" } }],
+    ["not_peertube", 422, { problem: "not_peertube" }],
+    ["account_unusable", 422, { problem: "account_blocked" }],
+    ["unavailable", 502, { problem: "unavailable" }],
+  ] as const)("is refused in words: %s", async (code, status, refused) => {
+    if ("problem" in refused) await setup.fail({ kind: "peertube", problem: refused.problem });
+    const login = { ...mira(), ...("login" in refused && refused.login) };
+    const message = problemMessage(code, "PeerTube");
+    await expect(connectPeerTube(setup.dependencies, setup.creator, login)).rejects.toMatchObject({
+      ...{ status, message },
+      ...(code === "second_factor_needed" && { code }),
     });
   });
 

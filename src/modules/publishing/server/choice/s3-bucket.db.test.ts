@@ -7,6 +7,7 @@ import { type Bucket, openBucket } from "#adapters/object-storage/s3-bucket.ts";
 import type { BucketLogin } from "#adapters/video-platform/s3-bucket/s3-buckets.ts";
 import { type BucketSettings, keysOf, tokenOf } from "#adapters/video-platform/s3-bucket/settings.ts";
 import { listPublicVideos } from "#modules/profiles/server/published-videos/queries.ts";
+import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { testsHaveObjectStore, startObjectStore, type TestObjectStore } from "#testing/object-store.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
@@ -57,11 +58,19 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
     expect((await connect()).id).toBe(destinationId);
   });
 
-  it("is refused in words", async () => {
-    await expect(connect({ secretAccessKey: "wrong" })).rejects.toMatchObject({
-      ...{ status: 422, code: "authorization_refused" },
-      message:
-        "S3 bucket “reelay” doesn't accept these keys. Check the access key ID and the secret access key.",
+  it.each([
+    ["address_refused", { endpoint: "ftp://store.example" }],
+    ["not_s3", { endpoint: "" }],
+    ["keys_refused", { secretAccessKey: "wrong" }],
+    ["bucket_not_found", { bucket: "missing" }],
+    ["bucket_forbidden", { accessKeyId: "test:guest" }],
+    ["wrong_region", { region: "eu-north-1" }],
+  ])("is refused in words: %s", async (code, wrong) => {
+    // The sandbox stands for a server that is no store.
+    const mistake = code === "not_s3" ? { endpoint: app.sandbox.url } : wrong;
+    const message = problemMessage(code, `S3 bucket “${{ ...login, ...mistake }.bucket}”`);
+    await expect(connect(mistake)).rejects.toMatchObject({
+      ...{ status: 422, code: "authorization_refused", message },
     });
   });
 

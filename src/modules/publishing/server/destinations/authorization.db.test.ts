@@ -6,14 +6,17 @@ import type { Actor } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import { after, minute } from "#core/time.ts";
 import { permissionLabel } from "#modules/publishing/rules/permission.ts";
+import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
-import { authorizeInSandbox } from "#testing/sandbox.ts";
+import { authorizeInSandbox, type ConsentChoice } from "#testing/sandbox.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { accessFor, withAccess } from "./access.ts";
 import { authorize, connectChannel, disconnect, revokeDeletedAccount } from "./authorization.ts";
 import { authorizeYouTube, connectYouTube } from "./connections.ts";
 import { changeDestination, destinationsOf } from "./queries.ts";
+
+type Rule = Parameters<PublishingScenario["fail"]>[number];
 
 let app: TestApp;
 let setup: PublishingScenario;
@@ -48,7 +51,7 @@ const row = async () => (await app.run(null, (ctx) => destinationsOf(ctx.tx, cre
 const accessToken = async (dependencies = setup.dependencies) =>
   accessFor(dependencies, (await row())?.id ?? null);
 
-async function consent(choice = {}): Promise<{ code: string; state: string }> {
+async function consent(choice: ConsentChoice = {}): Promise<{ code: string; state: string }> {
   const { code, state } = await authorizeInSandbox(await startAuthorization(true), choice);
   return { code: code ?? "", state: state ?? "" };
 }
@@ -127,9 +130,27 @@ describe("connecting a channel", () => {
     });
   });
 
-  it("reports an account without a channel", async () => {
-    const returned = await consent({ email: "pim@sandbox.test" });
-    await expect(connect(returned)).rejects.toMatchObject({ message: expect.stringContaining("no channel") });
+  it.each<[code: string, status: number, ...rules: Rule[]]>([
+    ["authorization_expired", 422],
+    ["unreachable", 502, { kind: "dropped_token_request" }],
+    ["unavailable", 502, { kind: "token_error", error: "internal_failure", status: 503 }],
+    ["rate_limited", 502, { kind: "token_error", error: "slow_down", status: 429 }],
+    ["authorization_declined", 422, { kind: "token_error", error: "access_denied", status: 403 }],
+    ["client_settings", 422, { kind: "token_error", error: "invalid_client", status: 401 }],
+  ])("describes the refusal of the code: %s", async (code, status, ...rules) => {
+    const { state } = await consent();
+    await setup.fail(...rules);
+    const message = problemMessage(code, setup.dependencies.platform.name);
+    await expect(connect({ code: "invalid", state })).rejects.toMatchObject({ status, message });
+  });
+
+  it.each<[code: string, choice: ConsentChoice, ...rules: Rule[]]>([
+    ["no_channel", { email: "pim@sandbox.test" }],
+    ["no_refresh_token", {}, { kind: "no_refresh_token" }],
+  ])("describes what is missing after the consent: %s", async (code, choice, ...rules) => {
+    await setup.fail(...rules);
+    const message = problemMessage(code, setup.dependencies.platform.name);
+    await expect(connect(await consent(choice))).rejects.toMatchObject({ status: 422, message });
   });
 
   it("requires a task of the user", async () => {
