@@ -1,4 +1,7 @@
 import "#app/web/styles.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { onTestFinished } from "vitest";
@@ -24,6 +27,8 @@ export interface Screen {
   open: (path: string) => Promise<void>;
   /** Shows the same path again, as after a reload. */
   reload: () => Promise<void>;
+  /** Shows one component in place of a page, for tables of its states: it is rendered when this returns. */
+  show: (component: ReactNode) => void;
 }
 
 /** Size of the window at the start of a test, in CSS pixels. */
@@ -48,20 +53,22 @@ export async function startScreen(user: User | null): Promise<Screen> {
     queryClient.clear();
     document.body.replaceChildren();
   };
-  const open = async (path: string) => {
+  const render = (content: ReactNode) => {
     close();
-    history.replaceState(null, "", path);
-    await useUserStore.persist.rehydrate();
     const container = document.createElement("div");
     container.id = "root";
     document.body.append(container);
     root = createRoot(container);
-    root.render(
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>,
-    );
+    root.render(<BrowserRouter>{content}</BrowserRouter>);
   };
+  const open = async (path: string) => {
+    close();
+    history.replaceState(null, "", path);
+    await useUserStore.persist.rehydrate();
+    render(<App />);
+  };
+  const show = (component: ReactNode) =>
+    flushSync(() => render(<QueryClientProvider client={queryClient}>{component}</QueryClientProvider>));
   const testPath = location.pathname + location.search;
   onTestFinished(() => {
     close();
@@ -70,7 +77,13 @@ export async function startScreen(user: User | null): Promise<Screen> {
     api.stop();
     if (api.problems.length > 0) throw new Error(api.problems.join("\n"));
   });
-  return { api, realtime, open, reload: () => open(location.pathname + location.search + location.hash) };
+  return {
+    api,
+    realtime,
+    open,
+    show,
+    reload: () => open(location.pathname + location.search + location.hash),
+  };
 }
 
 function answerSession(api: FakeApi, user: User): void {

@@ -4,11 +4,9 @@ import { approvedVersion } from "#modules/review/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import { type DeliveryProgress, type Progress, publishingError, type RetryState } from "../contract.ts";
-import { recoveryActionsFor } from "../rules/actions-by-problem.ts";
-import { feedbackFor } from "../rules/feedback.ts";
+import { describeFailure } from "../rules/describe-failure.ts";
 import { interruptionMessage } from "../rules/interruptions.ts";
-import { currentProblem, isCancelled } from "../rules/problem-codes.ts";
-import { problemHeadline, problemMessage } from "../rules/problems.ts";
+import { currentProblem } from "../rules/problem-codes.ts";
 import { overdueAfter, percentSent, stageOfStep, stallSeconds } from "../rules/progress.ts";
 import { isCancellable } from "../rules/recovery-actions.ts";
 import { defaultRetryPolicy } from "../rules/retry-policy.ts";
@@ -107,14 +105,7 @@ function problemOf(
   if (problemCode === null) {
     return { headline: null, problem: null, cancelled: false, recoveryActions: [], feedback: "" };
   }
-  const code = currentProblem(problemCode, isConnected(channel));
-  return {
-    headline: problemHeadline(code, platform),
-    problem: problemMessage(code, platform),
-    cancelled: isCancelled(code),
-    recoveryActions: recoveryActionsFor(code, step),
-    feedback: feedbackFor(code, platform),
-  };
+  return describeFailure(currentProblem(problemCode, isConnected(channel)), step, platform);
 }
 
 export function presentChannel(row: Pick<DestinationRow, "accountId" | "title" | "pictureUrl">) {

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AdapterError } from "#core/adapter-error.ts";
 import { hour, second } from "#core/time.ts";
 import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
+import { recoveryActionsFor } from "#modules/publishing/rules/actions-by-problem.ts";
+import { changeProblemMessage } from "#modules/publishing/rules/change-problems.ts";
 import { readTask } from "#modules/tasks/server/actions.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { quotaRenewsSoon } from "#testing/quota-renewal.ts";
@@ -215,6 +217,26 @@ describe("changes that a platform does not take", () => {
     await expect(again()).rejects.toMatchObject({ status: 409, code: "nothing_to_send" });
   });
 
+  it.each([
+    ["invalid_title", 400, "invalidTitle"],
+    ["invalid_publish_time", 400, "invalidPublishScheduleForVideo"],
+    ["privacy_refused", 403, "forbiddenPrivacySetting"],
+    ["embedding_refused", 403, "forbiddenEmbedSetting"],
+    ["channel_forbidden", 403, "forbidden"],
+  ] as const)("are described to the creator: %s", async (code, status, reason) => {
+    const { taskId } = await published();
+    await setup.fail({ kind: "error", on: "api", status, reason });
+    await save(taskId);
+    await work(taskId);
+    expect(await statesOf(taskId)).toMatchObject([
+      {
+        state: "failed",
+        problem: changeProblemMessage(code, setup.dependencies.platform.name),
+        recoveryActions: recoveryActionsFor(code, "done"),
+      },
+    ]);
+  });
+
   it("name a video that was deleted at the platform", async () => {
     const video = await published({ everywhere: true });
     await withAccess(setup.dependencies, (await youtubeChannel()).id, (access, platform) =>
@@ -223,7 +245,12 @@ describe("changes that a platform does not take", () => {
     await save(video.taskId);
     await work(video.taskId);
     expect(await statesOf(video.taskId)).toMatchObject([
-      { kind: "youtube", state: "failed", problem: expect.stringContaining("was deleted there") },
+      {
+        kind: "youtube",
+        state: "failed",
+        problem: changeProblemMessage("video_deleted", setup.dependencies.platform.name),
+        recoveryActions: [],
+      },
       { kind: "peertube", state: "sent" },
     ]);
   });

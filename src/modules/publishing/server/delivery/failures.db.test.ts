@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
-import { originalKey } from "#modules/media/server/videos/object-keys.ts";
-import type { Progress } from "#modules/publishing/contract.ts";
-import { recoveryActionsFor } from "#modules/publishing/rules/actions-by-problem.ts";
-import { feedbackFor } from "#modules/publishing/rules/feedback.ts";
+import { fileKey, originalKey } from "#modules/media/server/videos/object-keys.ts";
+import { describeFailure } from "#modules/publishing/rules/describe-failure.ts";
 import { interruptionMessage } from "#modules/publishing/rules/interruptions.ts";
-import { problemHeadline, problemMessage } from "#modules/publishing/rules/problems.ts";
+import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { stageOfStep } from "#modules/publishing/rules/progress.ts";
+import { readTask } from "#modules/tasks/server/actions.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { quotaRenewsSoon } from "#testing/quota-renewal.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
@@ -35,18 +34,20 @@ afterAll(async () => {
 afterEach(async () => {
   await setup.clearFailures();
   const destinations = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
-  const broken = destinations.filter(({ brokenAt }) => brokenAt !== null).map(({ kind }) => kind);
-  if (broken.includes("youtube")) await setup.connectYouTube();
-  if (broken.includes("peertube")) await setup.connectPeerTube();
+  for (const { kind, brokenAt } of destinations) {
+    if (brokenAt === null) continue;
+    await (kind === "youtube" ? setup.connectYouTube() : setup.connectPeerTube());
+  }
 });
 
 type Kind = "youtube" | "peertube";
 
-async function started(kind: Kind, options: { thumbnail?: boolean; bytes?: number } = {}) {
-  const { taskId, videoId } = await setup.approvedTask({ bytes: 1000, ...options });
+async function started(kind: Kind, options: Parameters<PublishingScenario["approvedTask"]>[0] = {}) {
+  const task = await setup.approvedTask({ bytes: 1000, ...options });
+  const { taskId } = task;
   if (kind === "peertube") await app.run(setup.creator, (ctx) => chooseDestinations(ctx, taskId, [peertube]));
   await setup.start(taskId);
-  return { taskId, videoId };
+  return task;
 }
 
 const platformOf = (kind: Kind) =>
@@ -54,22 +55,20 @@ const platformOf = (kind: Kind) =>
 
 type Step = "upload" | "thumbnail" | "publish" | "processing";
 
-/** Expects the stored problem of the task's delivery, and what the creator's page receives of it. */
-async function expectProblem(taskId: number, code: string, step: Step, kind: Kind = "youtube") {
+/** Works on the task's delivery. Returns the stored problem and what the creator's page receives. */
+async function outcomeOf(taskId: number) {
+  await setup.deliver(taskId);
   const { problemCode } = await setup.deliveryOf(taskId);
-  expect(problemCode).toBe(code);
-  const platform = platformOf(kind);
-  const received: Partial<Progress> = {
-    stage: "ERROR",
-    failedStage: stageOfStep[step],
-    headline: problemHeadline(code, platform),
-    problem: problemMessage(code, platform),
-    recoveryActions: recoveryActionsFor(code, step),
-    feedback: feedbackFor(code, platform),
-    cancellable: true,
-  };
-  expect(await setup.progressOf(taskId)).toMatchObject(received);
+  return { problemCode, ...(await setup.progressOf(taskId)) };
 }
+
+const problem = (code: string, step: Step, kind: Kind = "youtube") => ({
+  problemCode: code,
+  stage: "ERROR",
+  failedStage: stageOfStep[step],
+  ...describeFailure(code, step, platformOf(kind)),
+  cancellable: true,
+});
 
 function refusal(status: number, reason: string, on: "start" | "thumbnail" | "api" = "start"): Rule {
   return { kind: "error", on, status, reason };
@@ -131,36 +130,31 @@ describe("each failure of YouTube is stored, and described to the creator", () =
   it.each(atStart)("at the start: %s", async (code, ...rules) => {
     const { taskId } = await started("youtube");
     await setup.fail(...rules);
-    await setup.deliver(taskId);
-    await expectProblem(taskId, code, "upload");
+    expect(await outcomeOf(taskId)).toMatchObject(problem(code, "upload"));
   });
 
   it.skipIf(quotaRenewsSoon())("at the start: quota_exceeded", async () => {
     const { taskId } = await started("youtube");
     await setup.fail({ kind: "quota_exceeded" });
-    await setup.deliver(taskId);
-    await expectProblem(taskId, "quota_exceeded", "upload");
+    expect(await outcomeOf(taskId)).toMatchObject(problem("quota_exceeded", "upload"));
   });
 
   it.each(ofThumbnail)("at the thumbnail: %s", async (code, ...rules) => {
     const { taskId } = await started("youtube", { thumbnail: true });
     await setup.fail(...rules);
-    await setup.deliver(taskId);
-    await expectProblem(taskId, code, "thumbnail");
+    expect(await outcomeOf(taskId)).toMatchObject(problem(code, "thumbnail"));
   });
 
   it("when it is made public: embedding_refused", async () => {
     const { taskId } = await started("youtube");
     await setup.fail(refusal(403, "forbiddenEmbedSetting", "api"));
-    await setup.deliver(taskId);
-    await expectProblem(taskId, "embedding_refused", "publish");
+    expect(await outcomeOf(taskId)).toMatchObject(problem("embedding_refused", "publish"));
   });
 
   it.each(outcomes)("after the upload: %s", async (code, rule) => {
     const { taskId } = await started("youtube");
     await setup.fail(rule);
-    await setup.deliver(taskId);
-    await expectProblem(taskId, code, "processing");
+    expect(await outcomeOf(taskId)).toMatchObject(problem(code, "processing"));
   });
 
   it.each([
@@ -172,25 +166,61 @@ describe("each failure of YouTube is stored, and described to the creator", () =
     await setup.fail({ kind: "stuck_processing" });
     await deliver(setup.dependencies, (await setup.deliveryOf(taskId)).id, new AbortController().signal);
     await setup.finishProcessing((await setup.deliveryOf(taskId)).platformVideoId ?? "", fate);
-    await setup.deliver(taskId);
-    await expectProblem(taskId, code, "processing");
+    expect(await outcomeOf(taskId)).toMatchObject(problem(code, "processing"));
   });
 
-  it("of several videos that could be the lost one: in_doubt_several", async () => {
+  it("of a visibility that the platform changed: visibility_refused", async () => {
+    const { taskId } = await started("youtube");
+    await setup.fail({ kind: "locked_private" });
+    expect(await outcomeOf(taskId)).toMatchObject(problem("visibility_refused", "processing"));
+  });
+
+  it("of an upload that was lost at its end: in_doubt, then in_doubt_several", async () => {
     const { taskId } = await started("youtube", { bytes: 2_500_000 });
+    await setup.fail(
+      { kind: "dropped_connection", bytes: 500, after: 2 },
+      { kind: "session_gone", after: 4 },
+    );
+    expect(await outcomeOf(taskId)).toMatchObject(problem("in_doubt", "upload"));
     await setup.fail({ kind: "processing_failed", reason: "uploadFailed" });
-    await setup.deliver(taskId);
     await setup.retry(taskId, { uploadAgain: true });
+    expect(await outcomeOf(taskId)).toMatchObject(problem("platform_uploadFailed", "processing"));
     await setup.fail({ kind: "lost_last_reply" }, { kind: "session_gone", after: 4 });
-    await setup.deliver(taskId);
-    await expectProblem(taskId, "in_doubt_several", "upload");
+    await setup.retry(taskId, { uploadAgain: true });
+    expect(await outcomeOf(taskId)).toMatchObject(problem("in_doubt_several", "upload"));
   });
 
-  it("with a stored file that is missing: source_missing", async () => {
-    const { taskId, videoId } = await started("youtube");
+  it("with a stored file that has changed or is missing: source_changed, source_missing", async () => {
+    const { taskId, videoId, sha256 } = await started("youtube");
+    await setup.setHash(videoId, "0".repeat(sha256.length));
+    expect(await outcomeOf(taskId)).toMatchObject(problem("source_changed", "upload"));
     await app.storage.remove(originalKey(videoId));
-    await setup.deliver(taskId);
-    await expectProblem(taskId, "source_missing", "upload");
+    await setup.retry(taskId);
+    expect(await outcomeOf(taskId)).toMatchObject(problem("source_missing", "upload"));
+  });
+
+  it("with a stored thumbnail that is missing: thumbnail_missing", async () => {
+    const { taskId } = await started("youtube", { thumbnail: true });
+    const { thumbnailFileId } = await app.run(null, (ctx) => readTask(ctx, taskId));
+    await app.storage.remove(fileKey(thumbnailFileId ?? ""));
+    expect(await outcomeOf(taskId)).toMatchObject(problem("thumbnail_missing", "thumbnail"));
+  });
+
+  it("of a cancellation: cancelling, then cancelled or cancelled_kept", async () => {
+    const cancellation = (code: string) => ({ ...problem(code, "thumbnail"), cancellable: false });
+    for (const ending of ["cancelled", "cancelled_kept"]) {
+      const { taskId } = await started("youtube", { thumbnail: true });
+      await setup.fail({ kind: "refused_thumbnail" });
+      await setup.deliver(taskId);
+      app.queue.length = 0;
+      await app.run(setup.creator, (ctx) => cancelDelivery(ctx, { taskId }, setup.dependencies));
+      expect(await outcomeOf(taskId)).toMatchObject(cancellation("cancelling"));
+      if (ending === "cancelled_kept")
+        await setup.fail({ kind: "error", on: "delete", status: 403, reason: "forbidden" });
+      await app.work();
+      const step = ending === "cancelled" ? "upload" : "thumbnail";
+      expect(await outcomeOf(taskId)).toMatchObject({ ...problem(ending, step), cancellable: false });
+    }
   });
 });
 
@@ -205,11 +235,10 @@ describe("each failure of PeerTube is stored, and described to the creator", () 
     ["thumbnail_invalid", "thumbnail", "refused_thumbnail"],
     ["platform_uploadFailed", "processing", "moving_failed"],
     ["platform_transcodeFailed", "processing", "transcoding_failed"],
-  ] as const)("%s at the %s", async (code, step, problem) => {
+  ] as const)("%s at the %s", async (code, step, failure) => {
     const { taskId } = await started("peertube", { thumbnail: true });
-    await setup.fail({ kind: "peertube", problem });
-    await setup.deliver(taskId);
-    await expectProblem(taskId, code, step, "peertube");
+    await setup.fail({ kind: "peertube", problem: failure });
+    expect(await outcomeOf(taskId)).toMatchObject(problem(code, step, "peertube"));
   });
 
   it("reconnected, instead of reconnect_needed once the instance is connected again", async () => {
@@ -242,27 +271,44 @@ describe("what interrupts a step is shown while the next attempt is awaited", ()
     ["video_not_found", refusal(404, "videoNotFound", "thumbnail")],
   ];
 
-  it.each(ofYouTube)("%s of YouTube", (code, rule) => expectInterruption("youtube", code, rule));
+  it.each(ofYouTube)("%s of YouTube", async (code, rule) => {
+    expect(await interruptionOf("youtube", rule)).toMatchObject({
+      ...{ attempt: 2, reason: interruptionMessage(code, platformOf("youtube")) },
+    });
+  });
 
-  it.each(["unavailable", "rate_limited"] as const)("%s of PeerTube", (problem) =>
-    expectInterruption("peertube", problem, { kind: "peertube", problem, retryAfter: 300 }),
-  );
+  it("hash_missing, until the checksum of the stored file is known", async () => {
+    const { taskId, videoId, sha256 } = await started("youtube", { hashed: false });
+    const working = setup.deliver(taskId);
+    await expect.poll(async () => (await setup.deliveryOf(taskId)).retryCode).toBe("hash_missing");
+    expect((await setup.progressOf(taskId)).retry).toMatchObject({
+      reason: interruptionMessage("hash_missing", platformOf("youtube")),
+    });
+    await setup.setHash(videoId, sha256);
+    await working;
+    expect(await setup.stageOf(taskId)).toBe("published");
+  });
 
-  async function expectInterruption(kind: Kind, code: string, rule: Rule): Promise<void> {
+  it.each(["unavailable", "rate_limited"] as const)("%s of PeerTube", async (failure) => {
+    const rule: Rule = { kind: "peertube", problem: failure, retryAfter: 300 };
+    expect(await interruptionOf("peertube", rule)).toMatchObject({
+      ...{ attempt: 2, reason: interruptionMessage(failure, platformOf("peertube")) },
+    });
+  });
+
+  /** What the page of a delivery receives while the next attempt after a failure is awaited. */
+  async function interruptionOf(kind: Kind, rule: Rule) {
     const { taskId } = await started(kind, { bytes: 2_500_000, thumbnail: true });
     await setup.fail(rule);
     const stop = new AbortController();
     const retryPolicy = { attempts: 6, secondInMilliseconds: 60_000 };
     const dependencies = { ...setup.dependencies, retryPolicy };
-    const working = setup.deliver(taskId, { signal: stop.signal, dependencies });
-    const ended = expect(working).rejects.toThrow();
+    const working = setup.deliver(taskId, { signal: stop.signal, dependencies }).catch(() => undefined);
     await expect.poll(async () => (await setup.deliveryOf(taskId)).retryCode).not.toBeNull();
-    expect((await setup.progressOf(taskId)).retry).toMatchObject({
-      reason: interruptionMessage(code, platformOf(kind)),
-      attempt: 2,
-    });
-    await app.run(setup.creator, (ctx) => cancelDelivery(ctx, { taskId }, setup.dependencies));
+    const { retry } = await setup.progressOf(taskId);
     stop.abort();
-    await ended;
+    await working;
+    await app.run(setup.creator, (ctx) => cancelDelivery(ctx, { taskId }, setup.dependencies));
+    return retry;
   }
 });

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { AdapterError } from "#core/adapter-error.ts";
+import { recoveryActionsFor } from "#modules/publishing/rules/actions-by-problem.ts";
 import { consentTextFor } from "#modules/publishing/rules/consent.ts";
 import { defaultOptions, type PublishOptions } from "#modules/publishing/rules/options.ts";
+import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -212,6 +214,28 @@ describe("captions and playlists", () => {
       playlists: [{ targets: [{ state: "failed", problem: expect.stringContaining("playlist") }] }],
     });
   });
+
+  it.each([
+    ["caption_invalid", { on: "caption", status: 400, reason: "invalidMetadata" }],
+    ["playlist_not_found", { on: "playlist_item", status: 404, reason: "playlistNotFound" }],
+    ["playlist_full", { on: "playlist_item", status: 403, reason: "playlistContainsMaximumNumberOfVideos" }],
+    ["playlist_refused", { on: "playlist_item", status: 403, reason: "playlistItemsNotAccessible" }],
+  ] as const)("that the platform refuses are described: %s", async (code, refusal) => {
+    const { taskId } = await setup.approvedTask({ bytes: 1000 });
+    if (refusal.on === "caption") await caption(taskId);
+    else await choose(taskId, { playlists: [await newPlaylist(`Trains of ${code}`)] });
+    await publish(taskId);
+    await setup.fail({ kind: "error", ...refusal });
+    await work(taskId);
+    const { captions, playlists } = await detailsOf(taskId);
+    expect([...captions, ...playlists].flatMap(({ targets }) => targets)).toMatchObject([
+      {
+        state: "failed",
+        problem: problemMessage(code, setup.dependencies.platform.name),
+        recoveryActions: recoveryActionsFor(code, "done"),
+      },
+    ]);
+  });
 });
 
 describe("captions and playlists of several destinations", () => {
@@ -290,7 +314,7 @@ describe("captions and playlists of several destinations", () => {
       {
         kind: "peertube",
         state: "failed",
-        problem: expect.stringContaining("one caption file per language"),
+        problem: problemMessage("caption_language_taken", `PeerTube (${new URL(app.sandbox.url).host})`),
       },
     ]);
     expect(playlists[0]?.targets.map(({ kind }) => kind)).toEqual(["youtube"]);
