@@ -131,7 +131,7 @@ describe("a version", () => {
 
   it("has the chapters of the description, if they fit its length of 60 seconds", async () => {
     const taskId = await newTask();
-    await sendVersion(taskId, "h264-60s");
+    await sendVersion(taskId, "h264-small-minute");
     const chaptersOf = async (description: string) => {
       await app.db.update(tasks).set({ description }).where(eq(tasks.id, taskId));
       return (await preview(taskId)).chapters;

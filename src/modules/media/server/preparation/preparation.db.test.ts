@@ -318,7 +318,7 @@ describe("a video that needs a rendition", () => {
   });
 
   it("is made by two workers at once if the first was considered dead too early", async () => {
-    const videoId = await receive("h264-small-minute");
+    const videoId = await receive("h264-minute-of-10-fps");
     const [prepare] = workers(small);
     await prepare?.work({ videoId }, new AbortController().signal);
     const taken = Promise.withResolvers<void>();
@@ -337,7 +337,7 @@ describe("a video that needs a rendition", () => {
   });
 
   it("is aborted when the video is deleted meanwhile, and leaves nothing", async () => {
-    const videoId = await receive("h264-small-minute");
+    const videoId = await receive("h264-minute-of-10-fps");
     const deleting: VideoTools["makeRendition"] = (order) =>
       tools.makeRendition({
         ...order,
