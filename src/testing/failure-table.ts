@@ -31,3 +31,16 @@ export function failureRows(document: string, heading: string): FailureRow[] {
     };
   });
 }
+
+/** Failures that only a delivery has: of its file, its upload and its processing. */
+const ofDelivery = /^(platform_|source_|cancel|in_doubt|file_size|media_refused)/;
+
+/** The failures of changed details, captions and playlists: the table of its heading, and what it leaves to the table above. */
+export function failuresAfterPublishing(document: string): FailureRow[] {
+  const own = failureRows(document, "After publishing");
+  const codes = new Set(own.map(({ code }) => code));
+  const shared = failureRows(document, "While a video is published").filter(
+    ({ code }) => !codes.has(code) && !ofDelivery.test(code),
+  );
+  return [...own, ...shared];
+}

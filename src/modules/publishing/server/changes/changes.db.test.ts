@@ -1,7 +1,10 @@
+import { buffer } from "node:stream/consumers";
+
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { AdapterError } from "#core/adapter-error.ts";
 import { hour, second } from "#core/time.ts";
+import { fileKey } from "#modules/media/server/videos/object-keys.ts";
 import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
 import { recoveryActionsFor } from "#modules/publishing/rules/actions-by-problem.ts";
 import { changeProblemMessage } from "#modules/publishing/rules/change-problems.ts";
@@ -87,6 +90,13 @@ const statesOf = async (taskId: number): Promise<ChangesOfDelivery[]> =>
 async function work(taskId: number, dependencies: PublishingDependencies = setup.dependencies) {
   for (const { id } of await setup.deliveriesOf(taskId)) await workChanges(dependencies, id);
 }
+
+/** Changes that YouTube did not take, as the creator's page receives them. */
+const failed = (code: string) => ({
+  state: "failed",
+  problem: changeProblemMessage(code, setup.dependencies.platform.name),
+  recoveryActions: recoveryActionsFor(code, "done"),
+});
 
 async function onYouTube({ youtube }: Published) {
   return (await setup.state()).videos.find(({ id }) => id === youtube)?.resource;
@@ -201,6 +211,14 @@ describe("changes that a platform does not take", () => {
     expect(await statesOf(taskId)).toMatchObject([{ state: "sent", problem: null, nextAttemptAt: null }]);
   });
 
+  it("wait for the creator after many attempts: attempts_exhausted", async () => {
+    const { taskId } = await published();
+    await setup.fail({ kind: "server_errors", on: "api", retryAfter: 700 });
+    await save(taskId);
+    await work(taskId);
+    expect(await statesOf(taskId)).toMatchObject([failed("attempts_exhausted")]);
+  });
+
   it.skipIf(quotaRenewsSoon())("wait for the creator when the quota is used up", async () => {
     const { taskId } = await published();
     await setup.fail({ kind: "quota_exceeded" });
@@ -228,13 +246,7 @@ describe("changes that a platform does not take", () => {
     await setup.fail({ kind: "error", on: "api", status, reason });
     await save(taskId);
     await work(taskId);
-    expect(await statesOf(taskId)).toMatchObject([
-      {
-        state: "failed",
-        problem: changeProblemMessage(code, setup.dependencies.platform.name),
-        recoveryActions: recoveryActionsFor(code, "done"),
-      },
-    ]);
+    expect(await statesOf(taskId)).toMatchObject([failed(code)]);
   });
 
   it("name a video that was deleted at the platform", async () => {
@@ -245,31 +257,29 @@ describe("changes that a platform does not take", () => {
     await save(video.taskId);
     await work(video.taskId);
     expect(await statesOf(video.taskId)).toMatchObject([
-      {
-        kind: "youtube",
-        state: "failed",
-        problem: changeProblemMessage("video_deleted", setup.dependencies.platform.name),
-        recoveryActions: [],
-      },
+      { kind: "youtube", ...failed("video_deleted") },
       { kind: "peertube", state: "sent" },
     ]);
   });
 
-  it("are sent except for a refused thumbnail, which is sent with the next attempt", async () => {
-    const { taskId } = await published();
+  it.each<[code: string, ...rules: Parameters<PublishingScenario["fail"]>]>([
+    ["thumbnail_not_allowed", { kind: "refused_thumbnail" }],
+    ["thumbnail_invalid", { kind: "error", on: "thumbnail", status: 400, reason: "invalidImage" }],
+    ["thumbnail_missing"],
+  ])("are sent except for the thumbnail, which is sent with the next attempt: %s", async (code, ...rules) => {
+    const video = await published();
+    const { taskId } = video;
     const other = await setup.approvedTask({ bytes: 1000, thumbnail: true });
     const { thumbnailFileId } = await app.run(null, (ctx) => readTask(ctx, other.taskId));
-    const video = {
-      taskId,
-      youtube: (await setup.deliveriesOf(taskId))[0]?.platformVideoId ?? "",
-      peertube: "",
-    };
-    await setup.fail({ kind: "refused_thumbnail" });
+    const key = fileKey(thumbnailFileId ?? "");
+    const picture = await buffer(await app.storage.read(key));
+    if (code === "thumbnail_missing") await app.storage.remove(key);
+    await setup.fail(...rules);
     await save(taskId, { thumbnailFileId: thumbnailFileId ?? undefined });
     await work(taskId);
-    const problem = expect.stringMatching(/^Your other changes were sent\. This channel can't use custom/);
-    expect(await statesOf(taskId)).toMatchObject([{ state: "failed", problem }]);
+    expect(await statesOf(taskId)).toMatchObject([failed(code)]);
     expect(await onYouTube(video)).toMatchObject({ snippet: { title: "Rain again" } });
+    await app.storage.put(key, picture);
     await app.run(setup.creator, (ctx) => resendChanges(ctx, taskId, setup.dependencies));
     await work(taskId);
     expect(await statesOf(taskId)).toMatchObject([{ state: "sent" }]);
@@ -284,8 +294,7 @@ describe("changes that a platform does not take", () => {
     };
     await save(taskId, { visibility: "public" });
     await work(taskId, { ...setup.dependencies, platform: { ...platform, video: locked } });
-    const problem = expect.stringContaining("kept another visibility");
-    expect(await statesOf(taskId)).toMatchObject([{ state: "failed", problem }]);
+    expect(await statesOf(taskId)).toMatchObject([failed("visibility_refused")]);
     expect(await setup.deliveriesOf(taskId)).toMatchObject([{ shownVisibility: "private", publicAt: null }]);
   });
 

@@ -1,0 +1,77 @@
+import type { DeliveryProgress, Progress } from "#modules/publishing/contract.ts";
+import type { Publication } from "#modules/publishing/contract/publications.ts";
+import { describeFailure } from "#modules/publishing/rules/describe-failure.ts";
+import type { DestinationKind } from "#modules/publishing/rules/destinations.ts";
+import { type DeliveryStep, stageOfStep } from "#modules/publishing/rules/progress.ts";
+import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
+
+/** The platforms of the destinations by the names that they have in messages. */
+export const platformNames = {
+  youtube: "YouTube",
+  peertube: "PeerTube (videos.example.org)",
+  s3: "S3 bucket “films”",
+} as const satisfies Record<DestinationKind, string>;
+
+const delivery: DeliveryProgress = {
+  deliveryId: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea001",
+  kind: "youtube",
+  stage: "VIDEO_UPLOAD",
+  failedStage: null,
+  percent: 40,
+  sentBytes: 4_000_000,
+  confirmedBytes: 3_000_000,
+  totalBytes: 10_000_000,
+  stalledSeconds: null,
+  retry: null,
+  processing: null,
+  videoId: null,
+  watchUrl: null,
+  channel: { id: "UCmeera", title: "Meera at the coast", pictureUrl: "" },
+  visibility: "public",
+  publishAt: null,
+  overdue: false,
+  shownVisibility: null,
+  headline: null,
+  problem: null,
+  recoveryActions: [],
+  cancelled: false,
+  feedback: "",
+  cancellable: true,
+};
+
+/** What the delivery of a video has failed with, as the server describes it. */
+export function failedDelivery(code: string, step: DeliveryStep, kind: DestinationKind = "youtube") {
+  return {
+    kind,
+    stage: "ERROR",
+    failedStage: stageOfStep[step],
+    ...describeFailure(code, step, platformNames[kind]),
+    cancellable: isCancellable({ step, problemCode: code }),
+    shownVisibility: code === "visibility_refused" ? "private" : null,
+  } as const satisfies Partial<DeliveryProgress>;
+}
+
+/** A running upload of task 12 to one destination. */
+export function sampleProgress(change: Partial<DeliveryProgress> = {}): Progress {
+  const changed = { ...delivery, ...change };
+  return { ...changed, taskId: 12, title: "The salt road", sandbox: false, deliveries: [changed] };
+}
+
+/** What a published video has. */
+export const publishedDelivery = {
+  stage: "SUCCESSFULL",
+  percent: 100,
+  videoId: "video",
+  watchUrl: "https://youtube.example/watch?v=video",
+  shownVisibility: "public",
+  cancellable: false,
+} as const satisfies Partial<DeliveryProgress>;
+
+/** A row of the creator's list. */
+export function samplePublication(change: Partial<Publication> = {}): Publication {
+  return {
+    ...delivery,
+    ...{ taskId: 12, title: "The salt road", startedAt: "2031-05-01T09:00:00.000Z" },
+    ...{ changes: null, unsentAdditions: null, ...change },
+  };
+}
