@@ -46,7 +46,7 @@ export interface Endpoint {
 export interface FileContent {
   name: string;
   type: string;
-  content: string;
+  content: string | Uint8Array;
 }
 
 /** Declares an endpoint and keeps its exact types for the server and the typed client. */

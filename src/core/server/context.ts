@@ -133,7 +133,7 @@ export function createRun(parts: {
 }
 
 /** The actor; throws 401 without a session. */
-export function actorOf(ctx: ReadContext): Actor {
+export function actorOf(ctx: Pick<ReadContext, "actor">): Actor {
   if (!ctx.actor) throw commonError("unauthenticated");
   return ctx.actor;
 }

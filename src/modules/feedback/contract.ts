@@ -10,12 +10,14 @@ import { personCard } from "#modules/people/contract.ts";
 import { storableText, taskIdText } from "#modules/tasks/contract.ts";
 
 import { drawing } from "./contract/drawing.ts";
+import { changesPage, commentPage, nextComments } from "./contract/pages.ts";
 import {
   maxCommentImageBytes,
   maxCommentLength,
   maxDoneNoteLength,
   maxComments,
   maxImages,
+  maxVersionBytes,
   reactionEmojis,
 } from "./rules.ts";
 
@@ -114,18 +116,12 @@ export const feedbackEndpoints = {
     permission: membersOfTask,
     summary: "Comments and replies on a version in the order they were written",
     params: ofTask,
-    query: z.object({
-      version: idText,
-      /** The last sequence of the previous page. */
-      after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
-      limit: z.coerce.number().int().min(1).max(1000).default(500),
-    }),
+    query: commentPage.extend({ version: idText }),
     response: commentList.extend({
       rates,
       /** The creator and the editor, who can be mentioned. */
       members: z.array(personCard),
-      /** `after` of the next page; null on the last one. */
-      next: z.number().int().nullable(),
+      next: nextComments,
     }),
     message: "Comments loaded.",
   }),
@@ -135,10 +131,7 @@ export const feedbackEndpoints = {
     permission: membersOfTask,
     summary: "Comments on all versions that were changed after a change number, deleted ones included",
     params: ofTask,
-    query: z.object({
-      after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-      limit: z.coerce.number().int().min(1).max(1000).default(500),
-    }),
+    query: changesPage,
     response: commentList.extend({ more: z.boolean() }),
     message: "Changes loaded.",
   }),
@@ -148,11 +141,11 @@ export const feedbackEndpoints = {
     permission: membersOfTask,
     summary: "Comments of earlier versions that a version has to answer, with their replies",
     params: ofTask,
-    query: z.object({
+    query: commentPage.extend({
       /** Without it, the version that is uploaded next. */
       version: idText.optional(),
     }),
-    response: commentList.extend({ rates }),
+    response: commentList.extend({ rates, next: nextComments }),
     message: "Checklist loaded.",
   }),
   commentCounts: endpoint({
@@ -276,6 +269,10 @@ export const feedbackError = defineErrors({
   too_many_comments: {
     status: 409,
     message: `A task can have up to ${maxComments.toLocaleString("en-US")} comments. Delete some of them first.`,
+  },
+  version_full: {
+    status: 409,
+    message: `The comments on this version have reached ${maxVersionBytes / 1024 / 1024} MB. Delete comments with large drawings, or remove their drawings.`,
   },
   not_a_comment: { status: 422, message: "This is a reply. Use the comment that it belongs to." },
   no_such_frame: { status: 422, message: "The video doesn't have these frames. Select the range again." },

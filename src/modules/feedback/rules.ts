@@ -11,6 +11,8 @@ export const maxImages = 4;
 export const maxCommentImageBytes = 10 * 1024 * 1024;
 /** Comments and replies of one task. */
 export const maxComments = 10_000;
+/** Texts and drawings of the comments and replies on one version, in bytes. */
+export const maxVersionBytes = 16 * 1024 * 1024;
 /** Width of a still in pixels. */
 export const stillWidth = 480;
 /** Frames of one version that have a still. */

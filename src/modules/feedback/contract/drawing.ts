@@ -7,9 +7,10 @@ const drawingColors = ["red", "yellow", "green", "blue", "white", "black"] as co
 /** Shapes of a drawing, points of one pen stroke, and characters of one text. */
 export const drawingLimits = { shapes: 50, points: 1000, text: 200 } as const;
 /** Size of a drawing as JSON. */
-const maxDrawingBytes = 64 * 1024;
+export const maxDrawingBytes = 64 * 1024;
 
 const share = z.number().min(0).max(1);
+const shares = { type: "array", prefixItems: [{ type: "number" }, { type: "number" }] } as const;
 /** Position relative to the picture: [0, 0] is its top left corner, [1, 1] its bottom right one. */
 const point = z.tuple([share, share]);
 
@@ -19,9 +20,28 @@ const stroke = {
   width: z.number().min(0.001).max(0.05),
 };
 
+/** A schema of each point would take most of the time of a response with drawings. */
+const penPoints = z
+  .custom<[number, number][]>(isLine, `A line has 1 to ${drawingLimits.points} points inside the picture.`)
+  .meta({ type: "array", minItems: 1, maxItems: drawingLimits.points, items: shares });
+
+function isLine(value: unknown): boolean {
+  return (
+    Array.isArray(value) && value.length > 0 && value.length <= drawingLimits.points && value.every(isPoint)
+  );
+}
+
+function isPoint(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && isShare(value[0]) && isShare(value[1]);
+}
+
+function isShare(value: unknown): boolean {
+  return typeof value === "number" && value >= 0 && value <= 1;
+}
+
 /** Shapes are drawn in their order. */
 const drawingShape = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("pen"), ...stroke, points: z.array(point).min(1).max(drawingLimits.points) }),
+  z.object({ kind: z.literal("pen"), ...stroke, points: penPoints }),
   z.object({ kind: z.literal("arrow"), ...stroke, from: point, to: point }),
   /** A rectangle between two opposite corners. */
   z.object({ kind: z.literal("box"), ...stroke, from: point, to: point }),

@@ -9,6 +9,7 @@ import { taskIdText } from "#modules/tasks/contract.ts";
 
 import { comment } from "../contract.ts";
 import { exportFormatIds, exportFormats } from "../rules/export-formats.ts";
+import { commentPage, nextComments } from "./pages.ts";
 
 /** Timecode of the first frame. A semicolon before the frames stands for drop-frame timecode. */
 const startTimecode = z
@@ -23,7 +24,7 @@ const exported = z.object({
   start: startTimecode.optional(),
 });
 
-/** The comments on a version for the printable page. */
+/** Comments on a version for the printable page, a page of them in each response. */
 const commentSheet = z.object({
   title: z.string(),
   fileName: z.string(),
@@ -32,6 +33,7 @@ const commentSheet = z.object({
   dropFrame: z.boolean(),
   startFrame: z.number().int(),
   comments: z.array(comment),
+  next: nextComments,
 });
 
 export const exportEndpoints = {
@@ -50,15 +52,16 @@ export const exportEndpoints = {
     method: "GET",
     path: "/task/export-comments/:id/sheet",
     permission: membersOfTask,
-    summary: "All comments on a version with stills, for printing",
+    summary: "The comments on a version with stills, for printing",
     params,
-    query: exported,
+    query: exported.extend(commentPage.shape),
     response: commentSheet,
     message: "Comments loaded.",
   }),
 };
 
 export const exportError = defineErrors({
+  exports_busy: { status: 429, message: "Other exports are still being written. Try again {wait}." },
   no_such_timecode: {
     status: 422,
     message: "No frame of this video can have this timecode. Enter the timecode of its first frame.",

@@ -9,6 +9,7 @@ import { taskIdText } from "#modules/tasks/contract.ts";
 
 import { comment, editedComment, newComment, newReply } from "../contract.ts";
 import { linkStates, maxActiveLinks, maxGuests, minLinkPasswordLength, visitKinds } from "../rules/guests.ts";
+import { changesPage, commentPage, nextComments } from "./pages.ts";
 
 const ofTask = z.object({ id: taskIdText });
 const ofLink = ofTask.extend({ linkId: z.uuid() });
@@ -185,12 +186,8 @@ export const guestEndpoints = {
     permission: guests,
     summary: "Comments and replies on the version of a review link",
     params: ofGuest,
-    query: z.object({
-      /** The last sequence of the previous page. */
-      after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
-      limit: z.coerce.number().int().min(1).max(1000).default(500),
-    }),
-    response: guestComments.extend({ next: z.number().int().nullable() }),
+    query: commentPage,
+    response: guestComments.extend({ next: nextComments }),
     message: "Comments loaded.",
   }),
   guestCommentChanges: endpoint({
@@ -199,10 +196,7 @@ export const guestEndpoints = {
     permission: guests,
     summary: "Comments on the version that were changed after a change number, deleted ones included",
     params: ofGuest,
-    query: z.object({
-      after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-      limit: z.coerce.number().int().min(1).max(1000).default(500),
-    }),
+    query: changesPage,
     response: guestComments.extend({ more: z.boolean() }),
     message: "Changes loaded.",
   }),

@@ -1,3 +1,4 @@
+import type { Drawing } from "../contract/drawing.ts";
 import type { Point } from "./drawing-paths.ts";
 
 /** Deviation in shares of the picture's height that is not visible. */
@@ -12,12 +13,31 @@ const precision = 10_000;
  */
 export function simplifyStroke(points: readonly Point[], aspect: number, most: number): [number, number][] {
   let allowed = tolerance;
-  let kept = keepCorners(points, aspect, allowed);
+  let kept = keepForm(points, aspect, allowed);
   while (kept.length > most) {
     allowed *= 2;
-    kept = keepCorners(points, aspect, allowed);
+    kept = keepForm(points, aspect, allowed);
   }
-  return kept.map(([x, y]) => [roundShare(x), roundShare(y)]);
+  return kept;
+}
+
+/**
+ * Deviation in shares of the picture's width and height below which the server drops points. Pictures up to 21:9 keep all
+ * points of strokes that `simplifyStroke` has made.
+ */
+const storedTolerance = 0.0005;
+
+/** A drawing as it is stored: strokes without the points that do not change them, with rounded coordinates. */
+export function simplifyDrawing({ shapes }: Drawing): Drawing {
+  return {
+    shapes: shapes.map((shape) =>
+      shape.kind === "pen" ? { ...shape, points: keepForm(shape.points, 1, storedTolerance) } : shape,
+    ),
+  };
+}
+
+function keepForm(points: readonly Point[], aspect: number, allowed: number): [number, number][] {
+  return keepCorners(points, aspect, allowed).map(([x, y]) => [roundShare(x), roundShare(y)]);
 }
 
 /** A coordinate inside the picture, rounded. */
@@ -40,29 +60,27 @@ function keepCorners(points: readonly Point[], aspect: number, allowed: number):
   return points.filter((_, index) => keep.has(index));
 }
 
+/** The point between two others that is farthest from the line between them, and its distance in shares of the height. */
 function farthestFrom(points: readonly Point[], aspect: number, from: number, to: number) {
-  const start = points[from];
-  const end = points[to];
+  const [startX, startY] = points[from] ?? [0, 0];
+  const [endX, endY] = points[to] ?? [0, 0];
+  const [dx, dy] = [(endX - startX) * aspect, endY - startY];
+  const length = dx * dx + dy * dy;
   let index = from;
-  let distance = 0;
-  if (!start || !end) return { index, distance };
+  let farthest = 0;
   for (let at = from + 1; at < to; at += 1) {
     const point = points[at];
-    const own = point ? distanceToLine(point, start, end, aspect) : 0;
-    if (own > distance) {
+    if (!point) continue;
+    const px = (point[0] - startX) * aspect;
+    const py = point[1] - startY;
+    const along = length === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / length));
+    const x = px - along * dx;
+    const y = py - along * dy;
+    const squared = x * x + y * y;
+    if (squared > farthest) {
       index = at;
-      distance = own;
+      farthest = squared;
     }
   }
-  return { index, distance };
-}
-
-/** Distance of a point from the line between two others, in shares of the picture's height. */
-function distanceToLine(point: Point, start: Point, end: Point, aspect: number): number {
-  const [px, py] = [(point[0] - start[0]) * aspect, point[1] - start[1]];
-  const [dx, dy] = [(end[0] - start[0]) * aspect, end[1] - start[1]];
-  const length = Math.hypot(dx, dy);
-  if (length === 0) return Math.hypot(px, py);
-  const along = Math.min(1, Math.max(0, (px * dx + py * dy) / (length * length)));
-  return Math.hypot(px - along * dx, py - along * dy);
+  return { index, distance: Math.sqrt(farthest) };
 }

@@ -9,7 +9,7 @@ import type { Drawing } from "../contract/drawing.ts";
 import { commentLimit } from "../rules.ts";
 import { type CommentAddress, commentOf, lockOpenTask, threadOf } from "./access.ts";
 import { notifyMembers, presentComment } from "./present.ts";
-import { changeComment, findComment, findCounters, findListed } from "./queries.ts";
+import { changeComment, findComment, findCounters, findWritten, type WrittenComment } from "./queries.ts";
 import { removeReactionsTo } from "./reactions.ts";
 import {
   changeContent,
@@ -20,10 +20,7 @@ import {
 } from "./store-comment.ts";
 import type { CommentRow } from "./tables.ts";
 
-export type WrittenComment = Pick<
-  CommentRow,
-  "id" | "version" | "authorId" | "guestId" | "guestName" | "text"
->;
+export type { WrittenComment } from "./queries.ts";
 
 /** The comments and replies of a task with these ids that are not deleted, in the order they were written. */
 export async function writtenComments(
@@ -31,8 +28,7 @@ export async function writtenComments(
   taskId: number,
   ids: readonly string[],
 ): Promise<WrittenComment[]> {
-  const rows = ids.length === 0 ? [] : await findListed(ctx.tx, taskId, ids);
-  return rows.filter(({ deletedAt }) => deletedAt === null);
+  return ids.length === 0 ? [] : findWritten(ctx.tx, taskId, ids);
 }
 
 /** `id` is chosen by the client; sending the same id again returns the stored comment. */

@@ -6,9 +6,10 @@ import { newestVersion, versionOf } from "#modules/review/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import { type feedbackEndpoints, feedbackError } from "../contract.ts";
-import { maxComments, openCommentsUntil } from "../rules.ts";
+import { openCommentsUntil } from "../rules.ts";
+import { type CommentPage, findCarriedOver, findChanges, findOfVersion } from "./list-queries.ts";
 import { presentComments } from "./present.ts";
-import { countComments, findCarriedOver, findChanges, findCounters, findOfVersion } from "./queries.ts";
+import { countComments, findCounters } from "./queries.ts";
 
 type Endpoints = typeof feedbackEndpoints;
 
@@ -21,15 +22,14 @@ export async function listComments(
   const { creatorId, editorId } = await taskFor(ctx, taskId);
   // Read before the comments, so that changes meanwhile are requested again.
   const { lastChange } = await findCounters(ctx.tx, taskId);
-  const rows = await findOfVersion(ctx.tx, { ...page, taskId, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
+  const { rows, more } = await findOfVersion(ctx.tx, { ...page, taskId });
   const cards = await cardsOf(ctx, [creatorId, editorId]);
   return {
     change: lastChange,
     rates: await ratesOf(ctx, taskId, [page.version]),
     members: [...cards.values()],
-    comments: await presentComments(ctx, taskId, shown),
-    next: rows.length > page.limit ? (shown.at(-1)?.sequence ?? null) : null,
+    comments: await presentComments(ctx, taskId, rows),
+    next: more ? (rows.at(-1)?.sequence ?? null) : null,
   };
 }
 
@@ -41,33 +41,39 @@ export async function listChanges(
 ): Promise<ResponseOf<Endpoints["commentChanges"]>> {
   await taskFor(ctx, taskId);
   const { lastChange } = await findCounters(ctx.tx, taskId);
-  const rows = await findChanges(ctx.tx, { ...page, taskId });
-  const more = rows.length === page.limit;
+  const changed = await findChanges(ctx.tx, { ...page, taskId });
   return {
-    change: more ? (rows.at(-1)?.change ?? page.after) : Math.max(lastChange, rows.at(-1)?.change ?? 0),
-    comments: await presentComments(ctx, taskId, rows),
-    more,
+    change: endOfChanges(changed, lastChange),
+    comments: await presentComments(ctx, taskId, changed.rows),
+    more: changed.more,
   };
 }
 
+/** The change number up to which a page of changes is complete. `lastChange` was read before the page. */
+export function endOfChanges({ rows, more }: CommentPage, lastChange: number): number {
+  const last = rows.at(-1)?.change ?? 0;
+  return more ? last : Math.max(lastChange, last);
+}
+
 /**
- * Comments of versions before `version` that were open when it was uploaded, with their replies. Without `version`, those
- * that are open now.
+ * A page of the comments of versions before `version` that were open when it was uploaded, with their replies. Without
+ * `version`, those that are open now.
  */
 export async function listChecklist(
   ctx: ReadContext,
   taskId: number,
-  version: number | undefined,
+  { version, ...page }: { version?: number | undefined; after: number; limit: number },
 ): Promise<ResponseOf<Endpoints["checklist"]>> {
   await taskFor(ctx, taskId);
   const { lastChange } = await findCounters(ctx.tx, taskId);
   const { before, openAt } = await checklistOf(ctx, taskId, version);
-  const rows = await findCarriedOver(ctx.tx, { taskId, before, openAt, limit: maxComments });
+  const { rows, more } = await findCarriedOver(ctx.tx, { ...page, taskId, before, openAt });
   const versions = [...new Set(rows.map((row) => row.version))];
   return {
     change: lastChange,
     rates: await ratesOf(ctx, taskId, versions),
     comments: await presentComments(ctx, taskId, rows),
+    next: more ? (rows.at(-1)?.sequence ?? null) : null,
   };
 }
 

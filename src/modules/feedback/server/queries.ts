@@ -1,13 +1,9 @@
-import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, asc, eq, inArray, isNull, max, ne, or, sql } from "drizzle-orm";
 
-import { isOneOf, prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
+import { prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { commentCounters, type CommentRow, comments, frameStills } from "./tables.ts";
-
-/** A comment with the still of its frame. */
-export type ListedComment = CommentRow & { stillFileId: string | null };
 
 type NewComment = Pick<
   CommentRow,
@@ -73,7 +69,7 @@ export async function insertComment(
 }
 
 export type CommentChange = Partial<
-  Omit<CommentRow, "taskId" | "sequence" | "id" | "change" | "version" | "parentId">
+  Omit<CommentRow, "taskId" | "sequence" | "id" | "change" | "version" | "parentId" | "drawingBytes">
 >;
 
 /** Changes a comment of a locked task and gives it the next change number. */
@@ -126,6 +122,25 @@ export async function findComment(tx: Reading, taskId: number, id: string): Prom
   return row ?? null;
 }
 
+export type WrittenComment = Pick<
+  CommentRow,
+  "id" | "version" | "authorId" | "guestId" | "guestName" | "text"
+>;
+
+/** The comments and replies of a task with these ids that are not deleted, in the order they were written. */
+export async function findWritten(
+  tx: Reading,
+  taskId: number,
+  ids: readonly string[],
+): Promise<WrittenComment[]> {
+  const { id, version, authorId, guestId, guestName, text } = comments;
+  return tx
+    .select({ id, version, authorId, guestId, guestName, text })
+    .from(comments)
+    .where(and(eq(comments.taskId, taskId), inArray(id, [...ids]), isNull(comments.deletedAt)))
+    .orderBy(asc(comments.sequence));
+}
+
 export interface Counters {
   lastSequence: number;
   lastChange: number;
@@ -145,100 +160,6 @@ export async function findCounters(tx: Reading, taskId: number): Promise<Counter
   return row ?? { lastSequence: 0, lastChange: 0 };
 }
 
-const replies = alias(comments, "replies");
-const parents = alias(comments, "parents");
-
-/** A comment that is not deleted, or that still has replies. */
-function shown(): SQL | undefined {
-  const answered = sql`exists (select from ${comments} ${replies} where ${replies.taskId} = ${comments.taskId}
-    and ${replies.parentId} = ${comments.id} and ${replies.deletedAt} is null)`;
-  return or(isNull(comments.deletedAt), answered);
-}
-
-/** Comments and replies with the still of their frame; replies have none. */
-function withStills(tx: Reading) {
-  return tx
-    .select({ comment: comments, stillFileId: frameStills.fileId })
-    .from(comments)
-    .leftJoin(
-      frameStills,
-      and(
-        eq(frameStills.taskId, comments.taskId),
-        eq(frameStills.version, comments.version),
-        eq(frameStills.frame, comments.inFrame),
-        isNull(comments.parentId),
-      ),
-    );
-}
-
-function toListed({
-  comment,
-  stillFileId,
-}: {
-  comment: CommentRow;
-  stillFileId: string | null;
-}): ListedComment {
-  return { ...comment, stillFileId };
-}
-
-async function list(
-  tx: Reading,
-  where: SQL | undefined,
-  order: SQL,
-  limit: number,
-): Promise<ListedComment[]> {
-  return (await withStills(tx).where(where).orderBy(order).limit(limit)).map(toListed);
-}
-
-/** Shown comments and replies on a version after a sequence, in their order. */
-export async function findOfVersion(
-  tx: Reading,
-  { taskId, version, after, limit }: { taskId: number; version: number; after: number; limit: number },
-): Promise<ListedComment[]> {
-  const { sequence } = comments;
-  const own = and(eq(comments.taskId, taskId), eq(comments.version, version), gt(sequence, after));
-  return list(tx, and(own, shown()), asc(sequence), limit);
-}
-
-/** Comments on one or all versions changed after a change number in the order of the changes, deleted ones included. */
-export async function findChanges(
-  tx: Reading,
-  { taskId, version, after, limit }: { taskId: number; version?: number; after: number; limit: number },
-): Promise<ListedComment[]> {
-  const ofVersion = version === undefined ? undefined : eq(comments.version, version);
-  const own = and(eq(comments.taskId, taskId), gt(comments.change, after), ofVersion);
-  return list(tx, own, asc(comments.change), limit);
-}
-
-const listedByIds = prepared("listed_comments", (db) =>
-  withStills(db)
-    .where(and(eq(comments.taskId, sql.placeholder("taskId")), isOneOf(comments.id, sql.placeholder("ids"))))
-    .orderBy(asc(comments.sequence)),
-);
-
-/** The comments with these ids. */
-export async function findListed(
-  tx: Reading,
-  taskId: number,
-  ids: readonly string[],
-): Promise<ListedComment[]> {
-  return (await listedByIds(tx).execute({ taskId, ids })).map(toListed);
-}
-
-/** Comments on versions before `before` that were open at `openAt`, with their replies. */
-export async function findCarriedOver(
-  tx: Reading,
-  { taskId, before, openAt, limit }: { taskId: number; before: number; openAt: Date | null; limit: number },
-): Promise<ListedComment[]> {
-  const root = sql`coalesce(${comments.parentId}, ${comments.id})`;
-  const resolvedLater = openAt === null ? sql`` : sql`or ${parents.resolvedAt} >= ${openAt.toISOString()}`;
-  const open = sql`exists (select from ${comments} ${parents} where ${parents.taskId} = ${comments.taskId}
-    and ${parents.id} = ${root} and ${parents.deletedAt} is null
-    and (${parents.resolvedAt} is null ${resolvedLater}))`;
-  const earlier = and(eq(comments.taskId, taskId), lte(comments.version, before - 1));
-  return list(tx, and(earlier, isNull(comments.deletedAt), open), asc(comments.sequence), limit);
-}
-
 /** Comments of each version without replies and deleted ones. */
 export async function countComments(tx: Reading, taskId: number) {
   const { version, parentId, deletedAt, resolvedAt } = comments;
@@ -252,6 +173,28 @@ export async function countComments(tx: Reading, taskId: number) {
     .where(and(eq(comments.taskId, taskId), isNull(parentId), isNull(deletedAt)))
     .groupBy(version)
     .orderBy(asc(version));
+}
+
+/** Bytes of the texts and drawings of all comments and replies on a version but the one with this id. */
+export async function sumOtherBytes(
+  tx: Reading,
+  { taskId, version, id }: Pick<CommentRow, "taskId" | "version" | "id">,
+): Promise<number> {
+  const { text, drawingBytes } = comments;
+  const [row] = await tx
+    .select({ bytes: sql`coalesce(sum(octet_length(${text}) + ${drawingBytes}), 0)`.mapWith(Number) })
+    .from(comments)
+    .where(and(eq(comments.taskId, taskId), eq(comments.version, version), ne(comments.id, id)));
+  return row?.bytes ?? 0;
+}
+
+/** The last frame that a comment on a version is on; -1 without comments. */
+export async function findLastFrame(tx: Reading, taskId: number, version: number): Promise<number> {
+  const [row] = await tx
+    .select({ last: max(comments.outFrame) })
+    .from(comments)
+    .where(and(eq(comments.taskId, taskId), eq(comments.version, version)));
+  return row?.last ?? -1;
 }
 
 /** Whether the file is an image or still of a comment of the task, and the user is its creator or editor. */

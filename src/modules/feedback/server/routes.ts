@@ -10,7 +10,7 @@ export function feedbackHandlers(): Handlers<typeof feedbackEndpoints> {
   return {
     comments: ({ params, query, read }) => read((ctx) => listComments(ctx, params.id, query)),
     commentChanges: ({ params, query, read }) => read((ctx) => listChanges(ctx, params.id, query)),
-    checklist: ({ params, query, read }) => read((ctx) => listChecklist(ctx, params.id, query.version)),
+    checklist: ({ params, query, read }) => read((ctx) => listChecklist(ctx, params.id, query)),
     commentCounts: ({ params, read }) => read((ctx) => listCounts(ctx, params.id)),
     addComment: ({ params, body, run }) =>
       run((ctx) => addComment(ctx, params.id, { ...body, imageFileIds: [] })),

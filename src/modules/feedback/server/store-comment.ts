@@ -7,10 +7,11 @@ import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { type Comment, commentWritten, feedbackError } from "../contract.ts";
-import type { Drawing } from "../contract/drawing.ts";
-import { commentableFrames, mayComment, maxComments } from "../rules.ts";
+import { type Drawing, maxDrawingBytes } from "../contract/drawing.ts";
+import { commentableFrames, maxCommentLength, maxComments, maxVersionBytes, mayComment } from "../rules.ts";
+import { simplifyDrawing } from "../rules/pen-strokes.ts";
 import { notifyMembers } from "./present.ts";
-import { changeComment, type Counters, insertComment } from "./queries.ts";
+import { changeComment, type Counters, insertComment, sumOtherBytes } from "./queries.ts";
 import { requestStill } from "./stills/request.ts";
 import type { CommentRow } from "./tables.ts";
 
@@ -49,16 +50,20 @@ export async function storeComment(
   const mentions = [...new Set(comment.mentions)];
   const imageFileIds = [...comment.imageFileIds];
   const { id: commentId, version, authorId, parentId, inFrame } = comment;
+  const drawing = comment.drawing && simplifyDrawing(comment.drawing);
+  const stored = { ...comment, drawing, mentions, imageFileIds, taskId, createdAt: ctx.now };
+  // Fewer comments can't be too large together.
+  if (counters.lastSequence >= commentsOfFullVersion) await requireSpace(ctx, stored);
   await together([
     ...limits.map((counted) => countUse(ctx, counted)),
-    insertComment(ctx.tx, counters, { ...comment, mentions, imageFileIds, taskId, createdAt: ctx.now }),
+    insertComment(ctx.tx, counters, stored),
     ...(parentId === null ? [requestStill(ctx, { taskId, version, frame: inFrame })] : []),
   ]);
-  const [stored] = await together([
+  const [presented] = await together([
     notifyMembers(ctx, task, commentId),
     ctx.emit(commentWritten, { taskId, version, commentId, authorId, mentions }),
   ]);
-  return stored;
+  return presented;
 }
 
 export interface EditedContent {
@@ -75,13 +80,32 @@ export interface EditedContent {
 export async function changeContent(
   ctx: Context,
   { task, row }: { task: TaskRow; row: CommentRow },
-  { text, mentions, drawing = row.drawing }: EditedContent,
+  { text, mentions, drawing: sent }: EditedContent,
 ): Promise<void> {
+  const drawing = sent === undefined ? row.drawing : sent && simplifyDrawing(sent);
   if (drawing !== null && row.parentId !== null) throw feedbackError("drawing_on_reply");
   requireContent({ ...row, text, drawing });
   requireMembers(task, mentions);
+  const content = { ...row, text, drawing };
+  if (bytesOf(content) > bytesOf(row)) await requireSpace(ctx, content);
   const edited = { text, drawing, mentions: [...new Set(mentions)], editedAt: ctx.now };
   await changeComment(ctx.tx, row, edited);
+}
+
+/** The number of comments of any size that a version has space for. */
+const commentsOfFullVersion = Math.floor(maxVersionBytes / (maxCommentLength * 4 + maxDrawingBytes));
+
+/** 409 `version_full` if the texts and drawings of a version would exceed `maxVersionBytes` with this content of a comment. */
+async function requireSpace(
+  ctx: Context,
+  comment: Pick<CommentRow, "taskId" | "version" | "id" | "text" | "drawing">,
+): Promise<void> {
+  const others = await sumOtherBytes(ctx.tx, comment);
+  if (others + bytesOf(comment) > maxVersionBytes) throw feedbackError("version_full");
+}
+
+function bytesOf({ text, drawing }: Pick<CommentRow, "text" | "drawing">): number {
+  return Buffer.byteLength(text) + (drawing === null ? 0 : Buffer.byteLength(JSON.stringify(drawing)));
 }
 
 /** 422 `empty_comment` without text, drawing and images. */

@@ -57,6 +57,13 @@ export const comments = pgTable(
     outFrame: integer("out_frame").notNull(),
     text: text("text").notNull(),
     drawing: jsonb("drawing").$type<Drawing>(),
+    /** Size of the drawing as JSON, so that pages are measured without reading drawings. */
+    drawingBytes: integer("drawing_bytes")
+      .notNull()
+      .generatedAlwaysAs(
+        // None may also be stored as `null` in JSON.
+        sql`case when jsonb_typeof(drawing) = 'object' then octet_length(drawing::text) else 0 end`,
+      ),
     imageFileIds: uuid("image_file_ids").array().notNull(),
     /** Ids of members of the task. */
     mentions: bigint("mentions", { mode: "number" }).array().notNull(),

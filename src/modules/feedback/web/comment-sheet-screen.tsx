@@ -15,6 +15,7 @@ import { isOpenComment } from "../rules.ts";
 import { timecodeAt } from "../rules/positions.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { PrintedComment } from "./printed-comment.tsx";
+import { allPages } from "./queries.ts";
 import { commentSheetKey } from "./query-keys.ts";
 
 type Sheet = ResponseOf<typeof exportEndpoints.commentSheet>;
@@ -27,9 +28,12 @@ export function CommentSheetScreen({ taskId }: { taskId: number | null }) {
   const sheet = useQuery({
     queryKey: [...commentSheetKey, taskId, version, start],
     queryFn: async ({ signal }) => {
-      const input = { params: { id: taskId ?? 0 }, query: { version, start } };
       const options = { signal, fallback: "The comments can't be loaded right now. Try again." };
-      return (await call(exportEndpoints.commentSheet, input, options)).data;
+      const pages = await allPages(async (after) => {
+        const input = { params: { id: taskId ?? 0 }, query: { version, start, after } };
+        return (await call(exportEndpoints.commentSheet, input, options)).data;
+      });
+      return { ...pages[0], comments: pages.flatMap(({ comments }) => comments) };
     },
     enabled: taskId !== null,
   });

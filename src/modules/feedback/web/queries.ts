@@ -5,6 +5,19 @@ import { call } from "#core/web/client.ts";
 import { feedbackEndpoints } from "../contract.ts";
 import { checklistKey, commentCountsKey, commentsKey } from "./query-keys.ts";
 
+/** Loads a page of comments after a sequence until there is no next one. */
+export async function allPages<P extends { next: number | null }>(
+  load: (after: number) => Promise<P>,
+): Promise<[P, ...P[]]> {
+  const pages: [P, ...P[]] = [await load(0)];
+  for (let { next } = pages[0]; next !== null;) {
+    const page: P = await load(next);
+    pages.push(page);
+    next = page.next;
+  }
+  return pages;
+}
+
 /** Small enough to parse without a noticeable pause of the player. */
 const pageSize = 200;
 
@@ -32,9 +45,15 @@ export function commentsQuery(taskId: number, version: number) {
 export function checklistQuery(taskId: number, version: number) {
   return queryOptions({
     queryKey: [...checklistKey, taskId, version],
-    queryFn: async ({ signal }) =>
-      (await call(feedbackEndpoints.checklist, { params: { id: taskId }, query: { version } }, { signal }))
-        .data,
+    queryFn: ({ signal }) =>
+      allPages(async (after) => {
+        const query = { version, after, limit: pageSize };
+        const input = { params: { id: taskId }, query };
+        return (await call(feedbackEndpoints.checklist, input, { signal })).data;
+      }).then((pages) => ({
+        comments: pages.flatMap(({ comments }) => comments),
+        rates: pages.flatMap(({ rates }) => rates),
+      })),
   });
 }
 

@@ -1,11 +1,12 @@
 import type { ResponseOf } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
-import { feedbackError, type Comment } from "#modules/feedback/contract.ts";
+import { type Comment, feedbackError } from "#modules/feedback/contract.ts";
 import { type exportEndpoints, exportError } from "#modules/feedback/contract/export.ts";
-import { mayComment, maxComments } from "#modules/feedback/rules.ts";
+import { mayComment } from "#modules/feedback/rules.ts";
 import { countingFrom } from "#modules/feedback/rules/positions.ts";
+import { findOfVersion, type ListedComment } from "#modules/feedback/server/list-queries.ts";
 import { presentComments } from "#modules/feedback/server/present.ts";
-import { findOfVersion } from "#modules/feedback/server/queries.ts";
+import { findLastFrame } from "#modules/feedback/server/queries.ts";
 import { formatOf, framesOf } from "#modules/media/server/actions.ts";
 import { versionOf } from "#modules/review/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
@@ -20,31 +21,55 @@ interface ExportedVersion {
 
 type Sheet = ResponseOf<typeof exportEndpoints.commentSheet>;
 
-/** All comments on a version for the printable page; 404 if the actor is not a member of the task. */
-export async function loadSheet(ctx: ReadContext, taskId: number, exported: ExportedVersion): Promise<Sheet> {
-  const { picture: _picture, ...sheet } = await load(ctx, taskId, exported);
-  return sheet;
+/** A page of the comments on a version for the printable page; 404 if the actor is not a member of the task. */
+export async function loadSheet(
+  ctx: ReadContext,
+  taskId: number,
+  { after, limit, ...exported }: ExportedVersion & { after: number; limit: number },
+): Promise<Sheet> {
+  const { picture: _picture, ...sheet } = await loadVersion(ctx, taskId, exported);
+  const { version } = exported;
+  const { rows, more } = await findOfVersion(ctx.tx, { taskId, version, after, limit });
+  const comments = await presentComments(ctx, taskId, rows);
+  return { ...sheet, comments, next: more ? (rows.at(-1)?.sequence ?? null) : null };
 }
 
-/** All comments on a version for an editing program; 404 if the actor is not a member of the task. */
+const rowsAtOnce = 1000;
+
+/**
+ * All comments on a version for an editing program, without their drawings; 404 if the actor is not a member of the task.
+ * `large`: they are more than a page.
+ */
 export async function loadExport(
   ctx: ReadContext,
   taskId: number,
   exported: ExportedVersion,
-): Promise<CommentExport> {
-  const { comments, picture, ...sheet } = await load(ctx, taskId, exported);
-  const replies = Map.groupBy(comments, ({ parentId }) => parentId);
-  return {
-    ...sheet,
-    ...picture,
-    version: exported.version,
-    comments: (replies.get(null) ?? []).map((comment) =>
-      exportedComment(comment, replies.get(comment.id) ?? []),
-    ),
-  };
+): Promise<{ input: CommentExport; large: boolean }> {
+  const { picture, ...counted } = await loadVersion(ctx, taskId, exported);
+  const { version } = exported;
+  const all: LoadedComment[] = [];
+  let pages = 0;
+  for (let after: number | null = 0; after !== null; pages += 1) {
+    const listing = { taskId, version, after, limit: rowsAtOnce, drawings: false };
+    const { rows, more } = await findOfVersion(ctx.tx, listing);
+    const comments = await presentComments(ctx, taskId, rows);
+    all.push(...comments.map((comment, at) => Object.assign(comment, { hasDrawing: hasDrawing(rows[at]) })));
+    after = more ? (rows.at(-1)?.sequence ?? null) : null;
+  }
+  const replies = Map.groupBy(all, ({ parentId }) => parentId);
+  const comments = (replies.get(null) ?? []).map((comment) =>
+    exportedComment(comment, replies.get(comment.id) ?? []),
+  );
+  return { input: { ...counted, ...picture, version, comments }, large: pages > 1 };
 }
 
-async function load(ctx: ReadContext, taskId: number, { version: number, start }: ExportedVersion) {
+type LoadedComment = Comment & { hasDrawing: boolean };
+
+function hasDrawing(row: ListedComment | undefined): boolean {
+  return row !== undefined && row.drawingBytes > 0;
+}
+
+async function loadVersion(ctx: ReadContext, taskId: number, { version: number, start }: ExportedVersion) {
   const { taskTitle: title } = await taskFor(ctx, taskId);
   const version = await versionOf(ctx, { taskId, number });
   const [counted, format] = version
@@ -54,21 +79,19 @@ async function load(ctx: ReadContext, taskId: number, { version: number, start }
   const { fileName, startTimecode, ...picture } = format;
   const counting = countingFrom(start ?? startTimecode ?? undefined, counted.rate);
   if (!counting) throw exportError("no_such_timecode");
-  const rows = await findOfVersion(ctx.tx, { taskId, version: number, after: 0, limit: maxComments });
-  const comments = await presentComments(ctx, taskId, rows);
   // The number of frames may be an estimate that is too small.
-  const frames = Math.max(counted.frames, ...comments.map(({ outFrame }) => outFrame + 1));
-  return { title, fileName, ...counting, frames, picture, comments };
+  const frames = Math.max(counted.frames, (await findLastFrame(ctx.tx, taskId, number)) + 1);
+  return { title, fileName, ...counting, frames, picture };
 }
 
-function exportedComment(comment: Comment, replies: readonly Comment[]): ExportedComment {
-  const { inFrame, outFrame, drawing, images, resolved, done, deleted } = comment;
+function exportedComment(comment: LoadedComment, replies: readonly Comment[]): ExportedComment {
+  const { inFrame, outFrame, hasDrawing: drawn, images, resolved, done, deleted } = comment;
   return {
     inFrame,
     outFrame,
     author: comment.author.name,
     text: deleted ? "Deleted comment" : comment.text,
-    hasDrawing: drawing !== null,
+    hasDrawing: drawn,
     images: images.length,
     replies: replies.map(({ author, text, images: attached }) => ({
       author: author.name,

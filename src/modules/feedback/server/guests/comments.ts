@@ -8,15 +8,10 @@ import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { commentOf, threadOf } from "../access.ts";
 import { emptyComment } from "../actions.ts";
+import { findChanges, findListed, findOfVersion, type ListedComment } from "../list-queries.ts";
+import { endOfChanges } from "../lists.ts";
 import { notifyMembers, presentComments } from "../present.ts";
-import {
-  findChanges,
-  findComment,
-  findCounters,
-  findListed,
-  findOfVersion,
-  type ListedComment,
-} from "../queries.ts";
+import { findComment, findCounters } from "../queries.ts";
 import {
   changeContent,
   type CommentWriter,
@@ -45,10 +40,9 @@ export async function listGuestComments(
   const { taskId, version } = await linkOfGuest(ctx);
   // Read before the comments, so that changes meanwhile are requested again.
   const { lastChange } = await findCounters(ctx.tx, taskId);
-  const rows = await findOfVersion(ctx.tx, { taskId, version, after, limit: limit + 1 });
-  const shown = rows.slice(0, limit);
-  const next = rows.length > limit ? (shown.at(-1)?.sequence ?? null) : null;
-  return { change: lastChange, comments: await presentForGuest(ctx, taskId, shown), next };
+  const { rows, more } = await findOfVersion(ctx.tx, { taskId, version, after, limit });
+  const next = more ? (rows.at(-1)?.sequence ?? null) : null;
+  return { change: lastChange, comments: await presentForGuest(ctx, taskId, rows), next };
 }
 
 /** Comments on the guest's version that were changed after a change number. `change` is the number to continue with. */
@@ -58,13 +52,11 @@ export async function listGuestChanges(
 ): Promise<{ change: number; comments: GuestComment[]; more: boolean }> {
   const { taskId, version } = await linkOfGuest(ctx);
   const { lastChange } = await findCounters(ctx.tx, taskId);
-  const rows = await findChanges(ctx.tx, { ...page, taskId, version });
-  const more = rows.length === page.limit;
-  const last = rows.at(-1)?.change;
+  const changed = await findChanges(ctx.tx, { ...page, taskId, version });
   return {
-    change: more ? (last ?? page.after) : Math.max(lastChange, last ?? 0),
-    comments: await presentForGuest(ctx, taskId, rows),
-    more,
+    change: endOfChanges(changed, lastChange),
+    comments: await presentForGuest(ctx, taskId, changed.rows),
+    more: changed.more,
   };
 }
 

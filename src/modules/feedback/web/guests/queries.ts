@@ -3,6 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import { call } from "#core/web/client.ts";
 import { type GuestComment, guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 
+import { allPages } from "../queries.ts";
 import { guestLinksKey, guestReviewKey } from "../query-keys.ts";
 
 const pageSize = 1000;
@@ -46,16 +47,11 @@ export function guestCommentsQuery(linkId: string, queries: QueryClient) {
 }
 
 async function loadAll(linkId: string): Promise<LoadedComments> {
-  const all: GuestComment[] = [];
-  let change: number | null = null;
-  for (let after: number | null = 0; after !== null;) {
-    const query: { after: number; limit: number } = { after, limit: pageSize };
-    const { data } = await call(guestEndpoints.guestComments, { params: { linkId }, query });
-    all.push(...data.comments);
-    change ??= data.change;
-    after = data.next;
-  }
-  return { change: change ?? 0, comments: all };
+  const pages = await allPages(async (after) => {
+    const query = { after, limit: pageSize };
+    return (await call(guestEndpoints.guestComments, { params: { linkId }, query })).data;
+  });
+  return { change: pages[0].change, comments: pages.flatMap(({ comments }) => comments) };
 }
 
 async function loadChanges(linkId: string, known: LoadedComments): Promise<LoadedComments> {

@@ -1,7 +1,8 @@
+import { createQueue } from "#core/server/queue.ts";
+
 import { createDecoder } from "../images/decoder.ts";
 import { imageOrError } from "../images/images.ts";
 import type { StoredImage } from "../images/messages.ts";
-import { createQueue } from "../images/queue.ts";
 
 /** Stored images are small and do not wait for uploaded ones. */
 const queue = createQueue({ concurrency: 1, perOwner: 64, total: 64 });

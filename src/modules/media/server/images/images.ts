@@ -1,8 +1,8 @@
+import { createQueue } from "#core/server/queue.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
 import { createDecoder } from "./decoder.ts";
 import type { ImageProblem, ImageWork, StoredImage } from "./messages.ts";
-import { createQueue } from "./queue.ts";
 
 /** Uploaded images: one is decoded at a time. An account has at most two in the queue, one for each of two forms. */
 const uploads = createQueue({ concurrency: 1, perOwner: 2, total: 32 });

@@ -1,0 +1,1 @@
+ALTER TABLE "comments" ADD COLUMN "drawing_bytes" integer GENERATED ALWAYS AS (case when jsonb_typeof(drawing) = 'object' then octet_length(drawing::text) else 0 end) STORED NOT NULL;

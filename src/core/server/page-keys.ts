@@ -1,0 +1,37 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** Bytes of the rows of one response, as far as texts of users determine them: the server sends them without a pause. */
+export const pageBytes = 256 * 1024;
+
+/** Rows from which a page is taken. The expressions may refer to the tables of `from`. */
+export interface PageOf {
+  from: SQL;
+  where: SQL | undefined;
+  /** A whole number that is different for each row, and its direction. */
+  key: SQL;
+  direction: "asc" | "desc";
+  /** Size of the row in a response. `octet_length` of a column reads no large values. */
+  bytes: SQL<number>;
+  /** Largest number of rows. */
+  limit: number;
+}
+
+/**
+ * A subquery with the columns `key` and `more` of the rows of one page, to be joined before anything else of the rows is
+ * read. The page ends at `limit` rows, or before the row with which it would exceed `pageBytes`; it has at least one row.
+ * `more` of its last row states whether another one follows.
+ */
+export function pageKeys({ from, where = sql`true`, key, direction, bytes, limit }: PageOf): SQL {
+  const order = direction === "asc" ? sql`key asc` : sql`key desc`;
+  const candidates = sql`select ${key} as key, ${bytes} as bytes from ${from} where ${where}
+    order by ${order} limit ${limit + 1}`;
+  const measured = sql`select key, row_number() over listed as place, sum(bytes) over listed as bytes,
+    lead(key) over listed is not null as more from (${candidates}) candidates window listed as (order by ${order})`;
+  return sql`(select key, more from (${measured}) measured
+    where place = 1 or (place <= ${limit} and bytes <= ${pageBytes}))`;
+}
+
+/** The selected column `more` of a row joined with `pageKeys`, named `name`. */
+export function moreFollow(name: string): SQL<boolean> {
+  return sql<boolean>`${sql.identifier(name)}.more`;
+}
