@@ -231,6 +231,16 @@ describe("a browser", () => {
     expect(await refusal(openBrowser(node, "forged"))).toBe("user not authenticated, go to login");
   });
 
+  it("is refused above 20 of one account, until another one closes", async () => {
+    const browsers: Browser[] = [];
+    for (let at = 0; at < 20; at += 1) browsers.push(await connected(openBrowser(node, "77")));
+    expect(await refusal(openBrowser(node, "77"))).toMatch(/too many connections/);
+    await connected(openBrowser(node, "78"));
+    browsers[0]?.socket.disconnect();
+    await vi.waitFor(() => connected(openBrowser(node, "77")), { timeout: 10_000 });
+    for (const { socket } of browsers) socket.disconnect();
+  });
+
   it("accepts the token as auth.socketToken too", async () => {
     const auth = { token: null, socketToken: "1" };
     const browser = await connected(openBrowser(node, undefined, {}, auth));

@@ -16,6 +16,10 @@ export interface SocketIoParts {
   appUrl?: string;
 }
 
+/** Connections of one account to this process. */
+const maxConnections = 20;
+const tooManyConnections = "too many connections, close another window";
+
 /** Clients of the API compare this text. */
 const refusal = "user not authenticated, go to login";
 
@@ -33,11 +37,16 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
     ...(cluster && { adapter: cluster.adapter }),
   });
   let attached = false;
+  const connections = new Map<number, number>();
 
   io.use(async (socket, next) => {
     try {
-      const accepted = await authenticateAndJoin(socket, authenticate);
-      next(accepted ? undefined : new Error(refusal));
+      const user = await authenticateSocket(socket, authenticate);
+      if (!user) return next(new Error(refusal));
+      if (!countConnection(connections, socket, user.personId)) return next(new Error(tooManyConnections));
+      await socket.join(personChannel(user.personId));
+      if (user.sessionId !== undefined) await socket.join(sessionChannel(user.sessionId));
+      next();
     } catch (error) {
       log.warn({ err: error }, "Could not authenticate a realtime connection.");
       // Closed rather than refused, so the browser reconnects.
@@ -66,15 +75,26 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
   };
 }
 
+/** Counts a user's connection until it closes. Returns false if the user already has `maxConnections`. */
+function countConnection(connections: Map<number, number>, { conn }: Socket, personId: number): boolean {
+  const others = connections.get(personId) ?? 0;
+  if (others >= maxConnections) return false;
+  // A connection that has closed meanwhile reports it no more.
+  if (conn.readyState !== "open") return true;
+  connections.set(personId, others + 1);
+  conn.once("close", () => {
+    const left = (connections.get(personId) ?? 1) - 1;
+    if (left === 0) connections.delete(personId);
+    else connections.set(personId, left);
+  });
+  return true;
+}
+
 /** The socket token is `auth.token` or `auth.socketToken`. */
-async function authenticateAndJoin(socket: Socket, authenticate: AuthenticateSocket): Promise<boolean> {
+function authenticateSocket(socket: Socket, authenticate: AuthenticateSocket) {
   const { auth, headers } = socket.handshake;
   const token = [auth["token"], auth["socketToken"]].find((value) => typeof value === "string");
-  const user = await authenticate({ token, cookie: headers.cookie });
-  if (!user) return false;
-  await socket.join(personChannel(user.personId));
-  if (user.sessionId !== undefined) await socket.join(sessionChannel(user.sessionId));
-  return true;
+  return authenticate({ token, cookie: headers.cookie });
 }
 
 /** Browsers don't apply CORS to WebSockets, so the Origin is checked here. Other programs send none. */

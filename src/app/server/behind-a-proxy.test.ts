@@ -28,6 +28,12 @@ describe("the client address for rate limits", () => {
     const answer = await server.inject({ url: "/address", headers: { "x-forwarded-for": forwarded } });
     expect(answer.body).toBe(address);
   });
+
+  it("has no port if the proxy appends one", async () => {
+    const server = await start(1);
+    const headers = { "x-forwarded-for": "198.51.100.1:80, 203.0.113.7:50412" };
+    expect((await server.inject({ url: "/address", headers })).body).toBe("203.0.113.7");
+  });
 });
 
 describe("a state-changing request through a proxy", () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
@@ -8,6 +9,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 
 import { apiBase } from "#core/endpoint-address.ts";
+import { withoutPort } from "#core/server/client-address.ts";
 import { formSchema, describePermission } from "#core/server/openapi.ts";
 
 import { closeIdleBodies } from "./close-idle-bodies.ts";
@@ -53,6 +55,7 @@ export async function createHttp(settings: {
   app.decorateRequest("actor", null);
   app.decorateRequest("guest", null);
   app.addHook("onRequest", async (request, reply) => {
+    dropForwardedPorts(request.raw);
     reply.header("x-request-id", request.id);
   });
   addBrowserSecurity(app, settings.appUrl);
@@ -106,4 +109,11 @@ async function registerOpenApi(app: FastifyInstance): Promise<void> {
     transformStaticCSP: (policy) => policy.replace(" upgrade-insecure-requests;", ""),
   });
   app.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
+}
+
+/** Some gateways append the client's port in `X-Forwarded-For`; `request.ip` is to be the address alone. */
+function dropForwardedPorts({ headers }: IncomingMessage): void {
+  const forwarded = headers["x-forwarded-for"];
+  if (typeof forwarded !== "string") return;
+  headers["x-forwarded-for"] = forwarded.split(",").map(withoutPort).join(", ");
 }

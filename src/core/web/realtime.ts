@@ -20,6 +20,7 @@ let stopWakeDetection: (() => void) | null = null;
 
 /** Milliseconds; enough for a login in another tab to store its token. */
 const reconnectDelay = 1500;
+const refusedDelay = 60_000;
 
 /** Opens the realtime connection of this tab; `token` is called for every connection attempt. */
 export function openRealtime(token: () => string | null): void {
@@ -52,8 +53,11 @@ function connectSocket(io: typeof connectTo, token: () => string | null): Socket
     for (const notify of connectListeners) notify();
   });
   socket.on("connect_error", () => {
-    // The client retries lost connections, but not those that the server rejected.
-    if (!socket.active) for (const notify of refusalListeners) notify();
+    // The client retries lost connections, but not those that the server rejected: because the session ended, which closes
+    // this connection, or because too many windows are open.
+    if (socket.active) return;
+    for (const notify of refusalListeners) notify();
+    setTimeout(() => connection?.socket?.connect(), refusedDelay);
   });
   socket.on("disconnect", (reason) => {
     // The client does not reconnect after the server closed the connection: at a restart, or when another session of

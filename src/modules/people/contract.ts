@@ -89,6 +89,7 @@ export const peopleError = defineErrors({
     status: 409,
     message: "This name looks like the name of another user. Choose another one.",
   },
+  name_reserved: { status: 422, message: "This name is reserved. Choose another one." },
   role_chosen: { status: 409, message: "You have already chosen a role. It can't be changed." },
 });
 

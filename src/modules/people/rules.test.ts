@@ -34,6 +34,10 @@ describe("a name", () => {
     expect(firstProblem(nameText.safeParse(name))).toBe("Name is required");
   });
 
+  it.each(["Reelay", "reelay-assistant", "ADMIN", "Sup port"])("can't be the reserved %s", (name) => {
+    expect(nameText.safeParse(name).error?.issues[0]?.message).toMatch(/reserved/);
+  });
+
   it("counts characters, not code units", () => {
     expect(nameText.safeParse(`a${"🎬".repeat(49)}`).success).toBe(true);
   });

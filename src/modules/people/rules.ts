@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import type { Role } from "#core/permission.ts";
 
+import { isReservedName } from "./rules/reserved-names.ts";
 import { isRestrictedInNames } from "./rules/restricted-names.ts";
 
 export const maxNameLength = 50;
@@ -20,7 +21,8 @@ export const nameText = z
     `Use at most ${maxNameLength} characters for the name.`,
   )
   .refine((name) => !forbiddenInNames.test(name), "A name can't contain / ? # % or control characters.")
-  .refine((name) => /[\p{L}\p{N}]/u.test(name), "A name needs at least one letter or digit.");
+  .refine((name) => /[\p{L}\p{N}]/u.test(name), "A name needs at least one letter or digit.")
+  .refine((name) => !isReservedName(nameKey(name)), "This name is reserved. Choose another one.");
 
 /** The name folded for comparison, since names are unique in any case. */
 export function nameKey(name: string): string {

@@ -12,6 +12,8 @@ export const minLinkPasswordLength = 6;
 
 /** New links of one user. */
 export const linkLimit = { attempts: 60, window: hour };
+/** Passwords of links that one user sets. */
+export const linkPasswordLimit = { attempts: 60, window: hour };
 /** Wrong passwords for one link from one address. */
 export const guessLimit = { attempts: 5, window: 15 * minute };
 /** Wrong passwords for one link from all addresses. */

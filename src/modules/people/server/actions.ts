@@ -5,7 +5,7 @@ import { actorOf, type Actor, type Context, type ReadContext } from "#core/serve
 import { peopleError, type PersonCard, type User } from "../contract.ts";
 import { nameKey } from "../rules.ts";
 import { isRestrictedInNames } from "../rules/restricted-names.ts";
-import { nameSkeletons } from "./name-skeleton.ts";
+import { looksReserved, nameSkeletons } from "./name-skeleton.ts";
 import { isNameTaken } from "./name-taken.ts";
 import { presentCard, presentUser } from "./present.ts";
 import {
@@ -88,15 +88,22 @@ export interface ProfileChange {
   bannerFileId?: string | null;
 }
 
-/** Fails with `name_restricted` and `name_confusable`; a name that is merely taken fails later. */
+/** Fails with `name_restricted` for unusual characters, and with `name_reserved` for a name that looks like a reserved one. */
+export function requireAllowedName(name: string, skeletons: readonly string[] = nameSkeletons(name)): void {
+  const code = [...name].some(isRestrictedInNames)
+    ? "name_restricted"
+    : looksReserved(skeletons)
+      ? "name_reserved"
+      : null;
+  if (code) throw peopleError(code, { issues: [{ path: "name", message: peopleError(code).message }] });
+}
+
+/** Fails with `name_restricted`, `name_reserved` and `name_confusable`; a name that is merely taken fails later. */
 async function requireDistinctName(
   ctx: Context,
   { name, skeletons, personId }: { name: string; skeletons: string[]; personId: number },
 ): Promise<void> {
-  if ([...name].some(isRestrictedInNames)) {
-    const { message } = peopleError("name_restricted");
-    throw peopleError("name_restricted", { issues: [{ path: "name", message }] });
-  }
+  requireAllowedName(name, skeletons);
   const confusable = await isConfusable(ctx.tx, { skeletons, personId });
   const owner = confusable ? await findByName(ctx.tx, nameKey(name)) : null;
   if (owner && owner.id !== personId && owner.nameKey === nameKey(name)) throw peopleError("name_taken");

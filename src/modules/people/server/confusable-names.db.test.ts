@@ -90,6 +90,17 @@ describe("a new name", () => {
     expect(names.filter((name) => name === "name_confusable")).toHaveLength(1);
   });
 
+  it("of a new account is not and doesn't look like a reserved one", async () => {
+    const names: string[] = [];
+    for (const local of ["admin", "suρρort"]) {
+      const created = await run(null, (ctx) =>
+        createPerson(ctx, { email: `${local}@example.com`, role: "EDITOR", passwordHash: null }),
+      );
+      names.push(created.name);
+    }
+    expect(names).toEqual(["admin-2", "suρρort-2"]);
+  });
+
   it("of a new account differs from names that it looks like", async () => {
     await join("raja@example.com");
     const { id } = await join("rаjа@example.com");

@@ -1,5 +1,7 @@
 import unhomoglyph from "unhomoglyph";
 
+import { reservedNames } from "../rules/reserved-names.ts";
+
 /** The confusable skeleton of Unicode Technical Standard 39: equal for texts that look the same. */
 function skeletonOf(text: string): string {
   const visible = text.normalize("NFD").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
@@ -17,4 +19,11 @@ function caselessSkeleton(text: string): string {
  */
 export function nameSkeletons(name: string): string[] {
   return [...new Set([caselessSkeleton(name), caselessSkeleton(name.toLowerCase())])];
+}
+
+const reservedSkeletons = new Set(reservedNames.flatMap(nameSkeletons));
+
+/** Whether a name with these skeletons looks like a reserved one. */
+export function looksReserved(skeletons: readonly string[]): boolean {
+  return skeletons.some((skeleton) => reservedSkeletons.has(skeleton));
 }

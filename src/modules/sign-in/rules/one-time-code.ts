@@ -26,11 +26,17 @@ export const resetLifetime = 10 * minute;
 export interface CodeLimits {
   /** Codes sent to one email, from any client. */
   codesByEmail: Limit;
+  /** Codes sent to one email for one client, so that others can't use up all codes of its owner. */
+  codesByClient: Limit;
   codesByAddress: Limit;
+  /** Attempts of one client with the codes of one email: too few to end two codes in a row. */
+  guessesByClient: Limit;
   guessesByAddress: Limit;
 }
 export const codeLimits: CodeLimits = {
   codesByEmail: { attempts: 5, window: hour },
+  codesByClient: { attempts: 3, window: hour },
   codesByAddress: { attempts: 5, window: hour },
+  guessesByClient: { attempts: 9, window: hour },
   guessesByAddress: { attempts: 50, window: 15 * minute },
 };

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
+import { networkOf } from "#core/server/client-address.ts";
 import type { Context } from "#core/server/context.ts";
 import { knownBrowserCookie } from "#modules/sign-in/rules.ts";
 
@@ -8,7 +9,7 @@ export type RunAct = <T>(act: (ctx: Context) => Promise<T>) => Promise<T>;
 
 /** Where a login request was sent from. */
 export interface Origin {
-  /** IP address, for rate limits. */
+  /** Network of the IP address, for rate limits. */
   address: string;
   /** The `User-Agent` header, for the list of sessions. */
   device: string;
@@ -18,7 +19,7 @@ export interface Origin {
 
 export function originOf(request: FastifyRequest): Origin {
   return {
-    address: request.ip,
+    address: networkOf(request.ip),
     device: request.headers["user-agent"] ?? "",
     browserToken: request.cookies[knownBrowserCookie],
   };

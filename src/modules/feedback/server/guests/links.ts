@@ -4,6 +4,7 @@ import { actorOf, type Context, type ReadContext } from "#core/server/context.ts
 import { type GuestLink, guestsError, type GuestVisit } from "#modules/feedback/contract/guests.ts";
 import {
   linkLimit,
+  linkPasswordLimit,
   maxActiveLinks,
   maxListedVisits,
   reviewLinkPath,
@@ -40,11 +41,23 @@ interface LinkAddress {
   linkId: string;
 }
 
-/** The hash of a new password; null for none, undefined for no change. Slow, so call it outside of a transaction. */
+/**
+ * The hash of a new password; null for none, undefined for no change. The hash is slow: it is computed outside of a
+ * transaction, after `linkId` (null for a new link) was found to be the creator's and the use was counted. Fails with the
+ * errors of `createGuestLink` and `changeGuestLink`, and with `too_many`.
+ */
 export async function hashLinkPassword<P extends string | null | undefined>(
+  run: <T>(act: (ctx: Context) => Promise<T>) => Promise<T>,
+  { taskId, linkId }: { taskId: number; linkId: string | null },
   password: P,
 ): Promise<string | Exclude<P, string>> {
-  return typeof password === "string" ? hashPassword(password) : (password as Exclude<P, string>);
+  if (typeof password !== "string") return password as Exclude<P, string>;
+  await run(async (ctx) => {
+    requireCreator(ctx, await taskFor(ctx, taskId));
+    if (linkId !== null) await linkOf(ctx, { taskId, linkId });
+    await countUse(ctx, { key: `guest-link-password:person:${actorOf(ctx).id}`, limit: linkPasswordLimit });
+  });
+  return hashPassword(password);
 }
 
 /** The links of the creator's task, newest first. */

@@ -25,12 +25,12 @@ export function guestLinkHandlers(): Handlers<typeof guestLinkEndpoints> {
   return {
     guestLinks: ({ params, read }) => read((ctx) => listGuestLinks(ctx, params.id)),
     createGuestLink: async ({ params, body: { password, ...body }, run }) => {
-      const passwordHash = await hashLinkPassword(password);
+      const passwordHash = await hashLinkPassword(run, { taskId: params.id, linkId: null }, password);
       const settings = { ...body, passwordHash, expiresAt: momentOf(body.expiresAt) };
       return run((ctx) => createGuestLink(ctx, params.id, settings));
     },
     changeGuestLink: async ({ params, body: { password, expiresAt, ...rights }, run }) => {
-      const passwordHash = await hashLinkPassword(password);
+      const passwordHash = await hashLinkPassword(run, addressOf(params), password);
       const change = {
         ...(rights.mayComment !== undefined && { mayComment: rights.mayComment }),
         ...(rights.mayDownload !== undefined && { mayDownload: rights.mayDownload }),

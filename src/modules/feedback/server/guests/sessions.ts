@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
 import { apiBase } from "#core/endpoint-address.ts";
+import { networkOf } from "#core/server/client-address.ts";
 import type { Context, Guest, Read, ReadContext, Run } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 import { guestsError } from "#modules/feedback/contract/guests.ts";
@@ -20,6 +21,7 @@ import {
   shortAddress,
   type VisitKind,
 } from "#modules/feedback/rules/guests.ts";
+import { requireAllowedName } from "#modules/people/server/actions.ts";
 import { hashToken, isToken, newToken, verifyPassword } from "#modules/sign-in/server/actions.ts";
 import { countGuess, countUse, refundGuess } from "#modules/sign-in/server/actions/rate-limit.ts";
 
@@ -60,20 +62,18 @@ export async function openGuestLink(
   visitor: { name: string; password: string | undefined; address: string },
 ): Promise<string> {
   const { linkId } = key;
+  requireAllowedName(visitor.name);
   const { name, password = "", address } = visitor;
+  const network = networkOf(address);
   const guessKeys = [
-    { key: `guest-guess:link:${linkId} address:${address}`, limit: guessLimit },
+    { key: `guest-guess:link:${linkId} address:${network}`, limit: guessLimit },
     { key: `guest-guess:link:${linkId}`, limit: guessLimitOfLink },
   ];
-  const { link, waits } = await run(null, async (ctx) => {
+  const { link, wait } = await run(null, async (ctx) => {
     const found = await usableLink(ctx, key);
-    const counted = [];
-    if (found.passwordHash !== null) {
-      for (const guess of guessKeys) counted.push(await countGuess(ctx, guess));
-    }
-    return { link: found, waits: counted.filter((wait) => wait !== null) };
+    return { link: found, wait: found.passwordHash === null ? null : await countGuess(ctx, guessKeys) };
   });
-  if (waits.length > 0) throw guestsError("too_many_guesses", { retryAfterSeconds: Math.max(...waits) });
+  if (wait !== null) throw guestsError("too_many_guesses", { retryAfterSeconds: wait });
   const { passwordHash } = link;
   if (passwordHash !== null && !(await verifyPassword(passwordHash, password))) {
     await run(null, (ctx) => recordVisit(ctx, { linkId, guestId: null, kind: "wrong_password", address }));
@@ -83,7 +83,7 @@ export async function openGuestLink(
     const current = await usableLink(ctx, key);
     if (current.passwordHash !== passwordHash) throw guestsError("wrong_password");
     if (passwordHash !== null) for (const guess of guessKeys) await refundGuess(ctx, guess.key);
-    await countUse(ctx, { key: `guest-open:link:${linkId} address:${address}`, limit: openLimit });
+    await countUse(ctx, { key: `guest-open:link:${linkId} address:${network}`, limit: openLimit });
     return addGuest(ctx, { linkId, name, address });
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
+import type { Actor } from "#core/server/context.ts";
 import { day } from "#core/time.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
@@ -99,6 +100,20 @@ describe("a connected instance", () => {
       ...{ status, message },
       ...(code === "second_factor_needed" && { code }),
     });
+  });
+
+  it("is asked about at most ten wrong passwords of an account, from all creators", async () => {
+    const connect = (person: Actor, password: string) =>
+      connectPeerTube(setup.dependencies, person, { ...mira(), username: "noah", password });
+    const outcomes: unknown[] = [];
+    for (const person of [setup.creator, await app.person("guesser", "YOUTUBER")]) {
+      for (let at = 0; at < 6; at += 1)
+        outcomes.push(
+          await connect(person, `guess ${at}`).catch((error: { status: number }) => error.status),
+        );
+    }
+    expect(outcomes.slice(0, 10)).not.toContain(429);
+    expect(outcomes.slice(10)).toEqual([429, 429]);
   });
 
   it("is checked on request, and reported as broken once its tokens have ended", async () => {

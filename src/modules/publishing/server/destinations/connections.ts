@@ -1,13 +1,16 @@
 import type { z } from "zod";
 
 import { AdapterError } from "#core/adapter-error.ts";
+import { commonError } from "#core/error.ts";
 import type { Actor } from "#core/server/context.ts";
+import { minute } from "#core/time.ts";
 import {
   type ConnectedDestination,
   type destinationsEndpoints,
   destinationsError,
 } from "#modules/publishing/contract/destinations.ts";
 import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
+import { countGuess, refundGuess } from "#modules/sign-in/server/actions/rate-limit.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { encryptTokens, withAccess } from "./access.ts";
@@ -23,6 +26,8 @@ import { presentDestination } from "./present.ts";
 import { changeDestination, type DestinationRow, destinationsOf, findDestination } from "./queries.ts";
 
 const maxDestinations = 20;
+/** Refused logins to an instance. */
+const peertubeLogins = { attempts: 10, window: 15 * minute };
 
 export interface PeerTubeLogin {
   address: string;
@@ -46,6 +51,9 @@ export async function connectPeerTube(
 ): Promise<PeerTubeConnection> {
   const { run, keyring, peertube } = dependencies;
   await requireSpace(dependencies, actor);
+  const guessKeys = loginKeys(actor, login);
+  const wait = await run(actor, (ctx) => countGuess(ctx, guessKeys));
+  if (wait !== null) throw commonError("too_many", { retryAfterSeconds: wait });
   const { tokens, channels } = await fromPlatform("PeerTube", () => peertube.logIn(login)).catch(
     (error: unknown) => {
       const cause = error instanceof Error ? error.cause : null;
@@ -53,6 +61,9 @@ export async function connectPeerTube(
       throw isSecondFactor ? destinationsError("second_factor_needed") : error;
     },
   );
+  await run(actor, async (ctx) => {
+    for (const { key } of guessKeys) await refundGuess(ctx, key);
+  });
   const choices = channels.map((each) => ({ name: each.name, title: each.channel.title }));
   const chosen = channels.length === 1 ? channels[0] : channels.find((each) => each.name === name);
   if (!chosen) {
@@ -70,6 +81,15 @@ export async function connectPeerTube(
     });
     return { connected: presentDestination(saved), channels: choices };
   });
+}
+
+/** The limits of logins to an instance: for the actor, and for the account from all users of this server. */
+function loginKeys({ id }: Actor, { address, username }: PeerTubeLogin) {
+  const account = `${URL.parse(address)?.host ?? address} ${username}`.toLowerCase();
+  return [
+    { key: `peertube-login:person:${id}`, limit: peertubeLogins },
+    { key: `peertube-login:account:${account}`, limit: peertubeLogins },
+  ];
 }
 
 /**

@@ -15,14 +15,14 @@ export async function countUse(ctx: Context, counted: { key: string; limit: Limi
 }
 
 /**
- * Counts a guess under `key`. Returns the seconds to wait when the limit is reached, else null. It doesn't throw, so that
- * the count is committed before the guess is checked.
+ * Counts a guess under each key, the narrowest first. Returns the seconds to wait when a limit is reached, else null; then it
+ * isn't counted for the wider ones. It doesn't throw, so that the count is committed before the guess is checked.
  */
 export async function countGuess(
   ctx: Context,
-  counted: { key: string; limit: Limit },
+  counted: readonly { key: string; limit: Limit }[],
 ): Promise<number | null> {
-  return countAttempts(ctx, [counted]);
+  return countAttempts(ctx, counted);
 }
 
 /** Uncounts a guess that was right. */

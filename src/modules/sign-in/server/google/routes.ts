@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
+import { networkOf } from "#core/server/client-address.ts";
 import { googleError, type googleEndpoints } from "#modules/sign-in/contract/google.ts";
 import { signInLimits, type SignInLimits } from "#modules/sign-in/rules.ts";
 
@@ -39,7 +40,7 @@ export function googleHandlers(
       if (query.connect && !actor) throw commonError("unauthenticated");
       const connectTo = query.connect && actor ? actor.id : null;
       const { url, token } = await beginAuthorization(dependencies, run, connectTo, {
-        address: request.ip,
+        address: networkOf(request.ip),
         limits,
       });
       setFlowCookie(reply, googleFlow, token, secureCookies);

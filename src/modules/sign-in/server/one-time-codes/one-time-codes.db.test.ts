@@ -101,6 +101,21 @@ describe("a one-time code", () => {
     expect(await guess(second)).toBe(personId);
   });
 
+  it("can't be ended twice in an hour by one client", async () => {
+    const from = { ...origin, address: "203.0.113.66" };
+    const attack = async (code: string) => {
+      const attempts = Array.from({ length: 20 }, () => ({ email, purpose, code: otherThan(code) }) as const);
+      for (const wrong of attempts)
+        await redeemCode(nobody, wrong, from, async () => null).catch(() => undefined);
+    };
+    const first = await newCode();
+    await attack(first);
+    expect(await guess(first)).toBe("code_refused");
+    const second = await newCode();
+    await attack(second);
+    expect(await guess(second)).toBe(personId);
+  });
+
   it("is compared with at most five of a hundred parallel attempts", async () => {
     const code = await newCode();
     compared.length = 0;

@@ -27,9 +27,12 @@ export async function redeemCode<T>(
   origin: CodeRequestOrigin,
   act: (ctx: Context, personId: number) => Promise<T>,
 ): Promise<T> {
-  const limit = origin.limits.guessesByAddress;
+  const { guessesByClient, guessesByAddress } = origin.limits;
   const outcome = await run(async (ctx) => {
-    const wait = await countAttempts(ctx, [{ key: `guess:address:${origin.address}`, limit }]);
+    const wait = await countAttempts(ctx, [
+      { key: emailKeys.guessFrom(guess.email, origin.address), limit: guessesByClient },
+      { key: `guess:address:${origin.address}`, limit: guessesByAddress },
+    ]);
     if (wait !== null) return { wait };
     const personId = await takeCode(ctx, guess);
     return personId === null ? null : { done: await act(ctx, personId) };

@@ -12,7 +12,7 @@ import type { CodePurpose } from "./queries.ts";
 
 /** Origin of a request for a code or of an attempt to use one. */
 export interface CodeRequestOrigin {
-  /** IP address of the client. */
+  /** Network of the client's IP address. */
   address: string;
   limits: CodeLimits;
   /** The known browser's cookie. */
@@ -31,7 +31,7 @@ export async function requestCode(
 ): Promise<void> {
   if (!origin.sendsMail) throw codeError("no_mail");
   const { purpose, email } = asked;
-  const { codesByEmail, codesByAddress } = origin.limits;
+  const { codesByEmail, codesByClient, codesByAddress } = origin.limits;
   const wait = await run(async (ctx) => {
     const person = origin.browserToken ? await findPersonByEmail(ctx, email) : null;
     const browser = knownBrowserId(ctx, origin.browserToken, person?.id);
@@ -39,8 +39,9 @@ export async function requestCode(
     const limits =
       browser === null
         ? [
-            { key: emailKeys.code(email), limit: codesByEmail },
+            { key: emailKeys.codeFrom(email, origin.address), limit: codesByClient },
             { key: `code:address:${origin.address}`, limit: codesByAddress },
+            { key: emailKeys.code(email), limit: codesByEmail },
           ]
         : [{ key: `code:browser:${browser}`, limit: codesByEmail }];
     const seconds = await countAttempts(ctx, limits);

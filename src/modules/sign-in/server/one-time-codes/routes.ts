@@ -1,4 +1,5 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
+import { networkOf } from "#core/server/client-address.ts";
 import type { emailCodeEndpoints } from "#modules/sign-in/contract/one-time-codes.ts";
 import { codeLimits } from "#modules/sign-in/rules/one-time-code.ts";
 
@@ -11,11 +12,11 @@ export function emailCodeHandlers({
 }): Handlers<typeof emailCodeEndpoints> {
   return {
     sendEmailCode: async ({ run, request }) => {
-      await sendEmailCode(run, { address: request.ip, limits: codeLimits, sendsMail });
+      await sendEmailCode(run, { address: networkOf(request.ip), limits: codeLimits, sendsMail });
       return null;
     },
     confirmEmail: async ({ body, run, request }) => {
-      await confirmEmail(run, body.otp, { address: request.ip, limits: codeLimits });
+      await confirmEmail(run, body.otp, { address: networkOf(request.ip), limits: codeLimits });
       return null;
     },
   };

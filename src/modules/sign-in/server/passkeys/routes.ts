@@ -1,4 +1,5 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
+import { networkOf } from "#core/server/client-address.ts";
 import type { passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
 import { signInLimits } from "#modules/sign-in/rules.ts";
 
@@ -35,7 +36,7 @@ export function passkeyHandlers(dependencies: {
       return null;
     },
     beginSignIn: async ({ run, request, reply }) => {
-      const from = { address: request.ip, limits: signInLimits };
+      const from = { address: networkOf(request.ip), limits: signInLimits };
       const { options, token } = await beginPasskeyLogin(run, from, party);
       setFlowCookie(reply, passkeyLoginFlow, token, secure);
       return options;

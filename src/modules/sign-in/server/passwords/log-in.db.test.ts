@@ -87,6 +87,12 @@ describe("login attempts", () => {
     expect(await attempt(password, { address: "198.51.100.1" })).toBe(200);
   });
 
+  it("from one address don't use up the limit of the account", async () => {
+    const limits = { loginByAccount: { attempts: attempts + 1, window: hour } };
+    await guess(attempts + 5, () => ({ limits }));
+    expect(await attempt(password, { address: "198.51.100.1", limits })).toBe(200);
+  });
+
   it("from many addresses are limited for the account, but not for a known browser", async () => {
     const browserToken = await knownBrowser();
     const limits = { loginByAccount: { attempts: 5, window: hour } };

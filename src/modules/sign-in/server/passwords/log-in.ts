@@ -39,7 +39,7 @@ export async function withPassword<T>(
   const { email, password } = credentials;
   const { person, client, shared, wait } = await run((ctx) => countLogin(ctx, email, origin));
   refuseIfLimited(wait);
-  const fits = await verifyPassword(person?.passwordHash ?? null, password);
+  const fits = await verifyPassword(person?.passwordHash ?? null, password, "login");
   if (!person || !fits) throw signInError("wrong_credentials");
   return run(async (ctx) => {
     await clearAttempts(ctx.tx, client.key);

@@ -1,20 +1,45 @@
-import { hash, verify } from "@node-rs/argon2";
+import { availableParallelism } from "node:os";
 
+import { hash, verify } from "@node-rs/argon2";
+import PQueue from "p-queue";
+
+import { commonError } from "#core/error.ts";
 import { signInError } from "#modules/sign-in/contract.ts";
 
 /** OWASP's argon2id setting of 19 MiB, two passes, one lane (argon2id is the library's default algorithm). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** One hash takes a core for about 30 ms, so one core is left to everything else. */
+const hashing = new PQueue({ concurrency: Math.max(1, availableParallelism() - 1) });
+const maxWaiting = 200;
+/** Logins go first: a user waits for them. */
+const priorities = { login: 1, other: 0 } as const;
+
+/** Runs a slow hash in turn. Fails with `unavailable` if too many are waiting. */
+async function inTurn<T>(purpose: keyof typeof priorities, run: () => Promise<T>): Promise<T> {
+  if (hashing.size >= maxWaiting) throw commonError("unavailable", { retryAfterSeconds: 5 });
+  return hashing.add(run, { priority: priorities[purpose] });
+}
+
+/** Fails with `unavailable` if too many hashes are waiting. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize("NFKC"), cost);
+  return inTurn("other", () => hash(password.normalize("NFKC"), cost));
 }
 
 let placeholderHash: Promise<string> | undefined;
 
-/** Whether the password matches the hash. Takes as long without a hash, so that the timing doesn't reveal accounts. */
-export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  placeholderHash ??= hashPassword("nobody has this password");
-  const matches = await verify(passwordHash ?? (await placeholderHash), password.normalize("NFKC"));
+/**
+ * Whether the password matches the hash. Takes as long without a hash, so that the timing doesn't reveal accounts. Fails with
+ * `unavailable` if too many hashes are waiting.
+ */
+export async function verifyPassword(
+  passwordHash: string | null,
+  password: string,
+  purpose: keyof typeof priorities = "other",
+): Promise<boolean> {
+  placeholderHash ??= hash("nobody has this password", cost);
+  const known = passwordHash ?? (await placeholderHash);
+  const matches = await inTurn(purpose, () => verify(known, password.normalize("NFKC")));
   return matches && passwordHash !== null;
 }
 

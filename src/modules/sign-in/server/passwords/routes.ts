@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
+import { networkOf } from "#core/server/client-address.ts";
 import type { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { signInLimits, type SignInLimits } from "#modules/sign-in/rules.ts";
 import { codeLimits, type CodeLimits } from "#modules/sign-in/rules/one-time-code.ts";
@@ -50,7 +51,7 @@ export function passwordHandlers(dependencies: {
       return null;
     },
     verifyOtp: async ({ body, run, request, reply }) => {
-      const token = await verifyResetCode(run, body, { address: request.ip, limits: ofCodes });
+      const token = await verifyResetCode(run, body, { address: networkOf(request.ip), limits: ofCodes });
       setFlowCookie(reply, resetFlow, token, secureCookies);
       return null;
     },

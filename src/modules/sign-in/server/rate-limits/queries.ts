@@ -1,4 +1,4 @@
-import { eq, inArray, lt, or, sql } from "drizzle-orm";
+import { eq, lt, or, sql } from "drizzle-orm";
 
 import { prepared, type Transaction } from "#core/server/database.ts";
 
@@ -52,13 +52,18 @@ export async function deleteExpiredRateLimits(tx: Transaction, now: Date): Promi
 
 /** Deletes the counts of logins with exactly this email, from all addresses. */
 export async function clearLoginAttempts(tx: Transaction, email: string): Promise<void> {
-  const ofAddresses = sql`starts_with(${rateLimits.key}, ${emailKeys.loginFrom(email, "")})`;
-  await tx.delete(rateLimits).where(or(eq(rateLimits.key, emailKeys.login(email)), ofAddresses));
+  await tx.delete(rateLimits).where(or(...isOneOf(emailKeys.login(email), emailKeys.loginFrom(email, ""))));
+}
+
+/** Conditions for a key, and for the keys that begin with `start`. */
+function isOneOf(key: string, start: string) {
+  return [eq(rateLimits.key, key), sql`starts_with(${rateLimits.key}, ${start})`];
 }
 
 /** Deletes all counts whose key names exactly this email. */
 export async function clearAttemptsOfEmail(tx: Transaction, email: string): Promise<void> {
   await clearLoginAttempts(tx, email);
-  const keys = [emailKeys.code(email), emailKeys.guess(email)];
-  await tx.delete(rateLimits).where(inArray(rateLimits.key, keys));
+  const codes = isOneOf(emailKeys.code(email), emailKeys.codeFrom(email, ""));
+  const guesses = isOneOf(emailKeys.guess(email), emailKeys.guessFrom(email, ""));
+  await tx.delete(rateLimits).where(or(...codes, ...guesses));
 }

@@ -6,14 +6,14 @@ import type { Limit } from "#modules/sign-in/rules.ts";
 import { countAttempt } from "./queries.ts";
 
 /**
- * Counts an attempt under each key. Returns the seconds to wait if one of them is over its limit, else null. It returns
+ * Counts an attempt under each key, the narrowest first. Returns the seconds to wait if one of them is over its limit, else
+ * null. An attempt that a narrower limit refuses isn't counted for the wider ones, which other users share. It returns
  * instead of throwing, so that the caller's transaction commits the count.
  */
 export async function countAttempts(
   ctx: Context,
   counted: readonly { key: string; limit: Limit }[],
 ): Promise<number | null> {
-  let wait: number | null = null;
   for (const { key, limit } of counted) {
     const { attempts, resetsAt } = await countAttempt(ctx.tx, {
       key,
@@ -21,10 +21,10 @@ export async function countAttempts(
       resetsAt: after(ctx.now, limit.window),
     });
     if (attempts > limit.attempts) {
-      wait = Math.max(wait ?? 1, Math.ceil((resetsAt.getTime() - ctx.now.getTime()) / 1000));
+      return Math.max(1, Math.ceil((resetsAt.getTime() - ctx.now.getTime()) / 1000));
     }
   }
-  return wait;
+  return null;
 }
 
 /** Throws `login_locked` (429) unless `countAttempts` returned null. */

@@ -1,0 +1,36 @@
+import { isIPv4, isIPv6 } from "node:net";
+
+/** Groups of 16 bits that name the network of an IPv6 client. A household or server gets at least a /64 (RFC 6177). */
+const networkGroups = 4;
+
+/** An entry of `X-Forwarded-For` without the port that some gateways append: `203.0.113.7:50412`, `[2001:db8::1]:443`. */
+export function withoutPort(address: string): string {
+  const trimmed = address.trim();
+  const inBrackets = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1];
+  if (inBrackets !== undefined) return inBrackets;
+  const v4 = /^([\d.]+):\d+$/.exec(trimmed)?.[1];
+  return v4 !== undefined && isIPv4(v4) ? v4 : trimmed;
+}
+
+/**
+ * The network of a client, to which rate limits apply: an IPv4 address itself, and the first 64 bits of an IPv6 address, since
+ * one client can use any address of its /64. Anything else is returned as it is.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  const [unscoped = ""] = address.split("%");
+  if (!isIPv6(unscoped)) return address;
+  return `${expandGroups(unscoped).slice(0, networkGroups).join(":")}::/64`;
+}
+
+/** The groups of an IPv6 address that come before an embedded IPv4 address, in their shortest form. */
+function expandGroups(address: string): string[] {
+  const [left = "", right] = address.split("::");
+  const groupsOf = (part: string) => part.split(":").filter((group) => group !== "");
+  const [before, behind] = [groupsOf(left), groupsOf(right ?? "")];
+  const length = address.includes(".") ? 7 : 8;
+  const missing = right === undefined ? 0 : length - before.length - behind.length;
+  const zeros = Array.from({ length: missing }, () => "0");
+  return [...before, ...zeros, ...behind].map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""));
+}
