@@ -28,6 +28,20 @@ describe("a queue", () => {
     expect(await Promise.all(results)).toEqual(["result 0", "result 1", "result 2"]);
   });
 
+  it("runs urgent work before other work that waits", async () => {
+    const queue = createQueue({ concurrency: 1, perOwner: 9, total: 9 });
+    const finished: string[] = [];
+    const first = manual();
+    const results = [
+      queue.run("mira", first.work),
+      queue.run("mira", async () => finished.push("normal")),
+      queue.run("ines", async () => finished.push("urgent"), "urgent"),
+    ];
+    first.finish("");
+    await Promise.all(results);
+    expect(finished).toEqual(["urgent", "normal"]);
+  });
+
   it("refuses an owner's third piece of work until one has ended, also by failing", async () => {
     const queue = createQueue({ concurrency: 1, perOwner: 2, total: 9 });
     const [first, second] = [manual(), manual()];

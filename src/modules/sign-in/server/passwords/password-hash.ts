@@ -1,24 +1,28 @@
 import { availableParallelism } from "node:os";
 
 import { hash, verify } from "@node-rs/argon2";
-import PQueue from "p-queue";
 
 import { commonError } from "#core/error.ts";
+import { createQueue } from "#core/server/queue.ts";
 import { signInError } from "#modules/sign-in/contract.ts";
 
 /** OWASP's argon2id setting of 19 MiB, two passes, one lane (argon2id is the library's default algorithm). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One hash takes a core for about 30 ms, so one core is left to everything else. */
-const hashing = new PQueue({ concurrency: Math.max(1, availableParallelism() - 1) });
-const maxWaiting = 200;
-/** Logins go first: a user waits for them. */
-const priorities = { login: 1, other: 0 } as const;
+type Purpose = "login" | "other";
 
-/** Runs a slow hash in turn. Fails with `unavailable` if too many are waiting. */
-async function inTurn<T>(purpose: keyof typeof priorities, run: () => Promise<T>): Promise<T> {
-  if (hashing.size >= maxWaiting) throw commonError("unavailable", { retryAfterSeconds: 5 });
-  return hashing.add(run, { priority: priorities[purpose] });
+/** A hash takes a core for about 30 ms, so one core is left to everything else. Each purpose has half of the queue. */
+const hashing = createQueue({
+  concurrency: Math.max(1, availableParallelism() - 1),
+  perOwner: 100,
+  total: 200,
+});
+
+/** Runs a slow hash in turn, logins first. Fails with `unavailable` if too many are waiting. */
+async function inTurn<T>(purpose: Purpose, compute: () => Promise<T>): Promise<T> {
+  const computed = hashing.run(purpose, compute, purpose === "login" ? "urgent" : "normal");
+  if (computed === null) throw commonError("unavailable", { retryAfterSeconds: 5 });
+  return computed;
 }
 
 /** Fails with `unavailable` if too many hashes are waiting. */
@@ -35,7 +39,7 @@ let placeholderHash: Promise<string> | undefined;
 export async function verifyPassword(
   passwordHash: string | null,
   password: string,
-  purpose: keyof typeof priorities = "other",
+  purpose: Purpose = "other",
 ): Promise<boolean> {
   placeholderHash ??= hash("nobody has this password", cost);
   const known = passwordHash ?? (await placeholderHash);
