@@ -11,7 +11,7 @@ import { statementsOf } from "#testing/statements.ts";
 
 import { defineRealtimeMessage } from "../event.ts";
 import { type Context, createRun, type Run } from "./context.ts";
-import { together } from "./database.ts";
+import { isTimeout, limitStatements, together } from "./database.ts";
 import { createKeyring } from "./keyring.ts";
 
 const changed = defineRealtimeMessage("changed", z.object({ by: z.string() }));
@@ -121,4 +121,21 @@ it("if a transaction can't begin, nothing is written after the first statements"
   expect(await counts()).toEqual([2, 2]);
   await run(null, (ctx) => raise(ctx, "a"));
   expect(await counts()).toEqual([3, 2]);
+});
+
+it("limits the time of the statements of one transaction", async () => {
+  const limit = async (ctx: Context) =>
+    (await ctx.tx.execute<{ limit: string }>(sql`select current_setting('statement_timeout') as limit`)).rows;
+  const usual = await run(null, limit);
+  const limited = await run(null, async (ctx) => {
+    await limitStatements(ctx.tx, 5000);
+    return limit(ctx);
+  });
+  expect(limited).toEqual([{ limit: "5s" }]);
+  expect(await run(null, limit)).toEqual(usual);
+  const slow = run(null, async (ctx) => {
+    await limitStatements(ctx.tx, 20);
+    await ctx.tx.execute(sql`select pg_sleep(60)`);
+  });
+  await expect(slow).rejects.toSatisfy(isTimeout);
 });

@@ -48,6 +48,19 @@ export async function together(running: readonly Promise<unknown>[]): Promise<re
   return Promise.all(started);
 }
 
+/** Limits the time of each following statement of a transaction, in milliseconds, including waits for locks. */
+export async function limitStatements(tx: Transaction, timeout: number): Promise<void> {
+  await tx.execute(sql`select set_config('statement_timeout', ${String(timeout)}, true)`);
+}
+
+/** `query_canceled`: a statement took longer than its time limit. */
+const canceled = new Set<unknown>(["57014"]);
+
+/** True if PostgreSQL ended a statement because of its time limit. */
+export function isTimeout(error: unknown): boolean {
+  return hasCode(error, canceled);
+}
+
 /** `in_failed_sql_transaction`: an earlier statement of the transaction failed. */
 const inFailedTransaction = new Set<unknown>(["25P02"]);
 

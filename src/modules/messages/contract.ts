@@ -251,5 +251,7 @@ export const messagesError = defineErrors({
     message: "You can send images after this user has accepted your first message.",
   },
   too_late: { status: 409, message: "Messages can be edited and deleted for 15 minutes after sending." },
+  searches_busy: { status: 429, message: "Your other searches are still running. Try again {wait}." },
+  search_too_slow: { status: 422, message: "This search takes too long. Type more letters of the message." },
   empty_message: { status: 422, message: "Write a message or attach an image." },
 });

@@ -7,11 +7,10 @@ import { cardsOf } from "#modules/people/server/actions.ts";
 import { ownerOfTask } from "#modules/tasks/rules.ts";
 
 import type { Conversation, Message } from "../contract.ts";
-import { searchResults } from "../rules.ts";
 import { otherPerson } from "./actions.ts";
 import { findConversation } from "./conversations.ts";
 import { ownerOfConversation, presentConversation, presentMessages, presentTask } from "./present.ts";
-import { findChanges, findConversations, findHistory, type HistoryPage, searchMessages } from "./queries.ts";
+import { findChanges, findConversations, findHistory, type HistoryPage } from "./queries.ts";
 import { findSharedTasks, findWithImages } from "./shared/queries.ts";
 
 /** Most entries of each list in `listShared`. */
@@ -54,7 +53,8 @@ function readCursor(cursor: string | undefined): { at: Date; id: number } | null
   return { at: new Date(Number(at)), id: Number(id) };
 }
 
-function cardOf(cards: ReadonlyMap<number, PersonCard>, id: number): PersonCard {
+/** The card of a user in a conversation. */
+export function cardOf(cards: ReadonlyMap<number, PersonCard>, id: number): PersonCard {
   const card = cards.get(id);
   if (!card) throw new Error(`User ${id} of a conversation was not found.`);
   return card;
@@ -81,24 +81,6 @@ async function ownConversation(ctx: ReadContext, otherId: number) {
   const row = await findConversation(ctx.tx, actorOf(ctx).id, otherId);
   if (!row) await otherPerson(ctx, otherId);
   return row;
-}
-
-/** The actor's messages that contain a text, newest first. */
-export async function findMessages(
-  ctx: ReadContext,
-  text: string,
-): Promise<{ person: PersonCard; message: Message }[]> {
-  const personId = actorOf(ctx).id;
-  const found = await searchMessages(ctx.tx, { personId, text, limit: searchResults });
-  const cards = await cardsOf(
-    ctx,
-    found.map(({ otherId }) => otherId),
-  );
-  const messages = await presentMessages(
-    ctx,
-    found.map(({ message }) => message),
-  );
-  return messages.map((message, at) => ({ person: cardOf(cards, found[at]?.otherId ?? 0), message }));
 }
 
 /** The newest tasks of both users, and the newest images and attachments. */
