@@ -13,6 +13,7 @@ import { withoutPort } from "#core/server/client-address.ts";
 import { formSchema, describePermission } from "#core/server/openapi.ts";
 
 import { closeIdleBodies } from "./close-idle-bodies.ts";
+import { closeUnreadResponses } from "./close-unread-responses.ts";
 import { discardUnreadBodies } from "./discard-unread-body.ts";
 import { sendNotFound, sendError } from "./error-replies.ts";
 import { refuseWhileStopping } from "./refuse-while-stopping.ts";
@@ -62,6 +63,7 @@ export async function createHttp(settings: {
   refuseWhileStopping(app);
   discardUnreadBodies(app);
   closeIdleBodies(app);
+  closeUnreadResponses(app);
   await app.register(cookie);
   await app.register(multipart, {
     throwFileSizeLimit: false,
