@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { Run } from "#core/server/context.ts";
 import type { Transaction } from "#core/server/database.ts";
-import type { EnqueueIn, JobStatusIn, JobWorker } from "#core/server/job.ts";
+import { type EnqueueIn, type JobStatusIn, type JobWorker, requireUser } from "#core/server/job.ts";
 
 /** An enqueued job. */
 export interface Enqueued {
@@ -28,8 +28,9 @@ export function createDrivenQueue(clock: () => Date): DrivenQueue {
   const pending = new WeakMap<Transaction, Enqueued[]>();
   return {
     queue,
-    enqueue: async (tx, definition, data, when) => {
-      pending.get(tx)?.push({ job: definition.job, data, when });
+    enqueue: async (tx, definition, data, options = {}) => {
+      requireUser(definition, options);
+      pending.get(tx)?.push({ job: definition.job, data, when: options.at });
     },
     jobStatus: async (_tx, { job }, data) => {
       const waiting = queue.some((each) => each.job === job && isDeepStrictEqual(each.data, data));

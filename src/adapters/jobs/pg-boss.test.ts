@@ -56,7 +56,7 @@ function newJob(more: Partial<JobWorker["definition"]> = {}) {
 type TestJob = ReturnType<typeof newJob>;
 
 async function enqueue(jobs: Jobs, job: TestJob, n: number, when?: Date): Promise<void> {
-  await database.db.transaction((tx) => jobs.enqueue(tx, job, { n }, when));
+  await database.db.transaction((tx) => jobs.enqueue(tx, job, { n }, { at: when }));
 }
 
 /** A worker that notes what it was given. */

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { BaseLogger } from "pino";
 
-import type { JobDefinition } from "#core/server/job.ts";
+import { type JobDefinition, requireUser } from "#core/server/job.ts";
 
 import { connectionConfig } from "./connection-config.ts";
 import { bringForward, untilIdle } from "./idle.ts";
@@ -15,7 +15,7 @@ import { startWorkerPool, workerConnections, type WorkerPool } from "./worker-po
 export interface JobsParts {
   pool: Pool;
   log: BaseLogger;
-  /** Clock for the `when` of `enqueue`. Tests replace it. */
+  /** Clock for the `at` of `enqueue`. Tests replace it. */
   clock?: () => Date;
   /** Seconds without a heartbeat after which a process counts as dead. */
   deadAfterSeconds?: number;
@@ -62,11 +62,17 @@ export async function createJobs(parts: JobsParts): Promise<Jobs> {
   let clockSeen = clock().getTime() - Date.now();
 
   return {
-    enqueue: async (tx, job, data, when) => {
+    enqueue: async (tx, job, data, options = {}) => {
+      requireUser(job, options);
       await ensureQueue(job);
-      const startAfter = when && new Date(Date.now() + when.getTime() - clock().getTime());
-      const options = { db: fromDrizzle(tx, sql), ...(startAfter && { startAfter }) };
-      const id = await sender.send(job.job, asObject(data), options);
+      const { at, userId, host, short } = options;
+      const startAfter = at && new Date(Date.now() + at.getTime() - clock().getTime());
+      const id = await sender.send(job.job, asObject(data), {
+        db: fromDrizzle(tx, sql),
+        ...(startAfter && { startAfter }),
+        ...(userId !== undefined && { group: { id: String(userId ?? 0), ...(host && { tier: host }) } }),
+        ...(short && { priority: 1 }),
+      });
       if (id === null) throw new Error(`pg-boss did not accept the job ${job.job}.`);
     },
     jobStatus: async (tx, job, data) => {

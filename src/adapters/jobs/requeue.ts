@@ -1,5 +1,7 @@
 import type { Pool } from "pg";
 
+import type { ClaimedJob } from "./claim.ts";
+
 /** Extra attempts for jobs whose process died. Limited, because the job itself may crash the process. */
 const maxCrashRetries = 20;
 
@@ -26,6 +28,19 @@ export async function requeueOrphans(
     [deadAfterSeconds, running],
   );
   return rows.map((row) => row.name);
+}
+
+/** Sends heartbeats for running jobs. Returns the ids of those that were not taken over by another process. */
+export async function sendHeartbeats(pool: Pool, jobs: readonly ClaimedJob[]): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>(
+    `update pgboss.job j set heartbeat_on = now()
+     from unnest($1::text[], $2::uuid[], $3::int[]) as running (name, id, retry_count)
+     where j.name = running.name and j.id = running.id and j.state = 'active'
+       and j.retry_count = running.retry_count
+     returning j.id`,
+    [jobs.map(({ name }) => name), jobs.map(({ id }) => id), jobs.map(({ retryCount }) => retryCount)],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Requeues an interrupted job unless another process has taken it over. */

@@ -1,19 +1,23 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { Pool } from "pg";
-import { type JobWithMetadata, PgBoss } from "pg-boss";
+import { Pool } from "pg";
+import { PgBoss } from "pg-boss";
 import type { BaseLogger } from "pino";
 
 import type { JobWorker } from "#core/server/job.ts";
 
+import { type ClaimedJob, claimNext } from "./claim.ts";
 import { connectionConfig } from "./connection-config.ts";
 import { queuesWithDueJobs } from "./due.ts";
-import { requeue, requeueOrphans } from "./requeue.ts";
+import { listenForJobs } from "./listen.ts";
+import { requeue, requeueOrphans, sendHeartbeats } from "./requeue.ts";
+import { runJob } from "./run-job.ts";
+import { createSlots, type Slots } from "./slots.ts";
 
 /** The workers of this process. */
 export interface WorkerPool {
   listening: () => boolean;
-  /** Polls for due jobs at once. */
+  /** Looks for due jobs at once. */
   wake: () => void;
   stop: (drainSeconds: number) => Promise<void>;
 }
@@ -24,123 +28,125 @@ interface Parts {
   deadAfterSeconds: number;
 }
 
-/** Connections that fetch jobs. One more waits for notifications. */
-const fetchConnections = 4;
+/** Connections of pg-boss. One more claims the jobs of users, and one waits for notifications. */
+const bossConnections = 3;
 /** Database connections of the workers of a process. */
-export const workerConnections = fetchConnections + 1;
+export const workerConnections = bossConnections + 2;
 
 /**
- * New jobs arrive by database notification, and due ones are looked for in all queues at once. A slot also polls its queue,
- * at this interval, in case a wake-up was lost.
+ * Starts `workers`, whose queues must exist, and requeues jobs of dead processes. New jobs arrive by database notification;
+ * due ones are also looked for in all queues at once, four times within `deadAfterSeconds`.
  */
-const pollSeconds = 60;
-
-/** Starts `workers`, whose queues must exist, and requeues jobs of dead processes. */
 export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[]): Promise<WorkerPool> {
   const { pool, log, deadAfterSeconds } = parts;
   const boss = new PgBoss({
     ...connectionConfig(pool),
-    max: fetchConnections,
-    useListenNotify: true,
+    max: bossConnections,
     cronMonitorIntervalSeconds: 10,
     cronWorkerIntervalSeconds: 1,
   });
   boss.on("error", (error) => log.warn({ err: error }, "The job queue reported an error."));
   boss.on("warning", (warning) => log.warn(warning, "The job queue reported a warning."));
+  const claims = new Pool({ ...connectionConfig(pool), max: 1 });
+  claims.on("error", (error) => log.warn({ err: error }, "A connection of the job queue was lost."));
   await boss.start();
 
   const draining = new AbortController();
-  const running = new Map<string, number>();
-  const slots = new Map<string, string[]>();
-
-  const addSlot = async (worker: JobWorker) => {
-    const options = {
-      includeMetadata: true,
-      // Without notifications.
-      pollingIntervalSeconds: 2,
-      notifyPollingIntervalSeconds: pollSeconds,
-      heartbeatRefreshSeconds: deadAfterSeconds / 4,
-    } as const;
-    const slot: string = await boss.work<unknown, void, typeof options>(
-      worker.definition.job,
-      options,
-      async ([job]) => {
-        if (!job) return;
-        running.set(job.id, job.retryCount);
-        try {
-          await runOne(worker, job, draining.signal, parts);
-        } finally {
-          running.delete(job.id);
-          // Otherwise the worker would wait for the next poll after each job.
-          if (!draining.signal.aborted) boss.notifyWorker(slot);
-        }
-      },
-    );
-    slots.set(worker.definition.job, [...(slots.get(worker.definition.job) ?? []), slot]);
-  };
-  const wake = (queues: Iterable<string>) => {
-    for (const queue of queues) for (const slot of slots.get(queue) ?? []) boss.notifyWorker(slot);
+  const slots = new Map<string, Slots>();
+  const runs = new WeakMap<ClaimedJob, AbortController>();
+  const running = () => [...slots.values()].flatMap((each) => each.running());
+  const wake = (names: Iterable<string>) => {
+    for (const name of names) slots.get(name)?.wake();
   };
   const requeueDead = async () => {
-    const names = await requeueOrphans(pool, deadAfterSeconds, [...running.keys()]);
+    const names = await requeueOrphans(
+      pool,
+      deadAfterSeconds,
+      running().map(({ id }) => id),
+    );
     if (names.length > 0) log.warn({ jobs: names }, "Requeued jobs of a process that died.");
   };
+  const warn = (error: unknown) =>
+    log.warn({ err: error }, "Could not look for due jobs. Retrying at the next interval.");
+  const beat = async () => {
+    const jobs = running();
+    if (jobs.length === 0) return;
+    const held = await sendHeartbeats(pool, jobs);
+    for (const job of jobs) {
+      if (!held.has(job.id)) runs.get(job)?.abort(new Error("Another process has taken the job."));
+    }
+  };
   const sweep = async () => {
+    await beat();
     await requeueDead();
     wake(await queuesWithDueJobs(pool, [...slots.keys()]));
+    if (await listener.reconnect()) wake(slots.keys());
   };
 
-  // The workers fetch due jobs themselves when they start.
   await requeueDead();
   for (const worker of workers) {
-    for (let slot = 0; slot < worker.definition.concurrency; slot += 1) await addSlot(worker);
+    const { job: name, limits } = worker.definition;
+    const fetch = async () => (await boss.fetch(name, { includeMetadata: true })).map(withoutUser)[0] ?? null;
+    const added = createSlots(worker, {
+      claim: (turn) => (limits ? claimNext(claims, { job: name, limits }, turn) : fetch()),
+      run: (job) => {
+        const ended = new AbortController();
+        runs.set(job, ended);
+        const signal = AbortSignal.any([ended.signal, draining.signal]);
+        return runJob(boss, job, ended, () => runOne(worker, job, { signal, draining: draining.signal }, parts));
+      },
+      onError: warn,
+    });
+    slots.set(name, added);
   }
+  const listener = await listenForJobs(pool, (name) => wake([name]));
+  wake(slots.keys());
   await schedule(boss, workers);
-  const sweeper = setInterval(() => {
-    sweep().catch((error: unknown) =>
-      log.warn({ err: error }, "Could not look for due jobs. Retrying at the next interval."),
-    );
-  }, deadAfterSeconds * 250);
+  const sweeper = setInterval(() => void sweep().catch(warn), deadAfterSeconds * 250);
 
-  let stopped = false;
-  return {
-    listening: () => !stopped,
-    wake: () => wake(slots.keys()),
-    stop: async (drainSeconds) => {
-      stopped = true;
-      clearInterval(sweeper);
-      const names = new Set(workers.map((worker) => worker.definition.job));
-      const ended = Promise.all([...names].map((name) => boss.offWork(name)));
-      draining.abort(new Error("The server is stopping."));
-      await Promise.race([ended, wait(drainSeconds * 1000, undefined, { ref: false })]);
-      for (const [id, attempt] of running) {
-        // If the database is unreachable, another process requeues it later.
-        await requeue(pool, id, attempt).catch((error: unknown) =>
-          log.warn(
-            { err: error, id },
-            "Could not requeue an interrupted job. Another process will requeue it.",
-          ),
-        );
-      }
-      await boss.stop({ graceful: false });
-    },
+  const stop = async (drainSeconds: number) => {
+    clearInterval(sweeper);
+    const ended = Promise.all([...slots.values()].map((each) => each.stop()));
+    draining.abort(new Error("The server is stopping."));
+    await Promise.race([ended, wait(drainSeconds * 1000, undefined, { ref: false })]);
+    for (const { id, retryCount } of running()) {
+      // If the database is unreachable, another process requeues it later.
+      await requeue(pool, id, retryCount).catch((error: unknown) =>
+        log.warn({ err: error, id }, "Could not requeue an interrupted job. Another process will requeue it."),
+      );
+    }
+    await listener.close();
+    await claims.end();
+    await boss.stop({ graceful: false });
   };
+  let stopping: Promise<void> | undefined;
+  return {
+    listening: () => !stopping,
+    wake: () => wake(slots.keys()),
+    stop: (drainSeconds) => (stopping ??= stop(drainSeconds)),
+  };
+}
+
+/** Jobs without limits are fetched by pg-boss. */
+function withoutUser(job: Omit<ClaimedJob, "userId">): ClaimedJob {
+  return { ...job, userId: "" };
 }
 
 async function runOne(
   worker: JobWorker,
-  job: JobWithMetadata<unknown>,
-  draining: AbortSignal,
+  job: ClaimedJob,
+  { signal, draining }: { signal: AbortSignal; draining: AbortSignal },
   { pool, log }: Parts,
-): Promise<void> {
+): Promise<"done" | "requeued"> {
   const context = { job: job.name, id: job.id, attempt: job.retryCount + 1 };
   try {
     draining.throwIfAborted();
-    await worker.work(job.data ?? {}, AbortSignal.any([job.signal, draining]));
+    await worker.work(job.data ?? {}, signal);
+    return "done";
   } catch (error) {
     if (draining.aborted) {
       await requeue(pool, job.id, job.retryCount);
-      return;
+      return "requeued";
     }
     if (job.retryCount < job.retryLimit)
       log.warn({ ...context, err: error }, "A job failed and will be retried.");

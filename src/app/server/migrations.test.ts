@@ -111,7 +111,7 @@ it("0018 lets jobs that wait in the renamed queues run", async () => {
   const later = emptyJob("accounts.mail-change");
   await db.transaction(async (tx) => {
     await before.enqueue(tx, due, { n: 1 });
-    await before.enqueue(tx, later, { n: 2 }, new Date(Date.now() + 3_600_000));
+    await before.enqueue(tx, later, { n: 2 }, { at: new Date(Date.now() + 3_600_000) });
   });
   await before.start([worker(emptyJob("accounts.sweep", "17 * * * *"), async () => undefined)]);
   await before.stop();

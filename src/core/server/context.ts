@@ -4,7 +4,7 @@ import { commonError } from "../error.ts";
 import type { EventDefinition, RealtimeMessage } from "../event.ts";
 import type { GuestRight, Role } from "../permission.ts";
 import { type Database, isRetryable, type Reading, type Transaction } from "./database.ts";
-import type { EnqueueIn, JobDefinition } from "./job.ts";
+import type { EnqueueIn, EnqueueOptions, JobDefinition } from "./job.ts";
 import type { Keyring } from "./keyring.ts";
 
 /** The signed-in user of a request. */
@@ -39,7 +39,11 @@ export interface Context extends ReadContext {
   /** Runs the event handlers of later modules in this transaction. */
   emit: <P extends z.ZodType>(event: EventDefinition<P>, payload: z.input<P>) => Promise<void>;
   /** Enqueues a job in this transaction. */
-  enqueue: <D extends z.ZodType>(job: JobDefinition<D>, data: z.input<D>, when?: Date) => Promise<void>;
+  enqueue: <D extends z.ZodType>(
+    job: JobDefinition<D>,
+    data: z.input<D>,
+    options?: EnqueueOptions,
+  ) => Promise<void>;
   /** Sends a realtime message to the clients of these users after the commit. */
   notifyClients: NotifyClients;
 }
@@ -113,7 +117,7 @@ export function createRun(parts: {
             if (eventHandler.event.name === event.name) await eventHandler.handle(ctx, payload);
           }
         },
-        enqueue: (job, data, when) => parts.enqueue(tx, job, data, when),
+        enqueue: (job, data, options) => parts.enqueue(tx, job, data, options),
         notifyClients: (userIds, message, payload) => outbox.push([userIds, message.name, payload]),
       };
       return act(ctx);

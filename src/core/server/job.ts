@@ -9,16 +9,38 @@ export interface JobDefinition<D extends z.ZodType = z.ZodType> {
   /** Attempts after the first failure; the delay starts at `retryDelaySeconds` and doubles. */
   retries: number;
   retryDelaySeconds: number;
-  /** A run that takes longer counts as failed and is retried. */
+  /** Time limit of an attempt: a longer one is aborted, counts as failed and is retried. */
   expireSeconds: number;
   /** Maximum number of parallel runs in one worker process. */
   concurrency: number;
+  /** For jobs of users, which take turns then; such a job is enqueued with its user. */
+  limits?: JobLimits;
   /** Cron expression in UTC for a recurring job without data. */
   cron?: string;
 }
 
+/** Limits of the parallel runs of a job, over all processes. */
+export interface JobLimits {
+  perUser: number;
+  /** Runs with the same external host. */
+  perHost?: number;
+  /** Runs of each process and of each user that only jobs enqueued as `short` get. */
+  keptForShort?: number;
+}
+
 export function defineJob<D extends z.ZodType>(definition: JobDefinition<D>): JobDefinition<D> {
   return definition;
+}
+
+export interface EnqueueOptions {
+  /** The job runs at this time or later. */
+  at?: Date | undefined;
+  /** The user whose job it is; null if their account was deleted. */
+  userId?: number | null | undefined;
+  /** The external host that the job calls. */
+  host?: string | undefined;
+  /** Runs before the user's other jobs, and where only short ones may. */
+  short?: boolean | undefined;
 }
 
 /** Enqueues a job in `tx`: it exists if and only if the transaction commits. */
@@ -26,8 +48,13 @@ export type EnqueueIn = <D extends z.ZodType>(
   tx: Transaction,
   job: JobDefinition<D>,
   data: z.input<D>,
-  when?: Date,
+  options?: EnqueueOptions,
 ) => Promise<void>;
+
+/** Throws if a job with limits is enqueued without its user. */
+export function requireUser({ job, limits }: JobDefinition, { userId }: EnqueueOptions): void {
+  if (limits && userId === undefined) throw new TypeError(`The job ${job} must be enqueued with its user.`);
+}
 
 /** State of an enqueued job. The queue deletes finished jobs after some days. */
 export interface JobStatus {

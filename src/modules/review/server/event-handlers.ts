@@ -147,5 +147,5 @@ async function stopWindowForPublishing(ctx: Context, taskId: number): Promise<vo
 }
 
 async function scheduleVideoDeletion(ctx: Context, taskId: number): Promise<void> {
-  await ctx.enqueue(deletePublishedVideo, { taskId }, after(ctx.now, keepPublished));
+  await ctx.enqueue(deletePublishedVideo, { taskId }, { at: after(ctx.now, keepPublished) });
 }

@@ -41,11 +41,11 @@ export async function startWindow(
 ): Promise<void> {
   await changeVersion(ctx.tx, { taskId, number }, { reviewEndsAt });
   notifyTaskClients(ctx, task);
-  await ctx.enqueue(closeWindow, { taskId, version: number }, reviewEndsAt);
+  await ctx.enqueue(closeWindow, { taskId, version: number }, { at: reviewEndsAt });
   for (const left of warnings) {
     const warnAt = after(reviewEndsAt, -left);
     const warning = { taskId, version: number, endsAt: reviewEndsAt.toISOString() };
-    if (warnAt > ctx.now) await ctx.enqueue(warnOfWindow, warning, warnAt);
+    if (warnAt > ctx.now) await ctx.enqueue(warnOfWindow, warning, { at: warnAt });
   }
 }
 
@@ -64,7 +64,7 @@ export async function endWindow(ctx: Context, about: { taskId: number; version: 
   const version = await findVersion(ctx.tx, { taskId, number });
   if (!isRunning(version)) return;
   if (version.reviewEndsAt > ctx.now) {
-    await ctx.enqueue(closeWindow, about, version.reviewEndsAt);
+    await ctx.enqueue(closeWindow, about, { at: version.reviewEndsAt });
     return;
   }
   if (!allows(task.stage, "window_ended")) return;

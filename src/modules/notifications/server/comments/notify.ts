@@ -29,7 +29,7 @@ export async function notifyOfComment(
       const draft = mentionNotification(task, { ...comment, author: await nameOf(ctx, comment) });
       await notify(ctx, { personId, senderId: authorId, taskId, draft, emailEnabled });
     } else if (await gatherComment(ctx.tx, { personId, taskId }, commentId)) {
-      await ctx.enqueue(notifyOfComments, { personId, taskId }, after(ctx.now, gatherFor));
+      await ctx.enqueue(notifyOfComments, { personId, taskId }, { at: after(ctx.now, gatherFor) });
     }
   }
 }

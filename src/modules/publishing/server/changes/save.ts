@@ -48,7 +48,7 @@ export async function saveChanges(
     await changeDelivery(ctx.tx, id, { visibility, publishAt });
     await countSave(ctx.tx, id, task.thumbnailFileId);
   }
-  if (publishAt) await ctx.enqueue(confirmPublic, { taskId, attempt: 0 }, publishAt);
+  if (publishAt) await ctx.enqueue(confirmPublic, { taskId, attempt: 0 }, { at: publishAt });
   await enqueue(ctx, deliveries);
   await ctx.emit(detailsChanged, { taskId });
   return readChanges(ctx, taskId, platforms);

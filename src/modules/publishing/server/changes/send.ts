@@ -144,7 +144,7 @@ async function record(
       ? { ...noProblem, problemCode: visibilityRefused }
       : { ...noProblem, sentRevision: revision, sentAt: ctx.now };
   const isLast = await changeChanges(ctx.tx, { deliveryId, revision }, result);
-  if (isLast && retryAt) await ctx.enqueue(sendChanges, { deliveryId }, retryAt);
+  if (isLast && retryAt) await ctx.enqueue(sendChanges, { deliveryId }, { at: retryAt });
   ctx.notifyClients([delivery.personId], deliveryChanged, { taskId: delivery.taskId, deliveryId });
 }
 

@@ -43,7 +43,7 @@ export async function confirmPublicVideo(
     }
     const wait = waits[attempt];
     if (found.length < waiting.length && wait !== undefined) {
-      await ctx.enqueue(confirmPublic, { taskId, attempt: attempt + 1 }, after(ctx.now, wait));
+      await ctx.enqueue(confirmPublic, { taskId, attempt: attempt + 1 }, { at: after(ctx.now, wait) });
     }
   });
 }

@@ -41,7 +41,7 @@ export async function discard(
     if (row?.problemCode !== cancelling) return;
     if (outcome === "later" && attempt < attempts) {
       const wait = Math.min(maxWait, second * 2 ** (attempt - 1));
-      await ctx.enqueue(discardUpload, { deliveryId: id, attempt: attempt + 1 }, after(ctx.now, wait));
+      await ctx.enqueue(discardUpload, { deliveryId: id, attempt: attempt + 1 }, { at: after(ctx.now, wait) });
       return;
     }
     const deleted = { ...noUpload, problemCode: cancelled };

@@ -124,7 +124,7 @@ async function markPublished(ctx: Context, row: DeliveryRow, state: VideoState):
   const done = { step: "done", ...shownIn(row, state, ctx.now), finishedAt: ctx.now, checkAt: null } as const;
   await lockTask(ctx, taskId);
   if (!(await changeInProgress(ctx.tx, row, done))) return;
-  if (state.publishAt) await ctx.enqueue(confirmPublic, { taskId, attempt: 0 }, state.publishAt);
+  if (state.publishAt) await ctx.enqueue(confirmPublic, { taskId, attempt: 0 }, { at: state.publishAt });
   await settleTask(ctx, taskId);
   ctx.notifyClients([row.personId], publishVideo, { taskId, deliveryId: id, videoId });
 }
@@ -136,6 +136,6 @@ async function checkAgain(ctx: Context, row: DeliveryRow, percent: number | null
   // The platform's total may grow, and with it the percentage would fall.
   const processedPercent = Math.max(percent ?? 0, row.processedPercent ?? 0) || null;
   if (!(await changeInProgress(ctx.tx, row, { checkAt, processedPercent }))) return;
-  await ctx.enqueue(checkProcessing, { deliveryId: id }, checkAt);
+  await ctx.enqueue(checkProcessing, { deliveryId: id }, { at: checkAt });
   ctx.notifyClients([row.personId], deliveryChanged, { taskId, deliveryId: id });
 }
