@@ -222,7 +222,10 @@ describe("an attempt", () => {
   it("longer than processes may be silent is run once", async () => {
     const job = newJob({ limits: { perUser: 1 } });
     const held = heldWorker(job);
-    const [one, other] = [await openJobs({ deadAfterSeconds: 0.5 }), await openJobs({ deadAfterSeconds: 0.5 })];
+    const [one, other] = [
+      await openJobs({ deadAfterSeconds: 0.5 }),
+      await openJobs({ deadAfterSeconds: 0.5 }),
+    ];
     await enqueue(one, job, { long: { userId: ann } });
     await Promise.all([one.start([held.worker]), other.start([held.worker])]);
     await expect.poll(held.running).toEqual(["long"]);

@@ -28,7 +28,7 @@ export function createSlots({ definition }: JobWorker, { claim, run, onError }: 
   const long = concurrency - (limits?.keptForShort ?? 0);
   const running = new Map<ClaimedJob, Promise<void>>();
   const served = new Set<string>();
-  let stopped = false;
+  const stopping = new AbortController();
   let filling: Promise<void> | null = null;
   let again = false;
 
@@ -51,14 +51,14 @@ export function createSlots({ definition }: JobWorker, { claim, run, onError }: 
   const fill = async () => {
     do {
       again = false;
-      while (!stopped && running.size < concurrency) {
+      while (!stopping.signal.aborted && running.size < concurrency) {
         const longRuns = [...running.keys()].filter(({ priority }) => priority <= 0).length;
         const job = await claim({ served: [...served], onlyShort: longRuns >= long });
         if (!job) break;
         start(job);
       }
       // A job may have come since the claim that found none.
-    } while (again && !stopped);
+    } while (again && !stopping.signal.aborted);
   };
   const wake = () => {
     again = true;
@@ -72,7 +72,7 @@ export function createSlots({ definition }: JobWorker, { claim, run, onError }: 
     wake,
     running: () => [...running.keys()],
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       await filling;
       await Promise.all(running.values());
     },

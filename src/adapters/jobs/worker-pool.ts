@@ -93,7 +93,9 @@ export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[
         const ended = new AbortController();
         runs.set(job, ended);
         const signal = AbortSignal.any([ended.signal, draining.signal]);
-        return runJob(boss, job, ended, () => runOne(worker, job, { signal, draining: draining.signal }, parts));
+        return runJob(boss, job, ended, () =>
+          runOne(worker, job, { signal, draining: draining.signal }, parts),
+        );
       },
       onError: warn,
     });
@@ -112,7 +114,10 @@ export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[
     for (const { id, retryCount } of running()) {
       // If the database is unreachable, another process requeues it later.
       await requeue(pool, id, retryCount).catch((error: unknown) =>
-        log.warn({ err: error, id }, "Could not requeue an interrupted job. Another process will requeue it."),
+        log.warn(
+          { err: error, id },
+          "Could not requeue an interrupted job. Another process will requeue it.",
+        ),
       );
     }
     await listener.close();

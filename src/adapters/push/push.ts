@@ -18,6 +18,8 @@ export interface PushMessage {
   payload: string;
   /** A later message with the same topic replaces one that is not delivered yet: up to 32 characters of base64url. */
   topic: string;
+  /** Ends a request that the push service does not answer: `retry`. */
+  signal?: AbortSignal;
 }
 
 export interface Push {

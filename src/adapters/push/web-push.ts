@@ -32,11 +32,11 @@ export function createWebPush({ subject, allowPrivateEndpoints = false }: WebPus
         throw gone(`${url.origin} is not a public https address`);
       }
       const { headers, body } = encrypt(message, subject);
-      const response = await request(url, { dispatcher: agent, method: "POST", headers, body }).catch(
-        (error: unknown) => {
-          throw asAdapterError(error);
-        },
-      );
+      const { signal = null } = message;
+      const options = { dispatcher: agent, method: "POST", headers, body, signal } as const;
+      const response = await request(url, options).catch((error: unknown) => {
+        throw asAdapterError(error);
+      });
       await response.body.dump();
       checkStatus(response.statusCode);
     },

@@ -47,9 +47,9 @@ export async function transferChunk(
   if (!whole || start < 0 || end <= start || end > bytes) {
     throw new RangeError(`A chunk from ${start} to ${end} is outside of ${bytes} bytes`);
   }
-  const inactivity = createInactivityTimer(client);
+  const stall = createStallTimer(client, end - start);
   const onSent = (sent: number) => {
-    inactivity.restart();
+    stall.sent(sent);
     chunk.onSent?.(sent);
   };
   const source = openChunk(client, { body: chunk.body, start, end, bytes, inspect: chunk.inspect, onSent });
@@ -61,14 +61,14 @@ export async function transferChunk(
       ...(access !== undefined && { access }),
       headers: { "content-length": String(end - start), "content-type": chunk.type, ...headers },
       body: asBody(source.slices),
-      signal: AbortSignal.any([inactivity.signal, chunk.signal]),
+      signal: AbortSignal.any([stall.signal, chunk.signal]),
       timeout: 0,
     });
   } catch (error) {
     chunk.signal.throwIfAborted();
     throw source.failure() ?? error;
   } finally {
-    inactivity.stop();
+    stall.stop();
     await source.close();
   }
 }
@@ -86,14 +86,27 @@ function asBody(slices: AsyncIterable<Uint8Array>): Readable {
   return slices as unknown as Readable;
 }
 
-/** Aborts its signal with `stalled` when it was not restarted for `stallSeconds`. */
-function createInactivityTimer({ addresses, timeouts }: HttpClient) {
+/** Fewest bytes per second, below which even a connection that sends is closed: it would take days, and a slot. */
+const minBytesPerSecond = 16 * 1024;
+
+/** Aborts its signal with `stalled` after `stallSeconds` with fewer than `minBytesPerSecond`, or without a response. */
+function createStallTimer({ addresses, timeouts }: HttpClient, bytes: number) {
   const controller = new AbortController();
   const timer = setTimeout(
     () => controller.abort(platformError("stalled", addresses.name)),
     timeouts.stallSeconds * 1000,
   );
-  return { signal: controller.signal, restart: () => timer.refresh(), stop: () => clearTimeout(timer) };
+  const needed = minBytesPerSecond * timeouts.stallSeconds;
+  let counted = 0;
+  return {
+    signal: controller.signal,
+    sent: (sent: number) => {
+      if (sent - counted < needed && sent < bytes) return;
+      counted = sent;
+      timer.refresh();
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 /** Bytes of a file that a 308 confirms. Throws `outcome_unknown` for a range that no file of this size can have. */

@@ -120,6 +120,18 @@ describe("a chunk", () => {
     await expect(send(chunkOf(0, file.length))).rejects.toMatchObject({ kind: "retry", code: "stalled" });
   });
 
+  it("stalls at a rate at which a video would take days", async () => {
+    server.reply(() => finished);
+    async function* trickle() {
+      for (let from = 0; from < file.length; from += 1024) {
+        yield file.subarray(from, from + 1024);
+        await new Promise((resolve) => void setTimeout(resolve, 200));
+      }
+    }
+    const body = Readable.from(trickle(), { objectMode: false });
+    await expect(send(chunkOf(0, file.length, { body }))).rejects.toMatchObject({ code: "stalled" });
+  });
+
   it("may take longer than the inactivity timeout while bytes are sent", async () => {
     const patient = await startTestPlatform({ stallSeconds: 2 });
     patient.reply(() => finished);

@@ -29,11 +29,11 @@ export interface PlatformClient extends HttpClient {
   addresses: PlatformAddresses;
 }
 
-/** Inactivity timeouts, in seconds. The total duration of a transfer is not limited. */
+/** Timeouts, in seconds. The total duration of a transfer is not limited, its rate is. */
 export interface Timeouts {
   /** Until the response, once the request was sent. */
   responseSeconds: number;
-  /** While no byte of a chunk is accepted. */
+  /** While few bytes of a chunk are accepted, or there is no response to it. */
   stallSeconds: number;
 }
 

@@ -92,11 +92,14 @@ export async function notify(ctx: Context, input: NewNotification): Promise<void
   const cards = await cardsOf(ctx, senderId === null ? [] : [senderId]);
   ctx.notifyClients([personId], notified, present(row, cards));
   if (sendsPush(settings, kind)) {
-    for (const { id } of await listSubscriptions(ctx.tx, personId)) {
-      await ctx.enqueue(sendPush, { notificationId: row.id, subscriptionId: id });
+    for (const { id, endpoint } of await listSubscriptions(ctx.tx, personId)) {
+      const ids = { notificationId: row.id, subscriptionId: id };
+      await ctx.enqueue(sendPush, ids, { userId: personId, host: new URL(endpoint).host });
     }
   }
-  if (emailFrequency === "immediately") await ctx.enqueue(sendNotificationEmail, { notificationId: row.id });
+  if (emailFrequency === "immediately") {
+    await ctx.enqueue(sendNotificationEmail, { notificationId: row.id }, { userId: personId });
+  }
 }
 
 /** Updates an unread notification of the same kind about the same task, without sending it again. */

@@ -4,24 +4,25 @@ import { defineJob } from "#core/server/job.ts";
 
 /** The retries span about a day; later, the news is too old. */
 const retryPolicy = { retries: 28, retryDelaySeconds: 30, expireSeconds: 120, concurrency: 2 };
+const limits = { perUser: 1 };
 
 /** Sends the email of a notification. */
 export const sendNotificationEmail = defineJob({
-  ...retryPolicy,
+  ...{ ...retryPolicy, limits },
   job: "notifications.mail",
   data: z.object({ notificationId: z.number() }),
 });
 
 /** Sends one email with the notifications of a digest. */
 export const sendDigest = defineJob({
-  ...retryPolicy,
+  ...{ ...retryPolicy, limits },
   job: "notifications.send_digest",
   data: z.object({ personId: z.number(), digestAt: z.iso.datetime() }),
 });
 
-/** Sends a notification to one browser. */
+/** Sends a notification to one browser, whose push service may not answer. */
 export const sendPush = defineJob({
-  ...retryPolicy,
+  ...{ ...retryPolicy, expireSeconds: 15, concurrency: 8, limits: { perUser: 2, perHost: 6 } },
   job: "notifications.push",
   data: z.object({ notificationId: z.number(), subscriptionId: z.number() }),
 });

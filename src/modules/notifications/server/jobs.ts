@@ -48,7 +48,9 @@ export function notificationsJobs(dependencies: NotificationsJobDependencies): J
         for (const { personId, timeZone } of await findPeopleWithoutDigest(ctx.tx)) {
           const before = startOfHour(ctx.now, timeZone);
           const assigned = await assignDigest(ctx.tx, { personId, before, digestAt: ctx.now });
-          if (assigned) await ctx.enqueue(sendDigest, { personId, digestAt: ctx.now.toISOString() });
+          if (!assigned) continue;
+          const digest = { personId, digestAt: ctx.now.toISOString() };
+          await ctx.enqueue(sendDigest, digest, { userId: personId });
         }
       }),
     ),

@@ -23,6 +23,7 @@ import { videoDescription, videoTags, videoTitle } from "../rules/details.ts";
 import { isPublishTimeAllowed, type Visibility } from "../rules/progress.ts";
 import { publishingStatusOf } from "../rules/status.ts";
 import { settleTask } from "./delivery/settle.ts";
+import { shareOf } from "./delivery/share.ts";
 import { mayHaveVideo, requireDestinations } from "./destinations/choice.ts";
 import { type DestinationRow } from "./destinations/queries.ts";
 import { listCaptions, readOptions, saveOptions } from "./details/queries.ts";
@@ -97,7 +98,8 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
         ...{ taskId, destinationId: destination.id, kind: destination.kind, personId: task.creatorId },
         ...{ videoId, bytes: original.bytes, step: "upload", startedAt: ctx.now },
       }));
-    await ctx.enqueue(deliverVideo, { deliveryId });
+    const owner = { personId: task.creatorId, destinationId: destination.id };
+    await ctx.enqueue(deliverVideo, { deliveryId }, await shareOf(ctx, owner));
   }
   await settleTask(ctx, taskId);
   return readProgress(ctx, taskId, platform);

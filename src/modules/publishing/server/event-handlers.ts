@@ -24,7 +24,8 @@ export function publishingEventHandlers(): EventHandler[] {
         if (row.brokenAt) await deleteDestination(ctx.tx, row);
         else await changeDestination(ctx.tx, row, { ...cleared, brokenAt: ctx.now });
       }
-      if (connected.some(({ brokenAt }) => brokenAt === null)) await ctx.enqueue(revokeChannel, { personId });
+      if (connected.some(({ brokenAt }) => brokenAt === null))
+        await ctx.enqueue(revokeChannel, { personId }, { userId: personId });
     }),
   ];
 }

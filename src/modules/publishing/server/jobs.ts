@@ -12,6 +12,7 @@ import { deliver } from "./delivery/deliver.ts";
 import { deliveryLock } from "./delivery/delivery.ts";
 import { discard, discardUpload } from "./delivery/discard.ts";
 import { checkIfDue, checkProcessing } from "./delivery/processing.ts";
+import { shareOf } from "./delivery/share.ts";
 import type { PublishingDependencies } from "./dependencies.ts";
 import { reportBroken } from "./destinations/access.ts";
 import { revokeDeletedAccount } from "./destinations/authorization.ts";
@@ -24,7 +25,7 @@ import {
   workingDestinations,
 } from "./destinations/queries.ts";
 import { sendAdditions, workAdditions } from "./details/additions.ts";
-import { listInProgress, listUnchecked } from "./queries.ts";
+import { findDelivery, listInProgress, listUnchecked } from "./queries.ts";
 
 /** Delivers the video of a task to a destination, from the step it has reached. Concurrent runs are harmless. */
 export const deliverVideo = defineJob({
@@ -35,7 +36,8 @@ export const deliverVideo = defineJob({
   retryDelaySeconds: 2,
   // The largest video on a slow connection; `resumeDeliveries` finds the deliveries of a killed process.
   expireSeconds: 23 * 60 * 60,
-  concurrency: 8,
+  concurrency: 12,
+  limits: { perUser: 2, perHost: 8 },
 });
 
 /** Revokes the connections of a deleted account at the platforms and deletes their tokens. */
@@ -47,6 +49,7 @@ export const revokeChannel = defineJob({
   retryDelaySeconds: 60,
   expireSeconds: 120,
   concurrency: 2,
+  limits: { perUser: 1 },
 });
 
 /** Enqueues the deliveries and changes whose process was killed, and the checks that were lost. Reports lost tokens. */
@@ -104,17 +107,22 @@ export async function resumeAbandoned({
   };
   for (const deliveryId of await read(null, (ctx) => listInProgress(ctx.tx))) {
     if (!(await unlocked(deliveryLock(deliveryId)))) continue;
-    await run(null, (ctx) => ctx.enqueue(deliverVideo, { deliveryId }));
+    await run(null, (ctx) => enqueueDelivery(ctx, deliverVideo, deliveryId));
   }
   for (const deliveryId of await read(null, (ctx) => listDue(ctx.tx, ctx.now))) {
     if (!(await unlocked(changesLock(deliveryId)))) continue;
-    await run(null, (ctx) => ctx.enqueue(sendChanges, { deliveryId }));
+    await run(null, (ctx) => enqueueDelivery(ctx, sendChanges, deliveryId));
   }
   await run(null, async (ctx) => {
     for (const deliveryId of await listUnchecked(ctx.tx, after(ctx.now, -minute))) {
-      await ctx.enqueue(checkProcessing, { deliveryId });
+      await enqueueDelivery(ctx, checkProcessing, deliveryId);
     }
   });
+}
+
+async function enqueueDelivery(ctx: Context, job: typeof deliverVideo, deliveryId: string): Promise<void> {
+  const row = await findDelivery(ctx.tx, deliveryId);
+  if (row) await ctx.enqueue(job, { deliveryId }, await shareOf(ctx, row));
 }
 
 /** Reports connections whose tokens were deleted as broken, as after a change of the secret. */

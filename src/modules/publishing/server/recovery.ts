@@ -11,6 +11,7 @@ import { isCancellable } from "../rules/recovery-actions.ts";
 import { requirePublishable } from "./actions.ts";
 import { discardUpload } from "./delivery/discard.ts";
 import { settleTask } from "./delivery/settle.ts";
+import { shareOf } from "./delivery/share.ts";
 import { reconnect, requireConnected } from "./destinations/choice.ts";
 import { connectedTo } from "./destinations/queries.ts";
 import { deliverVideo } from "./jobs.ts";
@@ -66,7 +67,7 @@ async function continueDelivery(ctx: Context, row: DeliveryRow, retry: Retry): P
     throw publishingError("no_channel", destination ? { message: reconnect(destination.title) } : {});
   }
   await changeDelivery(ctx.tx, row.id, { ...restarted(row, ctx.now), ...changeOfRetry(row, retry) });
-  await ctx.enqueue(deliverVideo, { deliveryId: row.id });
+  await ctx.enqueue(deliverVideo, { deliveryId: row.id }, await shareOf(ctx, row));
 }
 
 function changeOfRetry({ problemCode, step, shownVisibility }: DeliveryRow, retry: Retry): DeliveryChange {
@@ -105,7 +106,7 @@ export async function cancelDelivery(ctx: Context, chosen: Chosen, platform: Pla
   if (cancellable.length === 0) throw publishingError("too_late_to_cancel");
   for (const row of cancellable) {
     await changeDelivery(ctx.tx, row.id, { ...noRetry, problemCode: cancelling });
-    await ctx.enqueue(discardUpload, { deliveryId: row.id, attempt: 1 });
+    await ctx.enqueue(discardUpload, { deliveryId: row.id, attempt: 1 }, await shareOf(ctx, row));
     notifyOwner(ctx, row);
   }
   if (allows(task.stage, "publish")) await settleTask(ctx, taskId);

@@ -24,7 +24,7 @@ export interface PushWorkerDependencies {
 
 /** Sends one notification to one browser, and deletes the subscription if the push service says that it has ended. */
 export function pushWorker({ run, read, push, log }: PushWorkerDependencies): JobWorker {
-  return worker(sendPush, async ({ notificationId, subscriptionId }) => {
+  return worker(sendPush, async ({ notificationId, subscriptionId }, signal) => {
     const pending = await read(null, async (ctx) => {
       const { tx } = ctx;
       const found = await findPendingPush(tx, { notificationId, subscriptionId });
@@ -44,7 +44,7 @@ export function pushWorker({ run, read, push, log }: PushWorkerDependencies): Jo
     const keys = known ?? (await run(null, (ctx) => vapidKeys(ctx, push)));
     const payload = JSON.stringify(pushPayload(notification, unread));
     try {
-      await push.send({ subscription, keys, payload, topic: `notification-${notificationId}` });
+      await push.send({ subscription, keys, payload, topic: `notification-${notificationId}`, signal });
     } catch (error) {
       if (!(error instanceof AdapterError) || error.kind !== "permanent") throw error;
       if (error.code === "push_subscription_gone")

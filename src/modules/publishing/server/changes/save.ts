@@ -7,6 +7,7 @@ import { isCompleted } from "#modules/tasks/rules.ts";
 import { changePublishedDetails, lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { confirmPublic } from "../delivery/confirm-public.ts";
+import { shareOf } from "../delivery/share.ts";
 import type { Platforms } from "../destinations/platforms.ts";
 import { changeDelivery, deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 import { isScheduled, presentChanges } from "./present.ts";
@@ -48,7 +49,10 @@ export async function saveChanges(
     await changeDelivery(ctx.tx, id, { visibility, publishAt });
     await countSave(ctx.tx, id, task.thumbnailFileId);
   }
-  if (publishAt) await ctx.enqueue(confirmPublic, { taskId, attempt: 0 }, { at: publishAt });
+  if (publishAt) {
+    const later = { userId: task.creatorId, at: publishAt };
+    await ctx.enqueue(confirmPublic, { taskId, attempt: 0 }, later);
+  }
   await enqueue(ctx, deliveries);
   await ctx.emit(detailsChanged, { taskId });
   return readChanges(ctx, taskId, platforms);
@@ -81,8 +85,9 @@ export async function admitChanges(ctx: ReadContext, taskId: number): Promise<vo
 }
 
 async function enqueue(ctx: Context, deliveries: readonly DeliveryRow[]): Promise<void> {
-  for (const { id: deliveryId, taskId, personId } of deliveries) {
-    await ctx.enqueue(sendChanges, { deliveryId });
+  for (const row of deliveries) {
+    const { id: deliveryId, taskId, personId } = row;
+    await ctx.enqueue(sendChanges, { deliveryId }, await shareOf(ctx, row));
     ctx.notifyClients([personId], deliveryChanged, { taskId, deliveryId });
   }
 }

@@ -14,6 +14,7 @@ import { readTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { hasRequestedVisibility, shownIn } from "../delivery/processing.ts";
 import { readThumbnailFile, visibilityOf } from "../delivery/publish.ts";
+import { shareOf } from "../delivery/share.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
 import { changeDelivery, type DeliveryRow, findDelivery } from "../queries.ts";
@@ -28,6 +29,7 @@ export const sendChanges = defineJob({
   retryDelaySeconds: 10,
   expireSeconds: 15 * 60,
   concurrency: 4,
+  limits: { perUser: 2, perHost: 3 },
 });
 
 /** The name of the lock of the worker that sends changes. */
@@ -144,7 +146,9 @@ async function record(
       ? { ...noProblem, problemCode: visibilityRefused }
       : { ...noProblem, sentRevision: revision, sentAt: ctx.now };
   const isLast = await changeChanges(ctx.tx, { deliveryId, revision }, result);
-  if (isLast && retryAt) await ctx.enqueue(sendChanges, { deliveryId }, { at: retryAt });
+  if (isLast && retryAt) {
+    await ctx.enqueue(sendChanges, { deliveryId }, { ...(await shareOf(ctx, delivery)), at: retryAt });
+  }
   ctx.notifyClients([delivery.personId], deliveryChanged, { taskId: delivery.taskId, deliveryId });
 }
 

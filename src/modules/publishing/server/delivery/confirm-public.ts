@@ -18,6 +18,7 @@ export const confirmPublic = defineJob({
   retryDelaySeconds: 60,
   expireSeconds: 120,
   concurrency: 2,
+  limits: { perUser: 1 },
 });
 
 /** Waits after each attempt; at the third the video is overdue. The creator may also have made it private. */
@@ -43,7 +44,8 @@ export async function confirmPublicVideo(
     }
     const wait = waits[attempt];
     if (found.length < waiting.length && wait !== undefined) {
-      await ctx.enqueue(confirmPublic, { taskId, attempt: attempt + 1 }, { at: after(ctx.now, wait) });
+      const later = { userId: waiting[0]?.personId ?? null, at: after(ctx.now, wait) };
+      await ctx.enqueue(confirmPublic, { taskId, attempt: attempt + 1 }, later);
     }
   });
 }

@@ -11,6 +11,7 @@ import { connectedPlatform, withAccess } from "../destinations/access.ts";
 import { changeDelivery, type DeliveryRow, findDelivery, noUpload } from "../queries.ts";
 import { deliveryLock } from "./delivery.ts";
 import { decryptSession } from "./session.ts";
+import { shareOf } from "./share.ts";
 
 /** Deletes what a cancelled delivery has uploaded. Enqueued again while the platform is unavailable. */
 export const discardUpload = defineJob({
@@ -19,7 +20,8 @@ export const discardUpload = defineJob({
   retries: 5,
   retryDelaySeconds: 10,
   expireSeconds: 120,
-  concurrency: 2,
+  concurrency: 4,
+  limits: { perUser: 2, perHost: 3 },
 });
 
 /** Attempts before the video is left to the creator, over about half an hour. */
@@ -41,7 +43,8 @@ export async function discard(
     if (row?.problemCode !== cancelling) return;
     if (outcome === "later" && attempt < attempts) {
       const wait = Math.min(maxWait, second * 2 ** (attempt - 1));
-      await ctx.enqueue(discardUpload, { deliveryId: id, attempt: attempt + 1 }, { at: after(ctx.now, wait) });
+      const later = { ...(await shareOf(ctx, row)), at: after(ctx.now, wait) };
+      await ctx.enqueue(discardUpload, { deliveryId: id, attempt: attempt + 1 }, later);
       return;
     }
     const deleted = { ...noUpload, problemCode: cancelled };

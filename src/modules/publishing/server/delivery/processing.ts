@@ -17,6 +17,7 @@ import { changeInProgress, type DeliveryRow, findInProgress } from "../queries.t
 import { confirmPublic } from "./confirm-public.ts";
 import { markFailed } from "./mark-failed.ts";
 import { settleTask } from "./settle.ts";
+import { shareOf } from "./share.ts";
 
 /** Asks the platform whether it has processed the video. Enqueued again until it has. */
 export const checkProcessing = defineJob({
@@ -26,7 +27,8 @@ export const checkProcessing = defineJob({
   retries: 2,
   retryDelaySeconds: 10,
   expireSeconds: 120,
-  concurrency: 2,
+  concurrency: 4,
+  limits: { perUser: 2, perHost: 3 },
 });
 
 /** Follows the processing if a check is due: another one may have been made since the job was enqueued. */
@@ -124,7 +126,10 @@ async function markPublished(ctx: Context, row: DeliveryRow, state: VideoState):
   const done = { step: "done", ...shownIn(row, state, ctx.now), finishedAt: ctx.now, checkAt: null } as const;
   await lockTask(ctx, taskId);
   if (!(await changeInProgress(ctx.tx, row, done))) return;
-  if (state.publishAt) await ctx.enqueue(confirmPublic, { taskId, attempt: 0 }, { at: state.publishAt });
+  if (state.publishAt) {
+    const later = { userId: row.personId, at: state.publishAt };
+    await ctx.enqueue(confirmPublic, { taskId, attempt: 0 }, later);
+  }
   await settleTask(ctx, taskId);
   ctx.notifyClients([row.personId], publishVideo, { taskId, deliveryId: id, videoId });
 }
@@ -136,6 +141,6 @@ async function checkAgain(ctx: Context, row: DeliveryRow, percent: number | null
   // The platform's total may grow, and with it the percentage would fall.
   const processedPercent = Math.max(percent ?? 0, row.processedPercent ?? 0) || null;
   if (!(await changeInProgress(ctx.tx, row, { checkAt, processedPercent }))) return;
-  await ctx.enqueue(checkProcessing, { deliveryId: id }, { at: checkAt });
+  await ctx.enqueue(checkProcessing, { deliveryId: id }, { ...(await shareOf(ctx, row)), at: checkAt });
   ctx.notifyClients([row.personId], deliveryChanged, { taskId, deliveryId: id });
 }

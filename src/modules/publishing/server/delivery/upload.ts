@@ -65,7 +65,7 @@ export async function uploadVideo(
       const change = { step: "thumbnail", ...uploaded } as const;
       const watchUrl = platform.watchUrl(videoId);
       if (await changeInProgress(ctx.tx, row, { ...change, platformVideoId: videoId, watchUrl })) {
-        await ctx.enqueue(sendAdditions, { taskId });
+        await ctx.enqueue(sendAdditions, { taskId }, { userId: row.personId });
         ctx.notifyClients([row.personId], uploadComplete, { taskId, deliveryId: id });
       }
     });

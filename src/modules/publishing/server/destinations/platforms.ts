@@ -18,7 +18,7 @@ export function platformOf(
   if (row.encryptedSettings === null) {
     throw new AdapterError({ kind: "needs-user", code: "reconnect_needed", message: "No settings." });
   }
-  const settings = keyring.decrypt(settingsPurpose, row.encryptedSettings);
+  const settings = decryptSettings(keyring, row.encryptedSettings);
   return row.kind === "peertube" ? peertube.instance(settings) : s3.bucket(settings);
 }
 
@@ -31,6 +31,10 @@ export function platformName(
   if (kind === "youtube") return platforms.platform.name;
   if (connected?.encryptedSettings) return platformOf(platforms, connected).name;
   return kind === "peertube" ? "PeerTube" : "The S3 bucket";
+}
+
+export function decryptSettings(keyring: Keyring, encrypted: string): string {
+  return keyring.decrypt(settingsPurpose, encrypted);
 }
 
 export function encryptSettings(keyring: Keyring, settings: string): string {

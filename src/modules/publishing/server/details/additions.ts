@@ -26,14 +26,14 @@ export const sendAdditions = defineJob({
   retryDelaySeconds: 20,
   expireSeconds: 15 * 60,
   concurrency: 4,
+  limits: { perUser: 2 },
 });
 
 /** Enqueues the job if the task's video is on a platform; the upload enqueues it otherwise. */
 export async function enqueueAdditions(ctx: Context, taskId: number): Promise<void> {
   const deliveries = await deliveriesOfTask(ctx.tx, taskId);
-  if (deliveries.some(({ platformVideoId }) => platformVideoId !== null)) {
-    await ctx.enqueue(sendAdditions, { taskId });
-  }
+  const uploaded = deliveries.find(({ platformVideoId }) => platformVideoId !== null);
+  if (uploaded) await ctx.enqueue(sendAdditions, { taskId }, { userId: uploaded.personId });
 }
 
 /** Tries again what has failed for the actor's task. */
