@@ -146,23 +146,41 @@ describe("jobs of users", () => {
     await expect.poll(() => held.running()).toContain("bob-2");
   });
 
-  it("that are short pass the user's others, and have slots of their own", async () => {
-    const job = newJob({ concurrency: 3, limits: { perUser: 2, keptForShort: 1 } });
+  it("that are short pass the user's others", async () => {
+    const job = newJob({ limits: { perUser: 1 } });
     const jobs = await openJobs();
     const held = heldWorker(job);
-    await enqueue(jobs, job, {
-      ...flood("ann-", 3, { userId: ann }),
-      "ann-short": { userId: ann, short: true },
-      "bob-1": { userId: bob },
-    });
+    await enqueue(jobs, job, { "ann-1": { userId: ann }, "ann-short": { userId: ann, short: true } });
     await jobs.start([held.worker]);
-    await expect.poll(() => held.running().toSorted()).toEqual(["ann-1", "ann-short", "bob-1"]);
-    held.end("ann-short");
-    await enqueue(jobs, job, { "eve-1": { userId: eve } });
+    await expect.poll(held.running).toEqual(["ann-short"]);
+  });
+
+  it("that are short have slots of their own", async () => {
+    const job = newJob({ concurrency: 2, limits: { perUser: 2, keptForShort: 1 } });
+    const jobs = await openJobs();
+    const held = heldWorker(job);
+    await enqueue(jobs, job, { "ann-1": { userId: ann }, "bob-1": { userId: bob } });
+    await jobs.start([held.worker]);
+    await expect.poll(held.running).toEqual(["ann-1"]);
     await settle();
-    expect(held.running().toSorted()).toEqual(["ann-1", "bob-1"]);
+    expect(held.running()).toEqual(["ann-1"]);
     await enqueue(jobs, job, { "eve-short": { userId: eve, short: true } });
-    await expect.poll(() => held.running().toSorted()).toEqual(["ann-1", "bob-1", "eve-short"]);
+    await expect.poll(held.running).toEqual(["ann-1", "eve-short"]);
+  });
+
+  it("that are short have a part of the user's share", async () => {
+    const job = newJob({ concurrency: 8, limits: { perUser: 2, keptForShort: 1 } });
+    const jobs = await openJobs();
+    const held = heldWorker(job);
+    await enqueue(jobs, job, flood("ann-", 3, { userId: ann }));
+    await jobs.start([held.worker]);
+    await expect.poll(held.running).toEqual(["ann-1"]);
+    await settle();
+    expect(held.running()).toEqual(["ann-1"]);
+    await enqueue(jobs, job, flood("short-", 3, { userId: ann, short: true }));
+    await expect.poll(held.running).toEqual(["ann-1", "short-1"]);
+    await settle();
+    expect(held.running()).toEqual(["ann-1", "short-1"]);
   });
 
   it("are not enqueued without their user", async () => {
