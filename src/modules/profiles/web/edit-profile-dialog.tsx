@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
@@ -227,7 +228,8 @@ function useSaveProfile({ profile, onSaving, onSaved }: SaveProfile) {
       return call(editProfile, { form }, { fallback: failed, signal: leaving.current.signal });
     },
     onMutate: () => onSaving(true),
-    onSettled: () => onSaving(false),
+    // At once: a disabled field can't be focused.
+    onSettled: () => flushSync(() => onSaving(false)),
   });
   const keep = async (saved: SavedProfile) => {
     const edited = { ...profile, ...saved };

@@ -51,17 +51,18 @@ export function TaskForm({ id, task, draft: draftKey, onSaving, onChanged, onSav
     resolver: zodResolver(taskDraft),
     defaultValues,
   });
+  // The sheet focuses a new task's form when it opens; the form of an existing task is rendered later. Before
+  // `reset`, after which the fields can't be focused until they are rendered again.
+  const loadedLater = task !== null;
+  useEffect(() => {
+    if (loadedLater) setFocus("taskTitle");
+  }, [loadedLater, setFocus]);
   useEffect(() => {
     if (stored) reset({ ...defaultValues, ...stored }, { keepDefaultValues: true });
   }, [stored, defaultValues, reset]);
   const { errors, isDirty, isSubmitting: saving } = formState;
   const changed = isDirty || chosen !== kept;
   useEffect(() => onChanged(changed), [onChanged, changed]);
-  // The sheet focuses a new task's form when it opens; the form of an existing task is rendered later.
-  const loadedLater = task !== null;
-  useEffect(() => {
-    if (loadedLater) setFocus("taskTitle");
-  }, [loadedLater, setFocus]);
   const add = (more: Partial<DraftFiles>) => setChosen((before) => ({ ...before, ...more }));
 
   const save = async (draft: TaskDraft) => {
