@@ -4,18 +4,25 @@ import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
-import { onTestFinished } from "vitest";
+import { toast } from "sonner";
+import { onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { App } from "#app/web/app.tsx";
 import { queryClient } from "#app/web/query-client.ts";
+import { useEditedTask } from "#modules/board/web/edited-task.ts";
+import { useTaskStorage } from "#modules/board/web/task-storage.ts";
 import { messagesEndpoints } from "#modules/messages/contract.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { peopleEndpoints, type User } from "#modules/people/contract.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
+import { usePaletteState } from "#modules/profiles/web/palette-state.ts";
+import { useUploadStorage } from "#modules/publishing/web/upload-storage.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { socketTokenKey, userStorageKey } from "#modules/sign-in/rules/stored-user.ts";
 import { useUserStore } from "#modules/sign-in/web/user-store.ts";
+import { siteEndpoints } from "#modules/site/contract.ts";
+import { noContact } from "#modules/site/rules.ts";
 
 import { type FakeApi, startFakeApi } from "./fake-api.ts";
 import { type FakeRealtime, startFakeRealtime } from "./fake-realtime.ts";
@@ -44,10 +51,17 @@ export async function startScreen(user: User | null): Promise<Screen> {
   sessionStorage.clear();
   const api = startFakeApi();
   const realtime = startFakeRealtime();
-  if (user) answerSession(api, user);
+  api.on(siteEndpoints.contact, () => noContact);
+  if (user) {
+    localStorage.setItem(userStorageKey, JSON.stringify({ state: { user }, version: 0 }));
+    localStorage.setItem(socketTokenKey, "token");
+    answerSession(api, user);
+  }
   await page.viewport(desktop.width, desktop.height);
   let root: ReturnType<typeof createRoot> | null = null;
   const close = () => {
+    // Otherwise the next page shows them again.
+    toast.dismiss();
     root?.unmount();
     root = null;
     queryClient.clear();
@@ -64,13 +78,14 @@ export async function startScreen(user: User | null): Promise<Screen> {
   const open = async (path: string) => {
     close();
     history.replaceState(null, "", path);
-    await useUserStore.persist.rehydrate();
+    await readStoredState();
     render(<App />);
   };
   const show = (component: ReactNode) =>
     flushSync(() => render(<QueryClientProvider client={queryClient}>{component}</QueryClientProvider>));
   const testPath = location.pathname + location.search;
   onTestFinished(() => {
+    vi.useRealTimers();
     close();
     history.replaceState(null, "", testPath);
     realtime.stop();
@@ -86,9 +101,21 @@ export async function startScreen(user: User | null): Promise<Screen> {
   };
 }
 
-function answerSession(api: FakeApi, user: User): void {
-  localStorage.setItem(userStorageKey, JSON.stringify({ state: { user }, version: 0 }));
-  localStorage.setItem(socketTokenKey, "token");
+/** Sets the state that the app keeps in local storage to what is stored there, as a page load does. */
+async function readStoredState(): Promise<void> {
+  usePaletteState.setState({ open: false });
+  const stored = Object.entries(localStorage);
+  useTaskStorage.setState(useTaskStorage.getInitialState());
+  useEditedTask.setState(useEditedTask.getInitialState());
+  useUploadStorage.setState(useUploadStorage.getInitialState());
+  localStorage.clear();
+  for (const [key, value] of stored) localStorage.setItem(key, String(value));
+  for (const store of [useUserStore, useTaskStorage, useEditedTask, useUploadStorage])
+    await store.persist.rehydrate();
+}
+
+/** Answers what every page asks for after the login of `user`. */
+export function answerSession(api: FakeApi, user: User): void {
   api.on(sessionEndpoints.checkAuth, () => ({ ...user, socketToken: "token" }));
   api.on(peopleEndpoints.setTimeZone, () => null);
   api.on(notificationsEndpoints.list, () => ({ items: [], nextCursor: null, unread: 0 }));

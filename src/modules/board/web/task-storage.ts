@@ -18,7 +18,7 @@ const noTasks: TaskStorage = { tasks: [], by: null };
 const storedState = z.object({ tasks: z.array(boardTask), by: z.number().nullable() });
 
 /** Kept in the browser, so that the Tasks screen has content before the server answers, and without a connection. */
-const useTaskStorage = create<TaskStorage>()(
+export const useTaskStorage = create<TaskStorage>()(
   persist((): TaskStorage => noTasks, {
     name: "task-storage",
     merge: (stored) => storedState.safeParse(stored).data ?? noTasks,

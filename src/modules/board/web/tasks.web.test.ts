@@ -1,21 +1,55 @@
-import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
-import { startScreen } from "#testing/web/open-screen.tsx";
+import { day, minute } from "#core/time.ts";
+import { mobileViewKey } from "#modules/sign-in/rules/stored-user.ts";
+import { ConnectionLost } from "#testing/web/fake-api.ts";
+import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { meera, sampleTask } from "#testing/web/samples.ts";
 
-import { boardEndpoints } from "../contract.ts";
+import { boardEndpoints, type BoardTask } from "../contract.ts";
+
+const harbour = sampleTask({ id: 20, taskTitle: "Harbour at dawn" });
+const lagoon = sampleTask({ id: 21, taskTitle: "Lagoon at low tide" });
+const titles = () => page.getByRole("article").getByRole("heading", { level: 2 });
+const shownTitles = () =>
+  titles()
+    .elements()
+    .map(({ textContent }) => textContent);
+
+/** Sets the faked clock a day ahead, and runs the timers of the next minute. */
+async function skipDay(): Promise<void> {
+  vi.setSystemTime(Date.now() + day);
+  await vi.advanceTimersByTimeAsync(minute);
+}
+
+/** A creator with these open tasks. */
+async function creatorWith(tasks: BoardTask[]): Promise<Screen> {
+  const screen = await startScreen(meera);
+  screen.api.on(boardEndpoints.countTasks, () => ({ assigned: tasks.length, completed: 0 }));
+  screen.api.on(boardEndpoints.fetchTasks, ({ query }) => (query.completed === "true" ? [] : tasks));
+  return screen;
+}
 
 test("the list has a skeleton, an empty state and an error state", async () => {
-  const { api, open, reload } = await startScreen(meera);
-  api.on(boardEndpoints.countTasks, () => ({ assigned: 0, completed: 0 }));
+  const { api, open, reload } = await creatorWith([]);
   const list = Promise.withResolvers<[]>();
   api.on(boardEndpoints.fetchTasks, () => list.promise);
   await open("/y/tasks");
-  await expect.element(page.getByText("Loading your tasks")).toBeInTheDocument();
+  const skeleton = page.getByRole("status").filter({ hasText: "Loading your tasks" });
+  await expect.element(skeleton).toBeInTheDocument();
+  expect(skeleton.element().querySelectorAll(".aspect-video")).toHaveLength(3);
   list.resolve([]);
   await expect.element(page.getByText("No tasks currently assigned yet.")).toBeVisible();
+  await expect.element(page.getByText("Tasks currently assigned to editor/ in progress")).toBeVisible();
+  const heading = "Assign Work and upload videos to YouTube with one click!";
+  await expect.element(page.getByRole("heading", { name: heading })).toBeVisible();
+  await page.getByRole("tab", { name: /^Completed Tasks/ }).click();
+  await expect
+    .element(page.getByText("All your completed tasks that were assigned to editors"))
+    .toBeVisible();
+  await expect.element(page.getByText("No completed tasks yet.")).toBeVisible();
 
   api.on(boardEndpoints.fetchTasks, () => {
     throw new AppError({ code: "too_many", status: 429, message: "Too many tries." });
@@ -25,4 +59,115 @@ test("the list has a skeleton, an empty state and an error state", async () => {
   api.on(boardEndpoints.fetchTasks, () => [sampleTask()]);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByRole("article", { name: "Lagoon at low tide" })).toBeVisible();
+});
+
+test("an empty phone screen offers a new task once", async () => {
+  const { open } = await creatorWith([]);
+  await page.viewport(390, 844);
+  await open("/y/tasks");
+  await expect.element(page.getByText("No tasks currently assigned yet.")).toBeVisible();
+  await expect.poll(() => page.getByRole("button", { name: "Create Task" }).elements()).toHaveLength(1);
+});
+
+test("tasks are searched, filtered and ordered, also after a reload", async () => {
+  const { api, open, reload } = await creatorWith([]);
+  const asked = api.on(boardEndpoints.fetchTasks, ({ query: { search, stage, sort } }) => {
+    if (stage) return [];
+    const found = search ? [lagoon] : [harbour, lagoon];
+    return sort === "deadline" ? found.toReversed() : found;
+  });
+  await open("/y/tasks");
+  await expect.poll(shownTitles).toEqual(["Harbour at dawn", "Lagoon at low tide"]);
+  await page.getByRole("combobox", { name: "Order" }).selectOptions("Deadline first");
+  await expect.poll(shownTitles).toEqual(["Lagoon at low tide", "Harbour at dawn"]);
+  const search = page.getByRole("searchbox", { name: "Search your tasks" });
+  await search.fill("lagoon");
+  await expect.poll(shownTitles).toEqual(["Lagoon at low tide"]);
+  await reload();
+  await expect.poll(shownTitles).toEqual(["Lagoon at low tide"]);
+  await expect.element(search).toHaveValue("lagoon");
+  expect(asked.at(-1)?.query).toMatchObject({ search: "lagoon", sort: "deadline", completed: "false" });
+
+  await page.getByRole("combobox", { name: "Stage" }).selectOptions("In review");
+  await expect.element(page.getByText("No matching tasks")).toBeVisible();
+  expect(asked.at(-1)?.query).toMatchObject({ search: "lagoon", sort: "deadline", stage: "in_review" });
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.element(search).toHaveFocus();
+  await expect.poll(shownTitles).toEqual(["Lagoon at low tide", "Harbour at dawn"]);
+});
+
+test("tasks are loaded page by page, and the focus stays at the end", async () => {
+  const { api, open } = await creatorWith([]);
+  const takes = Array.from({ length: 31 }, (_, at) =>
+    sampleTask({ id: at + 1, taskTitle: `Take ${at + 1}` }),
+  );
+  const asked = api.on(boardEndpoints.fetchTasks, ({ query: { cursor, limit } }) =>
+    cursor === "30"
+      ? { data: takes.slice(30), nextCursor: null }
+      : { data: takes.slice(0, limit), nextCursor: "30" },
+  );
+  await open("/y/tasks?q=Take");
+  await expect.poll(() => titles().elements()).toHaveLength(30);
+  const more = page.getByRole("button", { name: "Show older tasks" });
+  (more.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => titles().elements()).toHaveLength(31);
+  await expect.element(page.getByText("End of list")).toHaveFocus();
+  expect(asked.at(-1)?.query).toMatchObject({ search: "Take", cursor: "30" });
+});
+
+test("an open page marks tasks as due soon and overdue", async () => {
+  vi.useFakeTimers({ now: new Date("2031-02-28T12:00:00Z"), toFake: ["Date", "setTimeout", "clearTimeout"] });
+  const deadline = "2031-03-01T18:29:00.000Z";
+  const { open } = await creatorWith([sampleTask({ taskTitle: "Ferry", deadline })]);
+  await open("/y/tasks");
+  const ferry = page.getByRole("article", { name: "Ferry" });
+  await expect.element(ferry).toBeVisible();
+  await expect.element(ferry).not.toMatchTextContent(/due soon/);
+  await skipDay();
+  await expect.element(ferry).toMatchTextContent(/due soon/);
+  await skipDay();
+  await expect.element(ferry).toMatchTextContent(/overdue/);
+  const date = ferry.getByText("Mar 1, 2031, 11:59 PM").element();
+  // One line.
+  expect(date.getBoundingClientRect().height).toBeLessThan(30);
+});
+
+test("the last list is shown before the server answers, and with the error if it can't be reached", async () => {
+  const { api, open, reload } = await creatorWith([harbour, lagoon]);
+  const stored = () => JSON.parse(localStorage.getItem("task-storage") ?? "{}") as { state?: unknown };
+  await open("/y/tasks");
+  await expect.poll(() => stored().state).toMatchObject({ tasks: [{ id: 20 }, { id: 21 }], by: meera.id });
+
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  api.on(boardEndpoints.fetchTasks, () => {
+    throw new ConnectionLost();
+  });
+  await reload();
+  await expect.poll(shownTitles).toEqual(["Harbour at dawn", "Lagoon at low tide"]);
+  const failed = page.getByText("Failed to fetch user's Tasks").first();
+  await expect
+    .poll(async () => {
+      // Between the tries.
+      await vi.advanceTimersByTimeAsync(4000);
+      return failed.elements().length;
+    })
+    .toBe(1);
+  await expect.poll(shownTitles).toEqual(["Harbour at dawn", "Lagoon at low tide"]);
+  api.on(boardEndpoints.fetchTasks, () => [lagoon]);
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  await expect.poll(shownTitles).toEqual(["Lagoon at low tide"]);
+  await expect.element(failed).not.toBeInTheDocument();
+});
+
+test("the browser stores whether the window is narrow", async () => {
+  const { open } = await creatorWith([]);
+  const isMobile = () =>
+    (JSON.parse(localStorage.getItem(mobileViewKey) ?? "{}") as { state?: unknown }).state;
+  await open("/y/tasks");
+  await expect.poll(isMobile).toEqual({ isMobile: false });
+  await page.viewport(1099, 800);
+  await expect.poll(isMobile).toEqual({ isMobile: true });
+  await page.viewport(1100, 800);
+  await expect.poll(isMobile).toEqual({ isMobile: false });
 });

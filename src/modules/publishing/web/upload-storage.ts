@@ -10,7 +10,7 @@ interface UploadStorage {
 }
 
 /** The name is part of the public interface; it must not change. */
-const useUploadStorage = create<UploadStorage>()(
+export const useUploadStorage = create<UploadStorage>()(
   persist((): UploadStorage => ({ taskId: null, by: null }), { name: "upload-video-storage" }),
 );
 

@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import type { Endpoint } from "#core/endpoint.ts";
+import { commonError } from "#core/error.ts";
+import { boardEndpoints } from "#modules/board/contract.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract.ts";
+import { exportEndpoints } from "#modules/feedback/contract/export.ts";
+import { guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
+import { historyEndpoints } from "#modules/history/contract.ts";
+import { notificationSettingsEndpoints } from "#modules/notifications/contract/settings.ts";
+import { peopleEndpoints } from "#modules/people/contract.ts";
+import { profilesEndpoints } from "#modules/profiles/contract.ts";
+import { publishingEndpoints } from "#modules/publishing/contract.ts";
+import { changesEndpoints } from "#modules/publishing/contract/changes.ts";
+import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
+import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import { googleEndpoints } from "#modules/sign-in/contract/google.ts";
+import { passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
+import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { startScreen } from "#testing/web/open-screen.tsx";
+import { meera } from "#testing/web/samples.ts";
+
+const { checkAuth: _, ...sessions } = sessionEndpoints;
+const { setTimeZone: _zone, ...people } = peopleEndpoints;
+const unknown: Endpoint[] = [
+  ...[
+    boardEndpoints,
+    tasksEndpoints,
+    reviewEndpoints,
+    feedbackEndpoints,
+    exportEndpoints,
+    guestLinkEndpoints,
+  ],
+  ...[publishingEndpoints, changesEndpoints, destinationsEndpoints, detailsEndpoints, historyEndpoints],
+  ...[profilesEndpoints, people, sessions, googleEndpoints, passkeyEndpoints, passwordEndpoints],
+  notificationSettingsEndpoints,
+].flatMap((endpoints) => Object.values<Endpoint>(endpoints));
+
+/** A creator's browser on a server that has no tasks and finds nothing else. */
+async function startEmpty() {
+  const screen = await startScreen(meera);
+  for (const endpoint of unknown)
+    screen.api.on(endpoint, () => {
+      throw commonError("not_found");
+    });
+  screen.api.on(boardEndpoints.countTasks, () => ({ assigned: 0, completed: 0 }));
+  screen.api.on(boardEndpoints.fetchTasks, () => []);
+  return screen;
+}
+
+test("the palette opens on every work screen", async () => {
+  const { open } = await startEmpty();
+  const palette = page.getByRole("dialog", { name: "Search" });
+  const screens = ["tasks", "profile/meera", "notifications", "settings"].map((name) => `/y/${name}`);
+  for (const path of [...screens, "/video-preview/1", "/task-update/1", "/check-progress/1"]) {
+    await open(path);
+    await expect.element(page.getByRole("main")).toBeVisible();
+    await expect
+      .poll(
+        async () => {
+          if (palette.elements().length === 0) await userEvent.keyboard("{Control>}j{/Control}");
+          return palette.elements().length;
+        },
+        { message: path, interval: 300 },
+      )
+      .toBe(1);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(palette).not.toBeInTheDocument();
+  }
+});
+
+test("the settings are one step away from every screen", async () => {
+  const { open } = await startEmpty();
+  for (const path of ["/y/tasks", "/y/notifications", "/video-preview/1", "/check-progress/1", "/privacy"]) {
+    await open(path);
+    await page.getByRole("link", { name: "Settings", exact: true }).first().click();
+    await expect.element(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  }
+  await expect.element(page.getByRole("button", { name: "Download my data" })).toBeVisible();
+});
+
+test("the preview of an unknown task offers no retry", async () => {
+  const { open } = await startEmpty();
+  await open("/video-preview/1");
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/Error loading video preview/);
+  await expect.element(page.getByRole("button", { name: "Try again" })).not.toBeInTheDocument();
+});
+
+test("the start page leads to the first task, and has no contact without a setting", async () => {
+  const { open } = await startEmpty();
+  await open("/");
+  await page.getByRole("link", { name: "Create your first task" }).first().click();
+  await expect.element(page.getByRole("dialog", { name: "Create Task" })).toBeVisible();
+  await open("/pricing");
+  await expect.element(page.getByRole("contentinfo")).toBeVisible();
+  const support = page.getByRole("contentinfo").getByRole("navigation", { name: "Support" });
+  await expect.element(support).not.toBeInTheDocument();
+});
+
+test("a browser reports its time zone to an account with another one", async () => {
+  const abroad = await startScreen({ ...meera, timeZone: "America/Lima" });
+  const reports = abroad.api.on(peopleEndpoints.setTimeZone, () => null);
+  await abroad.open("/y/tasks-of-nobody");
+  await expect
+    .poll(() => reports.map(({ body }) => body.timeZone))
+    .toEqual([Intl.DateTimeFormat().resolvedOptions().timeZone]);
+});

@@ -1,0 +1,191 @@
+import { expect, test } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+
+import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { notified } from "#modules/notifications/realtime-messages.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
+import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
+import { anika, meera, sampleTask } from "#testing/web/samples.ts";
+
+import { boardEndpoints, type BoardTask } from "../contract.ts";
+
+const lagoon = sampleTask();
+const card = (title = lagoon.taskTitle) => page.getByRole("article", { name: title });
+const legend = page.getByRole("region", { name: "The stages of a task" });
+
+/** The Tasks screen of an editor with these open tasks. */
+async function openAsEditor(tasks: BoardTask[]): Promise<Screen> {
+  const screen = await startScreen(anika);
+  show(screen, tasks);
+  await screen.open("/c/tasks");
+  return screen;
+}
+
+/** The next responses have these tasks; all of them without a running preparation wait for an upload. */
+function show({ api }: Screen, tasks: BoardTask[]): void {
+  api.on(boardEndpoints.countTasks, () => ({ assigned: tasks.length, completed: 0 }));
+  api.on(boardEndpoints.fetchTasks, ({ query }) =>
+    query.waiting ? tasks.filter(({ arrival }) => arrival === null || arrival.refusal !== null) : tasks,
+  );
+}
+
+// The first test of the file: the legend is loaded once.
+test("no card moves when the legend of the stages is loaded", async () => {
+  const moves: LayoutShift[] = [];
+  const observer = new PerformanceObserver((list) => moves.push(...(list.getEntries() as LayoutShift[])));
+  observer.observe({ type: "layout-shift" });
+  await openAsEditor([lagoon]);
+  await expect.element(legend.getByText("The creator approves it or requests changes.")).toBeVisible();
+  await expect.element(card()).toBeVisible();
+  moves.push(...(observer.takeRecords() as LayoutShift[]));
+  observer.disconnect();
+  // More than a line of text: such a card is missed by clicks.
+  const far = moves.filter(({ sources }) =>
+    sources.some(
+      ({ node, previousRect, currentRect }) =>
+        Math.abs(currentRect.y - previousRect.y) > 50 && node?.parentElement?.closest("article"),
+    ),
+  );
+  expect(far).toEqual([]);
+});
+
+interface LayoutShift extends PerformanceEntry {
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+test("the stages are named once in a legend, on hover and on focus", async () => {
+  const { reload } = await openAsEditor([lagoon]);
+  await legend.getByRole("button", { name: "Got it" }).click();
+  await expect.element(legend).not.toBeInTheDocument();
+  await reload();
+  const track = card().getByRole("button", { name: "Step 1 of 5: assigned" });
+  await expect.element(track).toBeVisible();
+  await expect.element(legend).not.toBeInTheDocument();
+  const names = card().getByRole("tooltip", { includeHidden: true });
+  await expect.element(names).not.toBeVisible();
+  await track.hover();
+  await expect.element(names.getByText("in review")).toBeVisible();
+  await expect.element(names.getByText("published")).toBeVisible();
+  await page.getByRole("heading", { name: "Tasks", exact: true }).hover();
+  await expect.element(names).not.toBeVisible();
+  (track.element() as HTMLElement).focus();
+  await expect.element(names.getByText("in review")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(names).not.toBeVisible();
+});
+
+test("the brief is cut at 80 characters and can be opened", async () => {
+  const workDescription =
+    "Start with the herons, keep every shot of the mud flats longer than feels right, and end on the boat's bell.";
+  await openAsEditor([{ ...lagoon, workDescription }]);
+  await expect.element(card()).toMatchTextContent(/longer than feels right,…/);
+  await expect.element(card()).not.toMatchTextContent(/boat's bell/);
+  await expect.element(card()).toMatchTextContent(/assigned by/);
+  await expect.element(card()).toMatchTextContent(/due May 17, 2031, 11:59 PM/);
+  await card().getByRole("button", { name: "full text" }).click();
+  const brief = page.getByRole("dialog", { name: lagoon.taskTitle });
+  await expect.element(brief.getByText(workDescription)).toBeVisible();
+});
+
+test("the planned details are in the editor's brief, and the thumbnail on the card", async () => {
+  const planned = {
+    title: "A night market in nine minutes",
+    description: "Recorded in one walk.",
+    tags: ["market", "night"],
+    thumbnail: "/favicon.png",
+  };
+  await openAsEditor([{ ...lagoon, ...planned }]);
+  await expect.poll(() => card().element().querySelector("img")?.getAttribute("src")).toBe(planned.thumbnail);
+  await card().getByRole("button", { name: "Brief" }).click();
+  const brief = page.getByRole("dialog", { name: lagoon.taskTitle });
+  for (const text of [planned.title, planned.description, ...planned.tags])
+    await expect.element(brief.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(brief.getByRole("img", { name: "The planned thumbnail" })).toBeVisible();
+});
+
+test("an editor is asked for no upload while one is being prepared, but again after it was refused", async () => {
+  const ferry = sampleTask({ id: 13, taskTitle: "Night ferry" });
+  const upload = card().getByRole("button", { name: "Upload video" });
+  const screen = await openAsEditor([lagoon, ferry]);
+  await screen.realtime.connect();
+  await expect.element(upload).toBeVisible();
+  await expect.element(page.getByText("2 tasks are waiting for your upload. Next:")).toBeVisible();
+
+  const arrival = { version: 1, fileName: "cut.mp4", refusal: null };
+  const arrives = (change: typeof arrival | { refusal: string }) => {
+    show(screen, [{ ...lagoon, arrival: { ...arrival, ...change } }, ferry]);
+    screen.realtime.send(taskChanged, { taskId: lagoon.id });
+  };
+  arrives(arrival);
+  await expect.element(card().getByRole("status")).toMatchTextContent(/is being prepared/);
+  await expect.element(upload).not.toBeInTheDocument();
+  await expect.element(page.getByText("1 task is waiting for your upload. Next:")).toBeVisible();
+  arrives({ refusal: "It has no picture." });
+  await expect
+    .element(card().getByRole("status"))
+    .toMatchTextContent(/cut\.mp4 can't be used\. It has no picture\./);
+  await expect.element(upload).toBeVisible();
+  await expect.element(page.getByText("2 tasks are waiting for your upload. Next:")).toBeVisible();
+});
+
+test("a deleted editor is not linked, and the creator is asked for another one", async () => {
+  const screen = await startScreen(meera);
+  const editor = { ...lagoon.editor, name: "Former member 7", role: "NORMAL" as const };
+  show(screen, [{ ...lagoon, editor }]);
+  await screen.open("/y/tasks");
+  await expect.element(card().getByText("Former member 7")).toBeVisible();
+  await expect.element(card().getByRole("link", { name: /Former member/ })).not.toBeInTheDocument();
+  await expect.element(card().getByText("choose another editor")).toBeVisible();
+});
+
+for (const width of [1440, 390]) {
+  test(`toasts cover no title, tabs or search at ${width} pixels`, async () => {
+    const screen = await startScreen(anika);
+    await page.viewport(width, 844);
+    show(screen, [lagoon]);
+    await screen.open("/c/tasks");
+    await expect.element(card()).toBeVisible();
+    const notification = {
+      id: 1,
+      kind: "assigned" as const,
+      title: "New task: Lagoon at low tide",
+      description: "Due May 17, 2031, 11:59 PM.",
+      path: "/c/tasks?task=12",
+      taskId: 12,
+      sender: lagoon.youtuber,
+      read: false,
+      time: "2031-04-01T09:00:00.000Z",
+    };
+    screen.api.on(notificationsEndpoints.list, () => ({
+      items: [notification],
+      nextCursor: null,
+      unread: 1,
+    }));
+    await screen.realtime.connect();
+    screen.realtime.send(notified, notification);
+    const toast = page.getByText(notification.description);
+    await expect.element(toast).toBeVisible();
+    await expect
+      .poll(() =>
+        covered(toast.element().closest("[data-sonner-toast]"), [
+          page.getByRole("heading", { level: 1 }),
+          page.getByRole("tablist"),
+          page.getByRole("searchbox"),
+        ]),
+      )
+      .toEqual([]);
+  });
+}
+
+/** The elements that overlap the toast. */
+function covered(toast: Element | null, elements: readonly Locator[]): string[] {
+  const area = toast?.getBoundingClientRect();
+  if (!area || area.width === 0) return ["no toast"];
+  return elements
+    .map((one) => one.element())
+    .filter((element) => {
+      const box = element.getBoundingClientRect();
+      return box.bottom > area.top && box.top < area.bottom && box.right > area.left && box.left < area.right;
+    })
+    .map((element) => element.outerHTML.slice(0, 80));
+}
