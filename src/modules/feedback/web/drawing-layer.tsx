@@ -30,7 +30,13 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
   const { tool, color, width, shapes, byKeyboard } = useStore(draft);
   const helpId = useId();
   const area = useRef<HTMLDivElement>(null);
-  const [sketch, setSketch] = useState<Sketch>([]);
+  const [sketch, showSketch] = useState<Sketch>([]);
+  /** Of the last event: on a busy page, the next one comes before the sketch is shown. */
+  const latest = useRef<Sketch>([]);
+  const setSketch = (points: Sketch) => {
+    latest.current = points;
+    showSketch(points);
+  };
   const [textAt, setTextAt] = useState<Point | null>(null);
   useEffect(() => {
     if (byKeyboard) area.current?.focus();
@@ -51,7 +57,8 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
   const add = (shape: Shape | null) => {
     if (shape && shapes.length < drawingLimits.shapes) draw(draft, [...shapes, shape]);
   };
-  const finish = (points: Sketch) => {
+  const finish = () => {
+    const points = latest.current;
     setSketch([]);
     const [from, to] = [points[0], points.at(-1)];
     const isTiny = from && to && Math.hypot(from[0] - to[0], from[1] - to[1]) < smallest;
@@ -67,11 +74,12 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
     if (tool === "text") setTextAt(point);
     else setSketch([point]);
   };
-  const extend = (points: Sketch) =>
-    setSketch((before) =>
-      tool === "pen" ? [...before, ...points] : [...before.slice(0, 1), ...points.slice(-1)],
-    );
+  const extend = (points: Sketch) => {
+    const before = latest.current;
+    setSketch(tool === "pen" ? [...before, ...points] : [...before.slice(0, 1), ...points.slice(-1)]);
+  };
 
+  /** The point as shares of the picture at its current size, which may change while a shape is drawn. */
   const pointAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const box = area.current?.getBoundingClientRect();
     if (!box) return [0, 0];
@@ -85,18 +93,18 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
     begin(pointAt(event));
   };
   const move = (event: PointerEvent) => {
-    if (!event.isPrimary || sketch.length === 0) return;
+    if (!event.isPrimary || latest.current.length === 0) return;
     const events = event.nativeEvent.getCoalescedEvents();
     extend((events.length > 0 ? events : [event.nativeEvent]).map(pointAt));
   };
   const release = (event: PointerEvent) => {
-    if (event.isPrimary && sketch.length > 0) finish(sketch);
+    if (event.isPrimary && latest.current.length > 0) finish();
   };
   const keyboard = useKeyboardPointer({
     isDrawing: sketch.length > 0,
     begin,
     move: (point) => extend([point]),
-    finish: () => finish(sketch),
+    finish,
     cancel: () => {
       if (sketch.length > 0) setSketch([]);
       else {

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import { startScreen } from "#testing/web/open-screen.tsx";
+import { answerComments, sampleComment, samplePreview } from "#testing/web/sample-preview.ts";
+import { meera } from "#testing/web/samples.ts";
+
+import { feedbackEndpoints } from "../contract.ts";
+
+/** A pointer event at shares of the drawing area, as it is at this moment. */
+function point(area: Element, type: string, [x, y]: [number, number]): void {
+  const { left, top, width, height } = area.getBoundingClientRect();
+  const at = { clientX: left + width * x, clientY: top + height * y };
+  area.dispatchEvent(new PointerEvent(type, { ...at, pointerId: 1, isPrimary: true, bubbles: true }));
+}
+
+test("a box that is drawn while the window changes keeps its place in the picture", async () => {
+  const { api, open } = await startScreen(meera);
+  answerComments(api);
+  api.on(reviewEndpoints.preview, () => samplePreview());
+  const sent = api.on(feedbackEndpoints.addComment, ({ body }) => ({ ...sampleComment, ...body, change: 1 }));
+  await open("/video-preview/12");
+  await page.getByRole("button", { name: "Box", exact: true }).click();
+  const drawing = page.getByRole("application", { name: "Drawing area" });
+  await expect.element(drawing).toBeVisible();
+  const area = drawing.element();
+  const before = area.getBoundingClientRect().width;
+  point(area, "pointerdown", [0.25, 0.25]);
+  point(area, "pointermove", [0.5, 0.6]);
+  await page.viewport(1024, 768);
+  await expect.poll(() => area.getBoundingClientRect().width).not.toBe(before);
+  // On a busy page, both are handled before it is rendered.
+  point(area, "pointermove", [0.75, 0.75]);
+  point(area, "pointerup", [0.75, 0.75]);
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]?.body.drawing?.shapes).toMatchObject([
+    { kind: "box", from: [0.25, 0.25], to: [0.75, 0.75] },
+  ]);
+});
