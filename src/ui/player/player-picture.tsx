@@ -7,6 +7,7 @@ import { Spinner } from "../spinner.tsx";
 import { EarlyVideo, useEarlyVideo } from "./early-video.tsx";
 import { togglePlay } from "./media-commands.ts";
 import { useMediaState, type MediaRef } from "./media-state.ts";
+import { PictureFrame } from "./picture-frame.tsx";
 import { type Captions, useCaptionTrack } from "./use-caption-track.ts";
 
 export interface PlayerPictureProps {
@@ -15,7 +16,7 @@ export interface PlayerPictureProps {
   src?: string | undefined;
   poster?: string | undefined;
   title: string;
-  /** Width divided by height, used until the metadata is loaded. */
+  /** Width divided by height; without it that of the video, and 16:9 until its metadata is loaded. */
   aspect?: number;
   /** The captions that are shown. */
   captions?: Captions | undefined;
@@ -40,13 +41,13 @@ const defineErrors: Record<number, string> = {
   4: "The video could not be loaded. It may have been deleted, or this browser can't play its format.",
 };
 
-/** The video on a dark background, as large as `--player-height` (default 72dvh) and the width allow. */
+/** The video in a `PictureFrame`. */
 export function PlayerPicture({
   mediaRef,
   src,
   poster,
   title,
-  aspect = 16 / 9,
+  aspect,
   captions,
   onError,
   onRetry,
@@ -56,7 +57,7 @@ export function PlayerPicture({
 }: PlayerPictureProps) {
   const early = useEarlyVideo(src);
   const { ready, started, playing, waiting, errorCode, width, height } = useMediaState(mediaRef);
-  const shape = width > 0 && height > 0 ? width / height : aspect;
+  const shape = aspect ?? (width > 0 && height > 0 ? width / height : 16 / 9);
   const { key: trackKey, ...track } = useCaptionTrack(captions);
   const retry = () => {
     const media = mediaRef.current;
@@ -67,73 +68,65 @@ export function PlayerPicture({
     media.currentTime = at;
   };
   return (
-    <div
-      data-theme="dark"
-      className={classNames("flex items-center justify-center bg-picture text-ink", className)}
-    >
-      <div
-        className="group/picture relative"
-        style={{ aspectRatio: shape, width: `min(100%, calc(var(--player-height, 72dvh) * ${shape}))` }}
-      >
-        {early ? (
-          <EarlyVideo
-            video={early}
-            {...{ mediaRef, src, title, onError }}
-            className="absolute inset-0 size-full"
-          >
-            <track key={trackKey} kind="captions" {...track} />
-          </EarlyVideo>
-        ) : (
-          <video
-            ref={mediaRef}
-            src={src}
-            poster={poster}
-            aria-label={title}
-            playsInline
-            preload="metadata"
-            className="absolute inset-0 size-full"
-            onError={(event) => onError?.(event.currentTarget.error?.code ?? 0)}
-          >
-            <track key={trackKey} kind="captions" {...track} />
-          </video>
-        )}
-        <button
-          type="button"
-          aria-hidden
-          tabIndex={-1}
-          onClick={() => togglePlay(mediaRef)}
-          className="group absolute inset-0 flex items-center justify-center"
+    <PictureFrame shape={shape} space={className} className="group/picture">
+      {early ? (
+        <EarlyVideo
+          video={early}
+          {...{ mediaRef, src, title, onError }}
+          className="absolute inset-0 size-full"
         >
-          <span
-            className={classNames(
-              "flex size-16 items-center justify-center rounded-full bg-ink text-on-ink transition-opacity duration-200",
-              "group-has-[[data-hides-play]]/picture:opacity-0",
-              playing || started || isMoved || errorCode !== null ? "opacity-0" : "opacity-100",
-            )}
-          >
-            <Play className="ml-1 size-7 fill-current" />
-          </span>
-        </button>
-        {children}
+          <track key={trackKey} kind="captions" {...track} />
+        </EarlyVideo>
+      ) : (
+        <video
+          ref={mediaRef}
+          src={src}
+          poster={poster}
+          aria-label={title}
+          playsInline
+          preload="metadata"
+          className="absolute inset-0 size-full"
+          onError={(event) => onError?.(event.currentTarget.error?.code ?? 0)}
+        >
+          <track key={trackKey} kind="captions" {...track} />
+        </video>
+      )}
+      <button
+        type="button"
+        aria-hidden
+        tabIndex={-1}
+        onClick={() => togglePlay(mediaRef)}
+        className="group absolute inset-0 flex items-center justify-center"
+      >
         <span
           className={classNames(
-            "pointer-events-none absolute inset-0 flex items-center justify-center transition-opacity",
-            waiting && errorCode === null ? "opacity-100 delay-300" : "opacity-0",
+            "flex size-16 items-center justify-center rounded-full bg-ink text-on-ink transition-opacity duration-200",
+            "group-has-[[data-hides-play]]/picture:opacity-0",
+            playing || started || isMoved || errorCode !== null ? "opacity-0" : "opacity-100",
           )}
         >
-          <Spinner className="size-10" />
+          <Play className="ml-1 size-7 fill-current" />
         </span>
-        <output className="sr-only">{waiting && ready && "Loading video"}</output>
-        {errorCode !== null && (
-          <div
-            role="alert"
-            className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-picture p-6 text-center"
-          >
-            <p className="max-w-md">{defineErrors[errorCode] ?? defineErrors[4]}</p>
-            <Button onClick={retry}>Try again</Button>
-          </div>
+      </button>
+      {children}
+      <span
+        className={classNames(
+          "pointer-events-none absolute inset-0 flex items-center justify-center transition-opacity",
+          waiting && errorCode === null ? "opacity-100 delay-300" : "opacity-0",
         )}
-      </div>
-    </div>
+      >
+        <Spinner className="size-10" />
+      </span>
+      <output className="sr-only">{waiting && ready && "Loading video"}</output>
+      {errorCode !== null && (
+        <div
+          role="alert"
+          className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-picture p-6 text-center"
+        >
+          <p className="max-w-md">{defineErrors[errorCode] ?? defineErrors[4]}</p>
+          <Button onClick={retry}>Try again</Button>
+        </div>
+      )}
+    </PictureFrame>
   );
 }

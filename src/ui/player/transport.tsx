@@ -135,7 +135,7 @@ export function PlayerSelect<Value extends string>(props: PlayerSelectProps<Valu
   );
 }
 
-export function CaptionsButton({ shown, onToggle }: { shown: boolean; onToggle: () => void }) {
+export function CaptionsButton({ shown, onToggle }: { shown: boolean; onToggle?: () => void }) {
   return (
     <IconButton
       label={shown ? "Hide captions" : "Show captions"}

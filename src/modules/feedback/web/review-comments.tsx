@@ -11,8 +11,9 @@ const VersionComments = lazy(async () => ({
 }));
 
 const tab = { value: "comments", label: "Comments" };
-const loading: PreviewExtras = { tab: { ...tab, content: <LoadingComments /> } };
+const loading: PreviewExtras = { marks: [], tab: { ...tab, content: <LoadingComments /> } };
 const notInReview: PreviewExtras = {
+  marks: [],
   tab: { ...tab, content: <p className="text-soft">You can comment as soon as the version is in review.</p> },
 };
 
@@ -21,13 +22,16 @@ export function ReviewComments({ children, ...props }: PreviewExtension) {
   const user = useUser();
   const [extras, setExtras] = useState(loading);
   const { version } = props.preview;
-  if (!user || !version || !mayComment(version.state)) return children(notInReview);
+  const commented = version && mayComment(version.state) ? version.number : null;
+  // The same elements in both cases, so that the player stays when the review begins.
   return (
     <>
-      {children(extras)}
-      <Suspense>
-        <VersionComments {...props} user={user} version={version.number} onExtras={setExtras} />
-      </Suspense>
+      {children(commented === null ? notInReview : extras)}
+      {user && commented !== null && (
+        <Suspense>
+          <VersionComments {...props} user={user} version={commented} onExtras={setExtras} />
+        </Suspense>
+      )}
     </>
   );
 }

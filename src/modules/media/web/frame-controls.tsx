@@ -19,7 +19,7 @@ import type { Loop } from "./use-loop.ts";
 const icon = "size-5";
 const narrow = "max-sm:w-9";
 /** Controls for which a narrow player in a low window has no space; they return while the panel is hidden. */
-const spare = "low:@max-2xl/player:hidden";
+export const spare = "low:@max-2xl/player:hidden";
 
 interface StepControlsProps {
   mediaRef: MediaRef;

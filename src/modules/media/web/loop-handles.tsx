@@ -15,7 +15,7 @@ interface LoopHandlesProps {
   percentOf: (frame: number) => number;
 }
 
-/** The loop below the timeline: its range and two sliders, for its first and its last frame. */
+/** The loop over the lower part of the timeline: its range and two sliders, for its first and its last frame. */
 export function LoopHandles({ range, last, timecodeOf, onChange, onSeek, percentOf }: LoopHandlesProps) {
   const { from, to } = range;
   const [left, right] = [percentOf(from), percentOf(to + 1)];
@@ -26,10 +26,10 @@ export function LoopHandles({ range, last, timecodeOf, onChange, onSeek, percent
     onSeek(frame);
   };
   return (
-    <div className="relative mt-1 h-5 pointer-coarse:h-11">
+    <div className="pointer-events-none absolute inset-x-0 bottom-0 h-5 pointer-coarse:h-11">
       <span
         aria-hidden
-        className="absolute inset-y-1/4 rounded-xs border-x-4 border-amber bg-raised"
+        className="absolute inset-y-0 rounded-xs border-x-4 border-amber bg-amber/20"
         style={{ left: `${left}%`, width: `${Math.max(0, right - left)}%` }}
       />
       <input

@@ -1,8 +1,14 @@
+import { X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+
 import { Button } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { formatPercent } from "#ui/format.ts";
+import { IconButton } from "#ui/icon-button.tsx";
 
 import type { Playback } from "../contract.ts";
 import { dropsFrames, type Rate, rateName } from "../rules/frames.ts";
+import { spare } from "./frame-controls.tsx";
 import { type Frames, useDisplayedFrame } from "./use-frames.ts";
 import type { QualityChoice } from "./use-quality-choice.ts";
 
@@ -10,20 +16,26 @@ interface FrameClockProps {
   frames: Frames;
   /** Number of frames, where they have been counted. */
   count: number | null;
+  /** Number of the last frame, estimated until they have been counted. */
+  last: number;
   timecodeOf: (frame: number) => string;
 }
 
-/** Timecode and number of the displayed frame. Numbers on screen count from 1. */
-export function FrameClock({ frames, count, timecodeOf }: FrameClockProps) {
+/** Timecode and number of the displayed frame, as wide as the widest. Numbers on screen count from 1. */
+export function FrameClock({ frames, count, last, timecodeOf }: FrameClockProps) {
   const frame = useDisplayedFrame(frames);
+  const widest = `frame of ${(last + 1).toLocaleString("en-US").repeat(2)} `;
   return (
-    <span className="flex min-w-0 flex-1 basis-32 flex-wrap items-baseline gap-x-3 low:basis-28">
-      <span className="numerals text-xl low:text-base">
+    <span className="flex flex-1 flex-col whitespace-nowrap low:pl-1">
+      <span className="numerals text-xl/6 low:text-base/5">
         {frame === null ? "--:--:--:--" : timecodeOf(frame)}
       </span>
-      <span className="numerals text-sm text-soft">
+      <span
+        className="numerals text-sm/4 text-soft low:text-xs/4 low:@max-2xl/player:min-w-0!"
+        style={{ minWidth: `${widest.length}ch` }}
+      >
         frame {frame === null ? "-" : (frame + 1).toLocaleString("en-US")}
-        {count !== null && ` of ${count.toLocaleString("en-US")}`}
+        {count !== null && <span className={spare}> of {count.toLocaleString("en-US")}</span>}
       </span>
     </span>
   );
@@ -51,31 +63,57 @@ interface QualityNoteProps {
   onChoose: (choice: QualityChoice) => void;
 }
 
-/** Offers the light rendition where the connection is too slow, and states when it is played. */
+/**
+ * Over the picture: offers the light rendition where the connection is too slow, and states that it is played instead. A
+ * choice of earlier visits is only shown by the select.
+ */
 export function QualityNote({ quality, isSlow, onChoose }: QualityNoteProps) {
+  const [hiddenFor, setHiddenFor] = useState<QualityChoice | null>(quality === "light" ? quality : null);
   const light = quality === "light";
-  const shown = light || isSlow;
+  const shown = (light || isSlow) && hiddenFor !== quality;
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <output className="text-sm text-soft">
-        {light && "Data saver is on: you see every frame, with less detail."}
-        {!light &&
-          isSlow &&
-          "Your connection is too slow for full quality. Data saver shows the same frames."}
+    <div
+      className={classNames(
+        "absolute inset-x-2 top-2 mx-auto flex w-fit items-center gap-x-3 rounded-sm",
+        shown && "border bg-picture/90 py-1 pr-1 pl-3",
+      )}
+    >
+      <output className="min-w-0 text-sm">
+        {shown && light && "Data saver is on: you see every frame, with less detail."}
+        {shown && !light && "Your connection is too slow for full quality. Data saver shows the same frames."}
       </output>
       {shown && (
-        <Button size="small" onClick={() => onChoose(light ? "full" : "light")}>
-          {light ? "Watch in full quality" : "Use data saver"}
-        </Button>
+        <span className="flex shrink-0 items-center">
+          <Button size="small" onClick={() => onChoose(light ? "full" : "light")}>
+            {light ? "Watch in full quality" : "Use data saver"}
+          </Button>
+          <IconButton
+            size="small"
+            label="Hide this note"
+            icon={<X className="size-4" />}
+            onClick={() => setHiddenFor(quality)}
+          />
+        </span>
       )}
     </div>
   );
 }
 
+/** In the timeline: how much of the video can be watched. */
 export function Preparing({ share }: { share: number }) {
   return (
-    <p className="numerals mt-1 text-sm text-soft">
-      Preparing {formatPercent(share * 100)}. You can watch the part that is ready.
+    <p className="numerals pointer-events-none absolute top-1 left-1 rounded-xs bg-panel px-1 text-xs text-soft low:top-0.5">
+      Preparing {formatPercent(share * 100)}.{" "}
+      <span className="max-sm:sr-only">You can watch the part that is ready.</span>
     </p>
+  );
+}
+
+/** Keeps the space of controls that appear later, which would otherwise move the others to another row. */
+export function LaterControls({ children }: { children: ReactNode }) {
+  return (
+    <span inert className="invisible hidden items-center beside:flex">
+      {children}
+    </span>
   );
 }

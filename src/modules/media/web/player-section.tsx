@@ -27,7 +27,7 @@ interface PlayerSectionProps {
   controls: ReactNode;
   shortcuts: readonly Shortcut[];
   /** Below the controls. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A picture with its timeline and a row of controls, on phones two rows. */

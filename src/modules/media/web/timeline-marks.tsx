@@ -49,10 +49,11 @@ export function groupMarks(marks: readonly TimelineMark[], percentOf: (frame: nu
   return [...groups.values()];
 }
 
-/** The marks below the timeline: one tab stop, arrow keys move between them. */
+/** A lane of marks below the timeline, empty at first: one tab stop, arrow keys move between them. */
 export const TimelineMarks = memo(function TimelineMarks({ marks, onSelect, percentOf }: TimelineMarksProps) {
   const groups = useMemo(() => groupMarks(marks, percentOf), [marks, percentOf]);
-  if (groups.length === 0) return null;
+  const lane = "relative h-5 border-t bg-panel pointer-coarse:h-11 low:h-6";
+  if (groups.length === 0) return <div className={lane} />;
   const selectedGroup = groups.findIndex((group) => group.marks.some(({ selected }) => selected));
   return (
     <div
@@ -60,7 +61,7 @@ export const TimelineMarks = memo(function TimelineMarks({ marks, onSelect, perc
       tabIndex={-1}
       aria-label="Marks on the timeline"
       onKeyDown={moveFocus}
-      className="relative h-5 pointer-coarse:h-11 low:h-6"
+      className={lane}
     >
       {groups.map((group, index) => (
         <Mark

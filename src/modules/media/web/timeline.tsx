@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type CSSProperties, useCallback, useMemo } from "react";
+import { type CSSProperties, type ReactNode, useCallback, useMemo } from "react";
 
 import { formatMediaTime } from "#ui/format.ts";
 import { type MediaRef, useMediaState, useMediaTime } from "#ui/player/media-state.ts";
@@ -19,9 +19,12 @@ interface TimelineProps {
   /** Null while the rate is unknown. */
   times: FrameTimes | null;
   timecodeOf: (frame: number) => string;
-  marks: readonly TimelineMark[];
+  /** Points and ranges in a lane below the bar, which is there from the start; undefined for none. */
+  marks: readonly TimelineMark[] | undefined;
   onSelectMark: ((id: string) => void) | undefined;
   chapters?: readonly TimelineChapter[] | undefined;
+  /** Shown in the bar. */
+  note?: ReactNode;
   loop: Loop;
   /** Number of the last frame. */
   last: number;
@@ -29,12 +32,16 @@ interface TimelineProps {
 }
 
 const noChapters: readonly TimelineChapter[] = [];
+const noMarks: readonly TimelineMark[] = [];
 
 function ignore(): void {
   // Marks that can't be selected.
 }
 
-/** The seek bar with the waveform, a storyboard tile above the pointer once these exist, chapters and marks. */
+/**
+ * The seek bar with the waveform, a storyboard tile above the pointer once these exist, chapters and marks. Its height does
+ * not depend on what is loaded, because the picture has the rest of the window.
+ */
 export function Timeline(props: TimelineProps) {
   const { mediaRef, playback, times, timecodeOf, marks, onSelectMark = ignore } = props;
   const { chapters = noChapters, loop, last, onSeek } = props;
@@ -65,32 +72,41 @@ export function Timeline(props: TimelineProps) {
   );
   return (
     <>
-      <SeekBar
-        mediaRef={mediaRef}
-        name={name}
-        duration={length}
-        {...(times && {
-          snap: (seconds, by) => middleOf(Math.min(last, Math.max(0, frameAt(seconds, times) + by)), times),
-        })}
-        hover={hover}
-        {...(waveform && { className: "h-14! bg-panel low:h-11!" })}
-      >
-        {waveform && <Waveform mediaRef={mediaRef} peaks={waveform.peaks} />}
-      </SeekBar>
-      {times && loop.range && length > 0 && (
-        <LoopHandles
-          range={loop.range}
-          last={last}
-          timecodeOf={timecodeOf}
-          onChange={loop.change}
-          onSeek={onSeek}
+      <div className="relative">
+        <SeekBar
+          mediaRef={mediaRef}
+          name={name}
+          duration={length}
+          {...(times && {
+            snap: (seconds, by) => middleOf(Math.min(last, Math.max(0, frameAt(seconds, times) + by)), times),
+          })}
+          hover={hover}
+          className="h-14! bg-panel low:h-11!"
+        >
+          {waveform && <Waveform mediaRef={mediaRef} peaks={waveform.peaks} />}
+          {props.note}
+        </SeekBar>
+        {times && loop.range && length > 0 && (
+          <LoopHandles
+            range={loop.range}
+            last={last}
+            timecodeOf={timecodeOf}
+            onChange={loop.change}
+            onSeek={onSeek}
+            percentOf={percentOf}
+          />
+        )}
+      </div>
+      {marks && (
+        <TimelineMarks
+          marks={times && length > 0 ? marks : noMarks}
+          onSelect={onSelectMark}
           percentOf={percentOf}
         />
       )}
-      {times && length > 0 && chapters.length > 0 && (
+      {times && chapters.length > 0 && (
         <TimelineChapters {...{ chapters, times, length, timecodeOf, onSeek }} />
       )}
-      {times && length > 0 && <TimelineMarks marks={marks} onSelect={onSelectMark} percentOf={percentOf} />}
     </>
   );
 }

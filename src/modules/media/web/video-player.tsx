@@ -11,13 +11,13 @@ import {
 
 import { PlayerPicture } from "#ui/player/player-picture.tsx";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
-import { MediaClock, PlayButton, PlayerSelect, SpeedSelect, VolumeControl } from "#ui/player/transport.tsx";
+import { CaptionsButton, PlayerSelect, SpeedSelect, VolumeControl } from "#ui/player/transport.tsx";
 
 import type { Playback } from "../contract.ts";
 import { type FrameRange, framesPerSecond, lastFrame } from "../rules/frames.ts";
 import { CaptionsControl } from "./captions-control.tsx";
-import { LoopControls, StepControls } from "./frame-controls.tsx";
-import { Format, FrameClock, Preparing, qualities, QualityNote } from "./player-details.tsx";
+import { LoopControls, spare, StepControls } from "./frame-controls.tsx";
+import { Format, FrameClock, LaterControls, Preparing, qualities, QualityNote } from "./player-details.tsx";
 import { PlayerSection } from "./player-section.tsx";
 import type { TimelineChapter } from "./timeline-chapters.tsx";
 import type { TimelineMark } from "./timeline-marks.tsx";
@@ -41,7 +41,7 @@ export interface VideoPlayerProps {
   startFrame?: number | undefined;
   /** Rendered over the picture with exactly its area at every size, also in full screen. */
   overlay?: ReactNode;
-  /** Points and ranges below the timeline. Keep the array while nothing changes. */
+  /** Points and ranges in a lane below the timeline; undefined for no lane. Keep the array while nothing changes. */
   marks?: readonly TimelineMark[] | undefined;
   onSelectMark?: ((id: string) => void) | undefined;
   /** Shown below the timeline. */
@@ -58,11 +58,9 @@ export interface VideoPlayerProps {
   stage?: RefObject<HTMLElement | null>;
 }
 
-const noMarks: readonly TimelineMark[] = [];
-
 /**
- * Plays a video, the same one until it is unmounted, with frame accuracy: its file, or else the rendition that is still being encoded. Keyboard shortcuts work
- * on the whole page (`player-shortcuts.tsx`).
+ * Plays a video, the same one until it is unmounted, with frame accuracy: its file, or else the rendition that is still being encoded. Before either of them
+ * exists, all parts are in their places already. Keyboard shortcuts work on the whole page (`player-shortcuts.tsx`).
  */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { playback, title, onRefresh, ref, startFrame = 0, overlay, onFrame, stage } = props;
@@ -121,33 +119,38 @@ export function VideoPlayer(props: VideoPlayerProps) {
           {...(width && height && { aspect: width / height })}
         >
           {overlay}
+          {lightUrl && <QualityNote quality={quality} isSlow={isSlow} onChoose={choose} />}
         </PlayerPicture>
       }
       timeline={{
         ...{ mediaRef: media, playback, times, timecodeOf, last, onSeek: seek },
-        marks: props.marks ?? noMarks,
+        marks: props.marks,
         chapters: props.chapters,
         onSelectMark: props.onSelectMark,
+        note: !fileUrl && playlistUrl && <Preparing share={playback.prepared} />,
       }}
       start={
         <>
-          {rate ? (
-            <>
-              <StepControls mediaRef={media} frames={frames} second={second} />
-              <FrameClock frames={frames} count={playback.frames} timecodeOf={timecodeOf} />
-              <LoopControls loop={player.loop} />
-            </>
-          ) : (
-            <>
-              <PlayButton mediaRef={media} />
-              <MediaClock mediaRef={media} />
-            </>
-          )}
-          <VolumeControl mediaRef={media} />
+          <StepControls mediaRef={media} frames={frames} second={second} />
+          <FrameClock frames={frames} count={playback.frames} last={last} timecodeOf={timecodeOf} />
+          <LoopControls loop={player.loop} />
+          <span className={spare}>
+            <VolumeControl mediaRef={media} />
+          </span>
         </>
       }
       end={
         <>
+          {!lightUrl && playback.kept === null && (
+            <LaterControls>
+              <PlayerSelect label="Quality" value="full" options={qualities} onChange={choose} />
+            </LaterControls>
+          )}
+          {!captions.commands && (
+            <LaterControls>
+              <CaptionsButton shown={false} />
+            </LaterControls>
+          )}
           {rate && <Format rate={rate} width={width} height={height} />}
           {playback.startTimecode !== null && (
             <PlayerSelect
@@ -164,9 +167,6 @@ export function VideoPlayer(props: VideoPlayerProps) {
       }
       controls={props.controls}
       shortcuts={[...(captions.commands ? [captionShortcut] : []), ...(props.shortcuts ?? [])]}
-    >
-      {!fileUrl && playlistUrl && <Preparing share={playback.prepared} />}
-      {lightUrl && <QualityNote quality={quality} isSlow={isSlow} onChoose={choose} />}
-    </PlayerSection>
+    />
   );
 }

@@ -36,13 +36,12 @@ interface PublishFailedLineProps extends FailedTask {
   side: Side;
 }
 
-/** Above the preview of an approved version: publishing failed, with a link to the problem. */
+/** In the panel of an approved version's preview: publishing failed, with a link to the problem. */
 export function PublishFailedLine({ taskId, side, ...failed }: PublishFailedLineProps) {
   const status = useQuery(statusQuery(taskId));
   if (!status.data?.publishFailed) return null;
   return (
-    // The player leaves space for a `data-notice`.
-    <p data-notice className="mb-4 border-l-2 border-edge py-1 pl-4 text-soft">
+    <p className="border-l-2 border-edge py-1 pl-4 text-soft">
       {side === "editor" ? (
         forEditor(failed)
       ) : (

@@ -6,7 +6,7 @@ export function ComparisonSkeleton() {
     <SkeletonGroup label="Loading the comparison" className="beside:min-h-0 beside:flex-1">
       <span className="flex flex-col beside:h-full">
         <Skeleton className="aspect-video max-h-(--player-height) w-full beside:aspect-auto beside:max-h-none beside:flex-1" />
-        <Skeleton className="mt-2 h-14 w-full" />
+        <Skeleton className="mt-2 h-19 w-full" />
         <Skeleton className="mt-1 h-10 w-full" />
       </span>
     </SkeletonGroup>

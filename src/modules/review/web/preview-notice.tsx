@@ -14,11 +14,11 @@ interface PreviewNoticeProps {
   preview: Preview;
   /** Whether the user is the editor. */
   own: boolean;
-  /** Shown above the player of an approved version. */
+  /** Shown in the panel of an approved version. */
   publishingNotice: ReactNode;
 }
 
-/** Why there is no video to watch, or a note about the version in the player. */
+/** Why there is no video to watch, over the picture while it is being prepared; or a note about the version in the player. */
 export function PreviewNotice({ preview, own, publishingNotice }: PreviewNoticeProps) {
   const { version, current, playback, stage, editor } = preview;
   const watchable = playback?.fileUrl ?? playback?.playlistUrl;
@@ -67,11 +67,16 @@ export function PreviewNotice({ preview, own, publishingNotice }: PreviewNoticeP
   if (version.state === "preparing") {
     const percent = Math.floor((playback?.prepared ?? 0) * 100) || null;
     return (
-      <div className="py-10">
-        <p className="font-heading text-xl">Version {version.number} was uploaded and is being prepared.</p>
-        <ProgressBar label="Preparation" percent={percent} className="mt-4 max-w-xl" />
-        {percent !== null && <p className="numerals text-sm text-soft">{formatPercent(percent)}</p>}
-        <p className="mt-3 text-soft">
+      <div
+        data-hides-play
+        className="absolute inset-0 flex flex-col items-center justify-center overflow-y-auto bg-picture/85 px-6 py-2 text-center"
+      >
+        <p className="font-heading text-xl max-sm:text-lg">
+          Version {version.number} was uploaded and is being prepared.
+        </p>
+        <ProgressBar label="Preparation" percent={percent} className="mt-2 w-full max-w-xl shrink-0" />
+        <p className="numerals h-5 text-sm text-soft">{percent !== null && formatPercent(percent)}</p>
+        <p className="mt-2 text-soft">
           {own ? "The review starts automatically." : "You'll be notified when it's ready to review."}
         </p>
       </div>
@@ -127,11 +132,7 @@ function refusalText(refusal: string | null, { editor }: Preview, own: boolean):
   return own ? refusal : `${editor.name} was notified: “${refusal}”`;
 }
 
-/** A line above the player, which leaves space for a `data-notice`. */
+/** A line in the panel, so that it takes no space of the picture. */
 function Line({ children }: { children: ReactNode }) {
-  return (
-    <div data-notice className="mb-4 border-l-2 border-edge py-1 pl-4 text-soft">
-      {children}
-    </div>
-  );
+  return <div className="border-l-2 border-edge py-1 pl-4 text-soft">{children}</div>;
 }

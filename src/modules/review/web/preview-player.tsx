@@ -17,7 +17,8 @@ export function PreviewPlayer({ preview, ...player }: VideoPlayerProps & { previ
   const number = preview.version?.number;
   const text = search.get(compareParameter) ?? "";
   const other = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
-  const compares = other !== null && number !== undefined && other !== number;
+  const isWatchable = Boolean(player.playback.fileUrl ?? player.playback.playlistUrl);
+  const compares = isWatchable && other !== null && number !== undefined && other !== number;
   const position = useRef<number | null>(null);
   const { onFrame } = player;
   const noteFrame = useCallback(

@@ -50,7 +50,7 @@ export interface PreviewExtension {
 interface PreviewScreenProps {
   /** Null if the id in the URL is invalid. */
   taskId: number | null;
-  /** Shown above the player of an approved version. */
+  /** Shown in the panel of an approved version. */
   publishingNotice: (preview: Preview, side: Side) => ReactNode;
   /** Shown where a version is rejected: what is sent together with the feedback. */
   sentToo: DecisionProps["sentToo"];
@@ -102,8 +102,13 @@ function LoadedPreview({
   if (!preview.data) return <PreviewSkeleton />;
   const { data } = preview;
   const { playback, taskTitle } = data;
+  const isPreparing = data.version?.state === "preparing";
+  const isWatchable = Boolean(playback?.fileUrl ?? playback?.playlistUrl);
   const side = user?.role === "EDITOR" ? "editor" : "creator";
   const versions = <VersionHistory taskId={taskId} shown={data.version?.number} />;
+  const notice = (
+    <PreviewNotice preview={data} own={side === "editor"} publishingNotice={publishingNotice(data, side)} />
+  );
   return (
     <>
       <title>{`${taskTitle} · Reelay`}</title>
@@ -115,20 +120,23 @@ function LoadedPreview({
             hasPanel={hasPanel}
             tab={openTab}
             onTab={setOpenTab}
-            head={<EditedBy editor={data.editor} actions={actions} />}
+            head={
+              <>
+                <div className="flex shrink-0 flex-col gap-3 border-b px-4 py-3 text-sm empty:hidden beside:max-h-2/5 beside:overflow-y-auto">
+                  <OtherVersion preview={data} />
+                  {isWatchable && notice}
+                </div>
+                <EditedBy editor={data.editor} actions={actions} />
+              </>
+            }
             tabs={[
               ...(tab ? [tab] : []),
               { value: "versions", label: "Versions", content: versions },
               ...moreTabs(taskId),
             ]}
           >
-            <OtherVersion preview={data} />
-            <PreviewNotice
-              preview={data}
-              own={side === "editor"}
-              publishingNotice={publishingNotice(data, side)}
-            />
-            {playback && (playback.fileUrl ?? playback.playlistUrl) ? (
+            {!isWatchable && !isPreparing && notice}
+            {playback && (isWatchable || isPreparing) ? (
               <PreviewPlayer
                 preview={data}
                 key={playback.videoId}
@@ -141,6 +149,7 @@ function LoadedPreview({
                 onRefresh={() => void preview.refetch()}
                 controls={<PanelButton shown={hasPanel} onToggle={() => setHasPanel(!hasPanel)} />}
                 {...extras}
+                {...(!isWatchable && { overlay: notice })}
                 onSelectMark={(id) => {
                   if (tab) setOpenTab(tab.value);
                   setHasPanel(true);
@@ -161,7 +170,7 @@ function LoadedPreview({
 function OtherVersion({ preview: { version, current } }: { preview: Preview }) {
   if (!version || !current) return null;
   return (
-    <p className="mb-3 border-l-2 border-amber py-1 pl-4 text-soft">
+    <p className="border-l-2 border-amber py-1 pl-4 text-soft">
       This is version {version.number}.{" "}
       <Link to="?" className="link">
         Open version {current.number}
@@ -229,7 +238,7 @@ function PreviewSkeleton() {
             <span className="flex min-h-0 flex-1 items-center justify-center bg-picture">
               <Skeleton className="aspect-video w-full" />
             </span>
-            <Skeleton className="mt-2 h-14 w-full" />
+            <Skeleton className="mt-2 h-19 w-full" />
             <Skeleton className="mt-1 h-10 w-full" />
           </span>
           <span className="border-t bg-panel px-4 py-6 beside:shrink-0 beside:border-t-0 beside:border-l wide:w-88 max-wide:beside:w-[max(19rem,30vw)]">

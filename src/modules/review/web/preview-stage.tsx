@@ -54,7 +54,7 @@ export function PreviewStage({ ref, head, tabs, tab, onTab, hasPanel, children }
         tabIndex={-1}
         className={classNames(
           "z-20 min-w-0 bg-background px-4 py-3 low:px-3 low:py-1 beside:flex beside:flex-1 beside:flex-col beside:overflow-y-auto",
-          "tall:stacked:sticky tall:stacked:top-0 stacked:[--player-height:min(45dvh,30rem,max(12rem,100dvh-32rem))]",
+          "tall:stacked:sticky tall:stacked:top-0 stacked:[--player-height:min(45svh,30rem,max(12rem,100svh-32rem))]",
           "group-has-[aside_:is(textarea,input):focus]/stage:stacked:[&_[data-player-controls]]:hidden",
           "md:group-[:fullscreen]/stage:flex md:group-[:fullscreen]/stage:flex-1 md:group-[:fullscreen]/stage:flex-col",
           "group-[:fullscreen]/stage:bg-picture",

@@ -4,15 +4,15 @@ import { type RefObject, useEffect, useMemo, useState } from "react";
 import type { Playback } from "#modules/media/contract.ts";
 import { framesPerSecond } from "#modules/media/rules/frames.ts";
 import { CaptionsControl } from "#modules/media/web/captions-control.tsx";
-import { LoopControls, StepControls } from "#modules/media/web/frame-controls.tsx";
-import { FrameClock } from "#modules/media/web/player-details.tsx";
+import { LoopControls, spare, StepControls } from "#modules/media/web/frame-controls.tsx";
+import { FrameClock, LaterControls } from "#modules/media/web/player-details.tsx";
 import { PlayerSection } from "#modules/media/web/player-section.tsx";
 import { captionShortcut, useCaptions } from "#modules/media/web/use-captions.ts";
 import { usePlayerControls } from "#modules/media/web/use-player-controls.ts";
 import { useTimecode } from "#modules/media/web/use-timecode.ts";
 import type { VideoPlayerProps } from "#modules/media/web/video-player.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { PlayerSelect, SpeedSelect, VolumeControl } from "#ui/player/transport.tsx";
+import { CaptionsButton, PlayerSelect, SpeedSelect, VolumeControl } from "#ui/player/transport.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
 
 import { ModeButtons, OffsetControl } from "./compare-controls.tsx";
@@ -30,8 +30,6 @@ interface ComparePlayerProps extends VideoPlayerProps {
   position: RefObject<number | null>;
   onClose: () => void;
 }
-
-const noMarks: NonNullable<VideoPlayerProps["marks"]> = [];
 
 /**
  * Plays two versions in step. Timeline, marks, loop and `ref` are those of the reviewed version; the other one shows the
@@ -111,19 +109,26 @@ export function ComparePlayer(props: ComparePlayerProps) {
       }
       timeline={{
         ...{ mediaRef: media, playback, times, timecodeOf, last, onSeek: seek },
-        marks: props.marks ?? noMarks,
+        marks: props.marks,
         onSelectMark: props.onSelectMark,
       }}
       start={
         <>
           <StepControls mediaRef={media} frames={frames} second={second} />
-          <FrameClock frames={frames} count={playback.frames} timecodeOf={timecodeOf} />
+          <FrameClock frames={frames} count={playback.frames} last={last} timecodeOf={timecodeOf} />
           <LoopControls loop={player.loop} />
-          <VolumeControl mediaRef={audible} />
+          <span className={spare}>
+            <VolumeControl mediaRef={audible} />
+          </span>
         </>
       }
       end={
         <>
+          {!commands && (
+            <LaterControls>
+              <CaptionsButton shown={false} />
+            </LaterControls>
+          )}
           <SpeedSelect mediaRef={media} />
           <CaptionsControl captions={captions} />
         </>

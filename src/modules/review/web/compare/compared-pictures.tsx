@@ -7,6 +7,7 @@ import { classNames } from "#ui/class-names.ts";
 import { CaptionText } from "#ui/player/caption-text.tsx";
 import { togglePlay } from "#ui/player/media-commands.ts";
 import { type MediaRef, useMediaState } from "#ui/player/media-state.ts";
+import { PictureFrame } from "#ui/player/picture-frame.tsx";
 import { type Captions, useCaptionTrack } from "#ui/player/use-caption-track.ts";
 import { Spinner } from "#ui/spinner.tsx";
 
@@ -58,56 +59,42 @@ export function ComparedPictures(props: ComparedPicturesProps) {
   const overBoth = classNames("absolute inset-y-0 right-0", isSide ? "w-[200%]" : "w-full");
   const cut: CSSProperties = mode === "wipe" ? { clipPath: `inset(0 0 0 ${wipe}%)` } : {};
   return (
-    <div
-      data-theme="dark"
-      className={classNames("flex items-center justify-center bg-picture text-ink", className)}
-    >
-      <div
-        data-mode={mode}
-        className="relative isolate"
-        style={{ aspectRatio: shape, width: `min(100%, calc(var(--player-height, 72dvh) * ${shape}))` }}
-      >
-        <div
-          className={classNames("absolute inset-y-0 left-0 bg-picture", isSide ? "w-1/2 pr-px" : "w-full")}
-        >
-          <Video
-            picture={other}
-            muted
-            title={title}
-            {...captionsOf("other")}
-            className={hides.other ? "invisible" : ""}
-          />
-        </div>
-        <div className={classNames("absolute inset-y-0 right-0", isSide ? "w-1/2 pl-px" : "w-full")}>
-          <Video
-            picture={shown}
-            title={title}
-            {...captionsOf("shown")}
-            style={cut}
-            className={classNames(
-              mode === "difference" && "mix-blend-difference",
-              hides.shown && "invisible",
-            )}
-          />
-          {mode === "wipe" && <WipeLine wipe={wipe} />}
-          <div className={overBoth}>
-            <CaptionText cues={cues} language={captions?.language} aspect={aspect} />
-          </div>
-          <button
-            type="button"
-            aria-hidden
-            tabIndex={-1}
-            onClick={() => togglePlay(shown.media)}
-            className={overBoth}
-          />
-          {overlay}
-        </div>
-        {mode === "wipe" && <WipeSlider wipe={wipe} onWipe={onWipe} />}
-        {!hides.other && <Label picture={other} className="left-2 sm:left-3" />}
-        {!hides.shown && <Label picture={shown} className="right-2 sm:right-3" />}
-        <Failure pictures={[other, shown]} />
+    <PictureFrame shape={shape} space={className} data-mode={mode} className="isolate">
+      <div className={classNames("absolute inset-y-0 left-0 bg-picture", isSide ? "w-1/2 pr-px" : "w-full")}>
+        <Video
+          picture={other}
+          muted
+          title={title}
+          {...captionsOf("other")}
+          className={hides.other ? "invisible" : ""}
+        />
       </div>
-    </div>
+      <div className={classNames("absolute inset-y-0 right-0", isSide ? "w-1/2 pl-px" : "w-full")}>
+        <Video
+          picture={shown}
+          title={title}
+          {...captionsOf("shown")}
+          style={cut}
+          className={classNames(mode === "difference" && "mix-blend-difference", hides.shown && "invisible")}
+        />
+        {mode === "wipe" && <WipeLine wipe={wipe} />}
+        <div className={overBoth}>
+          <CaptionText cues={cues} language={captions?.language} aspect={aspect} />
+        </div>
+        <button
+          type="button"
+          aria-hidden
+          tabIndex={-1}
+          onClick={() => togglePlay(shown.media)}
+          className={overBoth}
+        />
+        {overlay}
+      </div>
+      {mode === "wipe" && <WipeSlider wipe={wipe} onWipe={onWipe} />}
+      {!hides.other && <Label picture={other} className="left-2 sm:left-3" />}
+      {!hides.shown && <Label picture={shown} className="right-2 sm:right-3" />}
+      <Failure pictures={[other, shown]} />
+    </PictureFrame>
   );
 }
 

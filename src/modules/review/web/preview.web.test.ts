@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+
+import { notifyThisClient } from "#core/web/realtime.ts";
+import { commentChanged } from "#modules/feedback/realtime-messages.ts";
+import type { Playback } from "#modules/media/contract.ts";
+import { publishingEndpoints } from "#modules/publishing/contract.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
+import { startScreen } from "#testing/web/open-screen.tsx";
+import {
+  answerComments,
+  preparedPreview,
+  sampleComment,
+  samplePlayback,
+  samplePreview,
+} from "#testing/web/sample-preview.ts";
+import { anika } from "#testing/web/samples.ts";
+
+import { type Preview, reviewEndpoints } from "../contract.ts";
+
+const windows = [
+  { name: "a wide window", width: 1440, height: 900 },
+  { name: "a small wide window", width: 1180, height: 640 },
+  { name: "a tablet in landscape", width: 1024, height: 768 },
+  { name: "a phone in landscape", width: 844, height: 390 },
+  { name: "a phone in portrait", width: 390, height: 844 },
+];
+
+const json = (value: unknown) => `data:application/json,${encodeURIComponent(JSON.stringify(value))}`;
+const waveformUrl = json({ peaksPerSecond: 10, peaks: [10, 80, 40, 90, 20] });
+const captions = [{ url: "data:text/vtt,WEBVTT", language: "eng", title: null }];
+
+/** Everything that is made of a video after it can be watched. */
+const complete: Playback = { ...samplePlayback, waveformUrl, captions, lightUrl: samplePlayback.fileUrl };
+
+/** The version with a different state of its video or of its review. */
+function withState(playback: Playback, change: Partial<Preview> & { state?: "rejected" | "approved" } = {}) {
+  const { state, ...rest } = change;
+  const { version } = samplePreview();
+  return samplePreview({ ...rest, playback, version: version && { ...version, ...(state && { state }) } });
+}
+
+/** Records the picture's boxes and sizes in every animation frame until `stop`. */
+function watchPicture() {
+  const boxes = new Set<string>();
+  const sizes = new Set<string>();
+  let request = 0;
+  const look = () => {
+    const box = document.querySelector("[data-picture]")?.getBoundingClientRect();
+    if (box) {
+      const size = `${box.width.toFixed(1)}×${box.height.toFixed(1)}`;
+      sizes.add(size);
+      boxes.add(`${size} at ${box.x.toFixed(1)}, ${box.y.toFixed(1)}`);
+    }
+    request = requestAnimationFrame(look);
+  };
+  look();
+  return {
+    boxes,
+    sizes,
+    stop: () => cancelAnimationFrame(request),
+  };
+}
+
+test("the picture stays the same from the preparation to the decision", async () => {
+  const { api, open } = await startScreen(anika);
+  answerComments(api);
+  api.on(publishingEndpoints.status, () => ({ publishFailed: true, watchUrl: null }));
+  let shown = preparedPreview(0);
+  api.on(reviewEndpoints.preview, () => shown);
+  const show = (next: Preview) => {
+    shown = next;
+    notifyThisClient(taskChanged, { taskId: 12 });
+  };
+  for (const { name, width, height } of windows) {
+    await page.viewport(width, height);
+    shown = preparedPreview(0);
+    const picture = watchPicture();
+    await open("/video-preview/12");
+    const preparation = page.getByText("Version 1 was uploaded and is being prepared.");
+    await expect.element(preparation).toBeVisible();
+    show(preparedPreview(0.4));
+    await expect.element(page.getByText("40%")).toBeVisible();
+    show(withState(samplePlayback));
+    await expect.element(page.getByText("No comments yet")).toBeVisible();
+    await expect.element(page.getByText(/^frame 1 of 50$/)).toBeVisible();
+    show(withState(complete));
+    await expect.element(page.getByLabelText("Quality")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Show captions" })).toBeVisible();
+    notifyThisClient(commentChanged, { taskId: 12, comment: sampleComment });
+    await expect.element(page.getByRole("toolbar", { name: "Marks on the timeline" })).toBeVisible();
+    expect({ name, boxes: [...picture.boxes] }).toEqual({ name, boxes: [expect.any(String)] });
+    // The decision may add a row of actions above the picture of a phone.
+    show(withState(complete, { stage: "changes_requested", state: "rejected" }));
+    await expect.element(page.getByText("Version 1 was rejected. Upload the next one.")).toBeInTheDocument();
+    show(withState(complete, { stage: "approved", state: "approved" }));
+    await expect.element(page.getByText(/^Publishing failed, and meera was notified/)).toBeInTheDocument();
+    picture.stop();
+    expect({ name, sizes: [...picture.sizes] }).toEqual({ name, sizes: [expect.any(String)] });
+  }
+});
