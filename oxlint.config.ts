@@ -3,6 +3,8 @@ import { defineConfig } from "oxlint";
 import { moduleOrder } from "./src/modules/order.ts";
 
 interface Ban {
+  /** The forbidden names, if only some of the module's are. */
+  importNames?: string[];
   /** A regular expression, or gitignore-style patterns where exceptions (`!`) are needed. */
   regex?: string;
   group?: string[];
@@ -43,6 +45,12 @@ const neutralOnly: Ban = {
   regex: "^([a-yA-Y@]|#adapters/|#ui/|#core/(server|web)/|#modules/[^/]+/(server|web)/)",
   message:
     "Rule 3: contracts and rules import only zod, core and the contracts and rules of earlier modules.",
+};
+
+const noReactLazy: Ban = {
+  regex: "^react$",
+  importNames: ["lazy"],
+  message: "Use lazyDialog, lazySection or lazyCode of #ui: they try again, and say that loading failed.",
 };
 
 function laterModules(name: (typeof moduleOrder)[number]): Ban[] {
@@ -90,7 +98,10 @@ const moduleOverrides = moduleOrder.flatMap((name) => {
       [`${at}/server/**/{tables,queries,store}.ts`, `${at}/server/store/*.ts`],
       [...server, ...onlyPublicInterface(name, "queries")],
     ),
-    restrict([`${at}/web/**/*.{ts,tsx}`], [...always, noServerSide, ...onlyPublicInterface(name, "web")]),
+    restrict(
+      [`${at}/web/**/*.{ts,tsx}`],
+      [...always, noServerSide, noReactLazy, ...onlyPublicInterface(name, "web")],
+    ),
   ];
 });
 
@@ -137,11 +148,12 @@ export default defineConfig({
       [noModules, noServerSide, { regex: "^#ui/", message: "Rule 1: core must not import ui." }],
     ),
     restrict(["src/adapters/**/*.ts"], [noModules, noBrowserSide]),
-    restrict(["src/ui/**/*.{ts,tsx}"], [noModules, noServerSide]),
+    restrict(["src/ui/**/*.{ts,tsx}"], [noModules, noServerSide, noReactLazy]),
     restrict(
       ["src/app/web/**/*.{ts,tsx}"],
       [
         noServerSide,
+        noReactLazy,
         {
           group: ["#modules/*/**", ...webInterfaceForApp.map((file) => `!#modules/*/${file}`)],
           message: "Rule 2: import only the public interface of a module.",

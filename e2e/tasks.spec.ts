@@ -118,10 +118,11 @@ test(
     // The scripts of the form have not been loaded yet.
     await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404 }));
     await create.click();
-    await expect(page.getByText("This page could not be loaded.")).toBeVisible();
+    const failure = page.getByRole("alertdialog", { name: "This part of the page couldn't be loaded" });
+    await expect(failure).toBeVisible();
     await page.unroute("**/assets/*.js");
     // The form is part of the URL, so it opens by itself.
-    await page.getByRole("button", { name: "Try again" }).click();
+    await failure.getByRole("button", { name: "Reload page" }).click();
     await expect(page.getByRole("dialog", { name: "Create Task" })).toBeVisible();
   },
 );

@@ -1,8 +1,10 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import type { ComponentProps } from "react";
 
-const AlertDialog = lazy(async () => ({ default: (await import("./alert-dialog.tsx")).AlertDialog }));
+import { lazyDialog } from "./lazy-dialog.tsx";
+
+const AlertDialog = lazyDialog(async () => (await import("./alert-dialog.tsx")).AlertDialog);
 
 /** An `AlertDialog` whose code is loaded when it first opens. */
 export function LazyAlertDialog(props: ComponentProps<typeof AlertDialog>) {
-  return <Suspense>{props.open && <AlertDialog {...props} />}</Suspense>;
+  return props.open && <AlertDialog {...props} />;
 }

@@ -3,7 +3,7 @@ import { useLocation, useRoutes } from "react-router";
 
 import { useHasStoredUser } from "#modules/sign-in/web/use-stored-user.ts";
 
-import { LazySessionServices } from "./layouts/lazy-session.ts";
+import { LazySessionServices } from "./layouts/lazy-session.tsx";
 import { PageErrorBoundary } from "./layouts/page-error-boundary.tsx";
 import { ScrollRestoration } from "./layouts/scroll-restoration.ts";
 import { matchedPages } from "./lazy-pages.tsx";
@@ -43,11 +43,7 @@ export function App() {
           <ScrollRestoration />
         </Suspense>
       </PageErrorBoundary>
-      {sessionNeeded && (
-        <Suspense fallback={null}>
-          <LazySessionServices />
-        </Suspense>
-      )}
+      {sessionNeeded && <LazySessionServices />}
     </>
   );
 }

@@ -1,7 +1,10 @@
+// oxlint-disable-next-line no-restricted-imports -- the router keeps the old page until the next one is loaded.
 import { lazy, useState, type ComponentType } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
 
-import { loadSession } from "./layouts/lazy-session.ts";
+import { lazyCode } from "#ui/lazy-code.ts";
+
+import { loadSession } from "./layouts/lazy-session.tsx";
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -12,31 +15,30 @@ interface LazyPage {
   withSession: boolean;
 }
 
+/** Milliseconds before further attempts. Until then, nothing tells the user that the page can't be loaded. */
+const pauses = [300, 1000];
+
 function lazyPage(load: Load, withSession: boolean): Pick<RouteObject, "element" | "handle"> {
-  let loaded: ComponentType | null = null;
-  const loadOnce: Load = async () => {
-    const page = await load();
-    loaded = page.default;
-    return page;
-  };
-  const Lazy = lazy(loadOnce);
+  const code = lazyCode(load, []);
+  const Lazy = lazy(code.load);
   // A loaded page renders at once, also when it is prerendered and hydrated. `lazy` would suspend first.
   const Page = () => {
-    const [Content] = useState<ComponentType>(() => loaded ?? Lazy);
+    const [Content] = useState<ComponentType>(() => code.state().value?.default ?? Lazy);
     return <Content />;
   };
-  return { element: <Page />, handle: { load: loadOnce, withSession } satisfies LazyPage };
+  return { element: <Page />, handle: { load: code.load, withSession } satisfies LazyPage };
 }
 
 /** A route to a page that does not depend on the user. */
 export function publicPage(load: Load) {
-  return lazyPage(load, false);
+  return lazyPage(lazyCode(load, pauses).load, false);
 }
 
 /** A route to a page or layout that needs the signed-in user. It is loaded together with the session. */
 export function sessionPage(load: Load) {
+  const page = lazyCode(load, pauses);
   return lazyPage(async () => {
-    const [{ Session }, { default: Page }] = await Promise.all([loadSession(), load()]);
+    const [{ Session }, { default: Page }] = await Promise.all([loadSession(), page.load()]);
     return {
       default: () => (
         <Session>

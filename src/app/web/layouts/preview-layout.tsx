@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { CompactBar } from "#ui/compact-bar.tsx";
@@ -6,8 +6,7 @@ import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 import { routerLink } from "../router-link.tsx";
-import { LazySessionAccount } from "./lazy-session.ts";
-import { AccountPlaceholder } from "./sign-in-links.tsx";
+import { LazySessionAccount } from "./lazy-session.tsx";
 
 /** The preview has its header in a compact navigation, which leaves more space for the picture. */
 export function PreviewLayout({ children }: { children: ReactNode }) {
@@ -27,9 +26,7 @@ export function PreviewLayout({ children }: { children: ReactNode }) {
       end={
         <>
           <ThemeMenu />
-          <Suspense fallback={<AccountPlaceholder />}>
-            <LazySessionAccount />
-          </Suspense>
+          <LazySessionAccount />
         </>
       }
     >

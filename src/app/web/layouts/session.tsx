@@ -1,12 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 
 import { AvatarLink } from "#modules/people/web/avatar-link.tsx";
 import { SettingsLink } from "#modules/people/web/settings-link.tsx";
 import { Palette } from "#modules/profiles/web/palette.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import { useReportTimeZone } from "#modules/sign-in/web/use-report-time-zone.ts";
+import { lazyCode } from "#ui/lazy-code.ts";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Toaster } from "#ui/toaster.tsx";
+import { useLazyCode } from "#ui/use-lazy-code.ts";
 
 import { queryClient } from "../query-client.ts";
 import { useRealtimeRefresh } from "../use-realtime-refresh.ts";
@@ -28,14 +31,14 @@ export function SessionServices() {
   );
 }
 
-const LogOutDialog = lazy(async () => ({
-  default: (await import("#modules/sign-in/web/sessions/log-out-dialog.tsx")).LogOutDialog,
-}));
+const LogOutDialog = lazyDialog(
+  async () => (await import("#modules/sign-in/web/sessions/log-out-dialog.tsx")).LogOutDialog,
+);
 
 // The counts are not part of the first load of public pages.
-const BackgroundServices = lazy(async () => ({
-  default: (await import("./background-services.ts")).BackgroundServices,
-}));
+const backgroundServices = lazyCode(
+  async () => (await import("./background-services.ts")).BackgroundServices,
+);
 
 function UserServices() {
   const user = useUser();
@@ -44,18 +47,13 @@ function UserServices() {
   const [loggingOut, setLoggingOut] = useState<boolean | null>(null);
   useRealtimeRefresh(user?.id ?? null);
   useReportTimeZone(user);
+  const { value: BackgroundServices } = useLazyCode(backgroundServices, Boolean(user));
   if (!user) return null;
   return (
     <>
-      <Suspense fallback={null}>
-        <BackgroundServices userId={user.id} />
-      </Suspense>
+      {BackgroundServices && <BackgroundServices userId={user.id} />}
       <Palette user={user} onLogOut={() => setLoggingOut(true)} />
-      {loggingOut !== null && (
-        <Suspense fallback={null}>
-          <LogOutDialog open={loggingOut} onOpenChange={setLoggingOut} />
-        </Suspense>
-      )}
+      {loggingOut !== null && <LogOutDialog open={loggingOut} onOpenChange={setLoggingOut} />}
     </>
   );
 }

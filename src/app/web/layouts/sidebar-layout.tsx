@@ -1,5 +1,5 @@
 import { Bell, Clapperboard, LogOut, MessageSquare, UserRound } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link, Navigate, Outlet, useLocation } from "react-router";
 
 import { useUnreadMessages } from "#modules/messages/web/use-unread-messages.ts";
@@ -9,6 +9,8 @@ import { useUnreadCount } from "#modules/notifications/web/use-unread-count.ts";
 import { profilePath, routePrefix } from "#modules/people/rules.ts";
 import { SignedIn, useUser } from "#modules/sign-in/web/session.tsx";
 import { AppLayout } from "#ui/app-layout.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { lazySection } from "#ui/lazy-section.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { SidebarNav } from "#ui/sidebar-nav.tsx";
 
@@ -16,13 +18,13 @@ import { routerLink } from "../router-link.tsx";
 import { useMobileFlag } from "./use-mobile-flag.ts";
 
 // Shown once in the life of an account: its form library is not part of every page.
-const LogOutDialog = lazy(async () => ({
-  default: (await import("#modules/sign-in/web/sessions/log-out-dialog.tsx")).LogOutDialog,
-}));
+const LogOutDialog = lazyDialog(
+  async () => (await import("#modules/sign-in/web/sessions/log-out-dialog.tsx")).LogOutDialog,
+);
 
-const ChooseRole = lazy(async () => ({
-  default: (await import("#modules/sign-in/web/google/choose-role.tsx")).ChooseRole,
-}));
+const ChooseRole = lazySection(
+  async () => (await import("#modules/sign-in/web/google/choose-role.tsx")).ChooseRole,
+);
 
 /** A screen beside the sidebar, or above a bottom bar on narrow windows. */
 export function SidebarLayout() {
@@ -86,18 +88,8 @@ function Sidebar() {
         />
       }
     >
-      {user.role === "NORMAL" && last !== "settings" ? (
-        <Suspense>
-          <ChooseRole />
-        </Suspense>
-      ) : (
-        <Outlet />
-      )}
-      {loggingOut !== null && (
-        <Suspense fallback={null}>
-          <LogOutDialog open={loggingOut} onOpenChange={setLoggingOut} />
-        </Suspense>
-      )}
+      {user.role === "NORMAL" && last !== "settings" ? <ChooseRole /> : <Outlet />}
+      {loggingOut !== null && <LogOutDialog open={loggingOut} onOpenChange={setLoggingOut} />}
     </AppLayout>
   );
 }

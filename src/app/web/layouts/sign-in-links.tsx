@@ -19,11 +19,19 @@ export function SignInLinks() {
   );
 }
 
-/** Shown in place of the avatar while the session is loading. */
+/**
+ * Shown while the session is loading. It is as wide as the links to settings and profile: a button beside it that moved
+ * between pressing and releasing the mouse would not be clicked.
+ */
 export function AccountPlaceholder() {
   return (
-    <span className="flex size-11 items-center justify-center">
-      <Skeleton className="size-9 rounded-full" />
-    </span>
+    <>
+      <span className="flex w-10 shrink-0 justify-center pointer-coarse:w-11">
+        <Skeleton className="size-5 rounded-full" />
+      </span>
+      <span className="flex size-11 shrink-0 items-center justify-center">
+        <Skeleton className="size-9 rounded-full" />
+      </span>
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 
 import { useHasStoredUser } from "#modules/sign-in/web/use-stored-user.ts";
@@ -7,8 +6,8 @@ import { ThemeMenu } from "#ui/theme-menu.tsx";
 import { TopBar } from "#ui/top-bar.tsx";
 
 import { routerLink } from "../router-link.tsx";
-import { LazySessionAccount } from "./lazy-session.ts";
-import { AccountPlaceholder, logInPath, SignInLinks } from "./sign-in-links.tsx";
+import { LazySessionAccount } from "./lazy-session.tsx";
+import { logInPath, SignInLinks } from "./sign-in-links.tsx";
 
 /** A page below the fixed top navigation. */
 export function TopLayout() {
@@ -32,13 +31,7 @@ export function TopLayout() {
         end={
           <>
             <ThemeMenu />
-            {hasStoredUser ? (
-              <Suspense fallback={<AccountPlaceholder />}>
-                <LazySessionAccount />
-              </Suspense>
-            ) : (
-              <SignInLinks />
-            )}
+            {hasStoredUser ? <LazySessionAccount /> : <SignInLinks />}
           </>
         }
       />

@@ -1,15 +1,20 @@
-import { lazy, Suspense } from "react";
 import { Link, useLocation, useParams } from "react-router";
 
 import { GuestPage, LoadingReview } from "#modules/feedback/web/guests/guest-page.tsx";
 import { CompactBar } from "#ui/compact-bar.tsx";
+import { lazySection } from "#ui/lazy-section.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 // The list of its chunks would be part of the landing page.
-const GuestReviewScreen = lazy(async () => ({
-  default: (await import("#modules/feedback/web/guests/guest-review-screen.tsx")).GuestReviewScreen,
-}));
+const GuestReviewScreen = lazySection(
+  async () => (await import("#modules/feedback/web/guests/guest-review-screen.tsx")).GuestReviewScreen,
+  () => (
+    <GuestPage>
+      <LoadingReview />
+    </GuestPage>
+  ),
+);
 
 export default function GuestReviewPage() {
   const { linkId = "" } = useParams();
@@ -23,15 +28,7 @@ export default function GuestReviewPage() {
       }
       end={<ThemeMenu />}
     >
-      <Suspense
-        fallback={
-          <GuestPage>
-            <LoadingReview />
-          </GuestPage>
-        }
-      >
-        <GuestReviewScreen linkId={linkId} secret={hash.slice(1)} />
-      </Suspense>
+      <GuestReviewScreen linkId={linkId} secret={hash.slice(1)} />
     </CompactBar>
   );
 }

@@ -1,5 +1,3 @@
-import { lazy, Suspense } from "react";
-
 import { HomeLink } from "#modules/people/web/home-link.tsx";
 import { DataSection } from "#modules/sign-in/web/account-deletion/data-section.tsx";
 import { DeleteAccountSection } from "#modules/sign-in/web/account-deletion/delete-account-section.tsx";
@@ -9,14 +7,15 @@ import { PasskeysSection } from "#modules/sign-in/web/passkeys/passkeys-section.
 import { PasswordSection } from "#modules/sign-in/web/passwords/password-section.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import { SessionsSection } from "#modules/sign-in/web/sessions/sessions-section.tsx";
+import { lazySection } from "#ui/lazy-section.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
-const DestinationsSection = lazy(async () => ({
-  default: (await import("#modules/publishing/web/destinations/destinations-section.tsx"))
-    .DestinationsSection,
-}));
+const DestinationsSection = lazySection(
+  async () =>
+    (await import("#modules/publishing/web/destinations/destinations-section.tsx")).DestinationsSection,
+);
 
 export default function SettingsPage() {
   const user = useUser();
@@ -32,7 +31,7 @@ export default function SettingsPage() {
         <PasswordSection />
         <PasskeysSection />
         <GoogleSection />
-        <Suspense>{user.role === "YOUTUBER" && <DestinationsSection />}</Suspense>
+        {user.role === "YOUTUBER" && <DestinationsSection />}
         <SessionsSection />
         <DataSection />
         <DeleteAccountSection user={user} />

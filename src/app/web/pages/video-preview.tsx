@@ -1,5 +1,3 @@
-import { lazy } from "react";
-
 import { ReviewComments } from "#modules/feedback/web/review-comments.tsx";
 import { TaskHistory } from "#modules/history/web/task-history.tsx";
 import { PublishFailedLine } from "#modules/publishing/web/publish-failed-note.tsx";
@@ -8,13 +6,14 @@ import { PreviewScreen } from "#modules/review/web/preview-screen.tsx";
 import { usePreviewPrefetch } from "#modules/review/web/use-preview-position.ts";
 import { SignedIn } from "#modules/sign-in/web/session.tsx";
 import type { Side } from "#modules/tasks/rules.ts";
+import { lazySection } from "#ui/lazy-section.tsx";
 
 import { PreviewLayout } from "../layouts/preview-layout.tsx";
 import { useTaskId } from "../use-task-id.ts";
 
-const SentComments = lazy(async () => ({
-  default: (await import("#modules/feedback/web/sent-comments.tsx")).SentComments,
-}));
+const SentComments = lazySection(
+  async () => (await import("#modules/feedback/web/sent-comments.tsx")).SentComments,
+);
 
 function publishingNotice({ taskId, youtuber, version }: Preview, side: Side) {
   const expiring = Boolean(version?.reviewEndsAt);

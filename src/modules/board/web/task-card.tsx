@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Clapperboard } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { PersonLink } from "#modules/people/web/person-link.tsx";
@@ -23,6 +23,7 @@ import { classNames } from "#ui/class-names.ts";
 import { Countdown } from "#ui/countdown.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Moment, Timecode } from "#ui/timecode.tsx";
 import { TrackNames } from "#ui/track-names.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
@@ -32,9 +33,7 @@ import { CardActions } from "./card-actions.tsx";
 import { cardBody, cardGrid } from "./card-layout.ts";
 import { refetchTasks } from "./queries.ts";
 
-const TaskBrief = lazy(async () => ({
-  default: (await import("#modules/tasks/web/task-brief.tsx")).TaskBrief,
-}));
+const TaskBrief = lazyDialog(async () => (await import("#modules/tasks/web/task-brief.tsx")).TaskBrief);
 
 interface TaskCardProps {
   task: BoardTask;
@@ -99,11 +98,9 @@ export function TaskCard({ task, side, percent, onEdit }: TaskCardProps) {
         <CardActions task={task} side={side} onEdit={onEdit} onBrief={readAll} />
       </div>
       {reading !== null && (
-        <Suspense fallback={null}>
-          <TaskBrief task={task} open={reading} onOpenChange={setReading}>
-            <RequestedChanges feedback={task.feedback} />
-          </TaskBrief>
-        </Suspense>
+        <TaskBrief task={task} open={reading} onOpenChange={setReading}>
+          <RequestedChanges feedback={task.feedback} />
+        </TaskBrief>
       )}
     </article>
   );

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 
 import { percentOfTask, type UploadPercents } from "#modules/publishing/web/use-upload-percents.ts";
 import { allows, type Side } from "#modules/tasks/rules.ts";
@@ -7,8 +7,10 @@ import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { lazyCode } from "#ui/lazy-code.ts";
 import { LoadMore } from "#ui/load-more.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
+import { useLazyCode } from "#ui/use-lazy-code.ts";
 
 import type { BoardTask } from "../contract.ts";
 import { cardBody, cardGrid, filterBar, searchPlace, selectPlace } from "./card-layout.ts";
@@ -19,7 +21,8 @@ import { storeTasks } from "./task-storage.ts";
 import { isFiltering, type TaskFilter } from "./use-task-filter.ts";
 import { useTrackLegend } from "./use-track-legend.ts";
 
-const TrackLegend = lazy(async () => ({ default: (await import("./track-legend.tsx")).TrackLegend }));
+// One attempt: the tasks wait for it.
+const trackLegend = lazyCode(async () => (await import("./track-legend.tsx")).TrackLegend, []);
 
 interface TaskListProps {
   userId: number;
@@ -44,6 +47,8 @@ export function TaskList(props: TaskListProps) {
     // Always refetched.
     initialDataUpdatedAt: 0,
   });
+  const hasTasks = (list.data?.length ?? 0) > 0;
+  const { value: TrackLegend, status: legendStatus } = useLazyCode(trackLegend, legend.shown && hasTasks);
   const isNewest = !isFiltering(filter) && filter.sort === "newest";
   const loaded = isNewest && list.isFetchedAfterMount && !list.isPlaceholderData ? list.data : undefined;
   useEffect(() => {
@@ -86,6 +91,15 @@ export function TaskList(props: TaskListProps) {
     );
   }
   if (list.data.length === 0) return <NoTasks completed={completed} side={side} onCreate={onCreate} />;
+  // Cards that moved down when the legend is loaded would be missed by clicks.
+  if (legend.shown && (legendStatus === "unloaded" || legendStatus === "loading")) {
+    return (
+      <>
+        {bar}
+        <LoadingCards />
+      </>
+    );
+  }
   return (
     <>
       {bar}
@@ -97,25 +111,22 @@ export function TaskList(props: TaskListProps) {
           retrying={list.isFetching}
         />
       )}
-      {/* Cards that moved down when the legend is loaded would be missed by clicks. */}
-      <Suspense fallback={<LoadingCards />}>
-        {legend.shown && <TrackLegend onDismiss={legend.dismiss} />}
-        {list.data.map((task) => (
-          <TaskCard
-            key={task.id}
-            task={task}
-            side={side}
-            percent={allows(task.stage, "publish") ? percentOfTask(percents, task.id) : null}
-            onEdit={() => onEdit(task)}
-          />
-        ))}
-        <LoadMore
-          hasMore={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          onLoad={() => void list.fetchNextPage()}
-          label={filter.sort === "newest" ? "Show older tasks" : "Show more tasks"}
+      {legend.shown && TrackLegend && <TrackLegend onDismiss={legend.dismiss} />}
+      {list.data.map((task) => (
+        <TaskCard
+          key={task.id}
+          task={task}
+          side={side}
+          percent={allows(task.stage, "publish") ? percentOfTask(percents, task.id) : null}
+          onEdit={() => onEdit(task)}
         />
-      </Suspense>
+      ))}
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        onLoad={() => void list.fetchNextPage()}
+        label={filter.sort === "newest" ? "Show older tasks" : "Show more tasks"}
+      />
       <p className="py-5 text-sm text-soft">{footerHints[completed ? "completed" : "assigned"][side]}</p>
     </>
   );

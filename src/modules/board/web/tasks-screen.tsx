@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 
 import type { User } from "#modules/people/contract.ts";
 import { useUploadPercents } from "#modules/publishing/web/use-upload-percents.ts";
 import { Button } from "#ui/button.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { Perforations } from "#ui/perforations.tsx";
@@ -17,9 +18,9 @@ import { showSavedTask, taskCountsQuery } from "./queries.ts";
 import { TaskList } from "./task-list.tsx";
 import { useShownTasks } from "./use-task-filter.ts";
 
-const TaskFormSheet = lazy(async () => ({
-  default: (await import("#modules/tasks/web/task-form-sheet.tsx")).TaskFormSheet,
-}));
+const TaskFormSheet = lazyDialog(
+  async () => (await import("#modules/tasks/web/task-form-sheet.tsx")).TaskFormSheet,
+);
 
 export interface TasksScreenProps {
   user: User;
@@ -106,16 +107,14 @@ export function TasksScreen(props: TasksScreenProps) {
           </TabPanel>
         ))}
       </Tabs>
-      <Suspense>
-        {((creating && side === "creator") || editing) && (
-          <TaskFormSheet
-            key={editing ? selectedTaskId : "new"}
-            taskId={editing ? selectedTaskId : null}
-            onSaved={(task) => showSavedTask(queries, user.id, task)}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {((creating && side === "creator") || editing) && (
+        <TaskFormSheet
+          key={editing ? selectedTaskId : "new"}
+          taskId={editing ? selectedTaskId : null}
+          onSaved={(task) => showSavedTask(queries, user.id, task)}
+          onClose={close}
+        />
+      )}
     </PageColumns>
   );
 }

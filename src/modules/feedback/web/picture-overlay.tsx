@@ -1,12 +1,16 @@
-import { lazy, Suspense } from "react";
 import { useStore } from "zustand";
+
+import { lazySection } from "#ui/lazy-section.tsx";
 
 import type { Comment } from "../contract.ts";
 import type { DraftStore } from "./draft-store.ts";
 import { DrawingView } from "./drawing-view.tsx";
 import { type FrameStore, useIsDisplayed } from "./frame-store.ts";
 
-const DrawingLayer = lazy(async () => ({ default: (await import("./drawing-layer.tsx")).DrawingLayer }));
+const DrawingLayer = lazySection(
+  async () => (await import("./drawing-layer.tsx")).DrawingLayer,
+  DraftedDrawing,
+);
 
 interface PictureOverlayProps {
   /** The new or edited comment. */
@@ -27,14 +31,10 @@ export function PictureOverlay({ draft, frames, selected, aspect, onLeave }: Pic
   const isDrafted = useIsDisplayed(frames, inFrame);
   const isSelected = useIsDisplayed(frames, selected?.inFrame ?? null);
   if (isDrafted && tool !== null) {
-    return (
-      <Suspense fallback={<DrawingView shapes={shapes} aspect={aspect} label="Your drawing" />}>
-        <DrawingLayer draft={draft} aspect={aspect} onLeave={onLeave} />
-      </Suspense>
-    );
+    return <DrawingLayer draft={draft} aspect={aspect} onLeave={onLeave} />;
   }
   if (isDrafted && shapes.length > 0) {
-    return <DrawingView shapes={shapes} aspect={aspect} label="Your drawing" />;
+    return <DraftedDrawing draft={draft} aspect={aspect} />;
   }
   if (!isSelected || !selected?.drawing) return null;
   return (
@@ -44,4 +44,9 @@ export function PictureOverlay({ draft, frames, selected, aspect, onLeave }: Pic
       label={`Drawing by ${selected.author.name}`}
     />
   );
+}
+
+function DraftedDrawing({ draft, aspect }: Pick<PictureOverlayProps, "draft" | "aspect">) {
+  const shapes = useStore(draft, (state) => state.shapes);
+  return <DrawingView shapes={shapes} aspect={aspect} label="Your drawing" />;
 }

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
 import type { PreviewExtension, PreviewExtras } from "#modules/review/web/preview-screen.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
+import { lazyCode } from "#ui/lazy-code.ts";
+import { LoadFailure } from "#ui/load-failure.tsx";
+import { useLazyCode } from "#ui/use-lazy-code.ts";
 
 import { mayComment } from "../rules.ts";
 import { LoadingComments } from "./loading-comments.tsx";
 
-const VersionComments = lazy(async () => ({
-  default: (await import("./version-comments.tsx")).VersionComments,
-}));
+const versionComments = lazyCode(async () => (await import("./version-comments.tsx")).VersionComments);
 
 const tab = { value: "comments", label: "Comments" };
 const loading: PreviewExtras = { marks: [], tab: { ...tab, content: <LoadingComments /> } };
@@ -23,14 +24,14 @@ export function ReviewComments({ children, ...props }: PreviewExtension) {
   const [extras, setExtras] = useState(loading);
   const { version } = props.preview;
   const commented = version && mayComment(version.state) ? version.number : null;
-  // The same elements in both cases, so that the player stays when the review begins.
+  const { value: VersionComments, status, retry } = useLazyCode(versionComments, commented !== null);
+  const failed = { ...loading, tab: { ...tab, content: <LoadFailure onRetry={retry} /> } };
+  // The same elements in all cases, so that the player stays when the review begins.
   return (
     <>
-      {children(commented === null ? notInReview : extras)}
-      {user && commented !== null && (
-        <Suspense>
-          <VersionComments {...props} user={user} version={commented} onExtras={setExtras} />
-        </Suspense>
+      {children(commented === null ? notInReview : status === "failed" ? failed : extras)}
+      {user && commented !== null && VersionComments && (
+        <VersionComments {...props} user={user} version={commented} onExtras={setExtras} />
       )}
     </>
   );

@@ -1,17 +1,16 @@
 import { Keyboard } from "lucide-react";
-import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentProps, type ReactNode } from "react";
 
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 import { FullscreenButton } from "#ui/player/transport.tsx";
 
 import { Timeline } from "./timeline.tsx";
 import type { PlayerControls } from "./use-player-controls.ts";
 
-const PlayerShortcuts = lazy(async () => ({
-  default: (await import("./player-shortcuts.tsx")).PlayerShortcuts,
-}));
+const PlayerShortcuts = lazyDialog(async () => (await import("./player-shortcuts.tsx")).PlayerShortcuts);
 
 interface PlayerSectionProps {
   /** Accessible name. */
@@ -63,9 +62,7 @@ export function PlayerSection(props: PlayerSectionProps) {
         </div>
         {children}
       </div>
-      <Suspense>
-        {listsShortcuts && <PlayerShortcuts onClose={() => setListsShortcuts(false)} more={shortcuts} />}
-      </Suspense>
+      {listsShortcuts && <PlayerShortcuts onClose={() => setListsShortcuts(false)} more={shortcuts} />}
     </section>
   );
 }

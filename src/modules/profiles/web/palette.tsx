@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 import type { User } from "#modules/people/contract.ts";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
 import { usePaletteState } from "./palette-state.ts";
 
-const SearchPalette = lazy(async () => ({
-  default: (await import("./search-palette.tsx")).SearchPalette,
-}));
+const SearchPalette = lazyDialog(async () => (await import("./search-palette.tsx")).SearchPalette);
 
 interface PaletteProps {
   user: User;
@@ -29,9 +28,5 @@ export function Palette({ user, onLogOut }: PaletteProps) {
     return () => document.removeEventListener("keydown", press);
   }, [setOpen]);
   if (!wanted) return null;
-  return (
-    <Suspense fallback={null}>
-      <SearchPalette user={user} open={open} onOpenChange={setOpen} onLogOut={onLogOut} />
-    </Suspense>
-  );
+  return <SearchPalette user={user} open={open} onOpenChange={setOpen} onLogOut={onLogOut} />;
 }

@@ -1,5 +1,5 @@
 import { Link2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 
 import type { User } from "#modules/people/contract.ts";
@@ -11,6 +11,7 @@ import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Perforations } from "#ui/perforations.tsx";
 
 import { bioPreview, readableLink } from "../rules.ts";
@@ -19,9 +20,9 @@ import { PublishedVideos } from "./published-videos.tsx";
 import { RatingStars } from "./rating-stars.tsx";
 import { Reviews } from "./reviews.tsx";
 
-const EditProfileDialog = lazy(async () => ({
-  default: (await import("./edit-profile-dialog.tsx")).EditProfileDialog,
-}));
+const EditProfileDialog = lazyDialog(
+  async () => (await import("./edit-profile-dialog.tsx")).EditProfileDialog,
+);
 
 /** The profile below the header, which shows the name. */
 export function ProfileView({ profile }: { profile: User }) {
@@ -53,11 +54,7 @@ export function ProfileView({ profile }: { profile: User }) {
         {profile.role === "EDITOR" && <Reviews username={profile.name} />}
         {profile.role === "YOUTUBER" && <PublishedVideos username={profile.name} own={profile.editable} />}
       </div>
-      {editing !== null && (
-        <Suspense fallback={null}>
-          <EditProfileDialog open={editing} onOpenChange={setEditing} profile={profile} />
-        </Suspense>
-      )}
+      {editing !== null && <EditProfileDialog open={editing} onOpenChange={setEditing} profile={profile} />}
     </article>
   );
 }

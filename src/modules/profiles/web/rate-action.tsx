@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Star } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
 import type { Task } from "#modules/tasks/contract.ts";
 import type { Side } from "#modules/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
 import type { RatingStatus } from "../contract.ts";
@@ -12,7 +13,7 @@ import { mayChangeRating } from "../rules.ts";
 import { ratingQuery } from "./queries.ts";
 import { GivenStars } from "./rating-stars.tsx";
 
-const RatingDialog = lazy(async () => ({ default: (await import("./rating-dialog.tsx")).RatingDialog }));
+const RatingDialog = lazyDialog(async () => (await import("./rating-dialog.tsx")).RatingDialog);
 
 interface TaskRatingProps {
   task: Pick<Task, "id" | "editor"> & RatingStatus;
@@ -78,9 +79,7 @@ function RateAction({ taskId, editorName, given }: RateActionProps) {
           <span className="truncate">Rate {editorName}</span>
         </Button>
       )}
-      <Suspense>
-        {open && <RatingDialog taskId={taskId} editorName={editorName} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {open && <RatingDialog taskId={taskId} editorName={editorName} onClose={() => setOpen(false)} />}
     </span>
   );
 }

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 
 import type { ButtonSize } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
 import type { DeliveryProgress } from "../contract.ts";
 import { type RecoveryAction, recoveryLabels } from "../rules/recovery-actions.ts";
@@ -12,9 +13,7 @@ import { progressQuery, type RetryChoice, retryDelivery } from "./queries.ts";
 import { ReconnectButton } from "./reconnect-button.tsx";
 import { RecoveryLink } from "./recovery-links.tsx";
 
-const SendBackDialog = lazy(async () => ({
-  default: (await import("./send-back-dialog.tsx")).SendBackDialog,
-}));
+const SendBackDialog = lazyDialog(async () => (await import("./send-back-dialog.tsx")).SendBackDialog);
 
 interface RecoveryButtonsProps {
   delivery: DeliveryProgress;
@@ -88,9 +87,7 @@ export function RecoveryButtons({ delivery, taskId, size = "medium", name, child
         busy={busy && "Retrying..."}
         onConfirm={() => retrying.mutate({ uploadAgain: true })}
       />
-      <Suspense>
-        {dialog === "send-back" && <SendBackDialog taskId={taskId} feedback={feedback} onClose={close} />}
-      </Suspense>
+      {dialog === "send-back" && <SendBackDialog taskId={taskId} feedback={feedback} onClose={close} />}
     </div>
   );
 }

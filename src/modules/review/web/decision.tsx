@@ -1,16 +1,17 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 
 import { allows } from "#modules/tasks/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
 import type { Preview } from "../contract.ts";
 import { ApproveVersion } from "./approve-version.tsx";
 import { DownloadOriginal } from "./download-original.tsx";
 import { UndoApproval } from "./undo-approval.tsx";
 
-const RejectDialog = lazy(async () => ({ default: (await import("./reject-dialog.tsx")).RejectDialog }));
+const RejectDialog = lazyDialog(async () => (await import("./reject-dialog.tsx")).RejectDialog);
 
 export interface DecisionProps {
   preview: Preview;
@@ -27,16 +28,14 @@ export function Decision({ preview, sentToo }: DecisionProps) {
       <>
         <Button onClick={() => setRejecting(true)}>Reject</Button>
         <ApproveVersion taskId={taskId} version={version.number} />
-        <Suspense>
-          {rejecting && (
-            <RejectDialog
-              preview={preview}
-              version={version.number}
-              sentToo={sentToo(taskId, version.number)}
-              onClose={() => setRejecting(false)}
-            />
-          )}
-        </Suspense>
+        {rejecting && (
+          <RejectDialog
+            preview={preview}
+            version={version.number}
+            sentToo={sentToo(taskId, version.number)}
+            onClose={() => setRejecting(false)}
+          />
+        )}
       </>
     );
   }

@@ -1,15 +1,17 @@
-import { lazy, Suspense, useCallback, useRef } from "react";
+import { useCallback, useRef } from "react";
 import { useSearchParams } from "react-router";
 
 import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/video-player.tsx";
+import { lazySection } from "#ui/lazy-section.tsx";
 
 import type { Preview } from "../contract.ts";
 import { compareParameter } from "../rules.ts";
 import { ComparisonSkeleton } from "./comparison-skeleton.tsx";
 
-const ComparedVersions = lazy(async () => ({
-  default: (await import("./compare/compared-versions.tsx")).ComparedVersions,
-}));
+const ComparedVersions = lazySection(
+  async () => (await import("./compare/compared-versions.tsx")).ComparedVersions,
+  ComparisonSkeleton,
+);
 
 /** Plays the version, or compares it with another one at `?version=3&compare=2`, which stays on the displayed frame. */
 export function PreviewPlayer({ preview, ...player }: VideoPlayerProps & { preview: Preview }) {
@@ -37,15 +39,13 @@ export function PreviewPlayer({ preview, ...player }: VideoPlayerProps & { previ
     setSearch(next);
   };
   return (
-    <Suspense fallback={<ComparisonSkeleton />}>
-      <ComparedVersions
-        {...shared}
-        preview={preview}
-        version={number}
-        other={other}
-        position={position}
-        onClose={close}
-      />
-    </Suspense>
+    <ComparedVersions
+      {...shared}
+      preview={preview}
+      version={number}
+      other={other}
+      position={position}
+      onClose={close}
+    />
   );
 }

@@ -1,10 +1,11 @@
 import { Upload } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
 import type { Task } from "#modules/tasks/contract.ts";
 import { Button } from "#ui/button.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
-const UploadDialog = lazy(async () => ({ default: (await import("./upload-dialog.tsx")).UploadDialog }));
+const UploadDialog = lazyDialog(async () => (await import("./upload-dialog.tsx")).UploadDialog);
 
 interface UploadActionProps {
   task: Pick<Task, "id" | "taskTitle">;
@@ -23,9 +24,7 @@ export function UploadAction({ task, offered }: UploadActionProps) {
           Upload video
         </Button>
       )}
-      <Suspense>
-        {open && <UploadDialog taskId={task.id} taskTitle={task.taskTitle} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {open && <UploadDialog taskId={task.id} taskTitle={task.taskTitle} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { Paperclip } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
 import { Button } from "#ui/button.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
 import type { Task } from "../contract.ts";
 
-const AttachmentsViewer = lazy(async () => ({
-  default: (await import("./attachments-viewer.tsx")).AttachmentsViewer,
-}));
+const AttachmentsViewer = lazyDialog(
+  async () => (await import("./attachments-viewer.tsx")).AttachmentsViewer,
+);
 
 /** Opens the reference files of a task. */
 export function AttachmentsButton({ task }: { task: Pick<Task, "taskTitle" | "attachments"> }) {
@@ -19,16 +20,14 @@ export function AttachmentsButton({ task }: { task: Pick<Task, "taskTitle" | "at
         <Paperclip aria-hidden className="size-3.5" />
         {count === 1 ? "1 reference file" : `${count} reference files`}
       </Button>
-      <Suspense>
-        {open && (
-          <AttachmentsViewer
-            open
-            onOpenChange={setOpen}
-            taskTitle={task.taskTitle}
-            attachments={task.attachments}
-          />
-        )}
-      </Suspense>
+      {open && (
+        <AttachmentsViewer
+          open
+          onOpenChange={setOpen}
+          taskTitle={task.taskTitle}
+          attachments={task.attachments}
+        />
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
@@ -70,6 +71,7 @@ export function Feedback() {
           onRetry={nothing}
         />
         <ErrorState message="Failed to fetch the tasks" onRetry={nothing} retrying />
+        <LoadFailure onRetry={nothing} />
       </Part>
       <Part name="expandable-text">
         <ExpandableText

@@ -1,11 +1,12 @@
 import { Bookmark } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { toast } from "sonner";
 
 import type { PresetDetails } from "#modules/publishing/rules/presets.ts";
 import { Button } from "#ui/button.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
-const PresetsDialog = lazy(async () => ({ default: (await import("./presets-dialog.tsx")).PresetsDialog }));
+const PresetsDialog = lazyDialog(async () => (await import("./presets-dialog.tsx")).PresetsDialog);
 
 interface PresetsProps {
   /** The details on screen. */
@@ -22,19 +23,17 @@ export function Presets({ current, onApply }: PresetsProps) {
         <Bookmark aria-hidden className="size-4" />
         Presets
       </Button>
-      <Suspense>
-        {open && (
-          <PresetsDialog
-            current={current}
-            onApply={({ name, details }) => {
-              onApply(details);
-              toast.success(`“${name}” applied. Save to keep the details.`);
-              setOpen(false);
-            }}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
+      {open && (
+        <PresetsDialog
+          current={current}
+          onApply={({ name, details }) => {
+            onApply(details);
+            toast.success(`“${name}” applied. Save to keep the details.`);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,18 +1,19 @@
 import { Clapperboard } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
 import { thumbnailLimit } from "#modules/media/rules.ts";
 import { centred, type Crop, isWide } from "#modules/publishing/rules/crop.ts";
 import { Button } from "#ui/button.tsx";
 import { FileField } from "#ui/file-field.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { useObjectUrl } from "#ui/use-object-url.ts";
 
 import type { ChosenThumbnail } from "../queries.ts";
 import { decodePicture, fitThumbnail, type Picture } from "./fit-thumbnail.ts";
 import { ThumbnailPreviews } from "./thumbnail-previews.tsx";
 
-const CropDialog = lazy(async () => ({ default: (await import("./crop-dialog.tsx")).CropDialog }));
-const FrameDialog = lazy(async () => ({ default: (await import("./frame-dialog.tsx")).FrameDialog }));
+const CropDialog = lazyDialog(async () => (await import("./crop-dialog.tsx")).CropDialog);
+const FrameDialog = lazyDialog(async () => (await import("./frame-dialog.tsx")).FrameDialog);
 
 interface ThumbnailFieldProps {
   title: string;
@@ -79,27 +80,25 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
         </Button>
       )}
       <ThumbnailPreviews url={chosenUrl ?? shownUrl} title={title} />
-      <Suspense>
-        {choosingFrame && videoUrl !== null && (
-          <FrameDialog
-            url={videoUrl}
-            onCancel={() => setChoosingFrame(false)}
-            onCapture={(picture) => {
-              setChoosingFrame(false);
-              setProblem(undefined);
-              if (isWide(picture)) void fit(picture, centred);
-              else setCropping(picture);
-            }}
-          />
-        )}
-        {cropping && (
-          <CropDialog
-            picture={cropping}
-            onCancel={() => setCropping(null)}
-            onCrop={(crop) => fit(cropping, crop)}
-          />
-        )}
-      </Suspense>
+      {choosingFrame && videoUrl !== null && (
+        <FrameDialog
+          url={videoUrl}
+          onCancel={() => setChoosingFrame(false)}
+          onCapture={(picture) => {
+            setChoosingFrame(false);
+            setProblem(undefined);
+            if (isWide(picture)) void fit(picture, centred);
+            else setCropping(picture);
+          }}
+        />
+      )}
+      {cropping && (
+        <CropDialog
+          picture={cropping}
+          onCancel={() => setCropping(null)}
+          onCrop={(crop) => fit(cropping, crop)}
+        />
+      )}
     </div>
   );
 }

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
 import type { User } from "#modules/people/contract.ts";
 import { formerMemberName } from "#modules/people/rules/former-member.ts";
 import { Button } from "#ui/button.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
 import { SettingsSection } from "../settings-section.tsx";
 
-const DeleteAccountDialog = lazy(async () => ({
-  default: (await import("./delete-account-dialog.tsx")).DeleteAccountDialog,
-}));
+const DeleteAccountDialog = lazyDialog(
+  async () => (await import("./delete-account-dialog.tsx")).DeleteAccountDialog,
+);
 
 /** Explains what happens when the account is deleted, and deletes it. */
 export function DeleteAccountSection({ user }: { user: User }) {
@@ -28,11 +29,7 @@ export function DeleteAccountSection({ user }: { user: User }) {
       <Button variant="danger" onClick={show}>
         Delete my account
       </Button>
-      {loaded && (
-        <Suspense fallback={null}>
-          <DeleteAccountDialog open={open} onOpenChange={setOpen} user={user} />
-        </Suspense>
-      )}
+      {loaded && <DeleteAccountDialog open={open} onOpenChange={setOpen} user={user} />}
     </SettingsSection>
   );
 }
