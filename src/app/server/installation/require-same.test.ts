@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 
@@ -16,15 +16,18 @@ const bucket = { endpoint: "https://s3.example", bucket: "reelay" };
 let database: FreshDatabase;
 let folder: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await freshDatabase();
+});
+
+beforeEach(async () => {
+  await database.pool.query("delete from installation");
   folder = await mkdtemp(join(tmpdir(), "reelay-installation-"));
 });
 
-afterEach(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+afterAll(() => database.drop());
 
 interface Settings {
   secret?: string;
