@@ -6,6 +6,8 @@ import type { Transaction } from "./database.ts";
 export interface JobDefinition<D extends z.ZodType = z.ZodType> {
   job: string;
   data: D;
+  /** Data of jobs that earlier versions enqueued and that need not run any more: they end at once. */
+  outdated?: z.ZodType;
   /** Attempts after the first failure; the delay starts at `retryDelaySeconds` and doubles. */
   retries: number;
   retryDelaySeconds: number;
@@ -84,5 +86,11 @@ export function worker<D extends z.ZodType>(
   definition: JobDefinition<D>,
   work: (data: z.output<D>, signal: AbortSignal) => Promise<void>,
 ): JobWorker {
-  return { definition, work: async (data, signal) => work(await definition.data.parseAsync(data), signal) };
+  const { data: shape, outdated } = definition;
+  return {
+    definition,
+    work: async (data, signal) => {
+      if (!outdated?.safeParse(data).success) await work(await shape.parseAsync(data), signal);
+    },
+  };
 }

@@ -25,7 +25,7 @@ import { publishingStatusOf } from "../rules/status.ts";
 import { settleTask } from "./delivery/settle.ts";
 import { shareOf } from "./delivery/share.ts";
 import { mayHaveVideo, requireDestinations } from "./destinations/choice.ts";
-import { type DestinationRow } from "./destinations/queries.ts";
+import { type DestinationRow, lockDestinations } from "./destinations/queries.ts";
 import { listCaptions, readOptions, saveOptions } from "./details/queries.ts";
 import { deliverVideo } from "./jobs.ts";
 import { type Platform, presentChannel, readProgress } from "./progress.ts";
@@ -76,7 +76,10 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
   const task = await lockTaskFor(ctx, taskId);
   const { original, videoId, deliveries, all } = await requirePublishable(ctx, task);
   const destinations = await requireDestinations(ctx, task, deliveries);
-  const chosen = new Set<string | null>(destinations.map(({ id }) => id));
+  const ids = destinations.map(({ id }) => id);
+  const chosen = new Set<string | null>(ids);
+  // Another window may disconnect one at this moment.
+  if ((await lockDestinations(ctx.tx, ids)).length < ids.length) throw publishingError("no_channel");
   for (const row of all) {
     const kept = row.videoId === videoId && (mayHaveVideo(row) || chosen.has(row.destinationId));
     if (!kept) await deleteDelivery(ctx.tx, row.id);

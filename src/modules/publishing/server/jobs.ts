@@ -31,6 +31,8 @@ import { findDelivery, listInProgress, listUnchecked } from "./queries.ts";
 export const deliverVideo = defineJob({
   job: "publishing.deliver",
   data: z.object({ deliveryId: z.uuid() }),
+  // `resumeDeliveries` enqueues the unfinished deliveries of such a task.
+  outdated: z.strictObject({ taskId: z.number().int() }),
   // Failures of the platform are retried within a run; these retries are for an unavailable database.
   retries: 5,
   retryDelaySeconds: 2,

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { after, day, minute } from "#core/time.ts";
@@ -11,8 +12,8 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { readStatus } from "./actions.ts";
 import { deliver } from "./delivery/deliver.ts";
-import { changeDestination, destinationsOf } from "./destinations/queries.ts";
-import { resumeAbandoned } from "./jobs.ts";
+import { changeDestination, deleteDestination, destinationsOf } from "./destinations/queries.ts";
+import { publishingJobs, resumeAbandoned } from "./jobs.ts";
 import { changeUnfinished } from "./queries.ts";
 import { cancelDelivery, sendVersionBack, tryNow } from "./recovery.ts";
 
@@ -39,6 +40,31 @@ afterEach(async () => {
   await setup.clearFailures();
 });
 
+it("a start while its destination is being disconnected is refused, not an error of the database", async () => {
+  const { taskId } = await setup.approvedTask();
+  const connected = await app.run(setup.creator, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
+  const deleted = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
+  const disconnecting = app.run(null, async (ctx) => {
+    for (const row of connected) await deleteDestination(ctx.tx, row);
+    deleted.resolve();
+    await commit.promise;
+  });
+  await deleted.promise;
+  const starting = setup.start(taskId).catch((error: unknown) => error);
+  await expect.poll(async () => (await app.db.execute(waitingForLocks)).rowCount).toBeGreaterThan(0);
+  commit.resolve();
+  await disconnecting;
+  expect(await starting).toMatchObject({ code: "no_channel" });
+  await setup.connectYouTube();
+});
+
+it("a job of an earlier version, which named a task, does nothing", async () => {
+  const [job] = publishingJobs(setup.dependencies);
+  await expect(job?.work({ taskId: 7 }, never)).resolves.toBeUndefined();
+});
+
+const waitingForLocks = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const never = new AbortController().signal;
 const inCreatorsName = <T>(act: Parameters<typeof app.run<T>>[1]) => app.run(setup.creator, act);
 /** Works on a delivery without waiting for the platform's processing. */

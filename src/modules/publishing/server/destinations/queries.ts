@@ -17,6 +17,17 @@ export async function findDestination(tx: Reading, id: string): Promise<Destinat
   return row ?? null;
 }
 
+/** Locks destinations against deletion until the transaction ends. Returns the ids of those that still exist. */
+export async function lockDestinations(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: destinations.id })
+    .from(destinations)
+    .where(inArray(destinations.id, [...ids]))
+    .orderBy(asc(destinations.id))
+    .for("key share");
+  return rows.map(({ id }) => id);
+}
+
 /** The destination of a delivery; null once it was disconnected. */
 export async function connectedTo(
   { tx }: { tx: Reading },
