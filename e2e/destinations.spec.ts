@@ -100,44 +100,50 @@ test("one task is published to YouTube and PeerTube, where it fails once", async
   });
 });
 
-test("a YouTube channel is connected and reconnected in the settings", async ({ browser, reelay }) => {
-  const { page } = await signUp(browser, reelay.url, "meera", "Youtuber");
-  const section = page.getByRole("region", { name: "Destinations" });
-  const channel = section.getByRole("listitem").filter({ hasText: "Mira Cooks Slowly" });
-  await page.goto("/y/settings");
+test(
+  "a YouTube channel is connected and reconnected in the settings",
+  {
+    tag: "@sweep",
+  },
+  async ({ browser, reelay }) => {
+    const { page } = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const section = page.getByRole("region", { name: "Destinations" });
+    const channel = section.getByRole("listitem").filter({ hasText: "Mira Cooks Slowly" });
+    await page.goto("/y/settings");
 
-  await test.step("a refused consent changes nothing", async () => {
-    await section.getByRole("button", { name: "Connect YouTube" }).click();
-    await page.locator("button.choice").first().click();
-    await page.locator("button.choice").first().click();
-    await page.getByRole("button", { name: "Deny" }).click();
-    await expect(page.getByText(/You didn't give access to your channel/)).toBeVisible();
-    await page.getByRole("link", { name: "Go to Settings" }).click();
-    await expect(section.getByText("Nothing is connected yet.")).toBeVisible();
-  });
+    await test.step("a refused consent changes nothing", async () => {
+      await section.getByRole("button", { name: "Connect YouTube" }).click();
+      await page.locator("button.choice").first().click();
+      await page.locator("button.choice").first().click();
+      await page.getByRole("button", { name: "Deny" }).click();
+      await expect(page.getByText(/You didn't give access to your channel/)).toBeVisible();
+      await page.getByRole("link", { name: "Go to Settings" }).click();
+      await expect(section.getByText("Nothing is connected yet.")).toBeVisible();
+    });
 
-  await test.step("it is connected without a task", async () => {
-    await section.getByRole("button", { name: "Connect YouTube" }).click();
-    await giveConsent({ page });
-    await expect(page.getByText("Mira Cooks Slowly is connected")).toBeVisible();
-    await expect(channel.getByText(/^Allowed: uploads/)).toBeVisible();
-    await expect(page).toHaveURL(/\/y\/settings\?destination=/);
-  });
+    await test.step("it is connected without a task", async () => {
+      await section.getByRole("button", { name: "Connect YouTube" }).click();
+      await giveConsent({ page });
+      await expect(page.getByText("Mira Cooks Slowly is connected")).toBeVisible();
+      await expect(channel.getByText(/^Allowed: uploads/)).toBeVisible();
+      await expect(page).toHaveURL(/\/y\/settings\?destination=/);
+    });
 
-  await test.step("a broken one is reconnected, with the same channel only", async () => {
-    await orderFailures(reelay.sandboxUrl, [{ kind: "expired_token" }, { kind: "revoked_consent" }]);
-    await channel.getByRole("button", { name: "Check" }).click();
-    await expect(channel.getByText(/^Broken since/)).toBeVisible();
-    await channel.getByRole("button", { name: "Reconnect" }).click();
-    await page.locator("button.choice").first().click();
-    await page.locator("button.choice").nth(1).click();
-    await page.getByRole("button", { name: "Allow" }).click();
-    await expect(page.getByText(/Reconnect again and choose “Mira Cooks Slowly”/)).toBeVisible();
-    await page.getByRole("link", { name: "Go to Settings" }).click();
-    await channel.getByRole("button", { name: "Reconnect" }).click();
-    await giveConsent({ page });
-    await expect(page.getByText("Mira Cooks Slowly is connected")).toBeVisible();
-    await expect(channel.getByText(/^Allowed: uploads/)).toBeVisible();
-    await expect(section.getByRole("listitem")).toHaveCount(1);
-  });
-});
+    await test.step("a broken one is reconnected, with the same channel only", async () => {
+      await orderFailures(reelay.sandboxUrl, [{ kind: "expired_token" }, { kind: "revoked_consent" }]);
+      await channel.getByRole("button", { name: "Check" }).click();
+      await expect(channel.getByText(/^Broken since/)).toBeVisible();
+      await channel.getByRole("button", { name: "Reconnect" }).click();
+      await page.locator("button.choice").first().click();
+      await page.locator("button.choice").nth(1).click();
+      await page.getByRole("button", { name: "Allow" }).click();
+      await expect(page.getByText(/Reconnect again and choose “Mira Cooks Slowly”/)).toBeVisible();
+      await page.getByRole("link", { name: "Go to Settings" }).click();
+      await channel.getByRole("button", { name: "Reconnect" }).click();
+      await giveConsent({ page });
+      await expect(page.getByText("Mira Cooks Slowly is connected")).toBeVisible();
+      await expect(channel.getByText(/^Allowed: uploads/)).toBeVisible();
+      await expect(section.getByRole("listitem")).toHaveCount(1);
+    });
+  },
+);

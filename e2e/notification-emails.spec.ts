@@ -50,91 +50,95 @@ async function save({ page }: Someone) {
   await saving;
 }
 
-test("emails follow the settings, and every email can be unsubscribed with one click", async ({
-  browser,
-}) => {
-  const creator = await signUp(browser, reelay.url, "meera", "Youtuber");
-  const editor = await signUp(browser, reelay.url, "anika", "Editor");
-  const newTask = (taskTitle: string) => createTaskByCall(creator, { taskTitle, assignedTo: editor.name });
-  const { page } = editor;
-  const newTasks = page.getByRole("checkbox", { name: "New tasks: Email" });
+test(
+  "emails follow the settings, and every email can be unsubscribed with one click",
+  {
+    tag: "@sweep",
+  },
+  async ({ browser }) => {
+    const creator = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const editor = await signUp(browser, reelay.url, "anika", "Editor");
+    const newTask = (taskTitle: string) => createTaskByCall(creator, { taskTitle, assignedTo: editor.name });
+    const { page } = editor;
+    const newTasks = page.getByRole("checkbox", { name: "New tasks: Email" });
 
-  await test.step("by default, every notification is emailed", async () => {
-    await newTask("First reel");
-    await expect.poll(() => subjects(editor)).toEqual(["New task: First reel"]);
-  });
-
-  await test.step("a type that is switched off is not emailed, and the choice is kept", async () => {
-    await openTasks(editor);
-    await openSettings(editor);
-    await expect(page.getByRole("switch", { name: "Email Notifications" })).toBeChecked();
-    await newTasks.uncheck();
-    await save(editor);
-    await page.reload();
-    await expect(newTasks).not.toBeChecked();
-    await newTask("Second reel");
-    await expect(page.getByRole("link", { name: "New task: Second reel" })).toBeVisible();
-    await newTasks.check();
-    await save(editor);
-    await newTask("Third reel");
-    await expect.poll(() => subjects(editor)).toEqual(["New task: First reel", "New task: Third reel"]);
-  });
-
-  await test.step("without the channel, its types can't be chosen", async () => {
-    await page.getByRole("switch", { name: "Email Notifications" }).uncheck();
-    await expect(newTasks).toBeDisabled();
-    await expect(page.getByLabel("Email frequency")).toBeDisabled();
-    await save(editor);
-    await newTask("Fourth reel");
-    await expect(page.getByRole("link", { name: "New task: Fourth reel" })).toBeVisible();
-    await page.getByRole("switch", { name: "Email Notifications" }).check();
-    await save(editor);
-  });
-
-  await test.step("the hourly digest is kept", async () => {
-    await page.getByLabel("Email frequency").selectOption("Hourly digest");
-    await save(editor);
-    await page.reload();
-    await expect(page.getByLabel("Email frequency")).toHaveValue("hourly");
-    await page.getByLabel("Email frequency").selectOption("Immediately");
-    await save(editor);
-    expect(subjects(editor)).toEqual(["New task: First reel", "New task: Third reel"]);
-  });
-
-  const mail = mailsTo(editor)[0];
-  const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value ?? "";
-  const url = /^<(.+)>$/.exec(header("list-unsubscribe"))?.[1] ?? "";
-
-  await test.step("opening the link of an email asks first", async () => {
-    expect(mail?.text).toContain(url);
-    const anybody = await (await browser.newContext()).newPage();
-    await anybody.goto(url);
-    await expect(anybody.getByText("Emails about: New tasks")).toBeVisible();
-    await page.reload();
-    await expect(newTasks).toBeChecked();
-    await anybody.getByRole("button", { name: "Unsubscribe" }).click();
-    await expect(anybody.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
-    await page.reload();
-    await expect(newTasks).not.toBeChecked();
-    await newTasks.check();
-    await save(editor);
-  });
-
-  await test.step("the mail program unsubscribes without a login", async () => {
-    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
-    const reply = await fetch(url, {
-      method: "POST",
-      body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+    await test.step("by default, every notification is emailed", async () => {
+      await newTask("First reel");
+      await expect.poll(() => subjects(editor)).toEqual(["New task: First reel"]);
     });
-    expect(reply.status).toBe(200);
-    await page.reload();
-    await expect(newTasks).not.toBeChecked();
-  });
 
-  await test.step("emails about the account can't be unsubscribed", async () => {
-    await page.request.post("/api/v1/forgot-password/generate-otp", { data: { email: editor.email } });
-    const codes = () => mailsTo(editor).filter(({ text }) => /^ {4}\w{4}$/m.test(text ?? ""));
-    await expect.poll(() => codes().length).toBe(1);
-    expect(codes()[0]?.headers.map(({ key }) => key)).not.toContain("list-unsubscribe");
-  });
-});
+    await test.step("a type that is switched off is not emailed, and the choice is kept", async () => {
+      await openTasks(editor);
+      await openSettings(editor);
+      await expect(page.getByRole("switch", { name: "Email Notifications" })).toBeChecked();
+      await newTasks.uncheck();
+      await save(editor);
+      await page.reload();
+      await expect(newTasks).not.toBeChecked();
+      await newTask("Second reel");
+      await expect(page.getByRole("link", { name: "New task: Second reel" })).toBeVisible();
+      await newTasks.check();
+      await save(editor);
+      await newTask("Third reel");
+      await expect.poll(() => subjects(editor)).toEqual(["New task: First reel", "New task: Third reel"]);
+    });
+
+    await test.step("without the channel, its types can't be chosen", async () => {
+      await page.getByRole("switch", { name: "Email Notifications" }).uncheck();
+      await expect(newTasks).toBeDisabled();
+      await expect(page.getByLabel("Email frequency")).toBeDisabled();
+      await save(editor);
+      await newTask("Fourth reel");
+      await expect(page.getByRole("link", { name: "New task: Fourth reel" })).toBeVisible();
+      await page.getByRole("switch", { name: "Email Notifications" }).check();
+      await save(editor);
+    });
+
+    await test.step("the hourly digest is kept", async () => {
+      await page.getByLabel("Email frequency").selectOption("Hourly digest");
+      await save(editor);
+      await page.reload();
+      await expect(page.getByLabel("Email frequency")).toHaveValue("hourly");
+      await page.getByLabel("Email frequency").selectOption("Immediately");
+      await save(editor);
+      expect(subjects(editor)).toEqual(["New task: First reel", "New task: Third reel"]);
+    });
+
+    const mail = mailsTo(editor)[0];
+    const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value ?? "";
+    const url = /^<(.+)>$/.exec(header("list-unsubscribe"))?.[1] ?? "";
+
+    await test.step("opening the link of an email asks first", async () => {
+      expect(mail?.text).toContain(url);
+      const anybody = await (await browser.newContext()).newPage();
+      await anybody.goto(url);
+      await expect(anybody.getByText("Emails about: New tasks")).toBeVisible();
+      await page.reload();
+      await expect(newTasks).toBeChecked();
+      await anybody.getByRole("button", { name: "Unsubscribe" }).click();
+      await expect(anybody.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
+      await page.reload();
+      await expect(newTasks).not.toBeChecked();
+      await newTasks.check();
+      await save(editor);
+    });
+
+    await test.step("the mail program unsubscribes without a login", async () => {
+      expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+      const reply = await fetch(url, {
+        method: "POST",
+        body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+      });
+      expect(reply.status).toBe(200);
+      await page.reload();
+      await expect(newTasks).not.toBeChecked();
+    });
+
+    await test.step("emails about the account can't be unsubscribed", async () => {
+      await page.request.post("/api/v1/forgot-password/generate-otp", { data: { email: editor.email } });
+      const codes = () => mailsTo(editor).filter(({ text }) => /^ {4}\w{4}$/m.test(text ?? ""));
+      await expect.poll(() => codes().length).toBe(1);
+      expect(codes()[0]?.headers.map(({ key }) => key)).not.toContain("list-unsubscribe");
+    });
+  },
+);

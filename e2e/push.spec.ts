@@ -33,62 +33,65 @@ async function showPush(context: BrowserContext): Promise<unknown> {
   })()`);
 }
 
-test("push notifications are allowed on the Notifications page and open their place", async ({
-  launchOptions,
-  reelay,
-}) => {
-  // The other tests' browser may deny all notifications.
-  const executablePath = findChromium();
-  const browser = await chromium.launch({ ...launchOptions, ...(executablePath && { executablePath }) });
-  const creator = await signUp(browser, reelay.url, "meera", "Youtuber");
-  const editor = await signUp(browser, reelay.url, "anika", "Editor");
-  const { page, context } = editor;
-  await simulatePushService(page);
-  await page.goto("/c/notifications");
-  const push = page.getByRole("switch", { name: "Push Notifications" });
-  await expect(push).toBeChecked();
+test(
+  "push notifications are allowed on the Notifications page and open their place",
+  {
+    tag: "@sweep",
+  },
+  async ({ launchOptions, reelay }) => {
+    // The other tests' browser may deny all notifications.
+    const executablePath = findChromium();
+    const browser = await chromium.launch({ ...launchOptions, ...(executablePath && { executablePath }) });
+    const creator = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const editor = await signUp(browser, reelay.url, "anika", "Editor");
+    const { page, context } = editor;
+    await simulatePushService(page);
+    await page.goto("/c/notifications");
+    const push = page.getByRole("switch", { name: "Push Notifications" });
+    await expect(push).toBeChecked();
 
-  await test.step("the browser is asked only when the user wants it", async () => {
-    await expect(page.getByText("This browser doesn't show them yet.")).toBeVisible();
-    await context.grantPermissions(["notifications"]);
-    const subscribing = page.waitForRequest("**/push-subscriptions");
-    await page.getByRole("button", { name: "Allow in this browser" }).click();
-    expect((await subscribing).postDataJSON()).toMatchObject({ endpoint: "https://push.invalid/1" });
-    await expect(page.getByText("On in this browser, also while Reelay is closed.")).toBeVisible();
-  });
+    await test.step("the browser is asked only when the user wants it", async () => {
+      await expect(page.getByText("This browser doesn't show them yet.")).toBeVisible();
+      await context.grantPermissions(["notifications"]);
+      const subscribing = page.waitForRequest("**/push-subscriptions");
+      await page.getByRole("button", { name: "Allow in this browser" }).click();
+      expect((await subscribing).postDataJSON()).toMatchObject({ endpoint: "https://push.invalid/1" });
+      await expect(page.getByText("On in this browser, also while Reelay is closed.")).toBeVisible();
+    });
 
-  await test.step("types and the channel can be switched off", async () => {
-    const newTasks = page.getByRole("checkbox", { name: "New tasks: Push" });
-    await newTasks.uncheck();
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await expect(page.getByText("Notification settings saved.")).toBeVisible();
-    await page.reload();
-    await expect(newTasks).not.toBeChecked();
-    await push.uncheck();
-    await expect(newTasks).toBeDisabled();
-    await push.check();
-    await newTasks.check();
-    await page.getByRole("button", { name: "Save Changes" }).click();
-  });
+    await test.step("types and the channel can be switched off", async () => {
+      const newTasks = page.getByRole("checkbox", { name: "New tasks: Push" });
+      await newTasks.uncheck();
+      await page.getByRole("button", { name: "Save Changes" }).click();
+      await expect(page.getByText("Notification settings saved.")).toBeVisible();
+      await page.reload();
+      await expect(newTasks).not.toBeChecked();
+      await push.uncheck();
+      await expect(newTasks).toBeDisabled();
+      await push.check();
+      await newTasks.check();
+      await page.getByRole("button", { name: "Save Changes" }).click();
+    });
 
-  await test.step("a message is shown while no page is in front", async () => {
-    await createTaskByCall(creator, { taskTitle: "Harbour at dawn", assignedTo: editor.name });
-    // Chromium may drop a notification that it is asked for before it is displayed. The same tag replaces it.
-    await expect
-      .poll(() => showPush(context))
-      .toEqual(["New task", "Due soon.", "notification-7", "/c/tasks"]);
-  });
+    await test.step("a message is shown while no page is in front", async () => {
+      await createTaskByCall(creator, { taskTitle: "Harbour at dawn", assignedTo: editor.name });
+      // Chromium may drop a notification that it is asked for before it is displayed. The same tag replaces it.
+      await expect
+        .poll(() => showPush(context))
+        .toEqual(["New task", "Due soon.", "notification-7", "/c/tasks"]);
+    });
 
-  await test.step("a click opens its place in the open page, without loading it again", async () => {
-    await page.evaluate(() => Object.assign(window, { kept: true }));
-    const [worker] = context.serviceWorkers();
-    await worker?.evaluate(`(async () => {
+    await test.step("a click opens its place in the open page, without loading it again", async () => {
+      await page.evaluate(() => Object.assign(window, { kept: true }));
+      const [worker] = context.serviceWorkers();
+      await worker?.evaluate(`(async () => {
       delete self.clients.matchAll;
       const [notification] = await self.registration.getNotifications();
       self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
     })()`);
-    await expect(page).toHaveURL(`${reelay.url}/c/tasks`);
-    expect(await page.evaluate(() => "kept" in window)).toBe(true);
-  });
-  await browser.close();
-});
+      await expect(page).toHaveURL(`${reelay.url}/c/tasks`);
+      expect(await page.evaluate(() => "kept" in window)).toBe(true);
+    });
+    await browser.close();
+  },
+);

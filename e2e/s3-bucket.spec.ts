@@ -16,9 +16,7 @@ import { approvedTask } from "./support/publishing.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 import { test } from "./support/test.ts";
 
-const bucketName = (bucket: string) => `S3 bucket “${bucket}”`;
-
-test.describe("an S3 bucket", () => {
+test.describe("an S3 bucket", { tag: "@sweep" }, () => {
   test.skip(!testsHaveObjectStore(), noObjectStoreMessage);
   let store: TestObjectStore;
   let reelay: Reelay;
@@ -32,7 +30,7 @@ test.describe("an S3 bucket", () => {
     await Promise.all([store?.stop(), reelay?.remove()]);
   });
 
-  test("is connected after each mistake is named, and receives a video", async ({ browser }) => {
+  test("is connected after a mistake, and receives a video", async ({ browser }) => {
     const creator = await signUp(browser, reelay.url, "meera", "Youtuber");
     const editor = await signUp(browser, reelay.url, "anika", "Editor");
     const { page } = creator;
@@ -52,27 +50,8 @@ test.describe("an S3 bucket", () => {
 
     await page.goto("/y/settings");
     await section.getByRole("button", { name: "Connect S3 bucket" }).click();
-    const mistakes = [
-      { code: "address_refused", wrong: { endpoint: "ftp://store.example" } },
-      { code: "not_s3", wrong: { endpoint: reelay.url } },
-      { code: "keys_refused", wrong: { secretAccessKey: "wrong" } },
-      { code: "bucket_not_found", wrong: { bucket: "missing" } },
-      { code: "bucket_forbidden", wrong: { accessKeyId: store.guestAccessKeyId } },
-      { code: "wrong_region", wrong: { region: "eu-north-1" } },
-    ];
-    for (const { code, wrong } of mistakes) {
-      await test.step(code, async () => {
-        const entries = { ...right, ...wrong };
-        await connect(entries);
-        const message = dialog.getByText(problemMessage(code, bucketName(entries.bucket)));
-        await expect(message).toBeVisible();
-        const isCovered = await message.evaluate((element) => {
-          const { left, bottom } = element.getBoundingClientRect();
-          return document.elementFromPoint(left + 2, bottom - 2) !== element;
-        });
-        expect(isCovered, "by the buttons of the dialog").toBe(false);
-      });
-    }
+    await connect({ ...right, secretAccessKey: "wrong" });
+    await expect(dialog.getByText(problemMessage("keys_refused", `S3 bucket “${bucket}”`))).toBeVisible();
     await connect(right);
     await expect(dialog).toBeHidden();
     await expect(section.getByRole("listitem").getByText("reelay/films/2026", { exact: true })).toBeVisible();

@@ -44,21 +44,6 @@ export async function orderFailures(sandboxUrl: string, rules: readonly object[]
   if (!response.ok) throw new Error(`The sandbox rejected the rules: ${await response.text()}`);
 }
 
-/** Removes the failures that have not happened yet. */
-export async function clearFailures(sandboxUrl: string): Promise<void> {
-  await fetch(`${sandboxUrl}/control/failures`, { method: "DELETE" });
-}
-
-/** Changes what becomes of a video at the platform. */
-export async function changeVideo(sandboxUrl: string, id: string, fate: object): Promise<void> {
-  const response = await fetch(`${sandboxUrl}/control/videos/${id}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(fate),
-  });
-  if (!response.ok) throw new Error(`The sandbox rejected the change: ${await response.text()}`);
-}
-
 type Session = z.output<typeof state>["sessions"][number];
 
 /** The first byte of each request of an upload, and the bytes that the platform had confirmed before it. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import { z } from "zod";
 
 import { createTaskByCall, type Someone } from "./people.ts";
@@ -50,29 +50,4 @@ export async function approvedTask(
   });
   expect(details.status(), await details.text()).toBe(200);
   return taskId;
-}
-
-export async function startDelivery({ context }: Someone, taskId: number): Promise<void> {
-  await post(context.request, "/yt-upload/start-session", { taskId });
-}
-
-/** Changes the title of a published video by the API. */
-export async function saveChanges({ context }: Someone, taskId: number): Promise<void> {
-  const response = await context.request.patch(`/api/v1/yt-upload/changes/${taskId}`, {
-    multipart: {
-      ...{ title: "The salt road, again", description: "Back to the coast.", tags: "[]" },
-      visibility: "private",
-    },
-  });
-  expect(response.status(), await response.text()).toBe(200);
-}
-
-export async function retryByCall({ context }: Someone, taskId: number): Promise<void> {
-  await post(context.request, "/yt-upload/retry", { taskId });
-}
-
-/** Confirms that the video is not on the channel. */
-export async function uploadAgain(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Upload again" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Not there, upload again" }).click();
 }

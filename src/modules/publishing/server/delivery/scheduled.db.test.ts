@@ -5,6 +5,8 @@ import { deliveryChanged } from "#modules/publishing/realtime-messages.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
+import { saveChanges } from "../changes/save.ts";
+import { workChanges } from "../changes/send.ts";
 import { withAccess } from "../destinations/access.ts";
 import { confirmPublic } from "./confirm-public.ts";
 
@@ -99,6 +101,26 @@ describe("a scheduled video", () => {
       expect((await setup.progressOf(taskId)).overdue).toBe(overdue);
       expect(app.realtimeMessages.filter(isChangeOf(taskId))).toHaveLength(minutes + 1);
     }
+  });
+
+  it("that stays private is published once its creator saves it as public", async () => {
+    const { taskId, publishAt, videoId } = await scheduled();
+    await publicSince(taskId, after(publishAt, 3 * minute));
+    const details = {
+      taskId,
+      title: "Rain",
+      description: "More rain.",
+      tags: [],
+      thumbnailFileId: undefined,
+    };
+    await app.run(setup.creator, (ctx) =>
+      saveChanges(ctx, { ...details, visibility: "public" }, setup.dependencies),
+    );
+    await workChanges(setup.dependencies, (await setup.deliveryOf(taskId)).id);
+    expect(await setup.progressOf(taskId)).toMatchObject({ overdue: false, publishAt: null });
+    const { videos } = await setup.state();
+    const status = videos.find(({ id }) => id === videoId)?.resource.status;
+    expect(status?.privacyStatus).toBe("public");
   });
 
   it("that stays private is looked at seven times, of which some may fail", async () => {
