@@ -50,26 +50,6 @@ test.describe("Settings", () => {
       await expect(page.getByRole("button", { name: "Log out Chrome on Linux" })).toBeHidden();
     });
 
-    await test.step("an upload of a previous user isn't resumed", async () => {
-      const tab = await creator.context.newPage();
-      await tab.goto("/pricing");
-      const nothing = tab.getByText("no taskId was provided");
-      const visitAs = async (otherUser: boolean) => {
-        await tab.evaluate((by) => {
-          const { id } = JSON.parse(localStorage.getItem("user-storage") ?? "").state.user;
-          const state = { taskId: 1, by: id + by };
-          localStorage.setItem("upload-video-storage", JSON.stringify({ state, version: 0 }));
-        }, Number(otherUser));
-        await tab.goto("/yt-startUpload");
-        await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
-      };
-      await visitAs(true);
-      await expect(nothing).toBeVisible();
-      await visitAs(false);
-      await expect(nothing).toBeHidden();
-      await tab.close();
-    });
-
     await test.step("the download contains the task", async () => {
       const downloading = page.waitForEvent("download");
       await page.getByRole("button", { name: "Download my data" }).click();

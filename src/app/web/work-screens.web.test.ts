@@ -101,6 +101,20 @@ test("the start page leads to the first task, and has no contact without a setti
   await expect.element(support).not.toBeInTheDocument();
 });
 
+test("an upload that a previous user of this browser has started isn't resumed", async () => {
+  const { open } = await startEmpty();
+  const startedBy = (by: number) =>
+    localStorage.setItem("upload-video-storage", JSON.stringify({ state: { taskId: 1, by }, version: 0 }));
+  const nothing = page.getByText(/no taskId was provided/);
+  startedBy(meera.id + 1);
+  await open("/yt-startUpload");
+  await expect.element(nothing).toBeVisible();
+  startedBy(meera.id);
+  await open("/yt-startUpload");
+  await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect.element(nothing).not.toBeInTheDocument();
+});
+
 test("a browser reports its time zone to an account with another one", async () => {
   const abroad = await startScreen({ ...meera, timeZone: "America/Lima" });
   const reports = abroad.api.on(peopleEndpoints.setTimeZone, () => null);
