@@ -81,6 +81,11 @@ const common = defineErrors({
   file_type: { status: 415, message: "This file type isn't supported here." },
   cross_site: { status: 403, message: "This request came from another site and was rejected." },
   unavailable: { status: 503, message: "Reelay is temporarily unavailable. Try again in a few seconds." },
+  disk_full: {
+    status: 507,
+    message:
+      "The server's disk is full, so this wasn't saved. Try again in a few minutes. If it keeps happening, tell the administrator of this server.",
+  },
   too_many: { status: 429, message: "Too many attempts. Try again {wait}." },
 });
 

@@ -2,15 +2,18 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 
 import { commonError, AppError } from "#core/error.ts";
-import { isDatabaseUnavailable } from "#core/server/database.ts";
+import { isDatabaseFull, isDatabaseUnavailable } from "#core/server/database.ts";
 
 /** A restart of the bundled PostgreSQL takes about this long. */
 const databaseRetrySeconds = 5;
+const diskRetrySeconds = 60;
 
 /** Sends any error as `{ message, code, issues? }`. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const unavailable = isDatabaseUnavailable(error);
   if (unavailable) request.log.warn({ err: error }, "The database is unavailable.");
+  if (isDatabaseFull(error))
+    request.log.error({ err: error }, "The database's disk is full. Free some space.");
   const appError = unavailable
     ? commonError("unavailable", { retryAfterSeconds: databaseRetrySeconds })
     : toAppError(error);
@@ -38,6 +41,7 @@ export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): voi
 
 function toAppError(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
+  if (isDatabaseFull(error)) return commonError("disk_full", { retryAfterSeconds: diskRetrySeconds });
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({
       path: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),

@@ -72,6 +72,14 @@ export function isRetryable(error: unknown): boolean {
   return hasCode(error, retryableCodes);
 }
 
+/** `disk_full`: PostgreSQL can't extend a file. */
+const diskFullCodes = new Set<unknown>(["53100"]);
+
+/** True if a statement failed because the database's disk is full. Nothing was changed. */
+export function isDatabaseFull(error: unknown): boolean {
+  return hasCode(error, diskFullCodes);
+}
+
 function hasCode(error: unknown, codes: ReadonlySet<unknown>): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ("code" in at && codes.has(at.code)) return true;

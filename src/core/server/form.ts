@@ -14,8 +14,8 @@ export interface IncomingFile {
   name: string;
   type: string;
   stream: Readable;
-  /** Remaining bytes of the whole form, including this file; 0 when the client sent no content length. */
-  remainingBytes: number;
+  /** Remaining bytes of the whole form, including this file; null when the client sent no content length. */
+  remainingBytes: number | null;
 }
 
 /** Streams one file of a form into storage. Rejects files of the wrong type or above the field's size limit. */
@@ -87,12 +87,13 @@ function withPlainLineEnds(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
-function remainingBytes(request: FastifyRequest, files: Record<string, ReceivedFile[]>): number {
-  const total = Number(request.headers["content-length"] ?? 0);
+function remainingBytes(request: FastifyRequest, files: Record<string, ReceivedFile[]>): number | null {
+  const length = request.headers["content-length"];
+  if (length === undefined) return null;
   const received = Object.values(files).flat();
   return Math.max(
     0,
-    received.reduce((left, { bytes }) => left - bytes, total),
+    received.reduce((left, { bytes }) => left - bytes, Number(length)),
   );
 }
 

@@ -21,7 +21,10 @@ export const reviewModule: Module<Dependencies, { reviewWindowSeconds: number }>
   endpoints: ({ storage, countOpenComments }) => [
     endpointGroup(
       reviewEndpoints,
-      reviewHandlers({ requireSpace: (bytes) => requireUploadSpace(storage, bytes), countOpenComments }),
+      reviewHandlers({
+        requireSpace: (ctx, upload) => requireUploadSpace(ctx, storage, upload),
+        countOpenComments,
+      }),
     ),
   ],
   eventHandlers: ({ reviewWindowSeconds }) => reviewEventHandlers({ windowSeconds: reviewWindowSeconds }),

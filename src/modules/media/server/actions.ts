@@ -15,9 +15,9 @@ import { findFiles, markKept, type ReadableFile } from "./files/queries.ts";
 import { originalUrlOf, posterUrlOf, presentPlayback, startOfSource } from "./playback/present.ts";
 import { downloadParameter } from "./playback/signed-path.ts";
 import { signedUrlFolder } from "./playback/signed-url.ts";
+import { admitUpload } from "./space/disk-space.ts";
 import type { Video } from "./tables.ts";
 import { completeUpload, uploadInactivityLimit } from "./uploads/completion.ts";
-import { requireDiskSpace } from "./uploads/disk-space.ts";
 import { findUnfinished, ownVideo } from "./uploads/queries.ts";
 import { uploadUrlOf } from "./uploads/upload-url.ts";
 import { fileKey, originalKey, posterKey } from "./videos/object-keys.ts";
@@ -65,12 +65,16 @@ export async function unfinishedUpload(
   return { ...presentUpload(video), fileName, fingerprint, keptUntil };
 }
 
-/** Throws `no_space` where the store can't take `bytes` more, so that an upload is rejected before it begins. */
+/**
+ * Throws `no_space` where the rest of an upload doesn't fit on the disk beside those of all other unfinished uploads. Called
+ * in the transaction that has opened it, so that it begins only where there is space for it.
+ */
 export async function requireUploadSpace(
+  ctx: Context,
   storage: Pick<ObjectStorage, "freeBytes">,
-  bytes: number,
+  { videoId, bytes, received }: OpenUpload,
 ): Promise<void> {
-  await requireDiskSpace(storage, bytes);
+  await admitUpload(ctx, storage, { id: videoId, bytes: bytes - received });
 }
 
 function presentUpload(video: Pick<Video, "id" | "bytes" | "received">): OpenUpload {

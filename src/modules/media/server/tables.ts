@@ -31,6 +31,8 @@ export const storedFiles = pgTable(
     name: text("name").notNull(),
     type: text("type").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
+    /** Bytes that its request has yet to send at most; their space is reserved while the file is staged. */
+    missing: bigint("missing", { mode: "number" }).notNull().default(0),
     /** `staged` until an action claims it or it expires; `lost` was claimed, but its object is missing. */
     state: text("state", { enum: ["staged", "kept", "removing", "lost"] }).notNull(),
     createdAt: moment("created_at").notNull(),
@@ -57,6 +59,7 @@ export const videos = pgTable(
     owner: text("owner"),
     fileName: text("file_name").notNull(),
     type: text("type").notNull(),
+    /** Announced size; that of a form's video is the rest of the form until it is stored. */
     bytes: bigint("bytes", { mode: "number" }).notNull(),
     fingerprint: text("fingerprint").notNull(),
     /** Stored bytes as of the last request; the object store knows the exact count. */

@@ -1,4 +1,6 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
+import type { Context } from "#core/server/context.ts";
+import type { OpenUpload } from "#modules/media/contract.ts";
 
 import { type reviewEndpoints, reviewError } from "../contract.ts";
 import {
@@ -13,8 +15,8 @@ import { originalOf, previewUrl, versionsOf, videoPreview } from "./preview.ts";
 import { admitVersion, beginVersion, takeVersion, uploadToContinue } from "./uploads.ts";
 
 interface Parts {
-  /** Throws where the store can't take so many bytes more. */
-  requireSpace: (bytes: number) => Promise<void>;
+  /** Throws where the store can't take the rest of an upload. */
+  requireSpace: (ctx: Context, upload: OpenUpload) => Promise<void>;
   countOpenComments: CountOpenComments;
 }
 
@@ -23,7 +25,7 @@ export function reviewHandlers({ requireSpace, countOpenComments }: Parts): Hand
     beginVersion: async ({ run, body }) =>
       run(async (ctx) => {
         const upload = await beginVersion(ctx, body);
-        await requireSpace(upload.bytes - upload.received);
+        await requireSpace(ctx, upload);
         return upload;
       }),
     unfinishedUpload: async ({ read, params }) => read((ctx) => uploadToContinue(ctx, params.id)),

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 
@@ -99,13 +99,44 @@ it("refuses a form before its body when it does not fit on the disk", async () =
 
 it("counts the received bytes of a form as used disk space", async () => {
   const size = 2 * mebibyte;
-  const freeBytes = [256 * mebibyte + 2.5 * size, 256 * mebibyte + 1.5 * size];
-  const tight = await listen({ ...server.storage, freeBytes: async () => freeBytes.shift() ?? 0 });
+  let free = 256 * mebibyte + 2.5 * size;
+  const tight = await listen({
+    ...server.storage,
+    freeBytes: async () => free,
+    put: async (...given) => {
+      const stored = await server.storage.put(...given);
+      free -= stored.bytes;
+      return stored;
+    },
+  });
   const whole: [string, Buffer][] = [
     ["files", mp4(size)],
     ["files", mp4(size)],
   ];
   expect((await send(whole, tight.url)).status).toBe(200);
+  await tight.close();
+});
+
+it("reserves space ahead of a form of unknown size, and refuses the rest when there is none", async () => {
+  let free = (256 + 40) * mebibyte;
+  const tight = await listen({ ...server.storage, freeBytes: async () => free });
+  const form = openForm(tight.url, null);
+  const answered = new Promise<IncomingMessage>((resolve) => form.once("response", resolve));
+  form.on("error", () => undefined);
+  form.write(Buffer.concat([partHead("video", "video/mp4"), mp4(5000)]));
+  await vi.waitFor(async () => expect(await incompleteRows()).toBe(1));
+  free = (256 + 24) * mebibyte;
+  form.write(mp4(17 * mebibyte));
+  const answer = await answered;
+  expect([answer.statusCode, await json(answer)]).toMatchObject([507, { code: "no_space" }]);
+  expect(await incompleteRows()).toBe(0);
+  form.destroy();
+  free = (256 + 30) * mebibyte;
+  const refused = openForm(tight.url, null);
+  const first = new Promise<IncomingMessage>((resolve) => refused.once("response", resolve));
+  refused.write(Buffer.concat([partHead("video", "video/mp4"), mp4(5000)]));
+  expect((await first).statusCode).toBe(507);
+  refused.destroy();
   await tight.close();
 });
 
@@ -164,14 +195,14 @@ it("deletes the incomplete file of a killed server after a day", async () => {
   await expect(readFile(crashed)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-/** A form request with a declared length, whose body the test writes. */
-function openForm(url: string, bytes: number) {
+/** A form request with a declared length, or in chunks, whose body the test writes. */
+function openForm(url: string, bytes: number | null) {
   return request(`${url}/api/v1/try/send`, {
     method: "POST",
     headers: {
       cookie: owner.cookie,
       "content-type": "multipart/form-data; boundary=edge",
-      "content-length": String(bytes),
+      ...(bytes !== null && { "content-length": String(bytes) }),
     },
   });
 }
@@ -189,7 +220,7 @@ function incompleteRows(): Promise<number> {
       storedFiles,
       and(eq(storedFiles.state, "staged"), eq(storedFiles.bytes, 0)),
     );
-    return files + (await tx.$count(videos, and(eq(videos.state, "receiving"), eq(videos.bytes, 0))));
+    return files + (await tx.$count(videos, and(eq(videos.state, "receiving"), isNull(videos.receivedAt))));
   });
 }
 

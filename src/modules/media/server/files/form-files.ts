@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { AdapterError } from "#core/adapter-error.ts";
@@ -12,15 +12,16 @@ import { maxVideoBytes } from "#modules/media/rules.ts";
 
 import { markFilesDeleted, removeFileObject, removeVideoObjects } from "../deletion/deletion.ts";
 import { reencodeImage } from "../images/images.ts";
+import { admitUpload, requireReservedSpace, requireUnreservedSpace } from "../space/disk-space.ts";
+import { firstReservation, reserveAhead } from "../space/reserve-ahead.ts";
 import { abandonUpload } from "../uploads/completion.ts";
-import { requireDiskSpace } from "../uploads/disk-space.ts";
 import { toMediaError } from "../uploads/storage-errors.ts";
 import { fileKey, originalKey } from "../videos/object-keys.ts";
 import { insertVideo, updateVideo } from "../videos/queries.ts";
 import { safeFileName } from "./file-name.ts";
 import { fileTypeOf, isText, typeBytes } from "./file-type.ts";
 import { peek, readBelow } from "./first-bytes.ts";
-import { insertFile, recordArrival } from "./queries.ts";
+import { insertFile, recordArrival, recordMissing } from "./queries.ts";
 
 /** Types that browsers display; others are refused as attachments. */
 const attachableTypes = new Set([
@@ -44,10 +45,14 @@ export function createReceiveFile(parts: { run: Run; storage: ObjectStorage }): 
   return async (actor, field, file) => {
     const named = { ...file, name: safeFileName(file.name) };
     try {
-      await requireDiskSpace(parts.storage, file.remainingBytes);
+      await parts.run(null, (ctx) =>
+        requireUnreservedSpace(ctx, parts.storage, firstReservation(file.remainingBytes)),
+      );
       return await receivers[field.kind](parts, actor, field, named);
     } catch (error) {
       if (error instanceof AppError) throw error;
+      // The store could not read the content further, because there is no space for it.
+      if (error instanceof AdapterError && error.cause instanceof AppError) throw error.cause;
       const code = error instanceof AdapterError ? error.code : null;
       if (code === "too_large") throw tooLarge(field);
       if (code === "broken_off" || file.stream.errored) {
@@ -71,11 +76,12 @@ async function receiveImage(
   file: IncomingFile,
 ): Promise<ReceivedFile> {
   const limit = limitOf(field);
-  const content = await readBelow(file.stream, limit);
-  if (!content) throw tooLarge(field);
-  if (fileTypeOf(content.subarray(0, typeBytes))?.kind !== "image") throw mediaError("not_an_image");
-  const image = await reencodeImage(actor.id, content, field.fitBytes ?? limit);
-  return stage(parts, actor, { name: file.name, type: image.type }, image.bytes, limit);
+  const sent = await readBelow(file.stream, limit);
+  if (!sent) throw tooLarge(field);
+  if (fileTypeOf(sent.subarray(0, typeBytes))?.kind !== "image") throw mediaError("not_an_image");
+  const image = await reencodeImage(actor.id, sent, field.fitBytes ?? limit);
+  const content = { bytes: image.bytes, announced: image.bytes.length };
+  return stage(parts, actor, { name: file.name, type: image.type }, content, limit);
 }
 
 async function receiveAttachment(
@@ -91,7 +97,8 @@ async function receiveAttachment(
       message: `“${file.name}” can't be displayed. Use MP4, MOV, WebM or Ogg videos, or JPG, PNG, GIF or WebP images.`,
     });
   }
-  return stage(parts, actor, { name: file.name, type: found.type }, stream, limitOf(field));
+  const content = { bytes: stream, announced: file.remainingBytes };
+  return stage(parts, actor, { name: file.name, type: found.type }, content, limitOf(field));
 }
 
 /** Stores a file until an action claims it. Inserts its row first, so that a crash leaves no object without a row. */
@@ -99,22 +106,20 @@ async function stage(
   { run, storage }: Parts,
   actor: Actor,
   file: { name: string; type: string },
-  content: Readable | Buffer,
+  content: FormContent,
   maxBytes: number,
 ): Promise<ReceivedFile> {
   const id = randomUUID();
-  await run(actor, (ctx) =>
-    insertFile(ctx.tx, {
-      ...file,
-      id,
-      personId: actor.id,
-      bytes: 0,
-      state: "staged",
-      createdAt: ctx.now,
-    }),
+  const missing = firstReservation(content.announced);
+  const insert = async (ctx: Context) => {
+    const row = { ...file, id, personId: actor.id, bytes: 0, missing, createdAt: ctx.now };
+    await insertFile(ctx.tx, { ...row, state: "staged" });
+  };
+  const reserved = await reserve({ run, storage }, { id, content, insert }, (ctx, { missing: left }) =>
+    recordMissing(ctx.tx, id, left),
   );
   const store = async (): Promise<ReceivedFile> => {
-    const { bytes } = await storage.put(fileKey(id), content, { maxBytes });
+    const { bytes } = await storage.put(fileKey(id), reserved, { maxBytes });
     if (bytes === 0) throw commonError("invalid_input", { message: `“${file.name}” is empty.` });
     const recorded = await run(actor, (ctx) => recordArrival(ctx.tx, id, { bytes, at: ctx.now }));
     if (!recorded) {
@@ -137,20 +142,23 @@ async function receiveVideo(
   const { head, stream } = await peek(file.stream, typeBytes);
   if (isText(head) || fileTypeOf(head)?.kind === "image") throw mediaError("not_a_video");
   const id = randomUUID();
-  await run(actor, (ctx) =>
+  const content = { bytes: stream, announced: file.remainingBytes };
+  const insert = async (ctx: Context) =>
     insertVideo(ctx.tx, {
       id,
       personId: actor.id,
       owner: null,
       fileName: file.name,
       type: file.type,
-      bytes: 0,
+      bytes: firstReservation(content.announced),
       fingerprint: id,
       createdAt: ctx.now,
-    }),
+    });
+  const reserved = await reserve({ run, storage }, { id, content, insert }, (ctx, { received, missing }) =>
+    updateVideo(ctx.tx, id, { received, bytes: received + missing }, ["receiving"]),
   );
   const store = async (): Promise<ReceivedFile> => {
-    const { bytes } = await storage.put(originalKey(id), stream, { maxBytes: limitOf(field) });
+    const { bytes } = await storage.put(originalKey(id), reserved, { maxBytes: limitOf(field) });
     if (bytes === 0) {
       throw commonError("invalid_input", { message: "That file is empty. Choose another one." });
     }
@@ -164,6 +172,35 @@ async function receiveVideo(
     return { id, name: file.name, bytes, type: file.type };
   };
   return orDelete(run, store, (ctx) => abandonUpload(ctx, id));
+}
+
+/** Content of a file; `announced` is the size of the rest of its form, or null if the client has sent none. */
+interface FormContent {
+  bytes: Readable | Buffer;
+  announced: number | null;
+}
+
+/** Inserts the row of a file where its content fits on the disk, and returns the content, which extends the reservation. */
+async function reserve(
+  { run, storage }: Parts,
+  file: { id: string; content: FormContent; insert: (ctx: Context) => Promise<void> },
+  record: (ctx: Context, progress: { received: number; missing: number }) => Promise<unknown>,
+): Promise<Readable | Buffer> {
+  const { id, insert } = file;
+  const { bytes: content, announced } = file.content;
+  const createdAt = await run(null, async (ctx) => {
+    await insert(ctx);
+    await admitUpload(ctx, storage, { id, bytes: firstReservation(announced) });
+    return ctx.now;
+  });
+  if (!(content instanceof Readable)) return content;
+  return reserveAhead(content, announced, async (received, missing) =>
+    run(null, async (ctx) => {
+      await record(ctx, { received, missing });
+      const rest = { id, createdAt, bytes: missing };
+      await (announced === null ? admitUpload : requireReservedSpace)(ctx, storage, rest);
+    }),
+  );
 }
 
 /** Stores a file; deletes it at once when that fails, because the other files of its form would not expire before it. */

@@ -5,7 +5,7 @@ import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/
 
 import { type StoredFile, storedFiles } from "../tables.ts";
 
-export async function insertFile(tx: Transaction, file: StoredFile): Promise<void> {
+export async function insertFile(tx: Transaction, file: typeof storedFiles.$inferInsert): Promise<void> {
   await tx.insert(storedFiles).values(file);
 }
 
@@ -17,10 +17,18 @@ export async function recordArrival(
 ): Promise<boolean> {
   const updated = await tx
     .update(storedFiles)
-    .set({ bytes: arrived.bytes, createdAt: arrived.at })
+    .set({ bytes: arrived.bytes, missing: 0, createdAt: arrived.at })
     .where(and(eq(storedFiles.id, id), eq(storedFiles.state, "staged")))
     .returning({ id: storedFiles.id });
   return updated.length > 0;
+}
+
+/** Records how many bytes of a staged file are missing. */
+export async function recordMissing(tx: Transaction, id: string, missing: number): Promise<void> {
+  await tx
+    .update(storedFiles)
+    .set({ missing })
+    .where(and(eq(storedFiles.id, id), eq(storedFiles.state, "staged")));
 }
 
 export type ReadableFile = Pick<StoredFile, "id" | "personId" | "name" | "type" | "bytes">;

@@ -7,8 +7,8 @@ import { type JobWorker, worker } from "#core/server/job.ts";
 import { removeVideoObjects } from "../deletion/deletion.ts";
 import { refineVideo } from "../job-definitions.ts";
 import type { MediaJobParts } from "../job-parts.ts";
+import { requireUnreservedSpace } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
-import { requireDiskSpace } from "../uploads/disk-space.ts";
 import { lightName, originalKey, renditionFolder, renditionName, sharpName } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { recordProgress } from "./progress.ts";
@@ -35,7 +35,7 @@ async function refine(parts: MediaJobParts, videoId: string, signal: AbortSignal
   if (!video.lightDone && light !== null) heights.set(lightName, light);
   if (heights.size === 0) return;
   // The last free space is reserved for the database and for uploads.
-  await requireDiskSpace(storage, video.bytes);
+  await run(null, (ctx) => requireUnreservedSpace(ctx, storage, video.bytes));
   const stored = new Set<string>();
   await withScratchFolder(scratchFolder, `${videoId}-later`, async (folder) => {
     const made = await storage.asFile(originalKey(videoId), (source) =>

@@ -6,6 +6,7 @@ import { type JobWorker, worker } from "#core/server/job.ts";
 import { removeVideoObjects } from "../deletion/deletion.ts";
 import { refineVideo, renderVideo } from "../job-definitions.ts";
 import type { MediaJobParts } from "../job-parts.ts";
+import { requireDiskSpace } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
@@ -41,6 +42,7 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
     if (!facts) throw new TypeError(`Video ${videoId} has not been probed yet.`);
     // The job that probed the file has decided on a rendition and its height (docs/videos.md).
     const height = video.renditionHeight ?? tools.renditionHeight(facts);
+    await requireDiskSpace(storage, 0);
     const ended = new AbortController();
     const share = followShare(parts, video, ended);
     const publisher = await publishRendition({
@@ -105,8 +107,8 @@ function counted(facts: ProbeFacts, { frames }: Rendition): ProbeFacts {
   return { ...facts, durationSeconds, video: { ...facts.video, frames, framesCounted: true } };
 }
 
-/** Stores the encoded share at most once a second; aborts the work when its video was deleted. */
-function followShare({ run }: MediaJobParts, video: Video, ended: AbortController) {
+/** Stores the encoded share at most once a second; aborts the work when its video was deleted, or the disk is nearly full. */
+function followShare({ run, storage }: MediaJobParts, video: Video, ended: AbortController) {
   let latest = video.prepared;
   let writtenAt = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -117,6 +119,7 @@ function followShare({ run }: MediaJobParts, video: Video, ended: AbortControlle
       return recordProgress(ctx, video, "share", { prepared: latest });
     });
     if (!exists) ended.abort(new Error("The video was deleted."));
+    await requireDiskSpace(storage, 0).catch((error: unknown) => ended.abort(error));
   };
   return {
     now: () => latest,

@@ -1,4 +1,5 @@
 import { AdapterError } from "#core/adapter-error.ts";
+import { AppError } from "#core/error.ts";
 import { failureOfTools } from "#modules/media/rules/video-failures.ts";
 
 import type { MediaJobParts } from "../job-parts.ts";
@@ -51,6 +52,7 @@ export async function runAttempt(
 }
 
 function isExternal(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === "no_space";
   if (error instanceof AdapterError) return error.kind === "needs-user" || externalCodes.has(error.code);
   return error instanceof Error && "code" in error && exhaustionCodes.has(String(error.code));
 }

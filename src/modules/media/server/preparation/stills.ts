@@ -3,6 +3,7 @@ import { type JobWorker, worker } from "#core/server/job.ts";
 import { removeVideoObjects } from "../deletion/deletion.ts";
 import { drawStills } from "../job-definitions.ts";
 import type { MediaJobParts } from "../job-parts.ts";
+import { requireDiskSpace } from "../space/disk-space.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { storeCaptions } from "./captions.ts";
@@ -24,6 +25,7 @@ async function makeStills(parts: MediaJobParts, videoId: string, signal: AbortSi
   const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
   if (video?.state !== "ready" || video.stillsDone || !video.facts || !tools.ffmpeg) return;
   const { facts } = video;
+  await requireDiskSpace(storage, 0);
   await withScratchFolder(scratchFolder, `${videoId}-stills`, async (folder) => {
     const captions = await storage.asFile(originalKey(videoId), async (source) => {
       const order = { source, folder, facts, signal };

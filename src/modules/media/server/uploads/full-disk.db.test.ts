@@ -136,6 +136,25 @@ describe.each([
   });
 });
 
+it("leaves the database's space on the disk, and prepares the video once there is more", async () => {
+  let free = 200 * 1024 * 1024;
+  const written: string[] = [];
+  const tight: ObjectStorage = {
+    ...server.storage,
+    freeBytes: async () => free,
+    put: async (key, ...given) => {
+      written.push(key);
+      return server.storage.put(key, ...given);
+    },
+  };
+  const videoId = await receive("prores");
+  for (let tries = 0; tries < 8; tries++) expect(await workOn(tight)).toMatchObject({ code: "no_space" });
+  expect(written).toEqual([]);
+  free = Infinity;
+  expect(await workOn(tight)).toBeNull();
+  expect(await row(videoId)).toMatchObject({ state: "ready" });
+}, 60_000);
+
 it("keeps preparing a video however long the store is unavailable", async () => {
   const videoId = await receive("prores");
   for (let tries = 0; tries < 8; tries++) {

@@ -9,10 +9,10 @@ import { second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
 import { removeVideoObjects } from "../deletion/deletion.ts";
+import { requireReservedSpace, requireSpaceForRest } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { completeUpload } from "./completion.ts";
-import { requireDiskSpace } from "./disk-space.ts";
 import { type LeaseParts, takeBackLease, withLease } from "./lease.ts";
 import { findActiveLease, ownVideo } from "./queries.ts";
 import { toMediaError } from "./storage-errors.ts";
@@ -90,6 +90,9 @@ export function createUploadWriter(parts: LeaseParts & { storage: ObjectStorage 
     return whole?.bytes ?? 0;
   };
 
+  const requireSpace = (video: Video, received: number) =>
+    run(null, (ctx) => requireSpaceForRest(ctx, storage, video, received));
+
   /** Finishes an upload once for all concurrent callers. Throws `upload_ended` when it was cancelled. */
   const complete = (video: Video): Promise<number> => {
     const running = completing.get(video.id);
@@ -127,7 +130,7 @@ export function createUploadWriter(parts: LeaseParts & { storage: ObjectStorage 
       await active.get(video.id)?.done;
       return progressAtEnd(video);
     }
-    await requireDiskSpace(storage, video.bytes - received);
+    await requireSpace(video, received);
     return { received, finishing: false };
   };
 
@@ -162,7 +165,9 @@ export function createUploadWriter(parts: LeaseParts & { storage: ObjectStorage 
     const check = async () => {
       await authorize();
       const received = await storage.resumable.received(key);
-      await requireDiskSpace(storage, video.bytes - received);
+      const { id, createdAt, bytes } = video;
+      const missing = { id, createdAt, bytes: bytes - received };
+      await run(null, (ctx) => requireReservedSpace(ctx, storage, missing));
       return received;
     };
     const { promise: done, resolve } = Promise.withResolvers<void>();
@@ -206,7 +211,7 @@ export function createUploadWriter(parts: LeaseParts & { storage: ObjectStorage 
       const before = await storedBytes(video);
       if (piece.offset !== before) throw mediaError("upload_offset");
       if (before === video.bytes) return progressAtEnd(video);
-      await requireDiskSpace(storage, video.bytes - before);
+      await requireSpace(video, before);
       const received = await write(video, piece);
       if (received === video.bytes) return progressAtEnd(video);
       if (stopping) throw stoppingError();

@@ -1,0 +1,1 @@
+ALTER TABLE "stored_files" ADD COLUMN "missing" bigint DEFAULT 0 NOT NULL;
