@@ -103,26 +103,30 @@ test.describe("a forgotten password", () => {
     expect(complaints.filter((text) => !/40[19]|422/.test(text))).toEqual([]);
   });
 
-  test("requires an email and the browser that entered the code", async ({ browser, reelay }) => {
-    const page = await open(browser, reelay.url);
-    await page.goto("/auth/reset-password");
-    await expect(page.getByText("Email not found. Please try again.")).toBeVisible();
-    await expect(page).toHaveURL(/\/auth$/);
+  test(
+    "requires an email and the browser that entered the code",
+    { tag: "@sweep" },
+    async ({ browser, reelay }) => {
+      const page = await open(browser, reelay.url);
+      await page.goto("/auth/reset-password");
+      await expect(page.getByText("Email not found. Please try again.")).toBeVisible();
+      await expect(page).toHaveURL(/\/auth$/);
 
-    await page.goto("/auth/verify-otp");
-    await page.getByLabel("Email").fill("not an address");
-    await page.getByRole("button", { name: "Send OTP" }).click();
-    await expect(page.getByText("invalid email format")).toBeVisible();
-    await page.getByLabel("Email").fill("nobody@example.com");
-    await page.getByRole("button", { name: "Send OTP" }).click();
-    await expect(page.getByText("OTP sent to your email. Please check your inbox.")).toBeVisible();
-    await enter(page, "2222");
-    await expect(page.getByText("Invalid or expired OTP. generate a new one.")).toBeVisible();
-    await page.getByRole("button", { name: "Change Email" }).click();
-    await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
-  });
+      await page.goto("/auth/verify-otp");
+      await page.getByLabel("Email").fill("not an address");
+      await page.getByRole("button", { name: "Send OTP" }).click();
+      await expect(page.getByText("invalid email format")).toBeVisible();
+      await page.getByLabel("Email").fill("nobody@example.com");
+      await page.getByRole("button", { name: "Send OTP" }).click();
+      await expect(page.getByText("OTP sent to your email. Please check your inbox.")).toBeVisible();
+      await enter(page, "2222");
+      await expect(page.getByText("Invalid or expired OTP. generate a new one.")).toBeVisible();
+      await page.getByRole("button", { name: "Change Email" }).click();
+      await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
+    },
+  );
 
-  test("and the email are managed in Settings", async ({ browser, reelay }) => {
+  test("and the email are managed in Settings", { tag: "@sweep" }, async ({ browser, reelay }) => {
     const { page, email, password } = await signUp(browser, reelay.url, "anika", "Editor");
     const elsewhere = await open(browser, reelay.url);
     await elsewhere.goto("/auth?mode=login");

@@ -49,7 +49,7 @@ test.describe("Google", () => {
     await expect(again).toHaveURL(/\/y\/profile\/Mira%20Solvane$/);
   });
 
-  test("signs up an editor", async ({ browser }) => {
+  test("signs up an editor", { tag: "@sweep" }, async ({ browser }) => {
     const page = await visit(browser, "/auth");
     await page.getByRole("radio", { name: "Editor" }).check();
     await continueWithGoogle(page);
@@ -58,7 +58,7 @@ test.describe("Google", () => {
     await expect(page).toHaveURL(/\/c\/profile\/Teo%20Arlund$/);
   });
 
-  test("asks for a role once if none was chosen", async ({ browser }) => {
+  test("asks for a role once if none was chosen", { tag: "@sweep" }, async ({ browser }) => {
     const page = await visit(browser, "/auth?mode=login");
     await continueWithGoogle(page);
     await choose(page, "Pim Hasker");
@@ -77,7 +77,7 @@ test.describe("Google", () => {
     await expect(question).toBeHidden();
   });
 
-  test("can be denied at Google", async ({ browser }) => {
+  test("can be denied at Google", { tag: "@sweep" }, async ({ browser }) => {
     const page = await visit(browser, "/auth?mode=login");
     await continueWithGoogle(page);
     await choose(page, "Junia Prett");
@@ -87,7 +87,7 @@ test.describe("Google", () => {
     await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
   });
 
-  test("rejects a used callback and one of another browser", async ({ browser }) => {
+  test("rejects a used callback and one of another browser", { tag: "@sweep" }, async ({ browser }) => {
     const page = await visit(browser, "/auth?mode=login");
     await continueWithGoogle(page);
     const returning = page.waitForRequest(/\/oauth\?/);
@@ -134,7 +134,7 @@ test.describe("Google", () => {
     await expect(again).toHaveURL(/\/c\/profile\/junia$/);
   });
 
-  test("is connected and disconnected in Settings", async ({ browser }) => {
+  test("is connected and disconnected in Settings", { tag: "@sweep" }, async ({ browser }) => {
     const { page } = await signUp(browser, reelay.url, "meera", "Youtuber");
     const section = page.getByRole("region", { name: "Google" });
     await page.goto("/y/settings");

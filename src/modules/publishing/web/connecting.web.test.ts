@@ -93,7 +93,7 @@ async function openStart(uploadsLeft = 40) {
   const screen = await startScreen(meera);
   const { api } = screen;
   api.on(destinationsEndpoints.choice, () => ({ destinations: [channel], chosen: [id], fixed: [] }));
-  api.on(publishingEndpoints.summary, () => ({
+  const summaries = api.on(publishingEndpoints.summary, () => ({
     ...{ taskId: 12, title: "The salt road", thumbnail: null, posterUrl: null, description: "Salt." },
     ...{ tags: [], madeForKids: false, options: defaultOptions, captions: [] },
     ...{ fileName: "cut.mp4", bytes: 1000, channel: { id: "UCmeera", title, pictureUrl } },
@@ -107,12 +107,14 @@ async function openStart(uploadsLeft = 40) {
   api.on(detailsEndpoints.choices, () => ({ connected: true, categories: [], channels: [] }));
   await openFromTask(screen, "/yt-startUpload");
   await expect.element(button("Start upload")).toBeVisible();
-  return screen;
+  return { ...screen, summaries };
 }
 
 test("a channel that is disconnected elsewhere can't be published to any more", async () => {
-  const { api, realtime } = await openStart();
+  const { api, realtime, summaries } = await openStart();
   await realtime.connect();
+  // A new connection reloads the page's data.
+  await expect.poll(() => summaries.length, { timeout: 20_000 }).toBeGreaterThan(1);
   api.on(destinationsEndpoints.choice, () => ({ destinations: [], chosen: [], fixed: [] }));
   api.on(publishingEndpoints.summary, () => {
     throw publishingError("no_channel");
