@@ -186,8 +186,8 @@ describe("details changed after publishing", () => {
     };
     const first = work(taskId, { ...setup.dependencies, platform: { ...platform, updateVideo } });
     await sending.promise;
-    await expect(work(taskId)).rejects.toThrow("Another worker is sending.");
-    mayEnd.resolve();
+    const second = work(taskId).finally(mayEnd.resolve);
+    await expect(second).rejects.toThrow("Another worker is sending.");
     await first;
     expect(await statesOf(taskId)).toMatchObject([{ state: "sent" }]);
   });
