@@ -21,6 +21,9 @@ export default defineConfig({
     name: "web",
     include: ["src/**/*.web.test.ts"],
     testTimeout: 30_000,
+    // scripts/slowest-tests.ts reads the report.
+    reporters: ["default", "json"],
+    outputFile: { json: ".cache/test-reports/vitest-web.json" },
     browser: {
       enabled: true,
       headless: true,
