@@ -35,6 +35,7 @@ export async function makeDeferredFiles(
     cwd: folder,
     signal,
     timeLimitSeconds: timeLimit(facts),
+    turnOf: source,
     niceness: lowestPriority,
   });
   const made = new Map<string, OutputFile>();

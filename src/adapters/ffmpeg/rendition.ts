@@ -78,6 +78,7 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
       cwd: folder,
       signal: order.signal,
       timeLimitSeconds: order.timeLimitSeconds ?? timeLimit(facts),
+      turnOf: order.source,
       ...(meter ? { onData: meter.take } : {}),
     });
   } finally {

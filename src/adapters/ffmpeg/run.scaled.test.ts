@@ -12,6 +12,7 @@ import { clip } from "#testing/clips.ts";
 import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
 
 import { type Progress, runFfmpeg, sourceArgs } from "./run.ts";
+import { parallelConversions } from "./turns.ts";
 
 const onLinux = process.platform === "linux";
 if (!onLinux) {
@@ -190,6 +191,51 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
     for (let tries = 0; tries < 100 && (await isRunning(folder)); tries++) await wait(50);
     expect(await isRunning(folder)).toBe(false);
   });
+
+  it.runIf(onLinux)(
+    "pauses while newer conversions run, outside of its time limit, and can be stopped",
+    async () => {
+      const word = `title=${randomUUID()}`;
+      const stop = new AbortController();
+      const start = (turnOf: string, limits: { timeLimitSeconds: number; niceness: number }) =>
+        runFfmpeg(ffmpeg, {
+          ...{ ...limits, turnOf, signal: stop.signal },
+          args: [...endless.slice(0, -1), "-metadata", turnOf === "first" ? word : "title=other", "-"],
+        });
+      const running = [start("first", { timeLimitSeconds: 1, niceness: 19 })];
+      for (let other = 0; other < parallelConversions; other += 1) {
+        running.push(start(`other ${other}`, { timeLimitSeconds: 60, niceness: 10 }));
+      }
+      const ended = Promise.allSettled(running);
+      await expect.poll(() => stateOf(word)).toBe("T");
+      await wait(1500);
+      expect(await stateOf(word)).toBe("T");
+      stop.abort();
+      for (const end of await ended) {
+        expect(end).toMatchObject({ status: "rejected", reason: { code: "stopped" } });
+      }
+    },
+  );
+
+  it.runIf(onLinux)("doesn't outlive the process that has paused it", async () => {
+    const run = new URL("./run.ts", import.meta.url).href;
+    const word = randomUUID();
+    // Not on the command line of the parent.
+    const [before, after] = [word.slice(0, 20), word.slice(20)];
+    const script = `import { runFfmpeg } from ${JSON.stringify(run)};
+      const start = (file, word) => void runFfmpeg({ path: ${JSON.stringify(ffmpeg.path)} }, {
+        args: [...${JSON.stringify(endless)}.slice(0, -1), "-metadata", "title=" + word, "-"], timeLimitSeconds: 60, turnOf: file });
+      start("first", "${before}" + "${after}");
+      for (let n = 0; n < ${parallelConversions}; n += 1) start("other" + n, "other");`;
+    const parent = spawn(process.execPath, ["--input-type=module-typescript", "-e", script], {
+      stdio: "ignore",
+    });
+    await expect.poll(() => stateOf(word)).toBe("T");
+    const ended = once(parent, "exit");
+    parent.kill("SIGKILL");
+    await ended;
+    await expect.poll(() => isRunning(word)).toBe(false);
+  });
 });
 
 /** Whether a process has `word` on its command line. */
@@ -201,6 +247,13 @@ async function isRunning(word: string): Promise<boolean> {
 async function nicenessOf(word: string): Promise<number | null> {
   const id = await processWith(word);
   return id === null ? null : getPriority(id);
+}
+
+/** The state of the process that has `word` on its command line: `T` when it is paused. */
+async function stateOf(word: string): Promise<string | undefined> {
+  const id = await processWith(word);
+  const status = id === null ? "" : await readFile(`/proc/${id}/stat`, "utf8").catch(() => "");
+  return /\) (\w)/.exec(status)?.[1];
 }
 
 async function processWith(word: string): Promise<number | null> {

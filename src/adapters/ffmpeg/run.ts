@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { AdapterError } from "#core/adapter-error.ts";
 
 import type { Ffmpeg } from "./ffmpeg.ts";
+import { conversionTurns, type Pausable } from "./turns.ts";
 
 export interface Progress {
   /** Seconds of output written. */
@@ -19,8 +20,10 @@ export interface RunOptions {
   cwd?: string;
   /** Stops the run: SIGTERM, SIGKILL three seconds later. */
   signal?: AbortSignal | undefined;
-  /** A longer run is stopped (`time_limit`). */
+  /** A longer run is stopped (`time_limit`). The time of pauses does not count. */
   timeLimitSeconds: number;
+  /** Makes the run take turns with other conversions, by the file that it converts. */
+  turnOf?: string;
   /** 0 (normal) to 19 (only when nothing else runs). */
   niceness?: number;
   onProgress?: ((progress: Progress) => void) | undefined;
@@ -76,6 +79,8 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
     "0.5",
   ];
   const [program, ...before] = await withResourceLimits(ffmpeg.path, options.niceness);
+  // Only where the system ends ffmpeg with this process: a paused one would otherwise stay after a crash.
+  const mayPause = (await installed()).setpriv;
   const child = spawn(program, [...before, ...own, ...options.args], {
     cwd: options.cwd,
     stdio: ["ignore", "pipe", "pipe", options.onData ? "pipe" : "ignore"],
@@ -97,11 +102,14 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
   const stop = (reason: "stopped" | "time_limit") => {
     cause ??= reason;
     child.kill("SIGTERM");
+    // A paused process would receive the signal only when it continues.
+    child.kill("SIGCONT");
     killing ??= setTimeout(() => child.kill("SIGKILL"), graceSeconds * 1000);
   };
   const onAbort = () => stop("stopped");
   options.signal?.addEventListener("abort", onAbort);
-  const limit = setTimeout(() => stop("time_limit"), options.timeLimitSeconds * 1000);
+  const limit = createTimeLimit(options.timeLimitSeconds * 1000, () => stop("time_limit"));
+  const endTurn = mayPause ? takeTurns(child, options, limit) : () => undefined;
   try {
     const { code, signal } = await exitOf(child);
     if (cause === "stopped") throw stoppedError();
@@ -113,10 +121,50 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
     if (code !== 0) throw toAdapterError(signal, stderr);
     if (writeFailure !== null) throw toAdapterError(null, writeFailure);
   } finally {
-    clearTimeout(limit);
+    endTurn();
+    limit.pause();
     clearTimeout(killing);
     options.signal?.removeEventListener("abort", onAbort);
   }
+}
+
+/** Calls `onEnd` after `milliseconds` in which it was not paused. */
+function createTimeLimit(milliseconds: number, onEnd: () => void): Pausable {
+  let left = milliseconds;
+  let since = performance.now();
+  let timer: NodeJS.Timeout | undefined = setTimeout(onEnd, left);
+  return {
+    pause: () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      left -= performance.now() - since;
+    },
+    resume: () => {
+      if (timer !== undefined) return;
+      since = performance.now();
+      timer = setTimeout(onEnd, Math.max(0, left));
+    },
+  };
+}
+
+function takeTurns(
+  child: ChildProcess,
+  { turnOf, niceness = defaultNiceness }: RunOptions,
+  limit: Pausable,
+): () => void {
+  if (turnOf === undefined) return () => undefined;
+  return conversionTurns.join({
+    ...{ file: turnOf, niceness },
+    pause: () => {
+      limit.pause();
+      child.kill("SIGSTOP");
+    },
+    resume: () => {
+      child.kill("SIGCONT");
+      limit.resume();
+    },
+  });
 }
 
 function exitOf(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
@@ -137,16 +185,15 @@ function followProgress(output: Readable, onProgress: RunOptions["onProgress"]):
   });
 }
 
-let found: Promise<{ setpriv: boolean; nice: boolean; prlimit: boolean }> | undefined;
+interface Installed {
+  setpriv: boolean;
+  nice: boolean;
+  prlimit: boolean;
+}
 
-/**
- * The command that runs a program through `setpriv`, `nice` and `prlimit`, as far as installed. Each replaces
- * itself by the next.
- */
-export async function withResourceLimits(
-  program: string,
-  niceness = defaultNiceness,
-): Promise<[string, ...string[]]> {
+let found: Promise<Installed> | undefined;
+
+function installed(): Promise<Installed> {
   const has = (tool: string) =>
     access(tool, constants.X_OK).then(
       () => true,
@@ -157,7 +204,18 @@ export async function withResourceLimits(
     nice: await has("/usr/bin/nice"),
     prlimit: await has("/usr/bin/prlimit"),
   });
-  const { setpriv, nice, prlimit } = await (found ??= detect());
+  return (found ??= detect());
+}
+
+/**
+ * The command that runs a program through `setpriv`, `nice` and `prlimit`, as far as installed. Each replaces
+ * itself by the next.
+ */
+export async function withResourceLimits(
+  program: string,
+  niceness = defaultNiceness,
+): Promise<[string, ...string[]]> {
+  const { setpriv, nice, prlimit } = await installed();
   let command: [string, ...string[]] = [program];
   if (prlimit) command = ["/usr/bin/prlimit", `--data=${maxMemoryBytes}`, ...command];
   if (nice) command = ["/usr/bin/nice", "-n", String(niceness), ...command];

@@ -45,6 +45,7 @@ export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<St
       cwd: folder,
       signal: order.signal,
       timeLimitSeconds: 300 + facts.durationSeconds * 10,
+      turnOf: source,
       onData,
     });
   const storyboard = layOutStoryboard(facts);

@@ -12,7 +12,8 @@ export const prepareVideo = defineJob({
   retryDelaySeconds: 2,
   // The file may have to be downloaded from a remote store before it can be probed.
   expireSeconds: 2 * 60 * 60,
-  concurrency: 2,
+  concurrency: 3,
+  limits: { perUser: 1 },
 });
 
 /** Encodes the rendition of a video that browsers can't play; it is playable from its first segment. */
@@ -21,9 +22,10 @@ export const renderVideo = defineJob({
   data: videoData,
   retries: 30,
   retryDelaySeconds: 5,
-  // ffmpeg may take 5.5 hours; the rest is for the download from a remote store.
-  expireSeconds: 8 * 60 * 60,
-  concurrency: 1,
+  // ffmpeg may take 5.5 hours; the rest is for pauses and the download from a remote store.
+  expireSeconds: 23 * 60 * 60,
+  concurrency: 4,
+  limits: { perUser: 2, keptForShort: 1 },
 });
 
 /** Encodes a rendition of higher resolution and a light rendition of a playable video, at the lowest priority. */
@@ -32,8 +34,9 @@ export const refineVideo = defineJob({
   data: videoData,
   retries: 10,
   retryDelaySeconds: 60,
-  expireSeconds: 8 * 60 * 60,
-  concurrency: 1,
+  expireSeconds: 23 * 60 * 60,
+  concurrency: 3,
+  limits: { perUser: 2, keptForShort: 1 },
 });
 
 /** Makes poster, storyboard and waveform of a video that is played as it is. */
@@ -42,8 +45,9 @@ export const drawStills = defineJob({
   data: videoData,
   retries: 12,
   retryDelaySeconds: 10,
-  expireSeconds: 2 * 60 * 60,
-  concurrency: 1,
+  expireSeconds: 23 * 60 * 60,
+  concurrency: 3,
+  limits: { perUser: 2, keptForShort: 1 },
 });
 
 /** Computes the SHA-256 of the stored original (docs/decisions/0004). */
@@ -53,7 +57,8 @@ export const hashOriginal = defineJob({
   retries: 30,
   retryDelaySeconds: 10,
   expireSeconds: 2 * 60 * 60,
-  concurrency: 1,
+  concurrency: 3,
+  limits: { perUser: 2, keptForShort: 1 },
 });
 
 /** Removes the stored objects of a discarded video, except those that its row keeps. */

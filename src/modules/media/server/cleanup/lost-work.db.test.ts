@@ -63,7 +63,8 @@ const now = new Date();
 const done = { state: "ready", plays: "original", readyAt: now, sha256: "known", stillsDone: now } as const;
 const complete = { ...done, lightDone: now };
 
-const enqueue = (job: VideoJob, videoId: string) => run(null, (ctx) => ctx.enqueue(job, { videoId }));
+const enqueue = (job: VideoJob, videoId: string) =>
+  run(null, (ctx) => ctx.enqueue(job, { videoId }, { userId: null }));
 
 const findLost = (tools: { ffmpeg: Ffmpeg | null } = { ffmpeg }) =>
   lostWorkWorker({ run, log, jobStatus: jobs.jobStatus, tools }).work({}, new AbortController().signal);

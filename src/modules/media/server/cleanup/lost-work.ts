@@ -7,6 +7,7 @@ import { countLostJob } from "../preparation/attempts.ts";
 import type { Video } from "../tables.ts";
 import { lockVideo } from "../videos/lock.ts";
 import { findVideo } from "../videos/queries.ts";
+import { shareOfVideo } from "../videos/share.ts";
 
 /**
  * How long jobs are enqueued again whose result a video can be played without. Only the queue knows whether such a job
@@ -43,7 +44,7 @@ export async function requeueLostWork(ctx: Context, queue: Queue, videoId: strin
   if (!video) return [];
   const lost = await lostJobs(ctx, queue, video);
   if (lost.some(({ required }) => required) && !(await countLostJob(ctx, video))) return [];
-  for (const { job } of lost) await ctx.enqueue(job, { videoId });
+  for (const { job } of lost) await ctx.enqueue(job, { videoId }, shareOfVideo(video));
   return lost.map(({ job }) => job.job);
 }
 

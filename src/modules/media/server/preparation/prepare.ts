@@ -10,6 +10,7 @@ import type { Video } from "../tables.ts";
 import { refuseVideo } from "../videos/failure.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { updateVideo } from "../videos/queries.ts";
+import { shareOfVideo } from "../videos/share.ts";
 import { beginAttempt } from "./attempts.ts";
 import { markReady } from "./progress.ts";
 import { runAttempt } from "./run-attempt.ts";
@@ -29,6 +30,7 @@ export function prepareWorker(parts: MediaJobParts): JobWorker {
         if (!probe.ok) return refuseVideo(ctx, videoId, failureOfTools(probe));
         const { facts } = probe;
         const plan = tools.plan(facts);
+        const share = shareOfVideo({ ...video, facts });
         if (plan.kind === "rendition" && !tools.ffmpeg) {
           return refuseVideo(ctx, videoId, { code: "no_ffmpeg", obstacle: plan.reason });
         }
@@ -36,12 +38,12 @@ export function prepareWorker(parts: MediaJobParts): JobWorker {
         if (plan.kind === "rendition" || (video.plays === "rendition" && tools.ffmpeg)) {
           const renditionHeight = video.renditionHeight ?? tools.renditionHeight(facts);
           await updateVideo(ctx.tx, videoId, { facts, plays: "rendition", renditionHeight }, ["preparing"]);
-          return ctx.enqueue(renderVideo, { videoId });
+          return ctx.enqueue(renderVideo, { videoId }, share);
         }
         const ready = await markReady(ctx, videoId, { facts, plays: "original", prepared: 1 });
         if (!ready || !tools.ffmpeg) return;
-        await ctx.enqueue(drawStills, { videoId });
-        await ctx.enqueue(refineVideo, { videoId });
+        await ctx.enqueue(drawStills, { videoId }, share);
+        await ctx.enqueue(refineVideo, { videoId }, share);
       });
     });
   });

@@ -6,6 +6,7 @@ import type { Video } from "../tables.ts";
 import { notifyUploader } from "../videos/failure.ts";
 import { lockVideo } from "../videos/lock.ts";
 import { changeVideoState, updateVideo, type VideoChange } from "../videos/queries.ts";
+import { shareOfVideo } from "../videos/share.ts";
 
 /** Results of preparation. */
 type Results = Pick<
@@ -27,7 +28,7 @@ export async function markReady(ctx: Context, videoId: string, results: Results)
   const video = await lockVideo(ctx, videoId, ["preparing"]);
   if (!video) return false;
   await changeVideoState(ctx.tx, videoId, "ready", { ...results, readyAt: ctx.now });
-  await ctx.enqueue(hashOriginal, { videoId });
+  await ctx.enqueue(hashOriginal, { videoId }, shareOfVideo(video));
   await ctx.emit(videoReady, { videoId, owner: video.owner ?? "" });
   notifyUploader(ctx, video);
   return true;

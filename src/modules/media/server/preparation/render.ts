@@ -10,6 +10,7 @@ import { requireDiskSpace } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
+import { shareOfVideo } from "../videos/share.ts";
 import { beginAttempt } from "./attempts.ts";
 import { storeCaptions } from "./captions.ts";
 import { markReady, recordProgress } from "./progress.ts";
@@ -91,7 +92,7 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
         attempts: 0,
       };
       const exists = await recordProgress(ctx, video, "rendition", done);
-      if (exists) await ctx.enqueue(refineVideo, { videoId });
+      if (exists) await ctx.enqueue(refineVideo, { videoId }, shareOfVideo(video));
     });
   }
 }

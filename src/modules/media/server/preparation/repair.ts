@@ -5,6 +5,7 @@ import type { Video } from "../tables.ts";
 import { markLost } from "../videos/failure.ts";
 import { originalKey, videoFolder } from "../videos/object-keys.ts";
 import { updateVideo } from "../videos/queries.ts";
+import { shareOfVideo } from "../videos/share.ts";
 import { derivedFileNames, planRepair } from "./derived-files.ts";
 
 /**
@@ -28,7 +29,7 @@ export async function repairVideo(ctx: Context, storage: ObjectStorage, video: V
   const { change, jobs } = planRepair(video, missing);
   if (jobs.length === 0) return "intact";
   if (missing.length > 0) await updateVideo(ctx.tx, video.id, change);
-  for (const job of jobs) await ctx.enqueue(job, { videoId: video.id });
+  for (const job of jobs) await ctx.enqueue(job, { videoId: video.id }, shareOfVideo(video));
   return "rebuilding";
 }
 

@@ -7,6 +7,7 @@ import { prepareVideo } from "../job-definitions.ts";
 import type { Video } from "../tables.ts";
 import { lockVideo } from "../videos/lock.ts";
 import { changeVideoState, findVideo } from "../videos/queries.ts";
+import { shareOfVideo } from "../videos/share.ts";
 
 /** Resumable uploads expire after this long without a received byte. */
 export const uploadInactivityLimit = 7 * day;
@@ -24,7 +25,7 @@ export async function completeUpload(ctx: Context, videoId: string): Promise<boo
   if (!video) return (await findVideo(ctx.tx, videoId))?.state !== "deleted";
   const change = { received: video.bytes, receivedAt: ctx.now, writer: null };
   await changeVideoState(ctx.tx, videoId, "preparing", change);
-  await ctx.enqueue(prepareVideo, { videoId });
+  await ctx.enqueue(prepareVideo, { videoId }, shareOfVideo(video));
   await ctx.emit(videoReceived, { videoId, owner: video.owner ?? "" });
   return true;
 }

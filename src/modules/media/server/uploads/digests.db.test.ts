@@ -77,7 +77,7 @@ async function arriveReady(): Promise<Sent> {
 
 async function hash({ videoId }: Sent): Promise<void> {
   server.queue.length = 0;
-  await server.run(null, (ctx) => ctx.enqueue(hashOriginal, { videoId }));
+  await server.run(null, (ctx) => ctx.enqueue(hashOriginal, { videoId }, { userId: null }));
   await server.work([hashWorker(server.dependencies)]);
 }
 

@@ -109,7 +109,7 @@ describe("a resumable upload", () => {
     expect(received.filter((id) => id === videoId)).toHaveLength(1);
     expect(await row(videoId)).toMatchObject({ state: "preparing", received: content.length, writer: null });
     expect(await storedHash(videoId)).toBe(sha256);
-    await server.run(null, (ctx) => ctx.enqueue(hashOriginal, { videoId }));
+    await server.run(null, (ctx) => ctx.enqueue(hashOriginal, { videoId }, { userId: null }));
     await server.work([hashWorker(server.dependencies)]);
     expect(await row(videoId)).toMatchObject({ sha256 });
     expect(await offsetOf(uploadUrl)).toBe(content.length);
