@@ -38,6 +38,8 @@ export interface Endpoint {
   alias?: string;
   /** The response is a file of one of these content types instead of JSON: handlers return a `FileContent`. */
   file?: readonly string[];
+  /** The response is sent while it is read: its parts are not validated, and async iterables in it become arrays. */
+  streamed?: true;
   /** The response is one page of a list: handlers return a `Page`, and `nextCursor` is sent next to `data`. */
   paginated?: true;
 }

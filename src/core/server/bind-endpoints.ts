@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
@@ -9,6 +11,7 @@ import type { GuestRight, Permission } from "../permission.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import type { Actor, Context, Guest, Read, ReadContext, Run } from "./context.ts";
 import { readForm, type ReceiveFile } from "./form.ts";
+import { jsonParts } from "./json-stream.ts";
 import { envelope } from "./openapi.ts";
 import { rejectInvalidValues } from "./request-values.ts";
 
@@ -116,6 +119,12 @@ function register(
         : undefined;
       const result: unknown = await handle(form ? withForm(call, form) : call);
       if (endpoint.file) return sendFile(reply, result as FileContent);
+      if (endpoint.streamed) {
+        const document = { data: result, message: endpoint.message };
+        return reply
+          .type("application/json; charset=utf-8")
+          .send(Readable.from(jsonParts(document), { objectMode: false }));
+      }
       if (endpoint.paginated) {
         const { items, nextCursor } = result as Page<unknown>;
         return { data: items, nextCursor, message: endpoint.message };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 
-import { pageBytes, pageKeys } from "./page-keys.ts";
+import { cutPage, pageBytes, pageKeys } from "./page-keys.ts";
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -54,4 +54,13 @@ it("starts at the end of a list that is read backwards", async () => {
     [3, true],
     [2, true],
   ]);
+});
+
+it("ends in the same places in rows that are loaded already", () => {
+  const cut = (sizes: number[], limit = 10) => cutPage(sizes, { limit, bytesOf: (size) => size });
+  expect(cut([1, 1, 1], 2)).toEqual({ rows: [1, 1], more: true });
+  expect(cut([1, 1], 2)).toEqual({ rows: [1, 1], more: false });
+  expect(cut([half, half, 1])).toEqual({ rows: [half, half], more: true });
+  expect(cut([pageBytes * 2, 1])).toEqual({ rows: [pageBytes * 2], more: true });
+  expect(cut([])).toEqual({ rows: [], more: false });
 });

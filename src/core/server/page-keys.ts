@@ -35,3 +35,20 @@ export function pageKeys({ from, where = sql`true`, key, direction, bytes, limit
 export function moreFollow(name: string): SQL<boolean> {
   return sql<boolean>`${sql.identifier(name)}.more`;
 }
+
+/**
+ * The first rows of a list, up to `limit` rows or `pageBytes` and at least one, and whether `rows` has more. For statements
+ * that read `limit + 1` rows at once, which are seldom large.
+ */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  { limit, bytesOf }: { limit: number; bytesOf: (row: Row) => number },
+): { rows: Row[]; more: boolean } {
+  let bytes = 0;
+  const exceeding = rows.findIndex((row, at) => {
+    bytes += bytesOf(row);
+    return at > 0 && bytes > pageBytes;
+  });
+  const count = Math.min(limit, exceeding === -1 ? rows.length : exceeding);
+  return { rows: rows.slice(0, count), more: rows.length > count };
+}

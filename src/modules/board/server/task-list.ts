@@ -1,12 +1,13 @@
 import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
+import { cutPage } from "#core/server/page-keys.ts";
 import type { Side, Stage } from "#modules/tasks/rules.ts";
 
 import type { BoardTask } from "../contract.ts";
 import type { TaskOrder } from "../rules.ts";
 import { presentBoardTasks } from "./board-task.ts";
-import { countBoardTasks, listBoardTasks } from "./queries.ts";
+import { type BoardRow, countBoardTasks, listBoardTasks } from "./queries.ts";
 
 interface ListQuery extends PageQuery {
   /** Completed or open tasks; all of them if undefined. */
@@ -36,12 +37,21 @@ export async function listTasks(ctx: ReadContext, query: ListQuery): Promise<Pag
     last: readCursor(order, query.cursor),
     limit: query.limit + 1,
   });
-  const page = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? page.at(-1) : undefined;
+  const page = cutPage(rows, { limit: query.limit, bytesOf: bytesOfTask });
+  const last = page.more ? page.rows.at(-1) : undefined;
   return {
-    items: await presentBoardTasks(ctx, page),
+    items: await presentBoardTasks(ctx, page.rows),
     nextCursor: last ? writeCursor(order, last.task) : null,
   };
+}
+
+/** Texts, other fields, and a signed URL for each attachment. */
+function bytesOfTask({ task, reviewed }: BoardRow): number {
+  const { taskTitle, workDescription, title, description, tags, attachmentFileIds } = task;
+  const texts = [taskTitle, workDescription, title, description, ...tags, reviewed?.feedback ?? ""];
+  return (
+    texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 1000) + 300 * attachmentFileIds.length
+  );
 }
 
 /** Numbers of the actor's open and completed tasks. */

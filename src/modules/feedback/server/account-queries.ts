@@ -1,17 +1,43 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 
 import { commentReactions, comments } from "./tables.ts";
 
-/** Comments and replies that a user has written, oldest first. */
-export async function findWritten(tx: Reading, personId: number) {
-  const { taskId, version, inFrame, outFrame, text, drawing, imageFileIds, createdAt, editedAt } = comments;
+/** Comments and replies that a user has written in a task after a sequence, oldest first. */
+export async function findWrittenInTask(
+  tx: Reading,
+  query: { taskId: number; personId: number; after: number; limit: number },
+) {
+  const { taskId, sequence, version, inFrame, outFrame, text, drawing } = comments;
+  const { imageFileIds, createdAt, editedAt, authorId, deletedAt } = comments;
   return tx
-    .select({ taskId, version, inFrame, outFrame, text, drawing, imageFileIds, createdAt, editedAt })
+    .select({
+      ...{ taskId, sequence, version, inFrame, outFrame, text, drawing, imageFileIds, createdAt, editedAt },
+    })
     .from(comments)
-    .where(and(eq(comments.authorId, personId), isNull(comments.deletedAt)))
-    .orderBy(asc(createdAt), asc(comments.sequence));
+    .where(
+      and(
+        eq(taskId, query.taskId),
+        gt(sequence, query.after),
+        eq(authorId, query.personId),
+        isNull(deletedAt),
+      ),
+    )
+    .orderBy(asc(sequence))
+    .limit(query.limit);
+}
+
+/** Ids of the tasks in which a user has written, in their order. */
+export async function findCommentedTasks(tx: Reading, personId: number): Promise<number[]> {
+  const { taskId, authorId, deletedAt } = comments;
+  const rows = await tx
+    .select({ taskId })
+    .from(comments)
+    .where(and(eq(authorId, personId), isNull(deletedAt)))
+    .groupBy(taskId)
+    .orderBy(asc(taskId));
+  return rows.map((row) => row.taskId);
 }
 
 /** Ids of the tasks in which a user has written or reacted, in their order. */

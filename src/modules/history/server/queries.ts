@@ -56,7 +56,7 @@ export async function changeEntry(
 }
 
 /** Entries that name the user. */
-export async function listEntriesOf(tx: Transaction, personId: number): Promise<HistoryRow[]> {
+export async function listEntriesOf(tx: Reading, personId: number): Promise<HistoryRow[]> {
   return tx
     .select()
     .from(taskHistory)

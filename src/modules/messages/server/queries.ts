@@ -215,27 +215,29 @@ export async function hasImage(
   return found !== undefined;
 }
 
-/** All messages that a user has sent, oldest first, with the other user of the conversation. */
-export async function findSent(tx: Reading, personId: number) {
-  const { text, imageFileIds, sentAt, editedAt, senderId, conversationId, sequence } = messages;
+/** Messages that a user has sent in a conversation after a sequence, oldest first. */
+export async function findSent(
+  tx: Reading,
+  query: { conversationId: number; personId: number; after: number; limit: number },
+) {
+  const { text, imageFileIds, sentAt, editedAt, senderId, conversationId, sequence, deletedAt } = messages;
+  const own = and(eq(senderId, query.personId), isNull(deletedAt));
   return tx
-    .select({ otherId: conversationMembers.otherId, text, imageFileIds, sentAt, editedAt })
+    .select({ sequence, text, imageFileIds, sentAt, editedAt })
     .from(messages)
-    .innerJoin(
-      conversationMembers,
-      and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.personId, senderId)),
-    )
-    .where(and(eq(senderId, personId), isNull(messages.deletedAt)))
-    .orderBy(asc(sentAt), asc(sequence));
+    .where(and(eq(conversationId, query.conversationId), gt(sequence, query.after), own))
+    .orderBy(asc(sequence))
+    .limit(query.limit);
 }
 
 /** The users with whom a user has a conversation, and whether the user has blocked them. */
 export async function findCounterparts(tx: Reading, personId: number) {
-  const { otherId, blocked } = conversationMembers;
+  const { conversationId, otherId, blocked } = conversationMembers;
   return tx
-    .select({ otherId, blocked })
+    .select({ conversationId, otherId, blocked })
     .from(conversationMembers)
-    .where(eq(conversationMembers.personId, personId));
+    .where(eq(conversationMembers.personId, personId))
+    .orderBy(asc(conversationId));
 }
 
 /** Empties all messages of a user and returns the ids of their images. */

@@ -156,7 +156,7 @@ export async function markAllRowsRead(tx: Transaction, personId: number, now: Da
 }
 
 /** All notifications of a person, oldest first. */
-export async function listAllNotifications(tx: Transaction, personId: number) {
+export async function listAllNotifications(tx: Reading, personId: number) {
   const { taskId, kind, title, description, path, readAt, mailedAt, createdAt, id } = notifications;
   return tx
     .select({ taskId, kind, title, description, path, readAt, mailedAt, createdAt })

@@ -93,7 +93,7 @@ export async function listRatings(
 }
 
 /** Ratings that the user has given or received, oldest first. */
-export async function listRatingsBy(tx: Transaction, side: "given" | "received", personId: number) {
+export async function listRatingsBy(tx: Reading, side: "given" | "received", personId: number) {
   const { taskId, stars, review, createdAt, changedAt, creatorId, editorId } = ratings;
   return tx
     .select({ taskId, stars, review, createdAt, changedAt })

@@ -138,7 +138,7 @@ function keyOf({ taskId, number }: Pick<VersionRow, "taskId" | "number">) {
 }
 
 /** Versions of the user's tasks, and versions that the user uploaded to any task. */
-export async function listVersionsAbout(tx: Transaction, personId: number) {
+export async function listVersionsAbout(tx: Reading, personId: number) {
   const { videoId: _video, editorId: _editor, ...shown } = getTableColumns(versions);
   const about = [tasks.creatorId, tasks.editorId, versions.editorId].map((column) => eq(column, personId));
   return tx

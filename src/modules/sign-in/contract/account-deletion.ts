@@ -14,6 +14,7 @@ export const accountDeletionEndpoints = {
     summary: "All data of the user, one part for each module",
     response: z.record(z.string(), z.unknown()),
     message: "Your data.",
+    streamed: true,
   }),
   sendDeletionCode: endpoint({
     method: "POST",

@@ -1,11 +1,14 @@
 import type { FastifyRequest } from "fastify";
 
 import { networkOf } from "#core/server/client-address.ts";
-import type { Context } from "#core/server/context.ts";
+import type { Context, ReadContext } from "#core/server/context.ts";
 import { knownBrowserCookie } from "#modules/sign-in/rules.ts";
 
 /** Runs a function of a context in its own transaction, as the caller of an endpoint. */
 export type RunAct = <T>(act: (ctx: Context) => Promise<T>) => Promise<T>;
+
+/** Runs a function that only reads, as the caller of an endpoint. */
+export type ReadAct = <T>(act: (ctx: ReadContext) => Promise<T>) => Promise<T>;
 
 /** Where a login request was sent from. */
 export interface Origin {

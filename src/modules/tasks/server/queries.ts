@@ -1,4 +1,4 @@
-import { and, between, desc, eq, isNull, ne, or, type Placeholder, sql, type SQL } from "drizzle-orm";
+import { and, between, desc, eq, gt, isNull, ne, or, type Placeholder, sql, type SQL } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
@@ -83,9 +83,17 @@ export async function claimReminders(tx: Transaction, due: { from: Date; until: 
   return rows.map((row) => row.id);
 }
 
-/** All tasks of which the user is creator or editor, oldest first. */
-export async function listAllOf(tx: Transaction, personId: number): Promise<TaskRow[]> {
-  return tx.select().from(tasks).where(sharedBy(personId)).orderBy(tasks.id);
+/** Tasks after an id of which the user is creator or editor, oldest first. */
+export async function listAllOf(
+  tx: Reading,
+  { personId, after, limit }: { personId: number; after: number; limit: number },
+): Promise<TaskRow[]> {
+  return tx
+    .select()
+    .from(tasks)
+    .where(and(sharedBy(personId), gt(tasks.id, after)))
+    .orderBy(tasks.id)
+    .limit(limit);
 }
 
 /** Open tasks of which the user is creator or editor, oldest first. */

@@ -113,7 +113,7 @@ export async function unclaimedFiles(
 }
 
 /** Readable files that a user has uploaded, oldest first. */
-export async function filesOf(tx: Transaction, personId: number): Promise<StoredFile[]> {
+export async function filesOf(tx: Reading, personId: number): Promise<StoredFile[]> {
   return tx
     .select()
     .from(storedFiles)

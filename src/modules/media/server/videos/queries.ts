@@ -107,6 +107,6 @@ export async function dropKeptObjects(
 }
 
 /** Videos that a user has uploaded, deleted ones included; oldest first. */
-export async function videosOf(tx: Transaction, personId: number): Promise<Video[]> {
+export async function videosOf(tx: Reading, personId: number): Promise<Video[]> {
   return tx.select().from(videos).where(eq(videos.personId, personId)).orderBy(asc(videos.createdAt));
 }

@@ -4,23 +4,23 @@ import type { PersonalData } from "#core/server/personal-data.ts";
 import { downloadLimit } from "#modules/sign-in/rules/account-deletion.ts";
 
 import { countAttempts } from "../rate-limits/rate-limits.ts";
-import type { RunAct } from "../request-origin.ts";
+import type { ReadAct, RunAct } from "../request-origin.ts";
 
 /**
- * All data of the actor in one document. Paths in it are relative to `server`; signed ones expire after a few hours.
+ * All data of the actor in one document, whose long lists are read while it is sent. Paths in it are relative to `server`; signed ones expire after a few hours.
  * Fails with 429 `too_many` if it is requested too often.
  */
 export async function downloadData(
-  run: RunAct,
+  { run, read }: { run: RunAct; read: ReadAct },
   actor: Actor,
   parts: { personalData: readonly PersonalData[]; appUrl: string },
 ): Promise<Record<string, unknown>> {
   const counted = { key: `download:person:${actor.id}`, limit: downloadLimit };
   const seconds = await run((ctx) => countAttempts(ctx, [counted]));
   if (seconds !== null) throw commonError("too_many", { retryAfterSeconds: seconds });
-  return run(async (ctx) => {
+  return read(async (ctx) => {
     const data: Record<string, unknown> = { server: parts.appUrl, madeAt: ctx.now };
-    for (const { part, read } of parts.personalData) data[part] = await read(ctx, actor.id);
+    for (const { part, read: readPart } of parts.personalData) data[part] = await readPart(ctx, actor.id);
     return data;
   });
 }

@@ -19,9 +19,9 @@ export function accountDeletionHandlers(dependencies: {
 }): Handlers<typeof accountDeletionEndpoints> {
   const { secureCookies, sendsMail, endConnections } = dependencies;
   return {
-    downloadData: async ({ actor, run }) => {
+    downloadData: async ({ actor, run, read }) => {
       if (!actor) throw commonError("unauthenticated");
-      return downloadData(run, actor, dependencies);
+      return downloadData({ run, read }, actor, dependencies);
     },
     sendDeletionCode: async ({ actor, run, request }) => {
       if (!actor) throw commonError("unauthenticated");
