@@ -158,6 +158,8 @@ async function lookAtFiles(page: Page): Promise<void> {
   await swipe(viewer, "left");
   await expect(viewer.getByText("2 / 2")).toBeVisible();
   const player = viewer.getByRole("region", { name: /^Player/ });
+  // The label changes in the middle of the movement, and a click would scroll too.
+  await expect(player).toBeInViewport({ ratio: 1 });
   await player.getByRole("button", { name: "Play" }).click();
   await expect(player.getByRole("button", { name: "Pause" })).toBeVisible();
   await expect(player.getByRole("slider", { name: "Seek" })).toBeEnabled();
