@@ -39,6 +39,7 @@ export function testComposition({
     root: resolve(import.meta.dirname, "../.."),
     filesFolder: join(folder, "files"),
     objectStore,
+    storageQuota: null,
     scratchFolder: join(folder, "scratch"),
     webFolder: null,
     appUrl: "http://localhost:3000",

@@ -45,7 +45,7 @@ export interface Listening {
   close: () => Promise<void>;
 }
 
-interface ListenOptions extends Partial<Pick<Dependencies, "storage" | "mayRead">> {
+interface ListenOptions extends Partial<Pick<Dependencies, "storage" | "storageQuota" | "mayRead">> {
   /** Adds routes for the test. */
   register?: (app: FastifyInstance, binding: EndpointBinding) => void;
 }

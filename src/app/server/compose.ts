@@ -56,6 +56,8 @@ export interface Composition {
   filesFolder: string;
   /** Null keeps files in `filesFolder`. */
   objectStore: S3Settings | null;
+  /** Bytes that each user may store; null without a limit. */
+  storageQuota: number | null;
   scratchFolder: string;
   /** Folder of the built browser app, or null to serve the API alone. */
   webFolder: string | null;
@@ -173,6 +175,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     jobStatus: jobs.jobStatus,
     tools: createVideoTools(ffmpeg),
     scratchFolder: parts.scratchFolder,
+    storageQuota: parts.storageQuota,
     platform,
     peertube,
     s3,

@@ -24,6 +24,14 @@ describe("the configuration", () => {
     expect(readConfig({ PORT: "8080" }).appUrl).toBe("http://localhost:8080");
   });
 
+  it("has no quota by default, and reads one with its unit", () => {
+    expect(readConfig({}).storageQuota).toBeNull();
+    expect(readConfig({ STORAGE_QUOTA: "50GB" }).storageQuota).toBe(50_000_000_000);
+    expect(readConfig({ STORAGE_QUOTA: "1.5 tb" }).storageQuota).toBe(1_500_000_000_000);
+    expect(readConfig({ STORAGE_QUOTA: "750B" }).storageQuota).toBe(750);
+    expect(() => readConfig({ STORAGE_QUOTA: "50" })).toThrow("STORAGE_QUOTA must be a size such as 50GB.");
+  });
+
   it("trusts no proxy by default", () => {
     expect(readConfig({}).trustedProxies).toBe(0);
     expect(readConfig({ TRUST_PROXY: "true" }).trustedProxies).toBe(1);

@@ -41,6 +41,17 @@ const socialLinks = z.string().transform((text, context) => {
  * Number of trusted proxies. Entries of `X-Forwarded-For` further left are ignored, since a client can forge
  * them.
  */
+/** A number of bytes such as `50GB`, in decimal units. */
+const sizeUnits = ["B", "KB", "MB", "GB", "TB"];
+const size = (name: string) =>
+  z
+    .string()
+    .regex(/^\d+(\.\d+)? ?([KMGT]?B)$/i, `${name} must be a size such as 50GB.`)
+    .transform((text) => {
+      const unit = sizeUnits.indexOf(text.replace(/[\d. ]/g, "").toUpperCase());
+      return Math.round(Number.parseFloat(text) * 1000 ** unit);
+    });
+
 const proxies = z
   .string()
   .regex(
@@ -79,6 +90,7 @@ const environment = z
     S3_REGION: withDefault(z.string(), "us-east-1"),
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
+    STORAGE_QUOTA: optional(size("STORAGE_QUOTA")),
     SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, "SMTP_URL must begin with smtp:// or smtps://.")),
     MAIL_FROM: withDefault(z.string(), "Reelay <reelay@localhost>"),
     GOOGLE_CLIENT_ID: optional(z.string()),
@@ -171,6 +183,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       given.DATABASE_CONNECTIONS ?? (given.DATABASE_URL ? sharedConnections : ownConnections),
     /** Null stores files on the local disk. */
     objectStore,
+    /** Bytes that each user may store; null without a limit. */
+    storageQuota: given.STORAGE_QUOTA ?? null,
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM,
     google,

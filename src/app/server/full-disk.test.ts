@@ -58,6 +58,14 @@ describe("when one user begins more large uploads than the disk can take", () =>
     const begun = await Promise.all(taskIds.map((id) => beginUpload(anika, id, 200 * megabyte)));
     expect(begun.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 507, 507, 507]);
 
+    let admitted = 0;
+    for (let size = 128; size >= 1; size /= 2) {
+      const { status } = await beginUpload(anika, await newTask(meera, anika), size * megabyte);
+      if (status === 200) admitted += 1;
+    }
+    expect(admitted).toBeGreaterThan(0);
+    expect((await beginUpload(anika, await newTask(meera, anika), megabyte)).status).toBe(507);
+
     const content = Buffer.alloc(5 * megabyte, 1);
     const upload = await beginUpload(mira, await newTask(ines, mira), content.length);
     expect(upload.status).toBe(200);

@@ -73,6 +73,39 @@ it("0017 and 0018 keep thumbnails whose files exist, and rename stored kinds of 
   expect(tasks.rows.map(({ id }) => id)).toEqual(["00000000-0000-4000-8000-000000000001", null, null]);
 });
 
+it("0046 counts stored files and videos for creators of tasks and senders of messages", async () => {
+  const { pool } = await databaseBefore(46);
+  const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
+  await pool.query(`
+    insert into people (email, name, name_key, role, created_at) select name, name, name, role, now()
+      from (values ('creator', 'YOUTUBER'), ('editor', 'EDITOR')) t (name, role);
+    insert into stored_files (id, person_id, name, type, bytes, state, created_at)
+      select ('00000000-0000-4000-8000-00000000000' || n)::uuid, 2, 'a.png', 'image/png', 1, 'kept', now()
+      from generate_series(1, 4) n;
+    insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
+      made_for_kids, tags, thumbnail_file_id, attachment_file_ids, created_at, updated_at)
+      values (1, 2, 'assigned', '', '', now(), '', '', false, '{}', '${id(1)}', '{${id(2)}}', now(), now());
+    insert into conversations (lower_id, higher_id, created_at) values (1, 2, now());
+    insert into messages (conversation_id, sequence, id, change, sender_id, text, image_file_ids, sent_at)
+      values (1, 1, '${id(9)}', 1, 2, '', '{${id(3)}}', now());
+    insert into videos (id, person_id, owner, file_name, type, bytes, received, fingerprint, state, created_at)
+      values ('${id(8)}', 2, 'task:1', 'cut.mp4', 'video/mp4', 70, 70, 'f', 'ready', now())`);
+
+  await migrate(pool, migrations);
+
+  const files = await pool.query("select account_id::int as account, use from stored_files order by id");
+  expect(files.rows).toEqual([
+    { account: 1, use: "attachment" },
+    { account: 1, use: "attachment" },
+    { account: 2, use: "message_image" },
+    { account: null, use: null },
+  ]);
+  const videos = await pool.query(
+    "select account_id::int as account, stored_bytes::int as bytes from videos",
+  );
+  expect(videos.rows).toEqual([{ account: 1, bytes: 70 }]);
+});
+
 it("0029 tells scheduled warnings which end of a review window they warn of", async () => {
   const { pool, db } = await databaseBefore(29);
   const warning = defineJob({

@@ -48,6 +48,8 @@ export interface Dependencies {
   run: Run;
   read: Read;
   storage: ObjectStorage;
+  /** Bytes that each user may store; null without a limit. */
+  storageQuota: number | null;
   /** Access to videos and files, decided by the modules that use them. */
   mayRead: MediaRouteParts["mayRead"];
   jobStatus: JobStatusIn;
@@ -134,9 +136,15 @@ export function moduleJobs(dependencies: Dependencies): JobWorker[] {
 
 /** What endpoints are bound to: their context, the session of a request and the storage of uploaded files. */
 export function endpointBinding(dependencies: Dependencies): EndpointBinding {
-  const { run, read, storage } = dependencies;
+  const { run, read, storage, storageQuota } = dependencies;
   const { identify, identifyGuest: ofLink } = dependenciesOf(dependencies);
-  return { run, read, identify, identifyGuest: ofLink, receiveFile: createReceiveFile({ run, storage }) };
+  return {
+    run,
+    read,
+    identify,
+    identifyGuest: ofLink,
+    receiveFile: createReceiveFile({ run, storage, storageQuota }),
+  };
 }
 
 /** Registers every route of every module on the HTTP server. */

@@ -82,6 +82,7 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
       root,
       filesFolder: join(dataFolder, "files"),
       objectStore: config.objectStore,
+      storageQuota: config.storageQuota,
       scratchFolder: join(dataFolder, "scratch"),
       webFolder,
       appUrl: config.appUrl,

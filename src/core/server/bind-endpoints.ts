@@ -10,7 +10,7 @@ import type { Page } from "../page.ts";
 import type { GuestRight, Permission } from "../permission.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import type { Actor, Context, Guest, Read, ReadContext, Run } from "./context.ts";
-import { readForm, type ReceiveFile } from "./form.ts";
+import { type Admission, readForm, type ReceiveFile } from "./form.ts";
 import { jsonParts } from "./json-stream.ts";
 import { envelope } from "./openapi.ts";
 import { rejectInvalidValues } from "./request-values.ts";
@@ -28,7 +28,7 @@ export interface Call<E extends Endpoint> extends ParsedRequest<E> {
 export type Handler<E extends Endpoint> =
   | ((call: Call<E>) => Promise<HandlerResult<E>>)
   | {
-      admit: (call: Call<E>) => Promise<void>;
+      admit: (call: Call<E>) => Promise<Admission | undefined | void>;
       handle: (call: Call<E>) => Promise<HandlerResult<E>>;
     };
 
@@ -113,9 +113,12 @@ function register(
         reply,
       };
       const form = endpoint.form
-        ? await readForm(request, endpoint.form, binding.receiveFile, async (fields) => {
-            await admit?.(withForm(call, { fields, files: {} }));
-          })
+        ? await readForm(
+            request,
+            endpoint.form,
+            binding.receiveFile,
+            async (fields) => (await admit?.(withForm(call, { fields, files: {} }))) ?? undefined,
+          )
         : undefined;
       const result: unknown = await handle(form ? withForm(call, form) : call);
       if (endpoint.file) return sendFile(reply, result as FileContent);

@@ -16,6 +16,14 @@ export interface IncomingFile {
   stream: Readable;
   /** Remaining bytes of the whole form, including this file; null when the client sent no content length. */
   remainingBytes: number | null;
+  /** The user in whose storage the file counts; null for none. */
+  countsFor: number | null;
+}
+
+/** What the endpoint says about a form before its files are received. By default files count for the actor. */
+export interface Admission {
+  /** The user in whose storage the files count; null for none. */
+  filesCountFor: number | null;
 }
 
 /** Streams one file of a form into storage. Rejects files of the wrong type or above the field's size limit. */
@@ -36,7 +44,7 @@ export async function readForm(
   request: FastifyRequest,
   form: Form,
   receive: ReceiveFile,
-  admit: (fields: Record<string, unknown>) => Promise<void>,
+  admit: (fields: Record<string, unknown>) => Promise<Admission | undefined>,
 ): Promise<ReadForm> {
   if (!request.isMultipart()) {
     throw commonError("invalid_input", { message: "Send this as multipart/form-data." });
@@ -49,9 +57,14 @@ export async function readForm(
   );
   const receiveNext: Receive = (field, part) => {
     const { filename: name, mimetype: type, file: stream } = part;
-    return receive(actor, field, { name, type, stream, remainingBytes: remainingBytes(request, files) });
+    const countsFor = admission ? admission.filesCountFor : actor.id;
+    return receive(actor, field, {
+      ...{ name, type, stream, countsFor },
+      remainingBytes: remainingBytes(request, files),
+    });
   };
   let admitted = false;
+  let admission: Admission | undefined;
   const takePart = async (part: Multipart): Promise<void> => {
     if (part.type === "field") {
       texts[part.fieldname] = typeof part.value === "string" ? withPlainLineEnds(part.value) : part.value;
@@ -60,7 +73,7 @@ export async function readForm(
     rejectInvalidValues(texts);
     const early = form.fields.safeParse(texts);
     if (early.success && !admitted) {
-      await admit(early.data);
+      admission = await admit(early.data);
       admitted = true;
     }
     await receivePart(part, form, receiveNext, files);

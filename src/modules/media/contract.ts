@@ -1,7 +1,9 @@
 import { z } from "zod";
 
+import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
+import { signedIn } from "#core/permission.ts";
 
 import { videoFailure } from "./rules/video-failures.ts";
 import { videoStates } from "./rules/video-states.ts";
@@ -64,6 +66,32 @@ export const openUpload = z.object({
 });
 export type OpenUpload = z.output<typeof openUpload>;
 
+/** Storage that a user has used, in bytes. */
+const storageUse = z.object({
+  usedBytes: z.number().int(),
+  /** Null without a limit. */
+  quotaBytes: z.number().int().nullable(),
+  /** What uses it. Videos include renditions; attachments include thumbnails. */
+  used: z.object({
+    videos: z.number().int(),
+    attachments: z.number().int(),
+    commentImages: z.number().int(),
+    messageImages: z.number().int(),
+  }),
+});
+export type StorageUse = z.output<typeof storageUse>;
+
+export const mediaEndpoints = {
+  storage: endpoint({
+    method: "GET",
+    path: "/media/storage",
+    permission: signedIn,
+    summary: "Storage that the user has used, and their quota",
+    response: storageUse,
+    message: "Your storage.",
+  }),
+};
+
 export const mediaError = defineErrors({
   upload_offset: {
     status: 409,
@@ -95,6 +123,16 @@ export const mediaError = defineErrors({
   no_space: {
     status: 507,
     message: "The server does not have enough disk space for this file. Nothing was lost. Try again later.",
+  },
+  over_quota: {
+    status: 507,
+    message:
+      "This doesn't fit in your storage. Cancel tasks or delete attachments, comments and messages with images that you no longer need, then try again. Settings shows what uses the storage.",
+  },
+  creator_over_quota: {
+    status: 507,
+    message:
+      "This doesn't fit in the storage of the task's creator. Ask them to delete files that they no longer need, then try again.",
   },
   not_a_video: { status: 415, message: "Please upload a video file" },
   not_an_image: { status: 415, message: "This image can't be read. Use JPG, PNG or GIF." },

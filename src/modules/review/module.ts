@@ -13,16 +13,18 @@ import { reviewHandlers } from "./server/routes.ts";
 interface Dependencies {
   run: Run;
   storage: ObjectStorage;
+  /** Bytes that each user may store; null without a limit. */
+  storageQuota: number | null;
   countOpenComments: CountOpenComments;
 }
 
 export const reviewModule: Module<Dependencies, { reviewWindowSeconds: number }> = {
   name: "review",
-  endpoints: ({ storage, countOpenComments }) => [
+  endpoints: ({ storage, storageQuota, countOpenComments }) => [
     endpointGroup(
       reviewEndpoints,
       reviewHandlers({
-        requireSpace: (ctx, upload) => requireUploadSpace(ctx, storage, upload),
+        requireSpace: (ctx, upload) => requireUploadSpace(ctx, { storage, storageQuota }, upload),
         countOpenComments,
       }),
     ),

@@ -1,3 +1,4 @@
+import { StorageSection } from "#modules/media/web/storage-section.tsx";
 import { HomeLink } from "#modules/people/web/home-link.tsx";
 import { DataSection } from "#modules/sign-in/web/account-deletion/data-section.tsx";
 import { DeleteAccountSection } from "#modules/sign-in/web/account-deletion/delete-account-section.tsx";
@@ -32,6 +33,7 @@ export default function SettingsPage() {
         <PasskeysSection />
         <GoogleSection />
         {user.role === "YOUTUBER" && <DestinationsSection />}
+        <StorageSection role={user.role} />
         <SessionsSection />
         <DataSection />
         <DeleteAccountSection user={user} />

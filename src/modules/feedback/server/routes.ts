@@ -1,5 +1,8 @@
 import type { ReceivedFile } from "#core/endpoint.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
+import type { ReadContext } from "#core/server/context.ts";
+import type { Admission } from "#core/server/form.ts";
+import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { feedbackEndpoints } from "../contract.ts";
 import { addComment, deleteComment, editComment, replyToComment } from "./actions.ts";
@@ -14,18 +17,26 @@ export function feedbackHandlers(): Handlers<typeof feedbackEndpoints> {
     commentCounts: ({ params, read }) => read((ctx) => listCounts(ctx, params.id)),
     addComment: ({ params, body, run }) =>
       run((ctx) => addComment(ctx, params.id, { ...body, imageFileIds: [] })),
-    addCommentWithImages: ({ params, fields, files, run }) =>
-      run((ctx) =>
-        addComment(ctx, params.id, {
-          ...fields,
-          drawing: fields.drawing ?? null,
-          imageFileIds: idsOf(files.images),
-        }),
-      ),
+    addCommentWithImages: {
+      admit: ({ params, read }) => read((ctx) => countForCreator(ctx, params.id)),
+      handle: ({ params, fields, files, run }) =>
+        run((ctx) =>
+          addComment(ctx, params.id, {
+            ...fields,
+            drawing: fields.drawing ?? null,
+            imageFileIds: idsOf(files.images),
+          }),
+        ),
+    },
     replyToComment: ({ params, body, run }) =>
       run((ctx) => replyToComment(ctx, addressOf(params), { ...body, imageFileIds: [] })),
-    replyWithImages: ({ params, fields, files, run }) =>
-      run((ctx) => replyToComment(ctx, addressOf(params), { ...fields, imageFileIds: idsOf(files.images) })),
+    replyWithImages: {
+      admit: ({ params, read }) => read((ctx) => countForCreator(ctx, params.id)),
+      handle: ({ params, fields, files, run }) =>
+        run((ctx) =>
+          replyToComment(ctx, addressOf(params), { ...fields, imageFileIds: idsOf(files.images) }),
+        ),
+    },
     editComment: ({ params, body, run }) => run((ctx) => editComment(ctx, addressOf(params), body)),
     deleteComment: ({ params, run }) => run((ctx) => deleteComment(ctx, addressOf(params))),
     resolveComment: ({ params, body, run }) =>
@@ -33,6 +44,11 @@ export function feedbackHandlers(): Handlers<typeof feedbackEndpoints> {
     markDone: ({ params, body, run }) => run((ctx) => markDone(ctx, addressOf(params), body)),
     react: ({ params, body, run }) => run((ctx) => react(ctx, addressOf(params), body)),
   };
+}
+
+/** The images of comments count in the storage of the task's creator. 404 for others than its members. */
+async function countForCreator(ctx: ReadContext, taskId: number): Promise<Admission> {
+  return { filesCountFor: (await taskFor(ctx, taskId)).creatorId };
 }
 
 function addressOf({ id, commentId }: { id: number; commentId: string }) {

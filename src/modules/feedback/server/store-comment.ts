@@ -45,7 +45,7 @@ export async function storeComment(
   requireContent(comment);
   requireMembers(task, comment.mentions);
   if (counters.lastSequence >= maxComments) throw feedbackError("too_many_comments");
-  await keepFiles(ctx, comment.imageFileIds);
+  await keepFiles(ctx, comment.imageFileIds, { accountId: task.creatorId, use: "comment_image" });
   const taskId = task.id;
   const mentions = [...new Set(comment.mentions)];
   const imageFileIds = [...comment.imageFileIds];

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 
-import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { commonError } from "#core/error.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 
-import { mediaError, type OpenUpload, type Playback } from "../contract.ts";
+import { mediaError, type OpenUpload, type Playback, type StorageUse } from "../contract.ts";
 import { maxVideoBytes } from "../rules.ts";
 import type { Rate } from "../rules/frames.ts";
 import { type Keep, markFilesDeleted, markVideoDeleted } from "./deletion/deletion.ts";
 import { safeFileName } from "./files/file-name.ts";
 import { extensionOf, nameInAddress } from "./files/file-type.ts";
-import { findFiles, markKept, type ReadableFile } from "./files/queries.ts";
+import { type CountedUse, findFiles, markKept, type ReadableFile } from "./files/queries.ts";
 import { originalUrlOf, posterUrlOf, presentPlayback, startOfSource } from "./playback/present.ts";
 import { downloadParameter } from "./playback/signed-path.ts";
 import { signedUrlFolder } from "./playback/signed-url.ts";
-import { admitUpload } from "./space/disk-space.ts";
+import { admitUpload, type SpaceParts } from "./space/disk-space.ts";
+import { storageOf, type StorageQuota } from "./space/quota.ts";
 import type { Video } from "./tables.ts";
 import { completeUpload, uploadInactivityLimit } from "./uploads/completion.ts";
 import { findUnfinished, ownVideo } from "./uploads/queries.ts";
@@ -27,6 +27,8 @@ import { findVideo, insertVideo, updateVideo, withPoster } from "./videos/querie
 export interface VideoFile {
   /** What the video belongs to, such as `task:12`. */
   owner: string;
+  /** The user in whose storage it counts; nobody's if undefined. */
+  accountId?: number;
   fileName: string;
   /** Size in bytes. */
   bytes: number;
@@ -66,15 +68,23 @@ export async function unfinishedUpload(
 }
 
 /**
- * Throws `no_space` where the rest of an upload doesn't fit on the disk beside those of all other unfinished uploads. Called
+ * Throws `no_space` where the rest of an upload doesn't fit on the disk beside those of all other unfinished uploads, and
+ * `over_quota` or `creator_over_quota` where it doesn't fit in the storage of its user. Called
  * in the transaction that has opened it, so that it begins only where there is space for it.
  */
 export async function requireUploadSpace(
   ctx: Context,
-  storage: Pick<ObjectStorage, "freeBytes">,
+  parts: SpaceParts,
   { videoId, bytes, received }: OpenUpload,
 ): Promise<void> {
-  await admitUpload(ctx, storage, { id: videoId, bytes: bytes - received });
+  const { accountId = null, personId = null } = (await findVideo(ctx.tx, videoId)) ?? {};
+  const upload = { id: videoId, bytes, missing: bytes - received, accountId, senderId: personId };
+  await admitUpload(ctx, parts, upload);
+}
+
+/** Storage that the actor has used, and their quota. */
+export async function ownStorage(ctx: ReadContext, quota: StorageQuota): Promise<StorageUse> {
+  return storageOf(ctx, quota, actorOf(ctx).id);
 }
 
 function presentUpload(video: Pick<Video, "id" | "bytes" | "received">): OpenUpload {
@@ -90,13 +100,16 @@ function presentUpload(video: Pick<Video, "id" | "bytes" | "received">): OpenUpl
  * Assigns a video that the actor has just uploaded in a form to `owner`; preparation begins. `fileId` is the id of the
  * received file and stays the video's. Throws 404 when it isn't the actor's or has expired.
  */
-export async function claimVideo(ctx: Context, claimed: { fileId: string; owner: string }): Promise<void> {
-  const { fileId, owner } = claimed;
+export async function claimVideo(
+  ctx: Context,
+  claimed: { fileId: string; owner: string; accountId?: number },
+): Promise<void> {
+  const { fileId, owner, accountId = null } = claimed;
   const video = await ownVideo(ctx.tx, actorOf(ctx).id, fileId);
   if (video?.state !== "receiving" || video.owner !== null || video.received !== video.bytes) {
     throw commonError("not_found");
   }
-  await updateVideo(ctx.tx, fileId, { owner });
+  await updateVideo(ctx.tx, fileId, { owner, accountId });
   await completeUpload(ctx, fileId);
 }
 
@@ -208,10 +221,17 @@ export async function deleteVideo(
   await markVideoDeleted(ctx, videoId, keep);
 }
 
-/** Keeps files that the actor has uploaded; unclaimed ones expire after an hour. Throws 404 for any other file. */
-export async function keepFiles(ctx: Context, fileIds: readonly string[]): Promise<void> {
+/**
+ * Keeps files that the actor has uploaded; unclaimed ones expire after an hour. They count in the storage of a user, if
+ * given. Throws 404 for any other file.
+ */
+export async function keepFiles(
+  ctx: Context,
+  fileIds: readonly string[],
+  counted: CountedUse | null = null,
+): Promise<void> {
   if (fileIds.length === 0) return;
-  const kept = await markKept(ctx.tx, fileIds, actorOf(ctx).id);
+  const kept = await markKept(ctx.tx, fileIds, { personId: actorOf(ctx).id, counted });
   if (fileIds.some((id) => !kept.has(id))) throw commonError("not_found");
 }
 

@@ -6,11 +6,14 @@ import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import type { Run } from "#core/server/context.ts";
 import type { JobStatusIn } from "#core/server/job.ts";
 
+import type { StorageQuota } from "./space/quota.ts";
+
 /** Dependencies of the module's jobs. */
 export interface MediaJobParts {
   run: Run;
   lock: (key: string) => Promise<AdvisoryLock | null>;
   storage: ObjectStorage;
+  storageQuota: StorageQuota;
   jobStatus: JobStatusIn;
   tools: VideoTools;
   log: Pick<BaseLogger, "info" | "warn" | "error">;

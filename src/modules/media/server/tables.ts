@@ -31,6 +31,10 @@ export const storedFiles = pgTable(
     name: text("name").notNull(),
     type: text("type").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
+    /** The user in whose storage it counts: a task's creator, or the sender of a message; null for other files. */
+    accountId: bigint("account_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
+    /** Null while no action has claimed it, and for files that count in nobody's storage. */
+    use: text("use", { enum: ["attachment", "comment_image", "message_image"] }),
     /** Bytes that its request has yet to send at most; their space is reserved while the file is staged. */
     missing: bigint("missing", { mode: "number" }).notNull().default(0),
     /** `staged` until an action claims it or it expires; `lost` was claimed, but its object is missing. */
@@ -41,6 +45,7 @@ export const storedFiles = pgTable(
     index("stored_files_unkept")
       .on(table.createdAt)
       .where(sql`${table.state} <> 'kept'`),
+    index("stored_files_of_account").on(table.accountId, table.use),
   ],
 );
 
@@ -62,6 +67,10 @@ export const videos = pgTable(
     /** Announced size; that of a form's video is the rest of the form until it is stored. */
     bytes: bigint("bytes", { mode: "number" }).notNull(),
     fingerprint: text("fingerprint").notNull(),
+    /** The user in whose storage it counts, the creator of its task; null for none. */
+    accountId: bigint("account_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
+    /** Size of all its stored objects, as measured after each job that adds or removes some; 0 while it is received. */
+    storedBytes: bigint("stored_bytes", { mode: "number" }).notNull().default(0),
     /** Stored bytes as of the last request; the object store knows the exact count. */
     received: bigint("received", { mode: "number" }).notNull().default(0),
     /** The request that holds the lease to append, until `writerUntil`; the lease of a crashed one expires. */
@@ -111,9 +120,15 @@ export const videos = pgTable(
       .on(table.personId, table.owner, table.fingerprint)
       .where(sql`${table.state} = 'receiving'`),
     index("videos_owner").on(table.owner),
+    index("videos_of_account")
+      .on(table.accountId)
+      .where(sql`${table.state} = 'receiving' or ${table.storedBytes} > 0`),
     index("videos_unfinished")
       .on(table.createdAt)
       .where(sql`${table.state} in ('receiving', 'preparing')`),
   ],
 );
+/** Videos that use storage. The same condition as that of the index `videos_of_account`, without parameters. */
+export const countsForAccount = sql`(${videos.state} = 'receiving' or ${videos.storedBytes} > 0)`;
+
 export type Video = typeof videos.$inferSelect;

@@ -1,7 +1,9 @@
 import { queryOptions, skipToken } from "@tanstack/react-query";
 import { z } from "zod";
 
-import type { Playback } from "../contract.ts";
+import { call } from "#core/web/client.ts";
+
+import { mediaEndpoints, type Playback } from "../contract.ts";
 
 const waveform = z.object({ peaksPerSecond: z.number(), peaks: z.array(z.number()) });
 
@@ -13,6 +15,15 @@ const storyboard = z.object({
   columns: z.number().int().positive(),
   rows: z.number().int().positive(),
   sheets: z.array(z.string()),
+});
+
+/** Storage that the user has used. */
+export const storageQuery = queryOptions({
+  queryKey: ["storage"] as const,
+  queryFn: async ({ signal }) => {
+    const fallback = "Failed to load your storage";
+    return (await call(mediaEndpoints.storage, {}, { fallback, signal })).data;
+  },
 });
 
 /** The waveform of a video. It never changes once made, so its key does not contain the URL. */

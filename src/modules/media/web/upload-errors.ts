@@ -39,8 +39,7 @@ const messages: Record<number, string> = {
   404: "This upload has ended. Choose the file again to start over.",
   410: "This upload has ended. Choose the file again to start over.",
   413: "A proxy between you and Reelay rejects even requests of 1 MB. Ask the administrator of this server to raise its limit.",
-  [noSpaceStatus]:
-    "The server does not have enough disk space for this file. Nothing was lost. Try again later.",
+  [noSpaceStatus]: "There is not enough storage space for this file. Nothing was lost. Try again later.",
 };
 
 export const unreadableFile = "The file was changed or moved after you chose it. Choose it again.";

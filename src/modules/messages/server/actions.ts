@@ -56,7 +56,7 @@ export async function sendMessage(ctx: Context, otherId: number, draft: MessageD
   if (isFormerMember(person)) throw messagesError("former_member");
   const row = await admit(ctx, locked, members);
   if (row.acceptedAt === null && draft.imageFileIds.length > 0) throw messagesError("no_images_yet");
-  await keepFiles(ctx, draft.imageFileIds);
+  await keepFiles(ctx, draft.imageFileIds, { accountId: senderId, use: "message_image" });
   const [, stored] = await together([
     countUse(ctx, { key: `messages:person:${senderId}`, limit: sendLimit }),
     appendMessage(ctx.tx, row, {

@@ -68,10 +68,16 @@ async function send(actor: Actor, size: { width: number; height: number }): Prom
   const content = await sharp({ create: { ...size, channels: 3, background: "#a33" } })
     .jpeg()
     .toBuffer();
-  const receive = createReceiveFile({ run, storage: createDiskStorage(folder) });
+  const receive = createReceiveFile({ run, storage: createDiskStorage(folder), storageQuota: null });
   const field: FileField = profilesEndpoints.editProfile.form.files.profileImg;
   const stream = Readable.from([content]);
-  const file = { name: "me.jpg", type: "image/jpeg", stream, remainingBytes: content.length };
+  const file = {
+    name: "me.jpg",
+    type: "image/jpeg",
+    stream,
+    remainingBytes: content.length,
+    countsFor: null,
+  };
   return (await receive(actor, field, file)).id;
 }
 

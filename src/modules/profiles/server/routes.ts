@@ -22,14 +22,17 @@ export function profilesHandlers(): Handlers<typeof profilesEndpoints> {
     profile: ({ query, read }) => read((ctx) => viewProfile(ctx, query.username)),
     topEditors: ({ read }) => read(listTopEditors),
     topYoutubers: ({ read }) => read(listTopCreators),
-    editProfile: ({ fields, files, run }) =>
-      run((ctx) =>
-        editProfile(ctx, {
-          ...fields,
-          pictureFileId: files.profileImg[0]?.id ?? (fields.removeProfileImg ? null : undefined),
-          bannerFileId: files.BannerImg[0]?.id ?? (fields.removeBannerImg ? null : undefined),
-        }),
-      ),
+    editProfile: {
+      admit: async () => ({ filesCountFor: null }),
+      handle: ({ fields, files, run }) =>
+        run((ctx) =>
+          editProfile(ctx, {
+            ...fields,
+            pictureFileId: files.profileImg[0]?.id ?? (fields.removeProfileImg ? null : undefined),
+            bannerFileId: files.BannerImg[0]?.id ?? (fields.removeBannerImg ? null : undefined),
+          }),
+        ),
+    },
     rate: ({ body, run }) => run((ctx) => rateEditor(ctx, body)),
     rating: ({ params, read }) => read((ctx) => viewRating(ctx, params.id)),
     reviews: ({ query, read }) => read((ctx) => listReviews(ctx, query)),

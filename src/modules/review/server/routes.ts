@@ -31,7 +31,8 @@ export function reviewHandlers({ requireSpace, countOpenComments }: Parts): Hand
     unfinishedUpload: async ({ read, params }) => read((ctx) => uploadToContinue(ctx, params.id)),
     uploadVideoToServer: {
       admit: async ({ run, fields }) => {
-        await run((ctx) => admitVersion(ctx, fields.taskId));
+        const { creatorId } = await run((ctx) => admitVersion(ctx, fields.taskId));
+        return { filesCountFor: creatorId };
       },
       handle: async ({ run, fields, files }) => {
         const [video] = files.video;

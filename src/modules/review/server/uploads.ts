@@ -32,7 +32,11 @@ export async function beginVersion(
     const same = upload?.fingerprint === file.fingerprint && upload.bytes === file.bytes;
     if (!same) throw reviewError("upload_in_progress");
   }
-  const opened = await openVideoUpload(ctx, { ...file, owner: ownerOfTask(taskId) });
+  const opened = await openVideoUpload(ctx, {
+    ...file,
+    owner: ownerOfTask(taskId),
+    accountId: task.creatorId,
+  });
   if (!unfinished) await recordVersion(ctx, task, opened.videoId);
   return opened;
 }
@@ -60,7 +64,8 @@ export async function admitVersion(ctx: Context, taskId: number): Promise<TaskRo
 export async function takeVersion(ctx: Context, taken: { taskId: number; fileId: string }): Promise<void> {
   const task = await admitVersion(ctx, taken.taskId);
   await recordVersion(ctx, task, taken.fileId);
-  await claimVideo(ctx, { fileId: taken.fileId, owner: ownerOfTask(taken.taskId) });
+  const owner = ownerOfTask(taken.taskId);
+  await claimVideo(ctx, { fileId: taken.fileId, owner, accountId: task.creatorId });
 }
 
 /** Cancels an unfinished upload of the task's former editor. */

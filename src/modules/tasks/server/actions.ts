@@ -125,7 +125,8 @@ async function writeVideoDetails(
   details: Omit<VideoDetails, "madeForKids"> & Partial<VideoDetails>,
 ): Promise<TaskRow> {
   const { thumbnailFileId = before.thumbnailFileId, ...texts } = details;
-  await exchangeFiles(ctx, { from: [before.thumbnailFileId], to: [thumbnailFileId] });
+  const { creatorId, thumbnailFileId: former } = before;
+  await exchangeFiles(ctx, { creatorId, from: [former], to: [thumbnailFileId] });
   const after = await changeRow(ctx.tx, before.id, { ...texts, thumbnailFileId, updatedAt: ctx.now });
   notifyTaskClients(ctx, after);
   return after;
@@ -137,12 +138,12 @@ async function writeVideoDetails(
  */
 export async function exchangeFiles(
   ctx: Context,
-  files: { from: readonly (string | null)[]; to: readonly (string | null)[] },
+  files: { creatorId: number; from: readonly (string | null)[]; to: readonly (string | null)[] },
 ): Promise<void> {
   const only = (some: readonly (string | null)[], others: readonly (string | null)[]) =>
     some.filter((id) => id !== null).filter((id) => !others.includes(id));
   const [fresh, gone] = [only(files.to, files.from), only(files.from, files.to)];
-  if (fresh.length > 0) await keepFiles(ctx, fresh);
+  if (fresh.length > 0) await keepFiles(ctx, fresh, { accountId: files.creatorId, use: "attachment" });
   if (gone.length > 0) await removeFiles(ctx, gone);
 }
 

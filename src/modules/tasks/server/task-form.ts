@@ -33,7 +33,8 @@ export interface TaskEdit extends TaskForm {
 export async function createTask(ctx: Context, form: TaskForm): Promise<TaskRow> {
   const creator = await lockActor(ctx);
   const editor = await findEditor(ctx, form.assignedTo);
-  await exchangeFiles(ctx, { from: [], to: [...form.fileIds, form.thumbnailFileId] });
+  const files = { from: [], to: [...form.fileIds, form.thumbnailFileId] };
+  await exchangeFiles(ctx, { creatorId: creator.id, ...files });
   const row = await insertTask(ctx.tx, {
     ...textsOf(form, await zoneOf(ctx, creator.id)),
     creatorId: creator.id,
@@ -61,6 +62,7 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
   const present = edit.removeThumbnail ? null : before.thumbnailFileId;
   const thumbnailFileId = edit.thumbnailFileId ?? present;
   await exchangeFiles(ctx, {
+    creatorId: before.creatorId,
     from: [...before.attachmentFileIds, before.thumbnailFileId],
     to: [...attachmentFileIds, thumbnailFileId],
   });

@@ -7,7 +7,7 @@ import { maxImageBytes } from "#modules/media/rules.ts";
 import { createReceiveFile } from "../files/form-files.ts";
 
 /**
- * Stores an image as if the actor had sent it in a form; returns the file's id. It expires after an hour unless an action
+ * Stores an image as if the actor had sent it in a form, without counting it in their storage; returns the file's id. It expires after an hour unless an action
  * keeps it. Throws `not_an_image` for content that can't be used, and otherwise what is worth a retry.
  */
 export async function storeImage(
@@ -16,6 +16,9 @@ export async function storeImage(
   { name, content }: { name: string; content: Buffer },
 ): Promise<string> {
   const field = { kind: "image", maxBytes: maxImageBytes, most: 1 } as const;
-  const incoming = { name, type: "", stream: Readable.from([content]), remainingBytes: content.length };
-  return (await createReceiveFile(parts)(actor, field, incoming)).id;
+  const incoming = {
+    ...{ name, type: "", stream: Readable.from([content]) },
+    ...{ remainingBytes: content.length, countsFor: null },
+  };
+  return (await createReceiveFile({ ...parts, storageQuota: null })(actor, field, incoming)).id;
 }

@@ -176,6 +176,17 @@ describe("an orphan", () => {
     expect(await server.run(null, (ctx) => filesById(ctx.tx, [file]))).toEqual([]);
   });
 
+  it("has its size recorded again, segments included", async () => {
+    const [known, other] = [await ready(), await ready()];
+    const sizeOf = async (videoId: string) => (await row(videoId))?.storedBytes;
+    expect(await sizeOf(known)).toBe(bytes);
+    await reconcile();
+    expect(await sizeOf(known)).toBe(bytes * (1 + derived.length));
+    await server.run(null, (ctx) => updateVideo(ctx.tx, other, { storedBytes: 1 }));
+    await reconcile();
+    expect(await sizeOf(other)).toBe(bytes * (1 + derived.length));
+  });
+
   it("is never an object in use", async () => {
     const videos = [await received(), await ready()];
     const before = await Promise.all(videos.map(names));

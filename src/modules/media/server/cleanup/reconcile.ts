@@ -1,6 +1,7 @@
 import { type JobWorker, worker } from "#core/server/job.ts";
 import { day, hour } from "#core/time.ts";
 
+import { removeVideoObjects } from "../deletion/deletion.ts";
 import { reconcileMedia } from "../job-definitions.ts";
 import type { MediaJobParts } from "../job-parts.ts";
 import { type OrphanAges, type Resolution, resolveMismatch } from "./resolve-mismatch.ts";
@@ -11,7 +12,7 @@ const defaultAges: OrphanAges = { discarded: hour, unknown: 7 * day };
 
 /**
  * Reconciles the object store with the database: orphans are removed, lost originals are reported to later modules,
- * lost derived files are made again (docs/decisions/0010).
+ * lost derived files are made again, sizes of videos are corrected (docs/decisions/0010).
  */
 export function reconcileWorker(
   { run, storage, log }: Pick<MediaJobParts, "run" | "storage" | "log">,
@@ -21,7 +22,8 @@ export function reconcileWorker(
     const survey = await surveyStore({ run, storage }, signal);
     const problem = wrongStore(survey);
     if (problem) {
-      log.error({ ...survey, mismatches: survey.mismatches.length }, problem);
+      const { mismatches, resized, ...counted } = survey;
+      log.error({ ...counted, mismatches: mismatches.length, resized: resized.length }, problem);
       return;
     }
     const counts: Record<Resolution, number> = {
@@ -34,6 +36,10 @@ export function reconcileWorker(
     for (const mismatch of survey.mismatches) {
       signal.throwIfAborted();
       counts[await run(null, (ctx) => resolveMismatch(ctx, storage, mismatch, ages))] += 1;
+    }
+    for (const id of survey.resized) {
+      signal.throwIfAborted();
+      await removeVideoObjects({ run, storage }, id);
     }
     const { orphan: orphans, lost, rebuilding, store_empty: skipped } = counts;
     if (skipped > 0) {

@@ -7,6 +7,8 @@ export interface StoredObjects {
   sizes: Map<string, number>;
   /** Number of objects, segments included. */
   count: number;
+  /** Size of all objects in bytes, segments included. */
+  bytes: number;
   newest: Date;
 }
 
@@ -34,7 +36,7 @@ export async function* storedObjectsIn(
         yield page;
         page = [];
       }
-      const next: StoredObjects = { id, sizes: new Map(), count: 0, newest: object.modified };
+      const next: StoredObjects = { id, sizes: new Map(), count: 0, bytes: 0, newest: object.modified };
       add(next, name, object);
       page.push(next);
     }
@@ -44,6 +46,7 @@ export async function* storedObjectsIn(
 
 function add(stored: StoredObjects, name: string, { bytes, modified }: StoredObject): void {
   stored.count += 1;
+  stored.bytes += bytes;
   if (modified > stored.newest) stored.newest = modified;
   if (!segment.test(name)) stored.sizes.set(name, bytes);
 }

@@ -21,6 +21,8 @@ export interface Mismatch {
 
 export interface Survey {
   mismatches: Mismatch[];
+  /** Ids of videos whose objects have another size than their rows say. */
+  resized: string[];
   /** Videos and files with stored objects, and how many of them have a row. */
   stored: number;
   known: number;
@@ -42,6 +44,8 @@ interface Side<Row> {
   /** Ids in a range whose rows require stored objects. */
   requiring: (range: IdRange) => Promise<string[]>;
   differs: (row: Row, stored: StoredObjects) => boolean;
+  /** The size of the stored objects according to the row; null where it isn't known. */
+  sizeOf: (row: Row) => number | null;
 }
 
 /**
@@ -52,7 +56,7 @@ export async function surveyStore(
   { run, storage }: { run: Run; storage: ObjectStorage },
   signal: AbortSignal,
 ): Promise<Survey> {
-  const survey: Survey = { mismatches: [], stored: 0, known: 0, missing: 0, foreign: 0 };
+  const survey: Survey = { mismatches: [], resized: [], stored: 0, known: 0, missing: 0, foreign: 0 };
   const query = <T>(ask: (tx: Transaction) => Promise<T>) => run(null, (ctx) => ask(ctx.tx));
   const videos: Side<Video> = {
     kind: "video",
@@ -60,6 +64,7 @@ export async function surveyStore(
     rowsOf: (ids) => query((tx) => findVideos(tx, ids)),
     requiring: (range) => query((tx) => videoIdsWithObjects(tx, range)),
     differs: videoDiffers,
+    sizeOf: ({ state, storedBytes }) => (state === "receiving" ? null : storedBytes),
   };
   const files: Side<StoredFile> = {
     kind: "file",
@@ -67,6 +72,7 @@ export async function surveyStore(
     rowsOf: (ids) => query((tx) => filesById(tx, ids)),
     requiring: (range) => query((tx) => fileIdsWithObjects(tx, range)),
     differs: ({ state }) => state === "removing" || state === "lost",
+    sizeOf: () => null,
   };
   await surveySide(storage, videos, survey, signal);
   await surveySide(storage, files, survey, signal);
@@ -86,7 +92,9 @@ async function surveySide<Row extends { id: string }>(
     survey.known += rows.size;
     for (const objects of page) {
       const row = rows.get(objects.id);
+      const size = row ? side.sizeOf(row) : null;
       if (!row || side.differs(row, objects)) add(objects.id, objects.newest);
+      else if (size !== null && size !== objects.bytes) survey.resized.push(objects.id);
     }
     let { after } = range;
     for (;;) {

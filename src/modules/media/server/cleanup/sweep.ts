@@ -28,9 +28,10 @@ export function sweepWorker({
   run,
   lock,
   storage,
+  storageQuota,
   scratchFolder,
-}: Pick<MediaJobParts, "run" | "lock" | "storage" | "scratchFolder">): JobWorker {
-  const writer = createUploadWriter({ run, lock, storage });
+}: Pick<MediaJobParts, "run" | "lock" | "storage" | "storageQuota" | "scratchFolder">): JobWorker {
+  const writer = createUploadWriter({ run, lock, storage, storageQuota });
 
   const sweepUpload = async (video: Video, now: Date): Promise<void> => {
     const complete = await completeIfStored(video, writer);
@@ -65,8 +66,8 @@ async function completeIfStored(video: Video, writer: UploadWriter): Promise<boo
   try {
     return (await writer.received(video)) === video.bytes;
   } catch (error) {
-    // The disk has no space for the remaining bytes, so they are missing; expiring the upload frees space.
-    if (error instanceof AppError && error.code === "no_space") return false;
+    // There is no space for the remaining bytes, so they are missing; expiring the upload frees space.
+    if (error instanceof AppError && error.status === 507) return false;
     // Cancelled meanwhile.
     if (error instanceof AppError && error.code === "upload_ended") return false;
     throw error;

@@ -12,7 +12,13 @@ import { maxVideoBytes } from "#modules/media/rules.ts";
 
 import { markFilesDeleted, removeFileObject, removeVideoObjects } from "../deletion/deletion.ts";
 import { reencodeImage } from "../images/images.ts";
-import { admitUpload, requireReservedSpace, requireUnreservedSpace } from "../space/disk-space.ts";
+import {
+  admitUpload,
+  requireReservedSpace,
+  requireUnreservedSpace,
+  type SpaceParts,
+} from "../space/disk-space.ts";
+import { requireQuota } from "../space/quota.ts";
 import { firstReservation, reserveAhead } from "../space/reserve-ahead.ts";
 import { abandonUpload } from "../uploads/completion.ts";
 import { toMediaError } from "../uploads/storage-errors.ts";
@@ -40,14 +46,17 @@ const attachableTypes = new Set([
  * unclaimed video (`claimVideo`). Types are detected from the content, never from the name or the client's header.
  * Unclaimed files expire after an hour.
  */
-export function createReceiveFile(parts: { run: Run; storage: ObjectStorage }): ReceiveFile {
+export function createReceiveFile(parts: Parts): ReceiveFile {
   const receivers = { image: receiveImage, "image-or-video": receiveAttachment, video: receiveVideo };
   return async (actor, field, file) => {
     const named = { ...file, name: safeFileName(file.name) };
     try {
-      await parts.run(null, (ctx) =>
-        requireUnreservedSpace(ctx, parts.storage, firstReservation(file.remainingBytes)),
-      );
+      const bytes = firstReservation(file.remainingBytes);
+      await parts.run(null, async (ctx) => {
+        const counted = { bytes, accountId: file.countsFor, senderId: actor.id };
+        await requireQuota(ctx, parts.storageQuota, counted);
+        await requireUnreservedSpace(ctx, parts.storage, bytes);
+      });
       return await receivers[field.kind](parts, actor, field, named);
     } catch (error) {
       if (error instanceof AppError) throw error;
@@ -64,7 +73,7 @@ export function createReceiveFile(parts: { run: Run; storage: ObjectStorage }): 
   };
 }
 
-interface Parts {
+interface Parts extends SpaceParts {
   run: Run;
   storage: ObjectStorage;
 }
@@ -80,7 +89,7 @@ async function receiveImage(
   if (!sent) throw tooLarge(field);
   if (fileTypeOf(sent.subarray(0, typeBytes))?.kind !== "image") throw mediaError("not_an_image");
   const image = await reencodeImage(actor.id, sent, field.fitBytes ?? limit);
-  const content = { bytes: image.bytes, announced: image.bytes.length };
+  const content = { ...file, bytes: image.bytes, announced: image.bytes.length };
   return stage(parts, actor, { name: file.name, type: image.type }, content, limit);
 }
 
@@ -97,25 +106,27 @@ async function receiveAttachment(
       message: `“${file.name}” can't be displayed. Use MP4, MOV, WebM or Ogg videos, or JPG, PNG, GIF or WebP images.`,
     });
   }
-  const content = { bytes: stream, announced: file.remainingBytes };
+  const content = { ...file, bytes: stream, announced: file.remainingBytes };
   return stage(parts, actor, { name: file.name, type: found.type }, content, limitOf(field));
 }
 
 /** Stores a file until an action claims it. Inserts its row first, so that a crash leaves no object without a row. */
 async function stage(
-  { run, storage }: Parts,
+  parts: Parts,
   actor: Actor,
   file: { name: string; type: string },
   content: FormContent,
   maxBytes: number,
 ): Promise<ReceivedFile> {
+  const { run, storage } = parts;
   const id = randomUUID();
   const missing = firstReservation(content.announced);
+  const accountId = content.countsFor;
   const insert = async (ctx: Context) => {
-    const row = { ...file, id, personId: actor.id, bytes: 0, missing, createdAt: ctx.now };
+    const row = { ...file, id, personId: actor.id, accountId, bytes: 0, missing, createdAt: ctx.now };
     await insertFile(ctx.tx, { ...row, state: "staged" });
   };
-  const reserved = await reserve({ run, storage }, { id, content, insert }, (ctx, { missing: left }) =>
+  const reserved = await reserve(parts, actor, { id, content, insert }, (ctx, { missing: left }) =>
     recordMissing(ctx.tx, id, left),
   );
   const store = async (): Promise<ReceivedFile> => {
@@ -132,7 +143,7 @@ async function stage(
 }
 
 async function receiveVideo(
-  { run, storage }: Parts,
+  parts: Parts,
   actor: Actor,
   field: FileField,
   file: IncomingFile,
@@ -141,20 +152,22 @@ async function receiveVideo(
   // Other files are refused by the preparation, which reads all of them.
   const { head, stream } = await peek(file.stream, typeBytes);
   if (isText(head) || fileTypeOf(head)?.kind === "image") throw mediaError("not_a_video");
+  const { run, storage } = parts;
   const id = randomUUID();
-  const content = { bytes: stream, announced: file.remainingBytes };
+  const content = { ...file, bytes: stream, announced: file.remainingBytes };
   const insert = async (ctx: Context) =>
     insertVideo(ctx.tx, {
       id,
       personId: actor.id,
       owner: null,
+      accountId: file.countsFor,
       fileName: file.name,
       type: file.type,
       bytes: firstReservation(content.announced),
       fingerprint: id,
       createdAt: ctx.now,
     });
-  const reserved = await reserve({ run, storage }, { id, content, insert }, (ctx, { received, missing }) =>
+  const reserved = await reserve(parts, actor, { id, content, insert }, (ctx, { received, missing }) =>
     updateVideo(ctx.tx, id, { received, bytes: received + missing }, ["receiving"]),
   );
   const store = async (): Promise<ReceivedFile> => {
@@ -175,30 +188,34 @@ async function receiveVideo(
 }
 
 /** Content of a file; `announced` is the size of the rest of its form, or null if the client has sent none. */
-interface FormContent {
+interface FormContent extends Pick<IncomingFile, "countsFor"> {
   bytes: Readable | Buffer;
   announced: number | null;
 }
 
 /** Inserts the row of a file where its content fits on the disk, and returns the content, which extends the reservation. */
 async function reserve(
-  { run, storage }: Parts,
+  parts: Parts,
+  actor: Actor,
   file: { id: string; content: FormContent; insert: (ctx: Context) => Promise<void> },
   record: (ctx: Context, progress: { received: number; missing: number }) => Promise<unknown>,
 ): Promise<Readable | Buffer> {
+  const { run, storage } = parts;
   const { id, insert } = file;
-  const { bytes: content, announced } = file.content;
+  const { bytes: content, announced, countsFor: accountId } = file.content;
+  const admit = (ctx: Context, received: number, missing: number) =>
+    admitUpload(ctx, parts, { id, bytes: received + missing, missing, accountId, senderId: actor.id });
   const createdAt = await run(null, async (ctx) => {
     await insert(ctx);
-    await admitUpload(ctx, storage, { id, bytes: firstReservation(announced) });
+    await admit(ctx, 0, firstReservation(announced));
     return ctx.now;
   });
   if (!(content instanceof Readable)) return content;
   return reserveAhead(content, announced, async (received, missing) =>
     run(null, async (ctx) => {
       await record(ctx, { received, missing });
-      const rest = { id, createdAt, bytes: missing };
-      await (announced === null ? admitUpload : requireReservedSpace)(ctx, storage, rest);
+      if (announced === null) await admit(ctx, received, missing);
+      else await requireReservedSpace(ctx, storage, { id, createdAt, missing });
     }),
   );
 }

@@ -51,15 +51,21 @@ export async function findFile(tx: Reading, id: string): Promise<ReadableFile | 
   return file ?? null;
 }
 
+/** In whose storage a file counts, and as what. */
+export interface CountedUse {
+  accountId: number;
+  use: NonNullable<StoredFile["use"]>;
+}
+
 /** Keeps files that `personId` has uploaded (or that are kept already); returns the ids that are kept now. */
 export async function markKept(
   tx: Transaction,
   ids: readonly string[],
-  personId: number,
+  { personId, counted }: { personId: number; counted: CountedUse | null },
 ): Promise<Set<string>> {
   const kept = await tx
     .update(storedFiles)
-    .set({ state: "kept" })
+    .set({ state: "kept", accountId: counted?.accountId ?? null, use: counted?.use ?? null })
     .where(
       and(
         inArray(storedFiles.id, [...ids]),

@@ -11,12 +11,14 @@ import { insertFile } from "../files/queries.ts";
 import { storedFiles, videos } from "../tables.ts";
 import { findVideo } from "../videos/queries.ts";
 import { requireReservedSpace, requireUnreservedSpace } from "./disk-space.ts";
+import { storageOf } from "./quota.ts";
 
 const megabyte = 1024 * 1024;
 const reserve = 256 * megabyte;
 
 let app: TestApp;
 let editor: TestActor;
+let other: TestActor;
 let http: Listening;
 let free: number;
 let store: ObjectStorage;
@@ -24,6 +26,7 @@ let store: ObjectStorage;
 beforeAll(async () => {
   app = await startApp();
   editor = await app.person("mira", "EDITOR");
+  other = await app.person("oskar", "EDITOR");
   store = { ...app.storage, freeBytes: async () => free };
   http = await app.listen({ storage: store });
 });
@@ -38,11 +41,11 @@ afterAll(async () => {
   await app?.stop();
 });
 
-function begin(megabytes: number, storage = store) {
+function begin(megabytes: number, storage = store, person = editor) {
   const file = { owner: "task:1", fileName: "cut.mp4", type: "video/mp4", fingerprint: randomUUID() };
-  return app.run(editor, async (ctx) => {
+  return app.run(person, async (ctx) => {
     const opened = await openVideoUpload(ctx, { ...file, bytes: megabytes * megabyte });
-    await requireUploadSpace(ctx, storage, opened);
+    await requireUploadSpace(ctx, { storage, storageQuota: null }, opened);
     return opened;
   });
 }
@@ -62,8 +65,8 @@ describe("uploads that have begun", () => {
     const { videoId } = first;
     await app.db.update(videos).set({ received: 400 * megabyte });
     free -= 400 * megabyte;
-    await begin(260);
-    await expect(begin(10)).rejects.toMatchObject(noSpace);
+    await begin(200);
+    await expect(begin(50)).rejects.toMatchObject(noSpace);
     expect((await app.db.select().from(videos)).map(({ id }) => id)).toContain(videoId);
   });
 
@@ -86,34 +89,60 @@ describe("uploads that have begun", () => {
 
   it("count files of forms that are being sent", async () => {
     const file = { id: randomUUID(), personId: editor.id, name: "a.mp4", type: "video/mp4", bytes: 0 };
-    const row = { ...file, missing: 700 * megabyte, state: "staged" as const, createdAt: new Date() };
+    const row = { ...file, missing: 600 * megabyte, state: "staged" as const, createdAt: new Date() };
     await app.run(null, (ctx) => insertFile(ctx.tx, row));
     await expect(begin(100)).rejects.toMatchObject(noSpace);
     await begin(60);
   });
 
+  it("leave an eighth of the free space for those of other users", async () => {
+    await begin(600);
+    await expect(begin(80)).rejects.toMatchObject(noSpace);
+    await begin(140, store, other);
+    await expect(begin(20, store, other)).rejects.toMatchObject(noSpace);
+  });
+
   it("leave no space for optional work", async () => {
     const needs = (megabytes: number) =>
       app.run(null, (ctx) => requireUnreservedSpace(ctx, store, megabytes * megabyte));
-    await begin(700);
-    await needs(60);
-    await expect(needs(100)).rejects.toMatchObject(noSpace);
+    await begin(650);
+    await needs(100);
+    await expect(needs(150)).rejects.toMatchObject(noSpace);
   });
 
   it("give it back when they have stalled for a day, and must find space to continue", async () => {
     const began = new Date();
     app.setNow(began);
-    const stalled = await begin(700);
+    const stalled = await begin(600);
     app.setNow(after(began, 23 * hour));
-    await expect(begin(700)).rejects.toMatchObject(noSpace);
+    await expect(begin(600)).rejects.toMatchObject(noSpace);
     expect(await askStatus(stalled.uploadUrl)).toBe(200);
     app.setNow(after(began, 25 * hour));
-    const other = await begin(700);
+    const next = await begin(600);
     expect(await askStatus(stalled.uploadUrl)).toBe(507);
-    expect(await askStatus(other.uploadUrl)).toBe(200);
+    expect(await askStatus(next.uploadUrl)).toBe(200);
     app.setNow(after(began, 6 * day));
     expect(await askStatus(stalled.uploadUrl)).toBe(200);
   });
+});
+
+it("counts a stalled upload in its user's storage with what was received, until it is continued", async () => {
+  const storageQuota = 500 * megabyte;
+  const used = () => app.run(null, (ctx) => storageOf(ctx, storageQuota, editor.id));
+  const quotaHttp = await app.listen({ storage: store, storageQuota });
+  const began = new Date();
+  app.setNow(began);
+  const { uploadUrl } = await begin(400);
+  await app.db.update(videos).set({ accountId: editor.id });
+  expect(await used()).toMatchObject({ usedBytes: 400 * megabyte, quotaBytes: storageQuota });
+  app.setNow(after(began, 25 * hour));
+  expect(await used()).toMatchObject({ usedBytes: 0 });
+  await begin(450);
+  await app.db.update(videos).set({ accountId: editor.id });
+  const headers = { cookie: editor.cookie, "tus-resumable": "1.0.0" };
+  const asked = await fetch(quotaHttp.url + uploadUrl, { method: "HEAD", headers });
+  expect(asked.status).toBe(507);
+  await quotaHttp.close();
 });
 
 it("lets the upload that began first continue when something else fills the disk", async () => {
@@ -126,7 +155,7 @@ it("lets the upload that began first continue when something else fills the disk
   const check = (videoId: string) =>
     app.run(null, async (ctx) => {
       const video = await findVideo(ctx.tx, videoId);
-      if (video) await requireReservedSpace(ctx, store, video);
+      if (video) await requireReservedSpace(ctx, store, { ...video, missing: video.bytes });
     });
   await check(first.videoId);
   await expect(check(second.videoId)).rejects.toMatchObject(noSpace);

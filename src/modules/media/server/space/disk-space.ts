@@ -3,28 +3,43 @@ import { and, eq, gt, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { Context } from "#core/server/context.ts";
 import { together, type Transaction } from "#core/server/database.ts";
-import { after, day } from "#core/time.ts";
+import { after } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
 import { storedFiles, type Video, videos } from "../tables.ts";
+import { type CountedFile, requireQuota, type StorageQuota } from "./quota.ts";
+import { reservationLifetime } from "./reservation-lifetime.ts";
 
 /** Free disk space that files must leave for the database, in bytes. */
 const reservedForDatabase = 256 * 1024 * 1024;
-/** A stalled upload gives the space of its missing bytes back after this long. */
-const reservationLifetime = day;
+
+/** Share of the free space that the unfinished uploads of one user may reserve, so that uploads of others fit as well. */
+const shareOfUser = 7 / 8;
 
 type Store = Pick<ObjectStorage, "freeBytes">;
 
+/** The limits of uploads: the free space of the disk, and the quota of each user. */
+export interface SpaceParts {
+  storage: Store;
+  storageQuota: StorageQuota;
+}
+
 /** Bytes that an upload has yet to send; `id` is that of its video or file. */
-export interface MissingBytes {
+interface MissingBytes {
   id: string;
-  bytes: number;
+  missing: number;
+}
+
+/** Free bytes of the store without the database's space; null if unknown. */
+async function availableBytes(storage: Store): Promise<number | null> {
+  const free = await storage.freeBytes();
+  return free === null ? null : free - reservedForDatabase;
 }
 
 /** Throws `no_space` where the store can't take `bytes` more without using the database's space. */
 export async function requireDiskSpace(storage: Store, bytes: number): Promise<void> {
-  const free = await storage.freeBytes();
-  if (free !== null && free < bytes + reservedForDatabase) throw mediaError("no_space");
+  const available = await availableBytes(storage);
+  if (available !== null && available < bytes) throw mediaError("no_space");
 }
 
 /** As `requireDiskSpace`, for optional work: also leaves the space that unfinished uploads have reserved. */
@@ -34,14 +49,28 @@ export async function requireUnreservedSpace(ctx: Context, storage: Store, bytes
 }
 
 /**
- * Throws `no_space` where the missing bytes of an upload don't fit beside those of all other unfinished uploads. Its row
- * has been written in this transaction: it reserves its space with the commit, and uploads are admitted one by one.
+ * Throws `no_space` where the missing bytes of an upload don't fit beside those of all other unfinished uploads, or where
+ * its sender would reserve more than a user's share, and `over_quota` or `creator_over_quota` where the whole does not fit
+ * in the storage of its user. Its row has been written in this transaction: it reserves its space with the commit, and
+ * uploads are admitted one by one.
  */
-export async function admitUpload(ctx: Context, storage: Store, missing: MissingBytes): Promise<void> {
-  if ((await storage.freeBytes()) === null) return;
+export async function admitUpload(
+  ctx: Context,
+  { storage, storageQuota }: SpaceParts,
+  upload: MissingBytes & CountedFile,
+): Promise<void> {
+  if ((await storage.freeBytes()) === null && storageQuota === null) return;
   await ctx.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admit upload', 0))`);
-  const others = await sumReserved(ctx.tx, { now: ctx.now, except: missing.id });
-  await requireDiskSpace(storage, missing.bytes + others);
+  await requireQuota(ctx, storageQuota, upload);
+  const { id: except, senderId } = upload;
+  const [all, own] = await together([
+    sumReserved(ctx.tx, { now: ctx.now, except }),
+    sumReserved(ctx.tx, { now: ctx.now, except, personId: senderId }),
+  ]);
+  const available = await availableBytes(storage);
+  if (available === null) return;
+  const forSender = (available - (all - own)) * shareOfUser;
+  if (own + upload.missing > forSender) throw mediaError("no_space");
 }
 
 /**
@@ -51,37 +80,49 @@ export async function admitUpload(ctx: Context, storage: Store, missing: Missing
 export async function requireReservedSpace(
   ctx: Context,
   storage: Store,
-  missing: MissingBytes & { createdAt: Date },
+  upload: MissingBytes & { createdAt: Date },
 ): Promise<void> {
   if ((await storage.freeBytes()) === null) return;
-  const earlier = await sumReserved(ctx.tx, { now: ctx.now, before: missing });
-  await requireDiskSpace(storage, missing.bytes + earlier);
+  const earlier = await sumReserved(ctx.tx, { now: ctx.now, before: upload });
+  await requireDiskSpace(storage, upload.missing + earlier);
 }
 
 /**
- * Throws `no_space` where the rest of an upload doesn't fit on the disk. One that has given its space back must fit beside
- * all others.
+ * Throws `no_space` where the rest of an upload doesn't fit on the disk. One that has given its space back is admitted
+ * again.
  */
 export async function requireSpaceForRest(
   ctx: Context,
-  storage: Store,
-  video: Pick<Video, "id" | "bytes" | "createdAt" | "writerUntil">,
+  parts: SpaceParts,
+  video: Pick<Video, "id" | "bytes" | "createdAt" | "writerUntil" | "accountId" | "personId">,
   received: number,
 ): Promise<void> {
-  const missing = { id: video.id, bytes: video.bytes - received, createdAt: video.createdAt };
-  const stalled = after(video.writerUntil ?? video.createdAt, reservationLifetime) < ctx.now;
-  await (stalled ? admitUpload(ctx, storage, missing) : requireReservedSpace(ctx, storage, missing));
+  const { id, bytes, createdAt, writerUntil, accountId, personId: senderId } = video;
+  const missing = bytes - received;
+  const stalled = after(writerUntil ?? createdAt, reservationLifetime) < ctx.now;
+  if (stalled) await admitUpload(ctx, parts, { id, bytes, missing, accountId, senderId });
+  else await requireReservedSpace(ctx, parts.storage, { id, createdAt, missing });
 }
 
-/** Missing bytes of all unfinished uploads, or of those created `before` another one; without those of stalled ones. */
+interface Reservations {
+  now: Date;
+  /** The id of an upload that doesn't count. */
+  except?: string;
+  /** Null for all users, like undefined. */
+  personId?: number | null;
+  before?: { id: string; createdAt: Date };
+}
+
+/** Missing bytes of all unfinished uploads, of a user, or created `before` another one; without those of stalled ones. */
 async function sumReserved(
   tx: Transaction,
-  { now, except, before }: { now: Date; except?: string; before?: { id: string; createdAt: Date } },
+  { now, except, personId, before }: Reservations,
 ): Promise<number> {
   const since = after(now, -reservationLifetime);
   const others = (table: typeof videos | typeof storedFiles) =>
     and(
       except === undefined ? undefined : ne(table.id, except),
+      typeof personId === "number" ? eq(table.personId, personId) : undefined,
       before &&
         or(
           lt(table.createdAt, before.createdAt),

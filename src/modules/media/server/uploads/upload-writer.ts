@@ -9,7 +9,7 @@ import { second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
 import { removeVideoObjects } from "../deletion/deletion.ts";
-import { requireReservedSpace, requireSpaceForRest } from "../space/disk-space.ts";
+import { requireReservedSpace, requireSpaceForRest, type SpaceParts } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { completeUpload } from "./completion.ts";
@@ -72,7 +72,9 @@ export interface UploadWriter {
   stop: () => Promise<void>;
 }
 
-export function createUploadWriter(parts: LeaseParts & { storage: ObjectStorage }): UploadWriter {
+export function createUploadWriter(
+  parts: LeaseParts & SpaceParts & { storage: ObjectStorage },
+): UploadWriter {
   const { run, storage } = parts;
   const active = new Map<string, ActiveRequest>();
   const completing = new Map<string, Promise<number>>();
@@ -91,7 +93,7 @@ export function createUploadWriter(parts: LeaseParts & { storage: ObjectStorage 
   };
 
   const requireSpace = (video: Video, received: number) =>
-    run(null, (ctx) => requireSpaceForRest(ctx, storage, video, received));
+    run(null, (ctx) => requireSpaceForRest(ctx, parts, video, received));
 
   /** Finishes an upload once for all concurrent callers. Throws `upload_ended` when it was cancelled. */
   const complete = (video: Video): Promise<number> => {
@@ -166,8 +168,8 @@ export function createUploadWriter(parts: LeaseParts & { storage: ObjectStorage 
       await authorize();
       const received = await storage.resumable.received(key);
       const { id, createdAt, bytes } = video;
-      const missing = { id, createdAt, bytes: bytes - received };
-      await run(null, (ctx) => requireReservedSpace(ctx, storage, missing));
+      const rest = { id, createdAt, missing: bytes - received };
+      await run(null, (ctx) => requireReservedSpace(ctx, storage, rest));
       return received;
     };
     const { promise: done, resolve } = Promise.withResolvers<void>();

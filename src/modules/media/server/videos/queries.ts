@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 
 import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
-import { statesBefore, type VideoState } from "#modules/media/rules/video-states.ts";
+import { isDiscarded, statesBefore, type VideoState } from "#modules/media/rules/video-states.ts";
 
 import { type Video, videos } from "../tables.ts";
 
@@ -66,7 +66,7 @@ export async function changeVideoState(
 ): Promise<boolean> {
   const changed = await tx
     .update(videos)
-    .set({ ...change, state: next })
+    .set({ ...change, ...(isDiscarded({ state: next }) && { storedBytes: 0 }), state: next })
     .where(and(eq(videos.id, id), inArray(videos.state, statesBefore(next))))
     .returning({ id: videos.id });
   return changed.length > 0;
