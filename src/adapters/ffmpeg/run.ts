@@ -18,7 +18,7 @@ export interface RunOptions {
   args: readonly string[];
   /** Folder for relative output names. */
   cwd?: string;
-  /** Stops the run: SIGTERM, SIGKILL three seconds later. */
+  /** Stops the run: SIGTERM, and three seconds later SIGKILL, which also ends a paused one. */
   signal?: AbortSignal | undefined;
   /** A longer run is stopped (`time_limit`). The time of pauses does not count. */
   timeLimitSeconds: number;
@@ -102,8 +102,6 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
   const stop = (reason: "stopped" | "time_limit") => {
     cause ??= reason;
     child.kill("SIGTERM");
-    // A paused process would receive the signal only when it continues.
-    child.kill("SIGCONT");
     killing ??= setTimeout(() => child.kill("SIGKILL"), graceSeconds * 1000);
   };
   const onAbort = () => stop("stopped");
