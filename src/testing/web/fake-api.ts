@@ -17,13 +17,19 @@ interface PageOf<T> {
 
 type Answer<E extends Endpoint> = E extends { paginated: true } ? PageOf<Data<E>> | Data<E> : Data<E>;
 
-/** Answers one endpoint. It may throw an `AppError`, or return a promise that is settled later or never. */
-type Handler<E extends Endpoint> = (request: ParsedRequest<E>) => Answer<E> | Promise<Answer<E>>;
+/**
+ * Answers one endpoint. It may throw an `AppError`, or return a promise that is settled later or never; `signal` is aborted
+ * when the page abandons the request.
+ */
+type Handler<E extends Endpoint> = (
+  request: ParsedRequest<E>,
+  signal: AbortSignal,
+) => Answer<E> | Promise<Answer<E>>;
 
 interface Route {
   endpoint: Endpoint;
   pattern: RegExp;
-  handle: (request: unknown) => unknown;
+  handle: (request: unknown, signal: AbortSignal) => unknown;
   requests: unknown[];
 }
 
@@ -73,7 +79,7 @@ export function startFakeApi(): FakeApi {
     }
     route.requests.push(parsed);
     try {
-      return success(route.endpoint, await route.handle(parsed), called);
+      return success(route.endpoint, await route.handle(parsed, request.signal), called);
     } catch (error) {
       if (error instanceof AppError) return refusal(error);
       if (error instanceof ConnectionLost) return Response.error();

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
@@ -151,8 +151,11 @@ test("an edit is locked while it is saved, and aborted by leaving", async () => 
   await open("/c/tasks");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Profile" }).click();
   await edit.click();
-  const saved = Promise.withResolvers<User>();
-  api.on(profilesEndpoints.editProfile, () => saved.promise);
+  const aborted = vi.fn<() => void>();
+  api.on(profilesEndpoints.editProfile, (_, signal) => {
+    signal.addEventListener("abort", aborted);
+    return new Promise(() => undefined);
+  });
   const name = dialog.getByLabelText("Name");
   await name.fill("Never Saved");
   await save.click();
@@ -165,7 +168,7 @@ test("an edit is locked while it is saved, and aborted by leaving", async () => 
   history.back();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByRole("heading", { name: "Tasks", exact: true })).toBeVisible();
-  saved.resolve({ ...anika, name: "Never Saved" });
+  await expect.poll(() => aborted.mock.calls).toHaveLength(1);
   await expect.element(page.getByText("Failed to update profile")).not.toBeInTheDocument();
   await expect.element(page.getByText("Profile updated successfully!")).not.toBeInTheDocument();
   expect(localStorage.getItem("user-storage")).not.toContain("Never Saved");
