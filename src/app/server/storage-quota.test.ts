@@ -189,6 +189,7 @@ describe("a stored video", () => {
     expect(await sizes()).toBeGreaterThan(file.length);
     expect((await storageOf(meera)).used.videos).toBe(await sizes());
     await app.run(null, (ctx) => deleteVideo(ctx, videoId, { keep: "poster" }));
+    expect((await storageOf(meera)).used.videos).toBe(0);
     await app.work();
     expect(await sizes()).toBeGreaterThan(0);
     expect((await storageOf(meera)).used.videos).toBe(await sizes());
