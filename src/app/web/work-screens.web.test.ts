@@ -1,52 +1,16 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
-import type { Endpoint } from "#core/endpoint.ts";
 import { commonError } from "#core/error.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
-import { feedbackEndpoints } from "#modules/feedback/contract.ts";
-import { exportEndpoints } from "#modules/feedback/contract/export.ts";
-import { guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
-import { historyEndpoints } from "#modules/history/contract.ts";
-import { notificationSettingsEndpoints } from "#modules/notifications/contract/settings.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
-import { profilesEndpoints } from "#modules/profiles/contract.ts";
-import { publishingEndpoints } from "#modules/publishing/contract.ts";
-import { changesEndpoints } from "#modules/publishing/contract/changes.ts";
-import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
-import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
-import { googleEndpoints } from "#modules/sign-in/contract/google.ts";
-import { passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
-import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { meera } from "#testing/web/samples.ts";
-
-const { checkAuth: _, ...sessions } = sessionEndpoints;
-const { setTimeZone: _zone, ...people } = peopleEndpoints;
-const unknown: Endpoint[] = [
-  ...[
-    boardEndpoints,
-    tasksEndpoints,
-    reviewEndpoints,
-    feedbackEndpoints,
-    exportEndpoints,
-    guestLinkEndpoints,
-  ],
-  ...[publishingEndpoints, changesEndpoints, destinationsEndpoints, detailsEndpoints, historyEndpoints],
-  ...[profilesEndpoints, people, sessions, googleEndpoints, passkeyEndpoints, passwordEndpoints],
-  notificationSettingsEndpoints,
-].flatMap((endpoints) => Object.values<Endpoint>(endpoints));
 
 /** A creator's browser on a server that has no tasks and finds nothing else. */
 async function startEmpty() {
   const screen = await startScreen(meera);
-  for (const endpoint of unknown)
-    screen.api.on(endpoint, () => {
-      throw commonError("not_found");
-    });
+  screen.api.refuseOthers(commonError("not_found"));
   screen.api.on(boardEndpoints.countTasks, () => ({ assigned: 0, completed: 0 }));
   screen.api.on(boardEndpoints.fetchTasks, () => []);
   return screen;

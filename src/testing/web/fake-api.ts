@@ -43,6 +43,8 @@ export class ConnectionLost extends Error {}
 export interface FakeApi {
   /** Sets or replaces the handler of an endpoint. Returns the parsed requests that it receives from now on. */
   on: <E extends Endpoint>(endpoint: E, handle: Handler<E>) => ParsedRequest<E>[];
+  /** Answers calls without a handler with this error, for tests of many screens. */
+  refuseOthers: (error: AppError) => void;
   /** Calls that no handler answered, and requests and responses that don't match their schema. */
   problems: string[];
   stop: () => void;
@@ -52,6 +54,7 @@ export interface FakeApi {
 export function startFakeApi(): FakeApi {
   const routes = new Map<string, Route>();
   const problems: string[] = [];
+  let others: AppError | null = null;
   const interceptors = [new FetchInterceptor(), new XMLHttpRequestInterceptor()];
   for (const interceptor of interceptors) {
     interceptor.apply();
@@ -70,7 +73,7 @@ export function startFakeApi(): FakeApi {
     const route = [...routes.values()].find(
       ({ endpoint, pattern }) => endpoint.method === request.method && pattern.test(path),
     );
-    if (!route) return defect(`${called} has no handler.`);
+    if (!route) return others ? refusal(others) : defect(`${called} has no handler.`);
     let parsed;
     try {
       parsed = await parseRequest(route, request, url);
@@ -117,6 +120,9 @@ export function startFakeApi(): FakeApi {
         requests,
       });
       return requests;
+    },
+    refuseOthers: (error) => {
+      others = error;
     },
     stop: () => {
       for (const interceptor of interceptors) interceptor.dispose();
