@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { z } from "zod";
 
-import { AppError } from "../error.ts";
-import { second } from "../time.ts";
+import { delayAfter } from "./outbox-delay.ts";
 import { unsentImages } from "./unsent-images.ts";
 
 /** The stored part of an entry that every outbox needs. */
@@ -56,8 +55,6 @@ interface Outbox<E extends OutboxEntry> {
   /** Sends the entries that a user made before the page was loaded again. */
   resume: (userId: number) => void;
 }
-
-const maxDelay = 10 * second;
 
 /**
  * Entries that are sent exactly once: they stay in the browser's storage until the server has confirmed or rejected them,
@@ -182,16 +179,6 @@ async function pause(milliseconds: number, wakers: Set<() => void>): Promise<voi
   await promise;
   clearTimeout(timer);
   wakers.delete(resolve);
-}
-
-/** Milliseconds until the next attempt, or null if the server rejected the entry. */
-function delayAfter(error: unknown, failures: number): number | null {
-  if (!(error instanceof AppError)) return null;
-  if (error.status === 429) return (error.retryAfterSeconds ?? 5) * second;
-  // Images that don't fit. Texts wait for a full disk to be cleared.
-  if (error.status === 507 && error.code !== "disk_full") return null;
-  if (error.status >= 400 && error.status < 500) return null;
-  return Math.min(second * 2 ** failures * 0.5, maxDelay);
 }
 
 /** Without storage, as in private windows, images are lost by a reload. */
