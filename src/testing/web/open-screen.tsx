@@ -47,6 +47,8 @@ const desktop = { width: 1440, height: 900 };
  * that no handler answered fails it.
  */
 export async function startScreen(user: User | null): Promise<Screen> {
+  // Otherwise a late response of the previous test would store its user again.
+  useUserStore.setState(useUserStore.getInitialState());
   localStorage.clear();
   sessionStorage.clear();
   const api = startFakeApi();
@@ -64,6 +66,8 @@ export async function startScreen(user: User | null): Promise<Screen> {
     toast.dismiss();
     root?.unmount();
     root = null;
+    // A response that arrives later would store its user for the next page.
+    void queryClient.cancelQueries();
     queryClient.clear();
     document.body.replaceChildren();
   };
