@@ -59,7 +59,8 @@ test.describe("from the editor's disk to the creator's channel", () => {
 
     await test.step("the editor's notification opens the feedback on that version", async () => {
       await anika.page.getByRole("link", { name: /^Notifications/ }).click();
-      await anika.page.getByRole("link", { name: /^Changes requested/ }).click();
+      // By key: a toast may be above the link, and stays while the pointer is there.
+      await anika.page.getByRole("link", { name: /^Changes requested/ }).press("Enter");
       await expect(anika.page).toHaveURL(/\/video-preview\/\d+\?version=1$/);
       const feedback = anika.page.getByRole("main").getByText("The title card holds half a second too long.");
       await expect(feedback).toBeVisible();
