@@ -26,7 +26,7 @@ import { presentDestination } from "./present.ts";
 import { changeDestination, type DestinationRow, destinationsOf, findDestination } from "./queries.ts";
 
 const maxDestinations = 20;
-/** Refused logins to an instance. */
+/** Logins that an instance refuses. */
 const peertubeLogins = { attempts: 10, window: 15 * minute };
 
 export interface PeerTubeLogin {
@@ -54,16 +54,20 @@ export async function connectPeerTube(
   const guessKeys = loginKeys(actor, login);
   const wait = await run(actor, (ctx) => countGuess(ctx, guessKeys));
   if (wait !== null) throw commonError("too_many", { retryAfterSeconds: wait });
+  const refund = () =>
+    run(actor, async (ctx) => {
+      for (const { key } of guessKeys) await refundGuess(ctx, key);
+    });
   const { tokens, channels } = await fromPlatform("PeerTube", () => peertube.logIn(login)).catch(
-    (error: unknown) => {
+    async (error: unknown) => {
       const cause = error instanceof Error ? error.cause : null;
-      const isSecondFactor = cause instanceof AdapterError && cause.code === "second_factor_needed";
-      throw isSecondFactor ? destinationsError("second_factor_needed") : error;
+      const code = cause instanceof AdapterError ? cause.code : null;
+      const wrongSecondFactor = code === "second_factor_needed" && login.otp !== undefined;
+      if (code !== "login_refused" && !wrongSecondFactor) await refund();
+      throw code === "second_factor_needed" ? destinationsError("second_factor_needed") : error;
     },
   );
-  await run(actor, async (ctx) => {
-    for (const { key } of guessKeys) await refundGuess(ctx, key);
-  });
+  await refund();
   const choices = channels.map((each) => ({ name: each.name, title: each.channel.title }));
   const chosen = channels.length === 1 ? channels[0] : channels.find((each) => each.name === name);
   if (!chosen) {
