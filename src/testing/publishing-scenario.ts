@@ -115,7 +115,7 @@ export interface PublishingScenario {
     taskId: number,
     how?: { signal?: AbortSignal; dependencies?: PublishingDependencies },
   ) => Promise<void>;
-  deliverOne: (deliveryId: string) => Promise<void>;
+  deliverOne: (deliveryId: string, dependencies?: PublishingDependencies) => Promise<void>;
   fail: TestSandbox["fail"];
   clearFailures: () => Promise<void>;
   /** Ends the processing of a video that was scripted to be stuck: with success, if no other outcome is given. */
@@ -188,13 +188,13 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     return id;
   }
 
-  async function untilProcessed(id: string, run: () => Promise<void>): Promise<void> {
-    await run();
+  async function work(id: string, parts = dependencies, signal = new AbortController().signal) {
+    await deliver(parts, id, signal);
     for (;;) {
       const row = await app.run(null, (ctx) => findInProgress(ctx.tx, id));
       if (row?.step !== "processing") return;
       await wait(10);
-      await followProcessing(dependencies, id);
+      await followProcessing(parts, id);
     }
   }
 
@@ -271,11 +271,9 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
       return row;
     },
     deliver: async (taskId, how = {}) => {
-      const { signal = new AbortController().signal, dependencies: parts = dependencies } = how;
-      for (const { id } of await deliveriesOf(taskId))
-        await untilProcessed(id, () => deliver(parts, id, signal));
+      for (const { id } of await deliveriesOf(taskId)) await work(id, how.dependencies, how.signal);
     },
-    deliverOne: (id) => untilProcessed(id, () => deliver(dependencies, id, new AbortController().signal)),
+    deliverOne: (id, parts) => work(id, parts),
     fail: sandbox.fail,
     clearFailures: async () => {
       await fetch(`${sandbox.url}/control/failures`, { method: "DELETE" });

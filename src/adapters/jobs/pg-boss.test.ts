@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 
+import { connect } from "#adapters/postgres/connect.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 
@@ -308,6 +309,17 @@ describe("when a process ends", () => {
     await next.start([noting(job, done)]);
     await next.idle();
     expect(done).toEqual([4]);
+  });
+
+  it("while its workers are still starting, it keeps no connection", async () => {
+    const { pool } = connect(database.connection, { max: 2, name: "stopped early" });
+    const jobs = await createJobs({ pool, log });
+    const starting = jobs.start([noting(newJob(), [])]);
+    await jobs.stop();
+    await starting;
+    await pool.end();
+    const left = "select from pg_stat_activity where application_name = 'stopped early'";
+    await expect.poll(async () => (await database.pool.query(left)).rowCount).toBe(0);
   });
 
   it("gracefully, jobs that can finish do so", async () => {

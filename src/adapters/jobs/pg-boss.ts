@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { BaseLogger } from "pino";
 
-import { type JobDefinition, requireUser } from "#core/server/job.ts";
+import { type JobDefinition, type JobWorker, requireUser } from "#core/server/job.ts";
 
 import { connectionConfig } from "./connection-config.ts";
 import { bringForward, untilIdle } from "./idle.ts";
@@ -59,6 +59,11 @@ export async function createJobs(parts: JobsParts): Promise<Jobs> {
     return created;
   };
   let workerPool: WorkerPool | null = null;
+  let starting: Promise<WorkerPool> | null = null;
+  const startWorkers = async (workers: readonly JobWorker[]) => {
+    for (const { definition } of workers) await ensureQueue(definition);
+    return startWorkerPool({ pool, log, deadAfterSeconds }, workers);
+  };
   let clockSeen = clock().getTime() - Date.now();
 
   return {
@@ -86,11 +91,13 @@ export async function createJobs(parts: JobsParts): Promise<Jobs> {
       };
     },
     start: async (workers) => {
-      for (const { definition } of workers) await ensureQueue(definition);
-      workerPool = await startWorkerPool({ pool, log, deadAfterSeconds }, workers);
+      starting = startWorkers(workers);
+      workerPool = await starting;
     },
     stop: async () => {
-      await workerPool?.stop(drainSeconds);
+      // Also those that are still starting, or their connections would keep the database running.
+      const started = await starting?.catch(() => null);
+      await started?.stop(drainSeconds);
       await sender.stop({ graceful: false });
     },
     ready: async () => {

@@ -13,7 +13,6 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 import { readStatus } from "../actions.ts";
 import { destinationsOf, saveChoice } from "../destinations/queries.ts";
 import { deliveriesOfTask } from "../queries.ts";
-import { deliver } from "./deliver.ts";
 
 const emitted: Emitted[] = [];
 let app: TestApp;
@@ -119,8 +118,7 @@ describe("a task with several destinations", () => {
       });
     const dependencies = { ...setup.dependencies, run: lingering };
     const rows = await setup.deliveriesOf(taskId);
-    const signal = new AbortController().signal;
-    await Promise.all(rows.map(({ id }) => deliver(dependencies, id, signal)));
+    await Promise.all(rows.map(({ id }) => setup.deliverOne(id, dependencies)));
     expect(await setup.stageOf(taskId)).toBe("published");
     expect(emitted.map(({ name }) => name)).toEqual(["publishing.published"]);
   });
