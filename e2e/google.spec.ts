@@ -20,6 +20,22 @@ test.describe("Google", () => {
     return page;
   }
 
+  /** Signs up with Google as a creator, or logs in if another test has signed up. Returns the request to the callback. */
+  async function enterAsMira(browser: Browser) {
+    const page = await visit(browser, "/auth");
+    await page.getByRole("radio", { name: "Youtuber" }).check();
+    await continueWithGoogle(page);
+    const returning = page.waitForRequest(/\/oauth\?/);
+    await choose(page, "Mira Solvane");
+    // Asked once for each account.
+    const allow = page.getByRole("button", { name: "Allow" });
+    await expect(allow.or(page.getByRole("heading", { name: "Mira Solvane", level: 1 }))).toBeVisible();
+    if (await allow.isVisible()) await allow.click();
+    const back = await returning;
+    await expect(page).toHaveURL(/\/y\/profile\/Mira%20Solvane$/);
+    return { page, back };
+  }
+
   test("signs up a creator and logs them in the next time", async ({ browser }) => {
     const page = await visit(browser, "/auth");
     await continueWithGoogle(page);
@@ -88,17 +104,7 @@ test.describe("Google", () => {
   });
 
   test("rejects a used callback and one of another browser", { tag: "@sweep" }, async ({ browser }) => {
-    const page = await visit(browser, "/auth");
-    await page.getByRole("radio", { name: "Youtuber" }).check();
-    await continueWithGoogle(page);
-    const returning = page.waitForRequest(/\/oauth\?/);
-    await choose(page, "Mira Solvane");
-    // Asked once for each account, which may have been in another test.
-    const allow = page.getByRole("button", { name: "Allow" });
-    await expect(allow.or(page.getByRole("heading", { name: "Mira Solvane", level: 1 }))).toBeVisible();
-    if (await allow.isVisible()) await allow.click();
-    const back = await returning;
-    await expect(page).toHaveURL(/\/y\/profile\/Mira%20Solvane$/);
+    const { page, back } = await enterAsMira(browser);
 
     const stranger = await visit(browser, back.url());
     await expect(stranger.getByRole("alert")).toContainText("was started in another browser");
@@ -140,6 +146,7 @@ test.describe("Google", () => {
   });
 
   test("is connected and disconnected in Settings", { tag: "@sweep" }, async ({ browser }) => {
+    const { page: mira } = await enterAsMira(browser);
     const { page } = await signUp(browser, reelay.url, "meera", "Youtuber");
     const section = page.getByRole("region", { name: "Google" });
     await page.goto("/y/settings");
@@ -149,10 +156,6 @@ test.describe("Google", () => {
     await page.getByRole("link", { name: "Back to settings" }).click();
     await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
 
-    const mira = await visit(browser, "/auth?mode=login");
-    await continueWithGoogle(mira);
-    await choose(mira, "Mira Solvane");
-    await expect(mira).toHaveURL(/\/y\/profile\/Mira%20Solvane$/);
     await mira.goto("/y/settings");
     const own = mira.getByRole("region", { name: "Google" });
     await expect(own.getByText("mira@sandbox.test")).toBeVisible();
