@@ -26,8 +26,9 @@ import { presentDestination } from "./present.ts";
 import { changeDestination, type DestinationRow, destinationsOf, findDestination } from "./queries.ts";
 
 const maxDestinations = 20;
-/** Logins that an instance refuses. */
-const peertubeLogins = { attempts: 10, window: 15 * minute };
+/** Logins that an instance refuses: of one user, and to one account from all users, so that no user alone can use them up. */
+const refusedLogins = { attempts: 10, window: 15 * minute };
+const refusedLoginsOfAccount = { attempts: 30, window: 15 * minute };
 
 export interface PeerTubeLogin {
   address: string;
@@ -91,8 +92,8 @@ export async function connectPeerTube(
 function loginKeys({ id }: Actor, { address, username }: PeerTubeLogin) {
   const account = `${URL.parse(address)?.host ?? address} ${username}`.toLowerCase();
   return [
-    { key: `peertube-login:person:${id}`, limit: peertubeLogins },
-    { key: `peertube-login:account:${account}`, limit: peertubeLogins },
+    { key: `peertube-login:person:${id}`, limit: refusedLogins },
+    { key: `peertube-login:account:${account}`, limit: refusedLoginsOfAccount },
   ];
 }
 
