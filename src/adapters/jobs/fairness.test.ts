@@ -9,6 +9,7 @@ import { z } from "zod";
 import { defineJob, type EnqueueOptions, type JobDefinition, worker } from "#core/server/job.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 
+import { claimNext } from "./claim.ts";
 import type { Jobs } from "./jobs.ts";
 import { createJobs, type JobsParts } from "./pg-boss.ts";
 
@@ -84,6 +85,33 @@ async function settle(): Promise<void> {
   await wait(400);
 }
 
+/** Updates of jobs wait from now on until `end`, as if their process had been suspended within its transaction. */
+async function holdUpdatesOfJobs() {
+  const { pool } = database;
+  await pool.query(`
+    create function hold_update() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock_shared(1); return new; end $$;
+    create trigger hold_update before update on pgboss.job for each row execute function hold_update()`);
+  const holder = await pool.connect();
+  await holder.query("begin");
+  await holder.query("select pg_advisory_xact_lock(1)");
+  let ended: Promise<unknown> | null = null;
+  const end = () => (ended ??= holder.query("commit").finally(() => holder.release()));
+  const drop = async () => {
+    await end();
+    await pool.query("drop trigger hold_update on pgboss.job; drop function hold_update()");
+  };
+  return { end, drop };
+}
+
+async function waitingClaims(): Promise<number> {
+  const { rows } = await database.pool.query<{ waiting: number }>(`
+    select count(*)::int as waiting from pg_locks
+    where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`);
+  return rows[0]?.waiting ?? 0;
+}
+
 describe("jobs of users", () => {
   it("of another user run next, however many one user has enqueued", async () => {
     const jobs = await openJobs();
@@ -126,6 +154,24 @@ describe("jobs of users", () => {
     expect(held.running().toSorted()).toEqual(["ann-1", "ann-2", "bob"]);
     held.end("ann-1");
     await expect.poll(() => held.running().toSorted()).toEqual(["ann-2", "ann-3", "bob"]);
+  });
+
+  it("are claimed by one process after the other, so that the second counts the run of the first", async () => {
+    const limits = { perUser: 1 };
+    const job = newJob({ limits });
+    await enqueue(await openJobs(), job, flood("ann-", 2, { userId: ann }));
+    const claim = () => claimNext(database.pool, { job: job.job, limits }, { served: [], onlyShort: false });
+    const holding = await holdUpdatesOfJobs();
+    try {
+      const claims = Promise.all([claim(), claim()]);
+      // Without the lock, both have chosen a job by now, and neither has seen that of the other.
+      await expect.poll(waitingClaims).toBe(2);
+      await holding.end();
+      const claimed = (await claims).filter((each) => each !== null);
+      expect(claimed.map(({ data }) => data)).toEqual([{ name: "ann-1" }]);
+    } finally {
+      await holding.drop();
+    }
   });
 
   it("run at most as many at once per host, and others pass those that wait", async () => {
