@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 
 import { ErrorState } from "#ui/error-state.tsx";
@@ -48,6 +48,9 @@ export function Thread(props: ThreadProps) {
   const list = useRef<VirtualizerHandle>(null);
   const prepending = useRef(false);
   const [atBottom, setAtBottom] = useState(target === null);
+  // Sizes change between a scroll event and the next render, and must not take the user back to the end.
+  const followsEnd = useRef(target === null);
+  const lastTop = useRef(0);
   const now = useCurrentMinute();
   // What is being sent or typed belongs at the end.
   const outbox = complete ? props.outbox : [];
@@ -55,12 +58,12 @@ export function Thread(props: ThreadProps) {
   const count = items.length;
   const newest = messages.at(-1)?.sequence ?? 0;
 
-  const toBottom = useCallback(
-    () => list.current?.scrollToIndex(count - 1, { align: "end", offset: endMargin }),
-    [count],
-  );
+  // `scrollToIndex` would repeat it for a while, and take a user back who scrolls up meanwhile.
+  const toBottom = () => {
+    if (frame.current) frame.current.scrollTop = frame.current.scrollHeight;
+  };
   const stayAtBottom = useEffectEvent(() => {
-    if (atBottom) toBottom();
+    if (followsEnd.current) toBottom();
   });
   const loaded = history.data !== undefined;
   useEffect(() => {
@@ -76,9 +79,8 @@ export function Thread(props: ThreadProps) {
     prepending.current = false;
   }, [oldest]);
   useLayoutEffect(() => {
-    if (atBottom) toBottom();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- new rows scroll to the end; leaving the end must not.
-  }, [toBottom, newest]);
+    if (followsEnd.current) toBottom();
+  }, [count, newest]);
   const targetAt = items.findIndex((item) => item.kind === "message" && item.message.sequence === target);
   useLayoutEffect(() => {
     if (targetAt >= 0) list.current?.scrollToIndex(targetAt, { align: "center" });
@@ -110,7 +112,12 @@ export function Thread(props: ThreadProps) {
     const element = frame.current;
     if (!element) return;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-    setAtBottom(complete && below <= bottomOffset);
+    // Rows that grow move the end away; only scrolling up leaves it.
+    const movedUp = element.scrollTop < lastTop.current;
+    lastTop.current = element.scrollTop;
+    const reached = below <= bottomOffset;
+    followsEnd.current = complete && (reached || (followsEnd.current && !movedUp));
+    setAtBottom(followsEnd.current);
     if (element.scrollTop < loadAhead && history.hasNextPage && !history.isFetching) {
       prepending.current = true;
       void history.fetchNextPage();

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+
+import { startScreen } from "#testing/web/open-screen.tsx";
+import { anika, meera } from "#testing/web/samples.ts";
+
+import { type Conversation, type Message, messagesEndpoints } from "../contract.ts";
+
+const count = 104;
+const historyLength = 50;
+
+/** Message number `sequence` between a creator and an editor, who take turns. */
+function note(sequence: number): Message {
+  return {
+    id: `00000000-0000-4000-8000-${String(sequence).padStart(12, "0")}`,
+    sequence,
+    change: sequence,
+    senderId: sequence % 2 === 0 ? meera.id : anika.id,
+    text: `note ${sequence}`,
+    images: [],
+    event: null,
+    task: null,
+    version: null,
+    sentAt: "2031-05-17T18:29:00.000Z",
+    edited: false,
+    deleted: false,
+  };
+}
+
+const { id, name, role, profileImgUrl } = anika;
+const conversation: Conversation = {
+  person: { id, name, role, profileImgUrl },
+  formerMember: false,
+  state: "open",
+  sharesTask: true,
+  blocked: false,
+  unread: 0,
+  readByOther: count,
+  change: count,
+  lastMessage: note(count),
+};
+
+/** A conversation of 104 messages, of which the newest 50 are loaded; `older` answers what is loaded by scrolling up. */
+async function openThread(older: () => Promise<void>) {
+  const { api, open } = await startScreen(meera);
+  api.on(messagesEndpoints.conversations, () => [conversation]);
+  api.on(messagesEndpoints.conversation, () => conversation);
+  api.on(messagesEndpoints.changes, () => []);
+  api.on(messagesEndpoints.markRead, () => null);
+  api.on(messagesEndpoints.shared, () => ({ tasks: [], files: [] }));
+  const histories = api.on(messagesEndpoints.history, async ({ query: { before } }) => {
+    if (before !== undefined) await older();
+    const newest = (before ?? count + 1) - 1;
+    const length = Math.min(historyLength, newest);
+    return Array.from({ length }, (_, at) => note(newest - at));
+  });
+  await open(`/y/messages?with=${anika.id}`);
+  const log = page.getByRole("log");
+  const text = (sequence: number) => log.getByText(`note ${sequence}`, { exact: true });
+  await expect.element(text(count)).toBeInViewport();
+  const frame = log.element() as HTMLElement;
+  const fromEnd = () => frame.scrollHeight - frame.clientHeight - frame.scrollTop;
+  await expect.poll(fromEnd).toBeLessThan(2);
+  return { frame, fromEnd, text, histories };
+}
+
+/** Resolves in the next frame, after its scroll events and before its layout. */
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+const never = () => new Promise<void>(() => undefined);
+
+test("someone who scrolls up just after the view has changed its size stays there", async () => {
+  const { frame, text, histories } = await openThread(never);
+  const shrink = () => (frame.style.height = `${frame.clientHeight - 40}px`);
+  shrink();
+  await nextFrame();
+  await nextFrame();
+  frame.scrollTop = 200;
+  await nextFrame();
+  shrink();
+  await expect.element(text(60)).toBeInViewport();
+  await expect.poll(() => histories.length).toBe(2);
+  await expect.element(text(60)).toBeInViewport();
+});
+
+test("the end stays in view when the view becomes smaller", async () => {
+  const { frame, fromEnd, text } = await openThread(never);
+  frame.style.height = `${frame.clientHeight - 240}px`;
+  await nextFrame();
+  await expect.poll(fromEnd).toBeLessThan(2);
+  await expect.element(text(count)).toBeInViewport();
+});
+
+test("older messages are added above without moving the others", async () => {
+  const loaded = Promise.withResolvers<void>();
+  const { frame, text } = await openThread(() => loaded.promise);
+  frame.scrollTop = 200;
+  await expect.element(text(60)).toBeInViewport();
+  const top = () => Math.round(text(60).element().getBoundingClientRect().y);
+  await expect.poll(async () => (await nextFrame(), top())).toBe(top());
+  const before = { top: top(), height: frame.scrollHeight };
+  loaded.resolve();
+  await expect.poll(() => frame.scrollHeight).toBeGreaterThan(before.height);
+  await expect.poll(() => Math.abs(top() - before.top)).toBeLessThan(3);
+  await page.getByRole("button", { name: "Scroll to the newest message" }).click();
+  await expect.element(text(count)).toBeInViewport();
+});
