@@ -102,6 +102,8 @@ export const failureSchema = z.discriminatedUnion("kind", [
       "dropped_connection",
       "session_gone",
       "lost_last_reply",
+      "upload_unfinished",
+      "upload_kept",
       "refused_thumbnail",
       "transcoding_failed",
       "moving_failed",

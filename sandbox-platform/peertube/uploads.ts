@@ -57,16 +57,24 @@ export function registerUploadBytes(app: FastifyInstance, instance: Instance): v
 
   /** The instance forgets an upload that has become a video. */
   async function finish(reply: FastifyReply, upload: Upload) {
+    if (fails("upload_unfinished")) return sendRange(reply, upload.size);
     const hash = createHash("sha256");
     for await (const part of createReadStream(fileOf(instance, upload))) hash.update(part as Uint8Array);
     const state = stateOfNewVideo();
     const { id, uuid } = store.createVideo(upload, hash.digest("hex"), state);
+    if (fails("upload_kept")) return sendRange(reply, upload.size);
     store.deleteUpload(upload.id);
     if (!fails("lost_last_reply")) return reply.send({ video: { id, uuid, shortUUID: uuid.slice(0, 8) } });
     reply.hijack();
     reply.raw.socket?.destroy();
     return reply;
   }
+
+  app.delete("/api/v1/videos/upload-resumable", (request, reply) => {
+    const { id } = findUpload(querySchema.parse(request.query).upload_id, admit(request));
+    store.deleteUpload(id);
+    return reply.code(204).send();
+  });
 
   app.put("/api/v1/videos/upload-resumable", async (request, reply) => {
     const account = admit(request);

@@ -240,6 +240,17 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
       expect("video" in status ? status.video.id : found[0]?.videoId).toBe(found[0]?.videoId);
     });
 
+    it("forgets a discarded upload", async ({ skip }) => {
+      const { discardSession } = test.platform;
+      if (!discardSession) return skip();
+      const upload = await open(await test.file());
+      await send(upload, 0, test.platform.chunkUnit);
+      await discardSession(access, upload.sessionUri);
+      await discardSession(access, upload.sessionUri);
+      expect(await statusOf(upload)).toEqual({ gone: true });
+      await expect(send(upload, test.platform.chunkUnit)).rejects.toMatchObject({ code: "session_gone" });
+    });
+
     it("reports an outage as temporary", async ({ skip }) => {
       skip(!(await disturb("unavailable")));
       await expect(test.platform.channel(access)).rejects.toMatchObject({

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { startTestSandbox, type TestSandbox } from "#testing/sandbox.ts";
 
+import type { PublishingPlatform } from "../publishing-platform.ts";
 import { createPeerTube, type PeerTube } from "./peertube.ts";
 
 const log = { debug: () => undefined, warn: () => undefined };
@@ -124,23 +125,46 @@ describe("an instance that answers wrongly", () => {
 });
 
 describe("a lost upload", () => {
-  it("is searched on its own channel, not on others of the account", async () => {
-    const { tokens, channels } = await logIn(sandbox.url);
-    const access = tokens.accessToken;
-    const [cooks, garden] = channels.map(({ settings }) => peertube.instance(settings));
-    const bytes = 100;
-    const lost = { title: "Monsoon", bytes, startedAt: new Date(), uploadsPlaylistId: null };
-    const session = await cooks?.openSession(access, {
+  const bytes = 100;
+  const open = (platform: PublishingPlatform | undefined, access: string, title: string) =>
+    platform?.openSession(access, {
       metadata: {
-        ...{ title: lost.title, description: "", tags: [], categoryId: "22", privacy: "private" },
+        ...{ title, description: "", tags: [], categoryId: "22", privacy: "private" },
         ...{ madeForKids: false, syntheticMedia: false, license: "youtube", embeddable: true },
       },
       ...{ notifySubscribers: false, bytes, type: "video/mp4" },
     });
-    await cooks?.sendChunk(access, {
-      ...{ sessionUri: session?.sessionUri ?? "", start: 0, end: bytes, bytes, type: "video/mp4" },
+  const send = (platform: PublishingPlatform | undefined, access: string, sessionUri: string) =>
+    platform?.sendChunk(access, {
+      ...{ sessionUri, start: 0, end: bytes, bytes, type: "video/mp4" },
       ...{ body: Readable.from([Buffer.alloc(bytes)]), signal: new AbortController().signal },
     });
+
+  it.each([
+    ["is not found, if the instance created no video of it", "upload_unfinished", 0],
+    ["is found, if the instance created a video and kept the upload", "upload_kept", 1],
+  ] as const)("with all bytes %s", async (_what, problem, videos) => {
+    const { tokens, channels } = await logIn(sandbox.url);
+    const access = tokens.accessToken;
+    const platform = peertube.instance(channels[0].settings);
+    const lost = { title: `All bytes: ${problem}`, bytes, startedAt: new Date(), uploadsPlaylistId: null };
+    const { sessionUri = "" } = (await open(platform, access, lost.title)) ?? {};
+    await sandbox.fail({ kind: "peertube", problem });
+    expect(await send(platform, access, sessionUri)).toEqual({ received: bytes });
+    expect(await platform.sessionStatus(access, { sessionUri, bytes })).toEqual({ received: bytes });
+    expect(await platform.findUpload(access, lost)).toHaveLength(videos);
+    await platform.discardSession?.(access, sessionUri);
+    expect(await platform.sessionStatus(access, { sessionUri, bytes })).toEqual({ gone: true });
+    expect(await platform.findUpload(access, lost)).toHaveLength(videos);
+  });
+
+  it("is searched on its own channel, not on others of the account", async () => {
+    const { tokens, channels } = await logIn(sandbox.url);
+    const access = tokens.accessToken;
+    const [cooks, garden] = channels.map(({ settings }) => peertube.instance(settings));
+    const lost = { title: "Monsoon", bytes, startedAt: new Date(), uploadsPlaylistId: null };
+    const session = await open(cooks, access, lost.title);
+    await send(cooks, access, session?.sessionUri ?? "");
     expect(await cooks?.findUpload(access, lost)).toHaveLength(1);
     expect(await garden?.findUpload(access, lost)).toEqual([]);
   });

@@ -16,7 +16,7 @@ import {
   refreshTokens,
   revokeAccess,
 } from "./login.ts";
-import { findUpload, openSession, sendChunk, sessionStatus } from "./upload.ts";
+import { discardSession, findUpload, openSession, sendChunk, sessionStatus } from "./upload.ts";
 import { deleteVideo, readVideo, setThumbnail, updateVideo } from "./video.ts";
 
 /** A channel of an account that has logged in. */
@@ -98,6 +98,7 @@ function createInstancePlatform(client: InstanceClient, settings: InstanceSettin
     sessionStatus: (access, session) => sessionStatus(client, access, session),
     ...chunkLimits,
     sendChunk: (access, chunk) => sendChunk(client, access, chunk),
+    discardSession: (access, sessionUri) => discardSession(client, access, sessionUri),
     findUpload: (access, lost) => findUpload(client, access, { channelId, lost }),
     setThumbnail: (access, videoId, thumbnail) => setThumbnail(client, access, videoId, thumbnail),
     updateVideo: (access, videoId, change) => updateVideo(client, access, videoId, change),

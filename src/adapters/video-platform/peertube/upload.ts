@@ -63,6 +63,18 @@ export async function sendChunk(client: InstanceClient, access: string, chunk: C
   return readReceived(client, "sendChunk", response, chunk.bytes);
 }
 
+/** Ends an unfinished upload and deletes its bytes; one that no longer exists counts as ended. */
+export async function discardSession(
+  client: InstanceClient,
+  access: string,
+  sessionUri: string,
+): Promise<void> {
+  const url = trustedSession(client, sessionUri);
+  const response = await sendTo(client, { operation: "sessionStatus", method: "DELETE", url, access });
+  if (response.status >= 300 && response.status !== 404 && response.status !== 410)
+    throw instanceError(client, "sessionStatus", response);
+}
+
 const finished = z.object({ video: z.object({ uuid: z.uuid() }) });
 
 function readReceived(

@@ -8,6 +8,7 @@ import {
   inDoubtSeveral,
   reconnected,
   reconnectNeeded,
+  uploadUnfinished,
   videoDeleted,
   visibilityRefused,
 } from "./problem-codes.ts";
@@ -59,6 +60,7 @@ export const actionsByProblem: ReadonlyMap<string, Helps> = new Map<string, Help
   ...each(["file_size", "media_refused", "source_missing", "source_changed"], otherFile),
   [inDoubt, { delivery: ["upload-again", "check-again"] }],
   [inDoubtSeveral, { delivery: ["check-again", "upload-again"] }],
+  [uploadUnfinished, { delivery: ["upload-again", "check-again"] }],
   // Reelay deletes what was uploaded.
   [cancelling, { delivery: [] }],
   ...each([cancelled, cancelledKept], endedByCreator),

@@ -10,6 +10,7 @@ export const interruptions = new Map<string, string>([
   ["stalled", "The connection to {platform} stalled and was closed."],
   ["outcome_unknown", "{platform} didn't confirm the last part."],
   ["no_progress", "{platform} didn't keep the last part."],
+  ["not_finished", "{platform} has the whole file, but no video yet."],
   ["range_refused", "{platform} refused the last part."],
   ["session_gone", "{platform} ended the upload session."],
   ["access_expired", "The access to your channel is being renewed."],

@@ -10,6 +10,8 @@ export const cancelledKept = "cancelled_kept";
 export const inDoubt = "in_doubt";
 /** Several videos on the platform match the upload. */
 export const inDoubtSeveral = "in_doubt_several";
+/** The platform has received all bytes, twice, and has created no video. */
+export const uploadUnfinished = "upload_unfinished";
 
 /** The platform's visibility differs from the requested one, as of a channel whose videos it keeps private. */
 export const visibilityRefused = "visibility_refused";

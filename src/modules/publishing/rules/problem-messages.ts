@@ -9,6 +9,7 @@ import {
   inDoubtSeveral,
   reconnected,
   reconnectNeeded,
+  uploadUnfinished,
   visibilityRefused,
 } from "./problem-codes.ts";
 
@@ -195,6 +196,10 @@ export const problemMessages = new Map<string, string>([
   [
     inDoubtSeveral,
     "{platform} lost track of the upload, and several videos on your channel could be this one. Check the channel, delete the duplicates, then check again.",
+  ],
+  [
+    uploadUnfinished,
+    "{platform} received the whole video twice, but didn't create it. Ask its operator for the reason, then upload it again.",
   ],
 
   // The platform has the video and won't show it.

@@ -7,6 +7,7 @@ import {
   inDoubt,
   inDoubtSeveral,
   reconnectNeeded,
+  uploadUnfinished,
   visibilityRefused,
 } from "./problem-codes.ts";
 import { generalMessage, problemMessages } from "./problem-messages.ts";
@@ -60,6 +61,7 @@ const headlines = new Map<string, string>([
   ["source_missing", "The approved video is missing"],
   ["source_changed", "The stored video has changed"],
   ...each([inDoubt, inDoubtSeveral], "The video may be on your channel already"),
+  [uploadUnfinished, "{platform} created no video"],
   [visibilityRefused, "{platform} changed the visibility of the video"],
   ["platform_deleted", "The video was deleted at {platform}"],
   [cancelling, "Cancelling"],

@@ -78,6 +78,7 @@ export const noSession = {
 /** A change after which nothing of the video was uploaded. */
 export const noUpload = {
   ...noSession,
+  resentAt: null,
   step: "upload",
   platformVideoId: null,
   watchUrl: null,

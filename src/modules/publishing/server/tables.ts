@@ -129,6 +129,8 @@ export const deliveries = pgTable(
     sessionTitle: text("session_title"),
     /** When the chunk with the last byte was first sent: from then on the video may exist at the platform. */
     lastChunkAt: moment("last_chunk_at"),
+    /** When a session was discarded because the platform had all bytes and created no video; happens once. */
+    resentAt: moment("resent_at"),
     /** The platform's id, known after the last byte. From then on nothing is uploaded again. */
     platformVideoId: text("platform_video_id"),
     watchUrl: text("watch_url"),

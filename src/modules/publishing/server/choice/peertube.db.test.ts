@@ -173,17 +173,59 @@ describe("a delivery to PeerTube", () => {
     expect([kind, watchUrl]).toEqual(["peertube", `${app.sandbox.url}/w/${video?.uuid}`]);
   });
 
-  it.each(["dropped_connection", "session_gone", "lost_last_reply", "unavailable", "expired_token"] as const)(
-    "has one video with the editor's bytes after: %s",
-    async (problem) => {
-      const task = await started([peertube]);
-      await setup.fail({ kind: "peertube", problem, after: problem === "lost_last_reply" ? 0 : 2 });
-      await work(task.taskId);
-      expect(await setup.stageOf(task.taskId)).toBe("published");
-      expect((await setup.state()).failures).toEqual([]);
-      expect((await videosOf(task)).map(({ sha256 }) => sha256)).toEqual([task.sha256]);
-    },
-  );
+  it.each([
+    ...(["dropped_connection", "session_gone", "unavailable", "expired_token"] as const),
+    ...(["lost_last_reply", "upload_unfinished", "upload_kept"] as const),
+  ])("has one video with the editor's bytes after: %s", async (problem) => {
+    const task = await started([peertube]);
+    const isLast = /^(lost|upload)_/.test(problem);
+    await setup.fail({ kind: "peertube", problem, after: isLast ? 0 : 2 });
+    await work(task.taskId);
+    expect(await setup.stageOf(task.taskId)).toBe("published");
+    expect((await setup.state()).failures).toEqual([]);
+    expect((await videosOf(task)).map(({ sha256 }) => sha256)).toEqual([task.sha256]);
+  });
+
+  it("whose upload doesn't become a video is sent again once, then left to the creator", async () => {
+    const task = await started([peertube]);
+    await setup.fail({ kind: "peertube", problem: "upload_unfinished", times: 2 });
+    await work(task.taskId);
+    const { deliveryId, problem, recoveryActions } = await setup.progressOf(task.taskId);
+    expect(problem).toMatch(/received the whole video twice, but didn't create it/);
+    expect(recoveryActions).toEqual(["upload-again", "check-again"]);
+    expect((await setup.deliveryOf(task.taskId)).problemCode).toBe("upload_unfinished");
+    await setup.retry(task.taskId, { deliveryId });
+    await work(task.taskId);
+    expect((await setup.deliveryOf(task.taskId)).problemCode).toBe("upload_unfinished");
+    await setup.retry(task.taskId, { deliveryId, uploadAgain: true });
+    await work(task.taskId);
+    expect(await setup.stageOf(task.taskId)).toBe("published");
+    expect((await videosOf(task)).map(({ sha256 }) => sha256)).toEqual([task.sha256]);
+  });
+
+  it.each(["before", "after"])("is sent again after a kill %s its upload is discarded", async (moment) => {
+    const task = await started([peertube]);
+    await setup.fail({ kind: "peertube", problem: "upload_unfinished" });
+    const end = new AbortController();
+    const kill = () => {
+      end.abort(new Error("killed"));
+      throw new Error("killed");
+    };
+    const instance: typeof setup.dependencies.peertube.instance = (settings) => {
+      const real = setup.dependencies.peertube.instance(settings);
+      const discardSession = async (access: string, sessionUri: string) => {
+        if (moment === "after") await real.discardSession?.(access, sessionUri);
+        kill();
+      };
+      return { ...real, discardSession };
+    };
+    const dependencies = { ...setup.dependencies, peertube: { ...setup.dependencies.peertube, instance } };
+    const killed = setup.deliver(task.taskId, { dependencies, signal: end.signal });
+    await expect(killed).rejects.toThrow("killed");
+    await work(task.taskId);
+    expect(await setup.stageOf(task.taskId)).toBe("published");
+    expect((await videosOf(task)).map(({ sha256 }) => sha256)).toEqual([task.sha256]);
+  });
 
   it("continues after a kill before and after every write to its row, without a second video", async () => {
     let kills = 0;

@@ -289,10 +289,14 @@ describe("what interrupts a step is shown while the next attempt is awaited", ()
     expect(await setup.stageOf(taskId)).toBe("published");
   });
 
-  it.each(["unavailable", "rate_limited"] as const)("%s of PeerTube", async (failure) => {
-    const rule: Rule = { kind: "peertube", problem: failure, retryAfter: 300 };
+  it.each([
+    ["unavailable", "unavailable"],
+    ["rate_limited", "rate_limited"],
+    ["not_finished", "upload_unfinished"],
+  ] as const)("%s of PeerTube", async (code, problem) => {
+    const rule: Rule = { kind: "peertube", problem, retryAfter: 300 };
     expect(await interruptionOf("peertube", rule)).toMatchObject({
-      ...{ attempt: 2, reason: interruptionMessage(failure, platformOf("peertube")) },
+      ...{ attempt: 2, reason: interruptionMessage(code, platformOf("peertube")) },
     });
   });
 

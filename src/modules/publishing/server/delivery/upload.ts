@@ -3,19 +3,19 @@ import type { Received } from "#adapters/video-platform/upload-session.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { uploadComplete } from "#modules/publishing/realtime-messages.ts";
 import { chunkAfterFailure, endOfChunk, nextChunk } from "#modules/publishing/rules/chunk-size.ts";
-import { inDoubt, inDoubtSeveral } from "#modules/publishing/rules/problem-codes.ts";
 import { readTask } from "#modules/tasks/server/actions.ts";
 
 import { accessFor, connectedPlatform, isAccessExpired, withAccess } from "../destinations/access.ts";
-import { findDestination } from "../destinations/queries.ts";
 import { sendAdditions } from "../details/additions.ts";
 import { uploadDetails } from "../details/video-details.ts";
-import { changeInProgress, type DeliveryChange, type DeliveryRow, noSession } from "../queries.ts";
+import { changeInProgress, type DeliveryRow, noSession } from "../queries.ts";
 import type { Delivery, UploadState } from "./delivery.ts";
 import { createProgressReporter, type ProgressReporter } from "./progress-reporter.ts";
+import { notFinished, reconcileComplete, reconcileGone } from "./reconcile.ts";
 import type { Progressed } from "./retry.ts";
 import { decryptSession, encryptSession } from "./session.ts";
 import { chunkBody, createSourceHash, openSource, type Source, sourceChanged, storedHash } from "./source.ts";
+import { storeChange } from "./store-change.ts";
 
 interface Upload {
   delivery: Delivery;
@@ -86,15 +86,20 @@ async function findOrSend(upload: Upload): Promise<string | null> {
   const status = await withAccess(dependencies, row.destinationId, (access, platform) =>
     platform.sessionStatus(access, { sessionUri, bytes: source.bytes }),
   );
-  if ("gone" in status) return reconcile(delivery, row, source);
+  if ("gone" in status) return reconcileGone(delivery, row, source);
   if ("video" in status) return status.video.id;
-  if (row.lastChunkAt !== null) await store(delivery, row, { lastChunkAt: null });
+  if (status.received === source.bytes) {
+    await reportConfirmed(upload, status.received);
+    return reconcileComplete(delivery, row, { source, sessionUri });
+  }
+  if (row.lastChunkAt !== null) await storeChange(delivery, row, { lastChunkAt: null });
   return sendFrom(upload, sessionUri, status.received);
 }
 
 /** Opens a session with the current details, private, and stores it before a byte is sent. */
 async function openSession(delivery: Delivery, row: DeliveryRow, source: Source): Promise<void> {
-  const { dependencies } = delivery;
+  const { dependencies, upload } = delivery;
+  if (upload) upload.confirmed = -1;
   const { keyring } = dependencies;
   const { details, notifySubscribers, now } = await dependencies.read(null, async (ctx) => ({
     ...(await uploadDetails(ctx, row.taskId)),
@@ -109,39 +114,11 @@ async function openSession(delivery: Delivery, row: DeliveryRow, source: Source)
     }),
   );
   const encryptedSessionUri = encryptSession(keyring, sessionUri);
-  await store(delivery, row, {
+  await storeChange(delivery, row, {
     ...noSession,
     encryptedSessionUri,
     sessionStartedAt: now,
     sessionTitle: details.title,
-  });
-}
-
-/**
- * The id of a video whose upload session the platform no longer knows; null if it cannot exist, after which the upload
- * starts again. Throws `in_doubt` when only the user can find out.
- */
-async function reconcile(delivery: Delivery, row: DeliveryRow, source: Source): Promise<string | null> {
-  // The platform creates a video only after its last byte.
-  if (row.lastChunkAt === null || row.sessionStartedAt === null || row.sessionTitle === null) {
-    await store(delivery, row, noSession);
-    return null;
-  }
-  const lost = { title: row.sessionTitle, bytes: source.bytes, startedAt: row.sessionStartedAt };
-  const { dependencies } = delivery;
-  const { destinationId } = row;
-  const channel =
-    destinationId && (await dependencies.read(null, (ctx) => findDestination(ctx.tx, destinationId)));
-  const uploadsPlaylistId = channel ? channel.uploadsPlaylistId : null;
-  const found = await withAccess(dependencies, destinationId, (access, platform) =>
-    platform.findUpload(access, { uploadsPlaylistId, ...lost }),
-  );
-  const [only, ...others] = found;
-  if (only && others.length === 0) return only.videoId;
-  throw new AdapterError({
-    kind: "needs-user",
-    code: only ? inDoubtSeveral : inDoubt,
-    message: `The session is gone, and ${found.length} recent uploads match.`,
   });
 }
 
@@ -157,7 +134,7 @@ async function sendFrom(upload: Upload, sessionUri: string, received: number): P
     if (result.received <= start) throw noProgress();
     start = result.received;
   }
-  throw noProgress();
+  throw notFinished();
 }
 
 async function sendChunk(upload: Upload, sessionUri: string, start: number): Promise<Received> {
@@ -212,15 +189,7 @@ async function reportConfirmed({ state, reporter, progressed }: Upload, received
   await progressed();
 }
 
-/** Changes a delivery that is still at the step that was read. Throws otherwise, so that the row is read again. */
-async function store(delivery: Delivery, row: DeliveryRow, change: DeliveryChange): Promise<void> {
-  const changed = await delivery.dependencies.run(null, (ctx) => changeInProgress(ctx.tx, row, change));
-  if (changed) return;
-  const message = "The delivery was changed meanwhile.";
-  throw new AdapterError({ kind: "retry", code: "delivery_changed", message });
-}
-
-/** The platform accepted a chunk and stored nothing of it, or has all bytes without a video. */
+/** The platform accepted a chunk and stored nothing of it. */
 function noProgress(): AdapterError {
   const message = "The platform confirmed no bytes of the chunk.";
   return new AdapterError({ kind: "retry", code: "no_progress", message });

@@ -1,0 +1,95 @@
+import { AdapterError } from "#core/adapter-error.ts";
+import { inDoubt, inDoubtSeveral, uploadUnfinished } from "#modules/publishing/rules/problem-codes.ts";
+
+import { withAccess } from "../destinations/access.ts";
+import { findDestination } from "../destinations/queries.ts";
+import { type DeliveryRow, noSession } from "../queries.ts";
+import type { Delivery } from "./delivery.ts";
+import type { Source } from "./source.ts";
+import { storeChange } from "./store-change.ts";
+
+/** Failed attempts after which a platform that has all bytes is no longer expected to create the video. */
+const finishingAttempts = 4;
+
+/**
+ * The id of a video whose upload session the platform no longer knows; null if it cannot exist, after which the upload
+ * starts again. Throws `in_doubt` when only the user can find out.
+ */
+export async function reconcileGone(
+  delivery: Delivery,
+  row: DeliveryRow,
+  source: Source,
+): Promise<string | null> {
+  // The platform creates a video only after its last byte.
+  const { lastChunkAt, sessionStartedAt, sessionTitle } = row;
+  if (lastChunkAt === null || sessionStartedAt === null || sessionTitle === null)
+    return startAgain(delivery, row);
+  const found = await findVideo(delivery, row, source);
+  if (found !== null) return found;
+  if (isDiscarded(row)) return startAgain(delivery, row);
+  throw needsUser(inDoubt, "The session is gone, and no recent upload matches.");
+}
+
+/**
+ * The id of the video of an upload of which the platform has all bytes without reporting a video. After some attempts it
+ * is discarded and starts again, once: null. Throws `upload_unfinished` the second time.
+ */
+export async function reconcileComplete(
+  delivery: Delivery,
+  row: DeliveryRow,
+  { source, sessionUri }: { source: Source; sessionUri: string },
+): Promise<string | null> {
+  const found = await findVideo(delivery, row, source);
+  if (found !== null) return found;
+  if (row.attempt < finishingAttempts) throw notFinished();
+  if (row.resentAt !== null && !isDiscarded(row)) {
+    throw needsUser(uploadUnfinished, "The platform has all bytes for the second time, and no video.");
+  }
+  const { dependencies } = delivery;
+  await withAccess(dependencies, row.destinationId, async (access, { discardSession }) => {
+    // Without it, as at YouTube, the platform may still finish the upload later.
+    if (!discardSession) throw notFinished();
+    // Stored before, so that after a kill the missing session leaves no doubt.
+    await dependencies.run(null, async (ctx) => storeChange(delivery, row, { resentAt: ctx.now }));
+    await discardSession(access, sessionUri);
+  });
+  // The video may have been created just before.
+  return (await findVideo(delivery, row, source)) ?? startAgain(delivery, row);
+}
+
+/** Whether the session was discarded, or was about to be before a kill, because it didn't become a video. */
+function isDiscarded({ resentAt, sessionStartedAt }: DeliveryRow): boolean {
+  return resentAt !== null && sessionStartedAt !== null && sessionStartedAt <= resentAt;
+}
+
+async function startAgain(delivery: Delivery, row: DeliveryRow): Promise<null> {
+  await storeChange(delivery, row, noSession);
+  return null;
+}
+
+/** The id of the channel's only video that matches the upload, null without one. Throws `in_doubt_several`. */
+async function findVideo(
+  { dependencies }: Delivery,
+  { destinationId, sessionStartedAt: startedAt, sessionTitle: title }: DeliveryRow,
+  { bytes }: Source,
+): Promise<string | null> {
+  if (startedAt === null || title === null) return null;
+  const channel =
+    destinationId && (await dependencies.read(null, (ctx) => findDestination(ctx.tx, destinationId)));
+  const uploadsPlaylistId = channel ? channel.uploadsPlaylistId : null;
+  const found = await withAccess(dependencies, destinationId, (access, platform) =>
+    platform.findUpload(access, { uploadsPlaylistId, title, bytes, startedAt }),
+  );
+  if (found.length > 1) throw needsUser(inDoubtSeveral, `${found.length} recent uploads match.`);
+  return found[0]?.videoId ?? null;
+}
+
+/** The platform has all bytes, and may still create the video. */
+export function notFinished(): AdapterError {
+  const message = "The platform has all bytes, and no video yet.";
+  return new AdapterError({ kind: "retry", code: "not_finished", message });
+}
+
+function needsUser(code: string, message: string): AdapterError {
+  return new AdapterError({ kind: "needs-user", code, message });
+}
