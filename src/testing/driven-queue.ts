@@ -9,6 +9,8 @@ export interface Enqueued {
   job: string;
   data: unknown;
   when: Date | undefined;
+  /** The user whose job it is; undefined for jobs without one. */
+  userId?: number | null | undefined;
 }
 
 /** A job queue in memory whose jobs run only when the test calls `work`. */
@@ -30,7 +32,7 @@ export function createDrivenQueue(clock: () => Date): DrivenQueue {
     queue,
     enqueue: async (tx, definition, data, options = {}) => {
       requireUser(definition, options);
-      pending.get(tx)?.push({ job: definition.job, data, when: options.at });
+      pending.get(tx)?.push({ job: definition.job, data, when: options.at, userId: options.userId });
     },
     jobStatus: async (_tx, { job }, data) => {
       const waiting = queue.some((each) => each.job === job && isDeepStrictEqual(each.data, data));

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 
 import { videos } from "#modules/media/server/tables.ts";
 import { posterKey } from "#modules/media/server/videos/object-keys.ts";
@@ -174,6 +175,34 @@ describe("the download of one's data", () => {
       notifications: { settings: { email: true }, list: [{ kind: "assigned" }] },
     });
     expect(JSON.stringify(others.data)).not.toContain("I film trains.");
+  });
+
+  it("has each row of long lists once", async () => {
+    const taskId = await newTask();
+    const { id } = creator.user;
+    await app.db.execute(sql`
+      insert into stored_files (id, person_id, name, type, bytes, state, created_at)
+      select gen_random_uuid(), ${id}, 'file' || n, 'image/png', 1, 'kept', now() from generate_series(1, 450) n`);
+    await app.db.execute(sql`
+      insert into task_history (task_id, sequence, kind, person_id, version, at)
+      select ${taskId}, 1000 + n, 'commented', ${id}, n, now() from generate_series(1, 450) n`);
+    await app.db.execute(sql`
+      insert into notifications (person_id, task_id, kind, title, description, path, created_at)
+      select ${id}, ${taskId}, 'assigned', 'title' || n, '', '/tasks', now() from generate_series(1, 450) n`);
+    const { data } = await creator.call(accountDeletionEndpoints.downloadData, {});
+    const lists = z
+      .object({
+        uploads: z.object({ files: z.array(z.object({ name: z.string() })) }),
+        history: z.array(z.object({ sequence: z.number() })),
+        notifications: z.object({ list: z.array(z.object({ title: z.string() })) }),
+      })
+      .parse(data);
+    const names = lists.uploads.files.map(({ name }) => name).filter((name) => name.startsWith("file"));
+    const sequences = lists.history.map(({ sequence }) => sequence).filter((sequence) => sequence > 1000);
+    const titles = lists.notifications.list.map(({ title }) => title).filter((it) => it.startsWith("title"));
+    for (const list of [names, sequences, titles]) {
+      expect([list.length, new Set<unknown>(list).size]).toEqual([450, 450]);
+    }
   });
 
   it("is limited to ten per hour", async () => {

@@ -93,8 +93,8 @@ function follow(reader: User, withId: number) {
     for (;;) {
       const input = { params: { id: withId }, query: { after: change, limit: 10 } };
       const { data } = await reader.call(messagesEndpoints.changes, input);
-      for (const message of data) store(message);
-      if (data.length === 0) return;
+      for (const message of data.messages) store(message);
+      if (!data.more) return;
     }
   };
   const store = (message: Message) => {
@@ -166,7 +166,7 @@ it(`no message is lost, doubled or reordered by ${kills} kills (seed ${seed})`, 
   const { data } = await editor.call(messagesEndpoints.history, {
     ...{ params: { id: creator.id }, query: { limit: 100 } },
   });
-  const stored = data.toReversed();
+  const stored = data.messages.toReversed();
   expect(stored.map(({ sequence }) => sequence)).toEqual(stored.map((_, at) => at + 1));
   const texts = stored.filter(({ senderId }) => senderId !== null).map(({ text }) => text);
   expect(texts).toHaveLength(perSender * 2);

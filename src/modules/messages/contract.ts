@@ -68,6 +68,10 @@ export const conversation = z.object({
 });
 export type Conversation = z.output<typeof conversation>;
 
+/** A page of messages; it can have fewer than `limit` although more follow. */
+const messagePage = z.object({ messages: z.array(message), more: z.boolean() });
+export type MessagePage = z.output<typeof messagePage>;
+
 const withPerson = z.object({ id: idText });
 const ofMessage = withPerson.extend({ messageId: z.uuid() });
 
@@ -123,7 +127,7 @@ export const messagesEndpoints = {
       after: idText.optional(),
       limit: pageQuery.shape.limit,
     }),
-    response: z.array(message),
+    response: messagePage,
     message: "Messages loaded.",
   }),
   changes: endpoint({
@@ -136,7 +140,7 @@ export const messagesEndpoints = {
       after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
       limit: pageQuery.shape.limit,
     }),
-    response: z.array(message),
+    response: messagePage,
     message: "Changes loaded.",
   }),
   shared: endpoint({

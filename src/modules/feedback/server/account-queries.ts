@@ -27,6 +27,7 @@ export async function findWrittenInTask(
     .orderBy(asc(sequence))
     .limit(query.limit);
 }
+export type WrittenComment = Awaited<ReturnType<typeof findWrittenInTask>>[number];
 
 /** Ids of the tasks in which a user has written, in their order. */
 export async function findCommentedTasks(tx: Reading, personId: number): Promise<number[]> {

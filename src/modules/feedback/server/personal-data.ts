@@ -1,8 +1,9 @@
+import { inBatches } from "#core/server/batches.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { findCommentedTasks, findWrittenInTask } from "./account-queries.ts";
-import { findLinksOf } from "./guests/queries.ts";
+import { findCommentedTasks, findWrittenInTask, type WrittenComment } from "./account-queries.ts";
+import { findLinksOf, type LinkOfCreator } from "./guests/queries.ts";
 
 /** Comments and replies that the user has written, by task. */
 export const feedbackData: PersonalData = {
@@ -10,22 +11,25 @@ export const feedbackData: PersonalData = {
   read: async (ctx, personId) => readWritten(ctx, personId),
 };
 
-/** Drawings are large. */
-const rowsAtOnce = 20;
-
 async function* readWritten({ tx }: ReadContext, personId: number) {
   for (const taskId of await findCommentedTasks(tx, personId)) {
-    for (let after: number | undefined = 0; after !== undefined;) {
-      const query = { taskId, personId, after, limit: rowsAtOnce };
-      const rows: Awaited<ReturnType<typeof findWrittenInTask>> = await findWrittenInTask(tx, query);
-      yield* rows;
-      after = rows.at(-1)?.sequence;
-    }
+    yield* inBatches({
+      // Drawings are large.
+      limit: 20,
+      read: (last: WrittenComment | null, limit) =>
+        findWrittenInTask(tx, { taskId, personId, after: last?.sequence ?? 0, limit }),
+      present: (rows) => rows,
+    });
   }
 }
 
 /** Review links of the user's tasks. */
 export const guestLinkData: PersonalData = {
   part: "reviewLinks",
-  read: ({ tx }, personId) => findLinksOf(tx, personId),
+  read: async ({ tx }, creatorId) =>
+    inBatches({
+      limit: 200,
+      read: (last: LinkOfCreator | null, limit) => findLinksOf(tx, { creatorId, last, limit }),
+      present: (rows) => rows.map(({ id: _id, ...link }) => link),
+    }),
 };

@@ -57,7 +57,10 @@ export async function storeComment(
   await together([
     ...limits.map((counted) => countUse(ctx, counted)),
     insertComment(ctx.tx, counters, stored),
-    ...(parentId === null ? [requestStill(ctx, { taskId, version, frame: inFrame })] : []),
+    // The comments of guests are work of the creator, who has invited them.
+    ...(parentId === null
+      ? [requestStill(ctx, { taskId, version, frame: inFrame }, authorId ?? task.creatorId)]
+      : []),
   ]);
   const [presented] = await together([
     notifyMembers(ctx, task, commentId),

@@ -1,9 +1,15 @@
+import { inBatches } from "#core/server/batches.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { listEntriesOf } from "./queries.ts";
+import { type HistoryRow, listEntriesOf } from "./queries.ts";
 
-/** What the user has done to tasks. */
+/** Actions of the user on tasks. */
 export const historyData: PersonalData = {
   part: "history",
-  read: ({ tx }, personId) => listEntriesOf(tx, personId),
+  read: async ({ tx }, personId) =>
+    inBatches({
+      limit: 200,
+      read: (last: HistoryRow | null, limit) => listEntriesOf(tx, { personId, last, limit }),
+      present: (rows) => rows,
+    }),
 };

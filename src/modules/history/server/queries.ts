@@ -55,11 +55,18 @@ export async function changeEntry(
   await changedEntry(tx).execute({ taskId, sequence, count, at, personId });
 }
 
-/** Entries that name the user. */
-export async function listEntriesOf(tx: Reading, personId: number): Promise<HistoryRow[]> {
+/** Entries that name the user after the entry `last`, by task. */
+export async function listEntriesOf(
+  tx: Reading,
+  query: { personId: number; last: HistoryRow | null; limit: number },
+): Promise<HistoryRow[]> {
+  const { taskId, sequence, personId } = taskHistory;
+  const { last } = query;
+  const after = last && sql`(${taskId}, ${sequence}) > (${last.taskId}, ${last.sequence})`;
   return tx
     .select()
     .from(taskHistory)
-    .where(eq(taskHistory.personId, personId))
-    .orderBy(asc(taskHistory.taskId), asc(taskHistory.sequence));
+    .where(and(eq(personId, query.personId), after ?? undefined))
+    .orderBy(asc(taskId), asc(sequence))
+    .limit(query.limit);
 }

@@ -1,17 +1,19 @@
 import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
+import { cutPage } from "#core/server/page-keys.ts";
 import { fileAddresses } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { ownerOfTask } from "#modules/tasks/rules.ts";
 
-import type { Conversation, Message } from "../contract.ts";
+import type { Conversation, MessagePage } from "../contract.ts";
 import { otherPerson } from "./actions.ts";
 import { findConversation } from "./conversations.ts";
 import { ownerOfConversation, presentConversation, presentMessages, presentTask } from "./present.ts";
 import { findChanges, findConversations, findHistory, type HistoryPage } from "./queries.ts";
 import { findSharedTasks, findWithImages } from "./shared/queries.ts";
+import type { MessageRow } from "./tables.ts";
 
 /** Most entries of each list in `listShared`. */
 const sharedTasks = 10;
@@ -26,7 +28,8 @@ export async function listConversations(ctx: ReadContext, query: PageQuery): Pro
     last: readCursor(query.cursor),
     limit: limit + 1,
   });
-  const shown = rows.slice(0, limit);
+  const page = cutPage(rows, { limit, bytesOf: ({ last }) => 1000 + (last ? bytesOfMessage(last) : 0) });
+  const shown = page.rows;
   const cards = await cardsOf(
     ctx,
     shown.map(({ other }) => other.personId),
@@ -42,7 +45,7 @@ export async function listConversations(ctx: ReadContext, query: PageQuery): Pro
     }),
   );
   const final = shown.at(-1)?.own;
-  const more = rows.length > limit && final?.lastMessageAt;
+  const more = page.more && final?.lastMessageAt;
   return { items, nextCursor: more ? `${more.getTime()}-${final.conversationId}` : null };
 }
 
@@ -60,21 +63,46 @@ export function cardOf(cards: ReadonlyMap<number, PersonCard>, id: number): Pers
   return card;
 }
 
-/** Messages of the actor's conversation with another user before or after a sequence, newest first. */
-export async function listHistory(ctx: ReadContext, otherId: number, page: HistoryPage): Promise<Message[]> {
+/** A page of the actor's conversation with another user before or after a sequence, newest first. */
+export async function listHistory(
+  ctx: ReadContext,
+  otherId: number,
+  { limit, ...place }: HistoryPage,
+): Promise<MessagePage> {
   const row = await ownConversation(ctx, otherId);
-  if (!row) return [];
-  return presentMessages(ctx, await findHistory(ctx.tx, row.id, page));
+  if (!row) return { messages: [], more: false };
+  const { messages, more } = await cutAndPresent(
+    ctx,
+    await findHistory(ctx.tx, row.id, { ...place, limit: limit + 1 }),
+    limit,
+  );
+  return { messages: messages.toSorted((one, other) => other.sequence - one.sequence), more };
 }
 
-/** What has changed in the actor's conversation after a change number. */
+/** A page of the changes in the actor's conversation after a change number. */
 export async function listChanges(
   ctx: ReadContext,
   otherId: number,
-  page: { after: number; limit: number },
-): Promise<Message[]> {
+  { after, limit }: { after: number; limit: number },
+): Promise<MessagePage> {
   const row = await ownConversation(ctx, otherId);
-  return row ? presentMessages(ctx, await findChanges(ctx.tx, row.id, page)) : [];
+  if (!row) return { messages: [], more: false };
+  return cutAndPresent(ctx, await findChanges(ctx.tx, row.id, { after, limit: limit + 1 }), limit);
+}
+
+/** The page of `limit` rows and the one that follows. */
+async function cutAndPresent(
+  ctx: ReadContext,
+  rows: readonly MessageRow[],
+  limit: number,
+): Promise<MessagePage> {
+  const page = cutPage(rows, { limit, bytesOf: bytesOfMessage });
+  return { messages: await presentMessages(ctx, page.rows), more: page.more };
+}
+
+/** Text, other fields, and a signed URL for each image. */
+function bytesOfMessage({ text, imageFileIds }: MessageRow): number {
+  return Buffer.byteLength(text) + 500 + 300 * imageFileIds.length;
 }
 
 async function ownConversation(ctx: ReadContext, otherId: number) {

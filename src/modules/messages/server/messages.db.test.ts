@@ -7,7 +7,7 @@ import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-dele
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
-import { messagesEndpoints } from "../contract.ts";
+import { type MessagePage, messagesEndpoints } from "../contract.ts";
 import { maxMessageLength, sendLimit } from "../rules.ts";
 
 let app: TestApp;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const send = (from: Person, to: Person, text: string, id: string = randomUUID()) =>
   from.call(messagesEndpoints.send, { params: { id: to.user.id }, body: { id, text } });
 const historyOf = async (reader: Person, other: Person, query = {}) =>
-  (await reader.call(messagesEndpoints.history, { params: { id: other.user.id }, query })).data;
+  (await reader.call(messagesEndpoints.history, { params: { id: other.user.id }, query })).data.messages;
 const textsOf = async (reader: Person, other: Person) =>
   (await historyOf(reader, other)).toReversed().map(({ text }) => text);
 const viewOf = async (reader: Person, other: Person) =>
@@ -205,7 +205,7 @@ describe("editing and deleting", () => {
     const changes = async (after: number) =>
       (
         await editor.call(messagesEndpoints.changes, { params: { id: creator.user.id }, query: { after } })
-      ).data.map(({ text, change }) => [change, text]);
+      ).data.messages.map(({ text, change }) => [change, text]);
     expect(await changes(second.data.change)).toEqual([[4, "One!"]]);
     expect(await changes(1)).toEqual([
       [3, "Two"],
@@ -247,6 +247,30 @@ describe("reading", () => {
     expect(next.data).toMatchObject([{ person: { id: creator.user.id }, unread: 3 }]);
     const invalid = await editor.call(messagesEndpoints.conversations, { query: { cursor: "x" } });
     expect(invalid.status).toBe(422);
+  });
+
+  it("ends pages at their size", async () => {
+    await shareTask();
+    // Of these, 20 fit into 256 KB; before them is the message of the assistant.
+    const long = "雨".repeat(maxMessageLength);
+    await Promise.all(Array.from({ length: 24 }, () => send(creator, editor, long)));
+    const params = { id: creator.user.id };
+    const shape = ({ messages, more }: MessagePage) => ({
+      from: messages[0]?.sequence,
+      to: messages.at(-1)?.sequence,
+      count: messages.length,
+      more,
+    });
+    const history = async (query: { before?: number; after?: number }) =>
+      shape((await editor.call(messagesEndpoints.history, { params, query })).data);
+    const changes = async (after: number) =>
+      shape((await editor.call(messagesEndpoints.changes, { params, query: { after } })).data);
+    expect(await history({})).toEqual({ from: 25, to: 6, count: 20, more: true });
+    expect(await history({ before: 6 })).toEqual({ from: 5, to: 1, count: 5, more: false });
+    expect(await history({ after: 1 })).toEqual({ from: 21, to: 2, count: 20, more: true });
+    expect(await history({ after: 21 })).toEqual({ from: 25, to: 22, count: 4, more: false });
+    expect(await changes(0)).toEqual({ from: 1, to: 21, count: 21, more: true });
+    expect(await changes(21)).toEqual({ from: 22, to: 25, count: 4, more: false });
   });
 
   it("finds messages of own conversations only", async () => {

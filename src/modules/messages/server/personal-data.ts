@@ -1,8 +1,9 @@
+import { inBatches } from "#core/server/batches.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 
-import { findCounterparts, findSent } from "./queries.ts";
+import { findCounterparts, findSent, type SentMessage } from "./queries.ts";
 
 /** Messages that the user has sent, by conversation, and users whom they have blocked. */
 export const messagesData: PersonalData = {
@@ -21,8 +22,6 @@ export const messagesData: PersonalData = {
   },
 };
 
-const rowsAtOnce = 200;
-
 async function* readSent(
   ctx: ReadContext,
   personId: number,
@@ -30,11 +29,11 @@ async function* readSent(
   nameOf: (id: number) => string | null,
 ) {
   for (const { conversationId, otherId } of counterparts) {
-    for (let after: number | undefined = 0; after !== undefined;) {
-      const query = { conversationId, personId, after, limit: rowsAtOnce };
-      const rows: Awaited<ReturnType<typeof findSent>> = await findSent(ctx.tx, query);
-      for (const row of rows) yield { to: nameOf(otherId), ...row };
-      after = rows.at(-1)?.sequence;
-    }
+    yield* inBatches({
+      limit: 200,
+      read: (last: SentMessage | null, limit) =>
+        findSent(ctx.tx, { conversationId, personId, after: last?.sequence ?? 0, limit }),
+      present: (rows) => rows.map((row) => ({ to: nameOf(otherId), ...row })),
+    });
   }
 }

@@ -93,20 +93,21 @@ export interface HistoryPage {
   limit: number;
 }
 
-/** The messages next to a sequence, newest first: those before it, otherwise those after it, otherwise the newest. */
+/**
+ * The messages next to a sequence, the nearest first: those before it, otherwise those after it, otherwise the newest ones.
+ */
 export async function findHistory(
   tx: Reading,
   conversationId: number,
   { before, after, limit }: HistoryPage,
 ): Promise<MessageRow[]> {
   if (before === undefined && after !== undefined) {
-    const rows = await tx
+    return tx
       .select()
       .from(messages)
       .where(and(eq(messages.conversationId, conversationId), gt(messages.sequence, after)))
       .orderBy(asc(messages.sequence))
       .limit(limit);
-    return rows.toReversed();
   }
   const older = before === undefined ? undefined : lt(messages.sequence, before);
   return tx
@@ -229,6 +230,7 @@ export async function findSent(
     .orderBy(asc(sequence))
     .limit(query.limit);
 }
+export type SentMessage = Awaited<ReturnType<typeof findSent>>[number];
 
 /** The users with whom a user has a conversation, and whether the user has blocked them. */
 export async function findCounterparts(tx: Reading, personId: number) {

@@ -40,7 +40,7 @@ async function eventsOf(taskId: number) {
     params: { id: people.creator.id },
     query: {},
   });
-  return data
+  return data.messages
     .toReversed()
     .filter(({ task }) => task?.id === taskId)
     .map(({ event, version, senderId }) => [event, version, senderId]);
@@ -118,7 +118,7 @@ it("images are readable by both users only, and until the message is deleted", a
   expect([status, body.data.images.length]).toEqual([200, 2]);
   const [message] = (
     await as(editor).call(messagesEndpoints.history, { params: { id: creator.id }, query: { limit: 1 } })
-  ).data;
+  ).data.messages;
   const statusOf = async (url: string | undefined, reader: TestActor) =>
     (await fetch(people.url + String(url), { headers: { cookie: reader.cookie } })).status;
   const [own, received] = [body.data.images[0], message?.images[0]];

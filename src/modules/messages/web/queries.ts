@@ -14,6 +14,8 @@ import {
 
 const fallback = "Failed to fetch messages";
 const pageSize = 50;
+/** So few that the first page has the message that was searched, however long they are. */
+const newerThanTarget = 10;
 
 /** The user's conversations, the last active first. */
 export const conversationsQuery = infiniteQueryOptions({
@@ -48,7 +50,7 @@ interface HistoryPlace {
  * messages update it instead of refetching.
  */
 export function historyQuery(personId: number, target: number | null) {
-  const start: HistoryPlace = target === null ? {} : { before: target + pageSize / 2 };
+  const start: HistoryPlace = target === null ? {} : { before: target + newerThanTarget + 1 };
   return infiniteQueryOptions({
     queryKey: [...historyKey, personId, target],
     initialPageParam: start,
@@ -58,13 +60,13 @@ export function historyQuery(personId: number, target: number | null) {
         await call(messagesEndpoints.history, { params: { id: personId }, query }, { fallback, signal })
       ).data;
     },
-    getNextPageParam: (page) => {
-      const oldest = page.at(-1)?.sequence ?? 1;
+    getNextPageParam: ({ messages }) => {
+      const oldest = messages.at(-1)?.sequence ?? 1;
       return oldest > 1 ? { before: oldest } : undefined;
     },
-    getPreviousPageParam: (page, _pages, place) => {
-      const newest = page[0]?.sequence;
-      const last = place.before === undefined && page.length < pageSize;
+    getPreviousPageParam: ({ messages, more }, _pages, place) => {
+      const newest = messages[0]?.sequence;
+      const last = place.before === undefined && !more;
       return target === null || newest === undefined || last ? undefined : { after: newest };
     },
     staleTime: Number.POSITIVE_INFINITY,

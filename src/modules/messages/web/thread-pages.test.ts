@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import type { Message } from "../contract.ts";
+import type { Message, MessagePage } from "../contract.ts";
 import { latestChange, withMessage } from "./thread-pages.ts";
 
 function at(sequence: number, change = sequence, text = `m${sequence}`): Message {
@@ -9,11 +9,12 @@ function at(sequence: number, change = sequence, text = `m${sequence}`): Message
     ...{ version: null, sentAt: "2026-11-22T10:00:00.000Z", edited: false, deleted: false },
   };
 }
-const pages = [
-  [at(6), at(5)],
-  [at(4), at(3)],
+const pages: MessagePage[] = [
+  { messages: [at(6), at(5)], more: true },
+  { messages: [at(4), at(3)], more: true },
 ];
-const sequences = (found: readonly (readonly Message[])[]) => found.flat().map(({ sequence }) => sequence);
+const messagesOf = (found: readonly MessagePage[]) => found.flatMap(({ messages }) => messages);
+const sequences = (found: readonly MessagePage[]) => messagesOf(found).map(({ sequence }) => sequence);
 
 it("a new message comes first, and one that arrives late takes its place", () => {
   const later = withMessage(pages, at(8));
@@ -28,12 +29,10 @@ it("a message that is received again appears once", () => {
 
 it("an edit replaces the loaded message, and an older version does not", () => {
   const edited = withMessage(pages, at(4, 7, "edited"));
-  expect(edited.flat().find(({ sequence }) => sequence === 4)?.text).toBe("edited");
-  expect(
-    withMessage(edited, at(4))
-      .flat()
-      .find(({ sequence }) => sequence === 4)?.text,
-  ).toBe("edited");
+  const textOf = (found: readonly MessagePage[]) =>
+    messagesOf(found).find(({ sequence }) => sequence === 4)?.text;
+  expect(textOf(edited)).toBe("edited");
+  expect(textOf(withMessage(edited, at(4)))).toBe("edited");
   expect(latestChange(edited)).toBe(7);
 });
 

@@ -45,14 +45,14 @@ async function openThread(older: () => Promise<void>) {
   const { api, open } = await startScreen(meera);
   api.on(messagesEndpoints.conversations, () => [conversation]);
   api.on(messagesEndpoints.conversation, () => conversation);
-  api.on(messagesEndpoints.changes, () => []);
+  api.on(messagesEndpoints.changes, () => ({ messages: [], more: false }));
   api.on(messagesEndpoints.markRead, () => null);
   api.on(messagesEndpoints.shared, () => ({ tasks: [], files: [] }));
   const histories = api.on(messagesEndpoints.history, async ({ query: { before } }) => {
     if (before !== undefined) await older();
     const newest = (before ?? count + 1) - 1;
     const length = Math.min(historyLength, newest);
-    return Array.from({ length }, (_, at) => note(newest - at));
+    return { messages: Array.from({ length }, (_, at) => note(newest - at)), more: newest > length };
   });
   await open(`/y/messages?with=${anika.id}`);
   const log = page.getByRole("log");

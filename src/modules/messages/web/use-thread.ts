@@ -39,7 +39,7 @@ export function useThread({ personId, target, change }: ThreadStart) {
     (message: Message) => {
       queries.setQueryData(options.queryKey, (data) => {
         if (!data) return data;
-        const newest = data.pages.flat()[0]?.sequence ?? 0;
+        const newest = data.pages[0]?.messages[0]?.sequence ?? 0;
         if (detached.current && message.sequence > newest) {
           skipped.current = Math.min(skipped.current ?? message.change, message.change);
           return data;
@@ -56,9 +56,9 @@ export function useThread({ personId, target, change }: ThreadStart) {
       for (;;) {
         if (cursor.current === null) return;
         const query = { after: cursor.current, limit: changesAtOnce };
-        const changes = await call(messagesEndpoints.changes, { params: { id: personId }, query });
-        for (const message of changes.data) store(message);
-        if (changes.data.length < changesAtOnce) return;
+        const { data } = await call(messagesEndpoints.changes, { params: { id: personId }, query });
+        for (const message of data.messages) store(message);
+        if (!data.more) return;
       }
     };
     // A lost connection ends it; the next connection starts it again.
@@ -98,6 +98,9 @@ export function useThread({ personId, target, change }: ThreadStart) {
     if (withId === personId) receive(message);
   });
 
-  const messages = useMemo(() => history.data?.pages.flat().toReversed() ?? [], [history.data]);
+  const messages = useMemo(
+    () => history.data?.pages.flatMap((page) => page.messages).toReversed() ?? [],
+    [history.data],
+  );
   return { history, messages, receive, complete };
 }

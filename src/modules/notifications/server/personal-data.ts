@@ -1,7 +1,8 @@
+import { inBatches } from "#core/server/batches.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
 import { listSubscriptions } from "./push/queries.ts";
-import { listAllNotifications } from "./queries.ts";
+import { listAllNotifications, type NotificationOfPerson } from "./queries.ts";
 import { findSettings } from "./settings-queries.ts";
 
 export const notificationsData: PersonalData = {
@@ -12,6 +13,12 @@ export const notificationsData: PersonalData = {
       pushService: new URL(endpoint).host,
       createdAt,
     }));
-    return { settings, browsers, list: await listAllNotifications(tx, personId) };
+    const list = inBatches({
+      limit: 100,
+      read: (last: NotificationOfPerson | null, limit) =>
+        listAllNotifications(tx, { personId, after: last?.id ?? 0, limit }),
+      present: (rows) => rows.map(({ id: _id, ...row }) => row),
+    });
+    return { settings, browsers, list };
   },
 };

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, like, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNull, like, lt, sql } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 
@@ -155,15 +155,20 @@ export async function markAllRowsRead(tx: Transaction, personId: number, now: Da
     .where(and(eq(notifications.personId, personId), isNull(notifications.readAt)));
 }
 
-/** All notifications of a person, oldest first. */
-export async function listAllNotifications(tx: Reading, personId: number) {
+/** Notifications of a person after an id, oldest first. */
+export async function listAllNotifications(
+  tx: Reading,
+  query: { personId: number; after: number; limit: number },
+) {
   const { taskId, kind, title, description, path, readAt, mailedAt, createdAt, id } = notifications;
   return tx
-    .select({ taskId, kind, title, description, path, readAt, mailedAt, createdAt })
+    .select({ id, taskId, kind, title, description, path, readAt, mailedAt, createdAt })
     .from(notifications)
-    .where(eq(notifications.personId, personId))
-    .orderBy(id);
+    .where(and(eq(notifications.personId, query.personId), gt(id, query.after)))
+    .orderBy(id)
+    .limit(query.limit);
 }
+export type NotificationOfPerson = Awaited<ReturnType<typeof listAllNotifications>>[number];
 
 export async function deleteAllNotifications(tx: Transaction, personId: number): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.personId, personId));

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { people, type Person } from "#modules/people/server/tables.ts";
@@ -92,12 +92,18 @@ export async function listRatings(
     .limit(limit);
 }
 
-/** Ratings that the user has given or received, oldest first. */
-export async function listRatingsBy(tx: Reading, side: "given" | "received", personId: number) {
+/** Ratings of tasks after `after` that the user has given or received, by task. */
+export async function listRatingsBy(
+  tx: Reading,
+  side: "given" | "received",
+  query: { personId: number; after: number; limit: number },
+) {
   const { taskId, stars, review, createdAt, changedAt, creatorId, editorId } = ratings;
   return tx
     .select({ taskId, stars, review, createdAt, changedAt })
     .from(ratings)
-    .where(eq(side === "given" ? creatorId : editorId, personId))
-    .orderBy(createdAt);
+    .where(and(eq(side === "given" ? creatorId : editorId, query.personId), gt(taskId, query.after)))
+    .orderBy(taskId)
+    .limit(query.limit);
 }
+export type RatingOfPerson = Awaited<ReturnType<typeof listRatingsBy>>[number];

@@ -1,27 +1,31 @@
+import { inBatches } from "#core/server/batches.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
 import { problemMessage } from "../rules/problems.ts";
 import { destinationsOf } from "./destinations/queries.ts";
 import { presetsOf } from "./details/presets.ts";
-import { deliveriesOf } from "./queries.ts";
+import { deliveriesOf, type DeliveryOfPerson } from "./queries.ts";
 
 /** A user's destinations, without their tokens and settings, deliveries and presets. */
 export const publishingData: PersonalData = {
   part: "publishing",
   read: async ({ tx }, personId) => {
     const rows = await destinationsOf(tx, personId);
-    const deliveries = await deliveriesOf(tx, personId);
     return {
       destinations: rows.map((row) => {
         const { kind, accountId, title, pictureUrl, scopes, connectedAt, checkedAt } = row;
         return { kind, accountId, title, pictureUrl, scopes, connectedAt, checkedAt };
       }),
       presets: (await presetsOf({ tx }, personId)).map(({ name, details }) => ({ name, details })),
-      deliveries: deliveries.map(({ problemCode, ...delivery }) =>
-        Object.assign(delivery, {
-          problem: problemCode === null ? null : problemMessage(problemCode, "YouTube"),
-        }),
-      ),
+      deliveries: inBatches({
+        limit: 50,
+        read: (last: DeliveryOfPerson | null, limit) => deliveriesOf(tx, { personId, last, limit }),
+        present: (part) => part.map(presentDelivery),
+      }),
     };
   },
 };
+
+function presentDelivery({ id: _id, problemCode, ...delivery }: DeliveryOfPerson) {
+  return { ...delivery, problem: problemCode === null ? null : problemMessage(problemCode, "YouTube") };
+}

@@ -164,19 +164,26 @@ export async function expectFinishedUploads(db: Pick<Transaction, "update">, now
     );
 }
 
-/** A user's deliveries, oldest first, without the URLs of upload sessions. */
-export async function deliveriesOf(tx: Reading, personId: number) {
-  const { taskId, kind, bytes, step, problemCode, platformVideoId, watchUrl, visibility } = deliveries;
-  const { publishAt, consent, startedAt, finishedAt } = deliveries;
+/** A user's deliveries after `last`, by task, without the URLs of upload sessions. */
+export async function deliveriesOf(
+  tx: Reading,
+  query: { personId: number; last: { taskId: number; id: string } | null; limit: number },
+) {
+  const { id, taskId, kind, bytes, step, problemCode, platformVideoId, watchUrl, visibility } = deliveries;
+  const { publishAt, consent, startedAt, finishedAt, personId } = deliveries;
+  const { last } = query;
+  const after = last && sql`(${taskId}, ${id}) > (${last.taskId}, ${last.id})`;
   return tx
     .select({
-      ...{ taskId, kind, bytes, step, problemCode, platformVideoId, watchUrl, visibility, publishAt },
+      ...{ id, taskId, kind, bytes, step, problemCode, platformVideoId, watchUrl, visibility, publishAt },
       ...{ consent, startedAt, finishedAt },
     })
     .from(deliveries)
-    .where(eq(deliveries.personId, personId))
-    .orderBy(startedAt);
+    .where(and(eq(personId, query.personId), after ?? undefined))
+    .orderBy(taskId, id)
+    .limit(query.limit);
 }
+export type DeliveryOfPerson = Awaited<ReturnType<typeof deliveriesOf>>[number];
 
 /** Clears the publishing consents of a user's deliveries; the watch URLs stay. */
 export async function clearPublishingConsents(tx: Transaction, personId: number): Promise<void> {

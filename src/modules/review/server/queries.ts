@@ -137,15 +137,22 @@ function keyOf({ taskId, number }: Pick<VersionRow, "taskId" | "number">) {
   return and(eq(versions.taskId, taskId), eq(versions.number, number));
 }
 
-/** Versions of the user's tasks, and versions that the user uploaded to any task. */
-export async function listVersionsAbout(tx: Reading, personId: number) {
+/** Versions after `last` of the user's tasks, and versions that the user uploaded to any task. */
+export async function listVersionsAbout(
+  tx: Reading,
+  query: { personId: number; last: Pick<VersionRow, "taskId" | "number"> | null; limit: number },
+) {
+  const { personId, last } = query;
   const { videoId: _video, editorId: _editor, ...shown } = getTableColumns(versions);
   const about = [tasks.creatorId, tasks.editorId, versions.editorId].map((column) => eq(column, personId));
+  const after = last && sql`(${versions.taskId}, ${versions.number}) > (${last.taskId}, ${last.number})`;
   return tx
     .select({ ...shown, fileName: videos.fileName, bytes: videos.bytes })
     .from(versions)
     .innerJoin(videos, eq(videos.id, versions.videoId))
     .innerJoin(tasks, eq(tasks.id, versions.taskId))
-    .where(or(...about))
-    .orderBy(versions.taskId, versions.number);
+    .where(and(or(...about), after ?? undefined))
+    .orderBy(versions.taskId, versions.number)
+    .limit(query.limit);
 }
+export type VersionAbout = Awaited<ReturnType<typeof listVersionsAbout>>[number];

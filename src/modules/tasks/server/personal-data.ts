@@ -1,4 +1,4 @@
-import type { ReadContext } from "#core/server/context.ts";
+import { inBatches } from "#core/server/batches.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
 import type { Task } from "../contract.ts";
@@ -8,19 +8,14 @@ import { presentTasks } from "./task-response.ts";
 /** Tasks of which the user is creator or editor. */
 export const tasksData: PersonalData = {
   part: "tasks",
-  read: async (ctx, personId) => readAll(ctx, personId),
+  read: async (ctx, personId) =>
+    inBatches({
+      // Texts of a task are long.
+      limit: 10,
+      read: (last: TaskRow | null, limit) => listAllOf(ctx.tx, { personId, after: last?.id ?? 0, limit }),
+      present: async (rows) => (await presentTasks(ctx, rows)).map(withNames),
+    }),
 };
-
-/** Texts of a task are long. */
-const rowsAtOnce = 10;
-
-async function* readAll(ctx: ReadContext, personId: number) {
-  for (let after: number | undefined = 0; after !== undefined;) {
-    const rows: TaskRow[] = await listAllOf(ctx.tx, { personId, after, limit: rowsAtOnce });
-    yield* (await presentTasks(ctx, rows)).map(withNames);
-    after = rows.at(-1)?.id;
-  }
-}
 
 /** Replaces the people by their names. */
 function withNames({ youtuber, editor, ...task }: Task) {

@@ -146,16 +146,23 @@ export async function listVisits(tx: Reading, linkId: string, limit: number) {
     .limit(limit);
 }
 
-/** Review links of the tasks of a creator, oldest first, without their secrets and passwords. */
-export async function findLinksOf(tx: Reading, creatorId: number) {
-  const { taskId, version, mayComment, mayDownload, expiresAt, revokedAt, createdAt } = guestLinks;
+/** Review links of the tasks of a creator after `last`, by task, without their secrets and passwords. */
+export async function findLinksOf(
+  tx: Reading,
+  query: { creatorId: number; last: { taskId: number; id: string } | null; limit: number },
+) {
+  const { id, taskId, version, mayComment, mayDownload, expiresAt, revokedAt, createdAt } = guestLinks;
+  const { last } = query;
+  const after = last && sql`(${taskId}, ${id}) > (${last.taskId}, ${last.id})`;
   return tx
-    .select({ taskId, version, mayComment, mayDownload, expiresAt, revokedAt, createdAt })
+    .select({ id, taskId, version, mayComment, mayDownload, expiresAt, revokedAt, createdAt })
     .from(guestLinks)
     .innerJoin(tasks, eq(tasks.id, taskId))
-    .where(eq(tasks.creatorId, creatorId))
-    .orderBy(asc(createdAt));
+    .where(and(eq(tasks.creatorId, query.creatorId), after ?? undefined))
+    .orderBy(asc(taskId), asc(id))
+    .limit(query.limit);
 }
+export type LinkOfCreator = Awaited<ReturnType<typeof findLinksOf>>[number];
 
 /** Deletes the links of a task, their guests and access logs. Comments keep the names of their guests. */
 export async function deleteLinks(tx: Transaction, taskId: number): Promise<void> {

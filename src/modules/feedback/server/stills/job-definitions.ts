@@ -10,5 +10,6 @@ export const makeStills = defineJob({
   retryDelaySeconds: 10,
   // The video may have to be downloaded from a remote store.
   expireSeconds: 2 * 60 * 60,
-  concurrency: 1,
+  concurrency: 2,
+  limits: { perUser: 1 },
 });

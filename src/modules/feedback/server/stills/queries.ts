@@ -119,10 +119,13 @@ export async function deleteStills(
   };
 }
 
-/** The version that a video is, or null. */
-export async function findVersionOfVideo(tx: Reading, videoId: string): Promise<OfVersion | null> {
+/** The version that a video is, and its editor; or null. */
+export async function findVersionOfVideo(
+  tx: Reading,
+  videoId: string,
+): Promise<(OfVersion & { editorId: number }) | null> {
   const [row] = await tx
-    .select({ taskId: versions.taskId, version: versions.number })
+    .select({ taskId: versions.taskId, version: versions.number, editorId: versions.editorId })
     .from(versions)
     .where(eq(versions.videoId, videoId));
   return row ?? null;

@@ -18,6 +18,7 @@ import { mayReadCommentFile } from "../access.ts";
 import { addComment } from "../actions.ts";
 import { listChanges, listComments } from "../lists.ts";
 import { makeStills } from "./job-definitions.ts";
+import { requestMissingStills } from "./request.ts";
 
 let app: TestApp;
 let review: ReviewScenario;
@@ -85,13 +86,25 @@ it.each(["h264", "variable-rate"] as const)(
   },
 );
 
+it("stills of a comment are a job of its author, those of a new version one of its editor", async () => {
+  const taskId = await taskInReview("h264");
+  await comment(taskId, 3);
+  const usersOfJobs = () => app.queue.flatMap(({ job, userId }) => (job === makeStills.job ? [userId] : []));
+  expect(usersOfJobs()).toEqual([review.creator.id]);
+  app.queue.length = 0;
+  const version = await as(null, (ctx) => versionOf(ctx, { taskId, number: 1 }));
+  await as(null, (ctx) => requestMissingStills(ctx, version?.videoId ?? ""));
+  expect(usersOfJobs()).toEqual([review.editor.id]);
+  await app.work();
+});
+
 it("a repeated job makes no second still", async () => {
   const taskId = await taskInReview("h264");
   await comment(taskId, 3);
-  await as(null, (ctx) => ctx.enqueue(makeStills, { taskId, version: 1 }));
+  await as(null, (ctx) => ctx.enqueue(makeStills, { taskId, version: 1 }, { userId: review.creator.id }));
   await app.work();
   const urls = (await commentsOf(taskId)).map(({ stillUrl }) => stillUrl);
-  await as(null, (ctx) => ctx.enqueue(makeStills, { taskId, version: 1 }));
+  await as(null, (ctx) => ctx.enqueue(makeStills, { taskId, version: 1 }, { userId: review.creator.id }));
   await app.work();
   expect((await commentsOf(taskId)).map(({ stillUrl }) => stillUrl)).toEqual(urls);
 });

@@ -1,4 +1,18 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
 import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
@@ -118,11 +132,24 @@ export async function unclaimedFiles(
   return rows.map((row) => row.id);
 }
 
-/** Readable files that a user has uploaded, oldest first. */
-export async function filesOf(tx: Reading, personId: number): Promise<StoredFile[]> {
+/** A file, and its time of creation in full precision. */
+export interface ListedFile {
+  file: StoredFile;
+  place: string;
+}
+
+/** Readable files that a user has uploaded after `last`, oldest first. */
+export async function filesOf(
+  tx: Reading,
+  query: { personId: number; last: ListedFile | null; limit: number },
+): Promise<ListedFile[]> {
+  const { personId, createdAt, id, state } = storedFiles;
+  const { last } = query;
+  const after = last && sql`(${createdAt}, ${id}) > (${last.place}::timestamptz, ${last.file.id})`;
   return tx
-    .select()
+    .select({ file: getTableColumns(storedFiles), place: sql<string>`${createdAt}::text` })
     .from(storedFiles)
-    .where(and(eq(storedFiles.personId, personId), ne(storedFiles.state, "removing")))
-    .orderBy(asc(storedFiles.createdAt));
+    .where(and(eq(personId, query.personId), ne(state, "removing"), after ?? undefined))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(query.limit);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from "drizzle-orm";
 
 import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { isDiscarded, statesBefore, type VideoState } from "#modules/media/rules/video-states.ts";
@@ -106,7 +106,24 @@ export async function dropKeptObjects(
   return changed.length > 0;
 }
 
-/** Videos that a user has uploaded, deleted ones included; oldest first. */
-export async function videosOf(tx: Reading, personId: number): Promise<Video[]> {
-  return tx.select().from(videos).where(eq(videos.personId, personId)).orderBy(asc(videos.createdAt));
+/** A video, and its time of creation in full precision. */
+export interface ListedVideo {
+  video: Video;
+  place: string;
+}
+
+/** Videos that a user has uploaded after `last`, deleted ones included; oldest first. */
+export async function videosOf(
+  tx: Reading,
+  query: { personId: number; last: ListedVideo | null; limit: number },
+): Promise<ListedVideo[]> {
+  const { personId, createdAt, id } = videos;
+  const { last } = query;
+  const after = last && sql`(${createdAt}, ${id}) > (${last.place}::timestamptz, ${last.video.id})`;
+  return tx
+    .select({ video: getTableColumns(videos), place: sql<string>`${createdAt}::text` })
+    .from(videos)
+    .where(and(eq(personId, query.personId), after ?? undefined))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(query.limit);
 }

@@ -102,6 +102,7 @@ describe("a delivery", () => {
     expect(app.queue).toContainEqual({
       job: "publishing.deliver",
       data: { deliveryId: (await setup.deliveryOf(task.taskId)).id },
+      userId: setup.creator.id,
     });
     await work(task.taskId);
 

@@ -143,7 +143,7 @@ describe("captions and playlists", () => {
     await caption(taskId, { language: "de", fileName: "regen.vtt", content: vtt });
     await choose(taskId, { playlists: [playlist] });
     await publish(taskId);
-    expect(app.queue).toContainEqual({ job: sendAdditions.job, data: { taskId } });
+    expect(app.queue).toContainEqual({ job: sendAdditions.job, data: { taskId }, userId: setup.creator.id });
     await work(taskId);
     await work(taskId);
     expect(await atPlatform(taskId)).toMatchObject({
