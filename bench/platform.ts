@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -61,6 +62,7 @@ export async function openPlatform({ url, sandboxUrl, dataFolder }: Reelay): Pro
           ...{ madeForKids: false, syntheticMedia: false, privacy: "private", license: "youtube" },
           embeddable: true,
         },
+        reference: randomUUID(),
         notifySubscribers: false,
         bytes,
         type: "video/mp4",

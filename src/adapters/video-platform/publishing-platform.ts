@@ -3,7 +3,7 @@ import type { CaptionTrack } from "./captions.ts";
 import type { Channel } from "./channel.ts";
 import type { Chunk } from "./chunk-transfer.ts";
 import type { LostUpload, RecentUpload } from "./recent-uploads.ts";
-import type { Received, SessionRequest } from "./upload-session.ts";
+import type { Received, SessionRequest, UnstoredUpload } from "./upload-session.ts";
 import type { VideoState } from "./video-resource.ts";
 import type { Thumbnail, VideoChange } from "./video.ts";
 
@@ -35,6 +35,8 @@ export interface PlatformUpload {
   sendChunk: (access: string, chunk: Chunk) => Promise<Received>;
   /** Ends an unfinished upload and deletes its bytes, where the platform would keep them. */
   discardSession?: (access: string, sessionUri: string) => Promise<void>;
+  /** Ends uploads that were opened with this reference, where the platform would keep them. */
+  discardUnstored?: (access: string, upload: UnstoredUpload) => Promise<void>;
   /** The recent uploads that match an upload whose outcome is unknown. */
   findUpload: (access: string, lost: LostUpload) => Promise<RecentUpload[]>;
 }

@@ -69,6 +69,7 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
       const { sessionUri } = await test.platform.openSession(access, {
         ...{
           metadata: metadataOf(title),
+          reference: randomUUID(),
           notifySubscribers: false,
           bytes: content.length,
           type: "video/mp4",

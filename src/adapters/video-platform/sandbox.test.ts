@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 
 import sharp from "sharp";
@@ -123,7 +123,12 @@ describe("a video in the sandbox", () => {
   } as const;
 
   async function start(access: string, title: string = metadata.title): Promise<string> {
-    const request = { metadata: { ...metadata, title }, notifySubscribers: true, bytes: file.length };
+    const request = {
+      metadata: { ...metadata, title },
+      reference: randomUUID(),
+      notifySubscribers: true,
+      bytes: file.length,
+    };
     return (await platform.openSession(access, { ...request, type: "video/mp4" })).sessionUri;
   }
 

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { refusedFor, type Reply, type TestPlatform, startTestPlatform } from "./test-platform.ts";
@@ -17,6 +19,7 @@ const request: SessionRequest = {
     embeddable: false,
     recordingDate: "2026-07-01",
   },
+  reference: randomUUID(),
   notifySubscribers: false,
   bytes: 1000,
   type: "video/mp4",

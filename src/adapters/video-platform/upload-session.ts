@@ -14,12 +14,19 @@ const maxFileBytes = 256 * 1024 ** 3;
 
 export interface SessionRequest {
   metadata: VideoMetadata;
+  /** Identifies the upload, unlike any other. Stored before the session is opened. */
+  reference: string;
   /** Whether the channel's subscribers are notified once the video is public. */
   notifySubscribers: boolean;
   /** Size of the whole file. */
   bytes: number;
   /** Media type of the file, `video/*` or `application/octet-stream`. */
   type: string;
+}
+
+/** An upload that may have been opened by a process that ended before it stored the session. */
+export interface UnstoredUpload extends Pick<SessionRequest, "reference" | "type"> {
+  title: string;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
@@ -132,7 +133,7 @@ describe("a lost upload", () => {
         ...{ title, description: "", tags: [], categoryId: "22", privacy: "private" },
         ...{ madeForKids: false, syntheticMedia: false, license: "youtube", embeddable: true },
       },
-      ...{ notifySubscribers: false, bytes, type: "video/mp4" },
+      ...{ reference: randomUUID(), notifySubscribers: false, bytes, type: "video/mp4" },
     });
   const send = (platform: PublishingPlatform | undefined, access: string, sessionUri: string) =>
     platform?.sendChunk(access, {

@@ -24,6 +24,7 @@ const codeOfName = new Map<string, PlatformErrorCode>([
   ["InsufficientStorage", "storage_full"],
   ["XMinioStorageFull", "storage_full"],
   ["EntityTooLarge", "file_size"],
+  ["NotImplemented", "refused"],
   ["NoSuchUpload", "session_gone"],
   ["InvalidPart", "range_refused"],
   ["InvalidPartOrder", "range_refused"],

@@ -1,6 +1,7 @@
-import { randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 
 import { fileExtension } from "../file-extension.ts";
+import type { UnstoredUpload } from "../upload-session.ts";
 
 /** Characters that Amazon advises against in keys, and those that no file system takes. */
 const awkward = /[\p{Cc}\\/:*?"<>|{}^%`[\]#~&$@=;+,]+/gu;
@@ -12,12 +13,13 @@ function nameFrom(title: string): string {
   return Array.from(name).slice(0, maxNameLength).join("").trim() || "Video";
 }
 
-const suffixBytes = 4;
+const suffixLength = 8;
 const suffix = /-[0-9a-f]{8}\.(?:mp4|mov|webm|mkv)$/;
 
-/** The key of a new video in a folder. It is unique, so that no object of the bucket is ever replaced. */
-export function newVideoKey(folder: string, title: string, type: string): string {
-  return keyStart(folder, title) + randomBytes(suffixBytes).toString("hex") + fileExtension(type);
+/** The key of a new video in a folder. It is unique as its reference, so that no object of the bucket is ever replaced. */
+export function newVideoKey(folder: string, { title, reference, type }: UnstoredUpload): string {
+  const hash = createHash("sha256").update(reference).digest("hex");
+  return keyStart(folder, title) + hash.slice(0, suffixLength) + fileExtension(type);
 }
 
 /** The start that the keys of all videos with a title have. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -53,10 +53,14 @@ describe.runIf(testsHaveObjectStore())("S3 buckets", () => {
     return { platform: buckets.bucket(settings), access: tokens.accessToken };
   }
 
+  const request = (title: string) => ({
+    ...{ metadata: metadataOf(title), reference: randomUUID(), notifySubscribers: false },
+    ...{ bytes: film.length, type: "video/quicktime" },
+  });
+
   async function open(title: string) {
     const { platform, access } = await connect();
-    const request = { metadata: metadataOf(title), notifySubscribers: false, bytes: film.length };
-    const { sessionUri } = await platform.openSession(access, { ...request, type: "video/quicktime" });
+    const { sessionUri } = await platform.openSession(access, request(title));
     const send = (part: number) => {
       const start = (part - 1) * partBytes;
       const end = Math.min(start + partBytes, film.length);
@@ -179,11 +183,27 @@ describe.runIf(testsHaveObjectStore())("S3 buckets", () => {
       await expect(send(1)).rejects.toMatchObject({ code: "session_gone" });
     });
 
+    it("is discarded by its reference, and no other of the same title is", async () => {
+      const { platform, access, sessionUri } = await open("Unstored");
+      const { reference } = request("Unstored");
+      const kept = await platform.openSession(access, { ...request("Unstored"), reference });
+      const unfinished = async () => {
+        const found: string[] = [];
+        for await (const { uploadId } of stored.uploads("films/Unstored-")) found.push(uploadId);
+        return found;
+      };
+      expect(await unfinished()).toHaveLength(2);
+      const { uploadId } = JSON.parse(sessionUri) as { uploadId: string };
+      await platform.discardUnstored?.(access, { title: "Unstored", type: "video/quicktime", reference });
+      expect(await unfinished()).toEqual([uploadId]);
+      expect(await platform.sessionStatus(access, { ...kept, bytes: film.length })).toEqual({ gone: true });
+    });
+
     it("is refused beyond the largest number of parts", async () => {
       const { platform, access } = await connect();
       const bytes = partBytes * 10_000 + 1;
-      const request = { metadata: metadataOf("Long"), notifySubscribers: false, bytes, type: "video/mp4" };
-      await expect(platform.openSession(access, request)).rejects.toMatchObject({ code: "file_size" });
+      const tooLong = { ...request("Long"), bytes };
+      await expect(platform.openSession(access, tooLong)).rejects.toMatchObject({ code: "file_size" });
     });
   });
 

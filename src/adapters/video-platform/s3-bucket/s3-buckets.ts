@@ -117,6 +117,8 @@ function createBucketPlatform(
     sendChunk: async (access, chunk) => (await loadUpload()).sendChunk(await open(access), chunk, size),
     discardSession: async (access, sessionUri) =>
       (await loadUpload()).discardSession(await open(access), sessionUri),
+    discardUnstored: async (access, unstored) =>
+      (await loadUpload()).discardUnstored(await open(access), unstored),
     findUpload: async (access, lost) => (await loadUpload()).findUpload(await open(access), lost),
     setThumbnail: async (access, videoId, thumbnail) =>
       (await loadVideo()).setThumbnail(await open(access), videoId, thumbnail),

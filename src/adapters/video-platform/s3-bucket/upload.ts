@@ -2,6 +2,7 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
   ListObjectsV2Command,
   ListPartsCommand,
   UploadPartCommand,
@@ -9,11 +10,13 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { z } from "zod";
 
+import { AdapterError } from "#core/adapter-error.ts";
+
 import { type Chunk, transferChunk } from "../chunk-transfer.ts";
 import { headerOf } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import { type LostUpload, matchesOf, type RecentUpload } from "../recent-uploads.ts";
-import type { Received, SessionRequest } from "../upload-session.ts";
+import type { Received, SessionRequest, UnstoredUpload } from "../upload-session.ts";
 import type { BucketClient } from "./bucket-client.ts";
 import { isMissing, partError } from "./bucket-error.ts";
 import { isVideoKey, keyStart, newVideoKey } from "./object-names.ts";
@@ -33,11 +36,11 @@ export interface PartSize {
 /** Begins a multipart upload under a new key. */
 export async function openSession(
   { s3, settings, name, call }: BucketClient,
-  { metadata, bytes, type }: SessionRequest,
+  { metadata, reference, bytes, type }: SessionRequest,
   { partBytes }: PartSize,
 ): Promise<{ sessionUri: string }> {
   if (bytes <= 0 || bytes > partBytes * maxParts) throw platformError("file_size", name);
-  const key = newVideoKey(settings.folder, metadata.title, type);
+  const key = newVideoKey(settings.folder, { title: metadata.title, reference, type });
   const begin = new CreateMultipartUploadCommand({
     ...{ Bucket: settings.bucket, Key: key, ContentType: type },
     // Header fields are ASCII.
@@ -91,6 +94,26 @@ export async function discardSession(
   await call("sessionStatus", s3.send(abort)).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
   });
+}
+
+/**
+ * Ends the uploads with the key of this one. Does nothing where the keys don't permit to list unfinished uploads, or the
+ * store can't.
+ */
+export async function discardUnstored(client: BucketClient, upload: UnstoredUpload): Promise<void> {
+  const { s3, settings, call } = client;
+  const key = newVideoKey(settings.folder, upload);
+  // Some stores list the uploads of an exact key only.
+  const list = new ListMultipartUploadsCommand({ Bucket: settings.bucket, Prefix: key });
+  try {
+    const { Uploads = [] } = await call("sessionStatus", s3.send(list));
+    for (const { Key, UploadId: uploadId } of Uploads) {
+      if (Key !== key || uploadId === undefined) continue;
+      await discardSession(client, JSON.stringify({ key, uploadId } satisfies Session));
+    }
+  } catch (error) {
+    if (!(error instanceof AdapterError) || error.kind === "retry") throw error;
+  }
 }
 
 /** The videos in the folder that match an upload whose session is gone. */

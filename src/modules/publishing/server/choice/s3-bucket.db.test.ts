@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { type Bucket, openBucket } from "#adapters/object-storage/s3-bucket.ts";
@@ -8,6 +9,7 @@ import type { BucketLogin } from "#adapters/video-platform/s3-bucket/s3-buckets.
 import { type BucketSettings, keysOf, tokenOf } from "#adapters/video-platform/s3-bucket/settings.ts";
 import { listPublicVideos } from "#modules/profiles/server/published-videos/queries.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
 import { testsHaveObjectStore, startObjectStore, type TestObjectStore } from "#testing/object-store.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
@@ -98,6 +100,53 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
     expect(await shown()).toHaveLength(before);
   });
 
+  const unfinished = async () => {
+    const found: string[] = [];
+    for await (const { key } of bucket.uploads("films/")) found.push(key);
+    return found;
+  };
+
+  /** Starts a delivery whose process ends after it has begun the multipart upload, before it stores it. */
+  async function killedBeforeStoring() {
+    const task = await started({ bytes: 6 * 1024 * 1024 });
+    const end = new AbortController();
+    const { s3 } = setup.dependencies;
+    const killing: typeof s3.bucket = (settings) => {
+      const platform = s3.bucket(settings);
+      const openSession: typeof platform.openSession = async (...given) => {
+        await platform.openSession(...given);
+        end.abort(new Error("killed"));
+        throw new Error("killed");
+      };
+      return { ...platform, openSession };
+    };
+    const dependencies = { ...setup.dependencies, s3: { ...s3, bucket: killing } };
+    const killed = setup.deliver(task.taskId, { dependencies, signal: end.signal });
+    await expect(killed).rejects.toThrow("killed");
+    expect(await unfinished()).toHaveLength(1);
+    return task;
+  }
+
+  it("keeps no upload of a process that was killed before it stored it", async () => {
+    const { taskId } = await killedBeforeStoring();
+    await setup.deliver(taskId);
+    expect(await setup.stageOf(taskId)).toBe("published");
+    expect(await unfinished()).toEqual([]);
+  });
+
+  it("keeps none either if the title was changed, or the delivery was cancelled, meanwhile", async () => {
+    const { taskId } = await killedBeforeStoring();
+    await app.db.update(tasks).set({ title: "Another title" }).where(eq(tasks.id, taskId));
+    await setup.deliver(taskId);
+    expect((await setup.deliveryOf(taskId)).platformVideoId).toContain("Another title");
+    expect(await unfinished()).toEqual([]);
+    const cancelled = await killedBeforeStoring();
+    await app.run(setup.creator, (ctx) => cancelDelivery(ctx, cancelled, setup.dependencies));
+    const { id: deliveryId } = await setup.deliveryOf(cancelled.taskId);
+    await discard(setup.dependencies, { deliveryId, attempt: 1 });
+    expect(await unfinished()).toEqual([]);
+  });
+
   it("keeps no parts of a cancelled upload", async () => {
     const { taskId } = await started({ bytes: 6 * 1024 * 1024 });
     const [row] = await setup.deliveriesOf(taskId);
@@ -119,11 +168,6 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
     };
     const stopsEarly = setup.deliver(taskId, { dependencies: stopping, signal: stopped.signal });
     await expect(stopsEarly).rejects.toThrow("ends after the first part");
-    const unfinished = async () => {
-      const found: string[] = [];
-      for await (const { key } of bucket.uploads("films/")) found.push(key);
-      return found;
-    };
     expect(await unfinished()).toHaveLength(1);
     await app.run(setup.creator, (ctx) => cancelDelivery(ctx, { taskId }, setup.dependencies));
     await discard(setup.dependencies, { deliveryId: row?.id ?? "", attempt: 1 });

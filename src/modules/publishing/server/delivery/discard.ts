@@ -10,8 +10,9 @@ import type { PublishingDependencies } from "../dependencies.ts";
 import { connectedPlatform, withAccess } from "../destinations/access.ts";
 import { changeDelivery, type DeliveryRow, findDelivery, noUpload } from "../queries.ts";
 import { deliveryLock } from "./delivery.ts";
-import { decryptSession } from "./session.ts";
+import { decryptSession, unstoredUpload } from "./session.ts";
 import { shareOf } from "./share.ts";
+import { openSource } from "./source.ts";
 
 /** Deletes what a cancelled delivery has uploaded. Enqueued again while the platform is unavailable. */
 export const discardUpload = defineJob({
@@ -92,15 +93,22 @@ async function deleteUpload(dependencies: PublishingDependencies, row: DeliveryR
  * Deletes the bytes of an unfinished upload where the platform would keep them. Without access they stay: they are no
  * video, and the owner of the bucket can delete them.
  */
-async function discardSession(
-  dependencies: PublishingDependencies,
-  { encryptedSessionUri, destinationId }: DeliveryRow,
-): Promise<void> {
-  if (encryptedSessionUri === null) return;
-  const sessionUri = decryptSession(dependencies.keyring, encryptedSessionUri);
+async function discardSession(dependencies: PublishingDependencies, row: DeliveryRow): Promise<void> {
+  const { encryptedSessionUri: stored, sessionStartedAt, destinationId } = row;
+  if (stored === null && sessionStartedAt === null) return;
   try {
-    const { discardSession: discardAt } = await connectedPlatform(dependencies, destinationId);
-    if (discardAt) await withAccess(dependencies, destinationId, (access) => discardAt(access, sessionUri));
+    const { discardSession: discardStored, discardUnstored } = await connectedPlatform(
+      dependencies,
+      destinationId,
+    );
+    if (stored !== null) {
+      const sessionUri = decryptSession(dependencies.keyring, stored);
+      await withAccess(dependencies, destinationId, async (access) => discardStored?.(access, sessionUri));
+      return;
+    }
+    const unstored = discardUnstored && unstoredUpload(row, await openSource(dependencies, row));
+    if (!unstored) return;
+    await withAccess(dependencies, destinationId, (access) => discardUnstored(access, unstored));
   } catch (error) {
     if (!(error instanceof AdapterError) || error.kind === "retry") throw error;
   }

@@ -1,4 +1,8 @@
+import type { UnstoredUpload } from "#adapters/video-platform/upload-session.ts";
 import type { Keyring } from "#core/server/keyring.ts";
+
+import type { DeliveryRow } from "../queries.ts";
+import type { Source } from "./source.ts";
 
 const purpose = "publishing.session";
 
@@ -9,4 +13,13 @@ export function encryptSession(keyring: Keyring, sessionUri: string): string {
 
 export function decryptSession(keyring: Keyring, encryptedSessionUri: string): string {
   return keyring.decrypt(purpose, encryptedSessionUri);
+}
+
+/** The session that is being opened, or was by a process that ended before it stored the URI; null before. */
+export function unstoredUpload(
+  { id, encryptedSessionUri, sessionStartedAt, sessionTitle: title }: DeliveryRow,
+  { type }: Pick<Source, "type">,
+): UnstoredUpload | null {
+  if (encryptedSessionUri !== null || sessionStartedAt === null || title === null) return null;
+  return { reference: `${id} ${sessionStartedAt.toISOString()}`, title, type };
 }

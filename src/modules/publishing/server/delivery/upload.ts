@@ -13,7 +13,7 @@ import type { Delivery, UploadState } from "./delivery.ts";
 import { createProgressReporter, type ProgressReporter } from "./progress-reporter.ts";
 import { notFinished, reconcileComplete, reconcileGone } from "./reconcile.ts";
 import type { Progressed } from "./retry.ts";
-import { decryptSession, encryptSession } from "./session.ts";
+import { decryptSession, encryptSession, unstoredUpload } from "./session.ts";
 import { chunkBody, createSourceHash, openSource, type Source, sourceChanged, storedHash } from "./source.ts";
 import { storeChange } from "./store-change.ts";
 
@@ -96,17 +96,33 @@ async function findOrSend(upload: Upload): Promise<string | null> {
   return sendFrom(upload, sessionUri, status.received);
 }
 
-/** Opens a session with the current details, private, and stores it before a byte is sent. */
+/**
+ * Opens a session with the current details, private, and stores it before a byte is sent. Its reference is stored before
+ * that, so that a session is found whose process ended in between.
+ */
 async function openSession(delivery: Delivery, row: DeliveryRow, source: Source): Promise<void> {
   const { dependencies, upload } = delivery;
   if (upload) upload.confirmed = -1;
   const { keyring } = dependencies;
+  const unstored = unstoredUpload(row, source);
   const { details, notifySubscribers, now } = await dependencies.read(null, async (ctx) => ({
     ...(await uploadDetails(ctx, row.taskId)),
     now: ctx.now,
   }));
+  if (unstored) {
+    await withAccess(dependencies, row.destinationId, async (access, { discardUnstored }) =>
+      discardUnstored?.(access, unstored),
+    );
+  }
+  if (unstored?.title !== details.title) {
+    return storeChange(delivery, row, {
+      ...{ ...noSession, sessionStartedAt: now, sessionTitle: details.title },
+    });
+  }
+  const { reference } = unstored;
   const { sessionUri } = await withAccess(dependencies, row.destinationId, (access, platform) =>
     platform.openSession(access, {
+      reference,
       metadata: { ...details, privacy: "private" },
       notifySubscribers,
       bytes: source.bytes,
@@ -114,12 +130,7 @@ async function openSession(delivery: Delivery, row: DeliveryRow, source: Source)
     }),
   );
   const encryptedSessionUri = encryptSession(keyring, sessionUri);
-  await storeChange(delivery, row, {
-    ...noSession,
-    encryptedSessionUri,
-    sessionStartedAt: now,
-    sessionTitle: details.title,
-  });
+  await storeChange(delivery, row, { encryptedSessionUri });
 }
 
 async function sendFrom(upload: Upload, sessionUri: string, received: number): Promise<string> {
