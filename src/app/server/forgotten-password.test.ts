@@ -108,6 +108,8 @@ describe("a forgotten password", () => {
       expect(part).toContain(code);
       expect(part).toContain("It expires in 2 minutes.");
       expect(part).toMatch(/If you didn(&#39;|')t request this, ignore this email/);
+      // Unlike notifications, emails about the account can't be ended.
+      expect(part).not.toMatch(/unsubscribe/i);
     }
   });
 
