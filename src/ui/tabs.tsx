@@ -8,7 +8,8 @@ interface TabsProps {
   onValueChange: (value: string) => void;
   /** Name for assistive technology. */
   label: string;
-  tabs: { value: string; label: string; count?: number | undefined }[];
+  /** A `count` that is undefined is still loading: its place is reserved, so that the tabs after it don't move. */
+  tabs: readonly { value: string; label: string; count?: number | undefined }[];
   /** Shown at the right end of the row. */
   end?: ReactNode;
   /** One `TabPanel` per tab. */
@@ -28,8 +29,10 @@ export function Tabs({ value, onValueChange, label, tabs, end, children, classNa
               className="relative flex min-h-11 items-center gap-1.5 rounded-sm px-2 font-semibold whitespace-nowrap text-faint transition-colors after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-transparent enabled-hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:text-ink data-[state=active]:after:bg-ink"
             >
               {tab.label}
-              {tab.count !== undefined && (
-                <span className="numerals text-sm font-normal text-soft">{tab.count}</span>
+              {"count" in tab && (
+                <span className="numerals min-w-[2ch] text-left text-sm font-normal text-soft">
+                  {tab.count}
+                </span>
               )}
             </Primitive.Trigger>
           ))}

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
@@ -171,3 +171,67 @@ test("the browser stores whether the window is narrow", async () => {
   await page.viewport(1100, 800);
   await expect.poll(isMobile).toEqual({ isMobile: false });
 });
+
+/** The sum of the layout shifts from now on. */
+function watchShifts() {
+  const shifts: { value: number; moved: (string | undefined)[] }[] = [];
+  const add = (entries: PerformanceEntryList) => {
+    for (const entry of entries) {
+      const { value, sources } = entry as PerformanceEntry & {
+        value: number;
+        sources: { node: Node | null }[];
+      };
+      shifts.push({ value, moved: sources.map(({ node }) => node?.textContent?.slice(0, 40)) });
+    }
+  };
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: "layout-shift" });
+  onTestFinished(() => observer.disconnect());
+  return async () => {
+    // Shifts are reported after the frame in which they happen.
+    for (const _ of [1, 2]) await new Promise((next) => requestAnimationFrame(next));
+    add(observer.takeRecords());
+    return shifts;
+  };
+}
+
+test.each([
+  ["wide", 1440, 900],
+  ["narrow", 390, 844],
+])(
+  "nothing moves while the list is loading on a %s screen, and skeletons have the place of what comes",
+  async (_name, width, height) => {
+    const { api, open } = await creatorWith([]);
+    await page.viewport(width, height);
+    localStorage.setItem("track-legend-dismissed", "true");
+    const wait = { counts: Promise.withResolvers<void>(), list: Promise.withResolvers<void>() };
+    const posterUrl = "/favicon.png";
+    const tasks = [
+      { ...harbour, posterUrl },
+      { ...lagoon, posterUrl },
+    ];
+    api.on(boardEndpoints.countTasks, () => wait.counts.promise.then(() => ({ assigned: 2, completed: 0 })));
+    api.on(boardEndpoints.fetchTasks, () => wait.list.promise.then(() => tasks));
+    const place = (element: Element | null | undefined) => {
+      const { left, top, width: across } = element?.getBoundingClientRect() ?? {};
+      return { left, top, across };
+    };
+    await open("/y/tasks");
+    const skeleton = page.getByRole("status").filter({ hasText: "Loading your tasks" });
+    await expect.element(skeleton).toBeInTheDocument();
+    await expect.element(page.getByRole("heading", { name: "Tasks", exact: true })).toBeVisible();
+    const shifts = watchShifts();
+    const [bar, picture] = [".flex > *", ".aspect-video"].map((part) =>
+      place(skeleton.element().querySelector(part)),
+    );
+    wait.counts.resolve();
+    await expect.element(page.getByRole("tab", { name: /^Assigned Tasks/ })).toMatchTextContent(/2/);
+    wait.list.resolve();
+    await expect.poll(shownTitles).toHaveLength(2);
+    expect(await shifts()).toEqual([]);
+    expect(place(page.getByRole("searchbox").element())).toEqual(bar);
+    expect(place(page.getByRole("article").first().element().querySelector(".aspect-video"))).toEqual(
+      picture,
+    );
+  },
+);

@@ -84,7 +84,7 @@ export function PreviewStage({ ref, head, tabs, tab, onTab, hasPanel, children }
           label="Panel"
           value={open?.value ?? ""}
           onValueChange={onTab}
-          tabs={tabs.map(({ value, label, count }) => ({ value, label, count }))}
+          tabs={tabs}
           className="flex min-h-0 flex-1 flex-col px-4 pt-1 pb-4 low:flex-none low:overflow-visible! beside:overflow-y-auto group-[:fullscreen]/stage:overflow-y-auto"
         >
           {tabs.map(({ value, content }) => (
