@@ -238,8 +238,12 @@ test("the dialog of an S3 bucket shows a refusal above its buttons", async () =>
   await dialog.getByRole("button", { name: "Connect" }).click();
   const message = dialog.getByText(refusal);
   await expect.element(message).toBeVisible();
-  const { left, bottom } = message.element().getBoundingClientRect();
-  expect(document.elementFromPoint(left + 2, bottom - 2)).toBe(message.element());
+  await expect
+    .poll(() => {
+      const { left, bottom } = message.element().getBoundingClientRect();
+      return document.elementFromPoint(left + 2, bottom - 2);
+    })
+    .toBe(message.element());
   expect(tries).toEqual([{ body: { ...entries, folder: "" } }]);
 });
 
