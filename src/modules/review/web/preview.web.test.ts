@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { notifyThisClient } from "#core/web/realtime.ts";
 import { commentChanged } from "#modules/feedback/realtime-messages.ts";
 import type { Playback } from "#modules/media/contract.ts";
+import type { User } from "#modules/people/contract.ts";
 import { publishingEndpoints } from "#modules/publishing/contract.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
@@ -14,9 +15,9 @@ import {
   samplePlayback,
   samplePreview,
 } from "#testing/web/sample-preview.ts";
-import { anika } from "#testing/web/samples.ts";
+import { anika, meera } from "#testing/web/samples.ts";
 
-import { type Preview, reviewEndpoints } from "../contract.ts";
+import { type Preview, reviewEndpoints, type Version } from "../contract.ts";
 
 const windows = [
   { name: "a wide window", width: 1440, height: 900 },
@@ -98,4 +99,39 @@ test("the picture stays the same from the preparation to the decision", async ()
     picture.stop();
     expect({ name, sizes: [...picture.sizes] }).toEqual({ name, sizes: [expect.any(String)] });
   }
+});
+
+const { version: inReview } = samplePreview();
+const versionOf = (state: Version["state"]) =>
+  inReview && { ...inReview, state, playable: state !== "preparing" };
+const rejected = samplePreview({ stage: "changes_requested", version: versionOf("rejected") });
+
+test.each<[string, User, boolean, Preview]>([
+  ["after a rejection", anika, true, rejected],
+  [
+    "after a file was refused",
+    anika,
+    true,
+    samplePreview({ stage: "assigned", version: versionOf("refused") }),
+  ],
+  ["while the first version is prepared", anika, false, { ...preparedPreview(0.4), stage: "assigned" }],
+  ["while the next version is prepared", anika, false, { ...rejected, next: versionOf("preparing") }],
+  ["during the review", anika, false, samplePreview()],
+  ["after the approval", anika, false, samplePreview({ stage: "approved", version: versionOf("approved") })],
+  [
+    "after the publication",
+    anika,
+    false,
+    samplePreview({ stage: "published", version: versionOf("approved") }),
+  ],
+  ["to the creator after a rejection", meera, false, rejected],
+])("%s, the upload is offered to those who may upload only", async (_name, viewer, offered, shown) => {
+  const { api, open } = await startScreen(viewer);
+  answerComments(api);
+  api.on(publishingEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));
+  api.on(reviewEndpoints.preview, () => shown);
+  await open("/video-preview/12");
+  await expect.element(page.getByRole("heading", { name: /Lagoon at low tide$/ })).toBeVisible();
+  const upload = page.getByRole("button", { name: "Upload video" });
+  expect(upload.elements()).toHaveLength(offered ? 1 : 0);
 });
