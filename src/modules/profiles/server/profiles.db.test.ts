@@ -213,6 +213,28 @@ describe("top lists", () => {
     expect(names).not.toContain("hundred");
   });
 
+  it("follow what was published: videos of a creator, and tasks of editors with the same rank score", async () => {
+    const [creator, other] = [await person("twice", "YOUTUBER"), await person("once", "YOUTUBER")];
+    const [editor, second] = [await person("cut.twice"), await person("cut.once")];
+    const publish = async (owner: Actor, cutter: Actor) => {
+      const taskId = await shareTask(owner, cutter, "published");
+      await run(null, (ctx) => ctx.emit(published, { taskId, watchUrl: "https://video.example/1" }));
+    };
+    const names = async (list: typeof listTopEditors, among: string[]) =>
+      (await run(null, list)).map(({ name }) => name).filter((name) => among.includes(name));
+    for (const [owner, cutter] of [
+      [other, second],
+      [creator, editor],
+      [creator, editor],
+    ] as const)
+      await publish(owner, cutter);
+    expect(await names(listTopCreators, ["once", "twice"])).toEqual(["twice", "once"]);
+    expect(await names(listTopEditors, ["cut.once", "cut.twice"])).toEqual(["cut.twice", "cut.once"]);
+    for (const _ of [1, 2]) await publish(other, second);
+    expect(await names(listTopCreators, ["once", "twice"])).toEqual(["once", "twice"]);
+    expect(await names(listTopEditors, ["cut.once", "cut.twice"])).toEqual(["cut.once", "cut.twice"]);
+  });
+
   it("have 20 users, read from an index without sorting", async () => {
     await database.db.insert(people).values(
       Array.from({ length: 3000 }, (_, at) => ({

@@ -52,11 +52,11 @@ async function person(role: Role): Promise<Actor> {
   return { id: row?.id ?? 0, role, sessionId: "0198a000-0000-7000-8000-000000000000" };
 }
 
-async function newTask(stage: Stage = "published", owner: Actor = creator): Promise<number> {
+async function newTask(stage: Stage = "published", owner = creator, cutter = editor): Promise<number> {
   const [task] = await database.db
     .insert(tasks)
     .values({
-      ...{ creatorId: owner.id, editorId: editor.id, stage, taskTitle: "Reel", workDescription: "Cut it" },
+      ...{ creatorId: owner.id, editorId: cutter.id, stage, taskTitle: "Reel", workDescription: "Cut it" },
       ...{ deadline: now, title: "", description: "", madeForKids: false, tags: [] },
       ...{ attachmentFileIds: [], createdAt: now, updatedAt: now },
     })
@@ -173,6 +173,43 @@ describe("the editor", () => {
     await database.db.update(notifications).set({ readAt: now }).where(eq(notifications.personId, editor.id));
     await rate(taskId, 5);
     expect(await notices()).toEqual([expect.objectContaining({ title: "Rated 3 of 5 stars: Reel" })]);
+  });
+});
+
+describe("the top editors", () => {
+  beforeEach(async () => {
+    await database.db.update(people).set({ deletedAt: now }).where(eq(people.role, "EDITOR"));
+  });
+
+  /** An editor who was given these stars, each for a task of its own, and the task of the last one. */
+  async function rated(...stars: number[]) {
+    const one = await person("EDITOR");
+    let taskId = 0;
+    for (const given of stars) {
+      taskId = await newTask("published", creator, one);
+      await rate(taskId, given);
+    }
+    return { id: one.id, taskId };
+  }
+
+  const ranking = async () => (await run(creator, listTopEditors)).map(({ id }) => id);
+
+  it("are ordered by their ratings and five more of 3.5 stars, so that one of five stars is below six of 4.5", async () => {
+    const low = await rated(1, 1, 1);
+    const once = await rated(5);
+    const unrated = await rated();
+    const often = await rated(5, 4, 5, 4, 5, 4);
+    const below = await rated(3);
+    const above = await rated(4, 3, 4);
+    expect(await ranking()).toEqual([often, once, above, unrated, below, low].map(({ id }) => id));
+  });
+
+  it("change their order with a changed rating, and don't contain deleted accounts", async () => {
+    const [first, second, deleted] = [await rated(5), await rated(4), await rated(5, 5)];
+    await database.db.update(people).set({ deletedAt: now }).where(eq(people.id, deleted.id));
+    expect(await ranking()).toEqual([first.id, second.id]);
+    await rate(first.taskId, 3);
+    expect(await ranking()).toEqual([second.id, first.id]);
   });
 });
 
