@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 import { findTestBrowser } from "../../../scripts/browser-path.ts";
@@ -10,17 +11,34 @@ import { findTestBrowser } from "../../../scripts/browser-path.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const executablePath = findTestBrowser();
 
+/** Vite's module runner, which Vitest loads in the browser, imports any path. Vite warns of that unless it is marked. */
+const markAnyImport: Plugin = {
+  name: "mark-any-import",
+  enforce: "pre",
+  transform: {
+    filter: { id: /vite_module-runner\.js/ },
+    handler: (code) => code.replace("import(filepath)", "import(/* @vite-ignore */ filepath)"),
+  },
+};
+
+/**
+ * Virtualized lists measure a new row and change their height before the browser paints. Chromium reports that it notifies
+ * observers of the elements around the list in the next frame (https://www.w3.org/TR/resize-observer/#deliver-resize-error).
+ */
+const laterResize = "ResizeObserver loop completed with undelivered notifications.";
+
 /** Component tests: screens in a real browser, on an API that answers with what the test states. */
 export default defineConfig({
   root,
   cacheDir: ".cache/vite-web-tests",
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), markAnyImport],
   // Packages found while tests run would reload their page.
   optimizeDeps: { entries: ["src/app/web/main.tsx", "src/**/*.web.test.ts"] },
   test: {
     name: "web",
     include: ["src/**/*.web.test.ts"],
     testTimeout: 30_000,
+    onConsoleLog: (log) => !log.includes(laterResize),
     // scripts/slowest-tests.ts reads the report.
     reporters: ["default", "json"],
     outputFile: { json: ".cache/test-reports/vitest-web.json" },
