@@ -33,7 +33,7 @@ export function failureRows(document: string, heading: string): FailureRow[] {
 }
 
 /** Failures that only a delivery has: of its file, its upload and its processing. */
-const ofDelivery = /^(platform_|source_|cancel|in_doubt|file_size|media_refused)/;
+const ofDelivery = /^(platform_|source_|cancel|in_doubt|upload_unfinished|file_size|media_refused)/;
 
 /** The failures of changed details, captions and playlists: the table of its heading, and what it leaves to the table above. */
 export function failuresAfterPublishing(document: string): FailureRow[] {
