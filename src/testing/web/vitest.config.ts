@@ -37,7 +37,9 @@ export default defineConfig({
   test: {
     name: "web",
     include: ["src/**/*.web.test.ts"],
-    testTimeout: 30_000,
+    // Only a test that hangs reaches these limits, even on a slow machine.
+    testTimeout: 90_000,
+    expect: { poll: { timeout: 45_000 } },
     onConsoleLog: (log) => !log.includes(laterResize),
     // scripts/slowest-tests.ts reads the report.
     reporters: ["default", "json"],
