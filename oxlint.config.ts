@@ -87,7 +87,7 @@ const moduleOverrides = moduleOrder.flatMap((name) => {
   const server = [...always, noBrowserSide, adaptersByType];
   return [
     restrict(
-      neutralInterface.map((file) => `${at}/${file}`),
+      [...neutralInterface, "rules/*/*.ts"].map((file) => `${at}/${file}`),
       [...always, neutralOnly, ...onlyPublicInterface(name, "neutral")],
     ),
     restrict(

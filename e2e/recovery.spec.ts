@@ -1,8 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-import { changeProblemMessage } from "#modules/publishing/rules/change-problems.ts";
-import { interruptionMessage } from "#modules/publishing/rules/interruptions.ts";
-import { problemMessage } from "#modules/publishing/rules/problems.ts";
+import {
+  changeProblemMessage,
+  interruptionMessage,
+  type ProblemCode,
+  problemMessage,
+} from "#modules/publishing/rules/problems.ts";
 import { clip } from "#testing/clips.ts";
 
 import { thumbnailFile } from "./support/files.ts";
@@ -133,7 +136,7 @@ test("each kind of recovery continues a failed publication, up to the published 
 
 const primaryOf = (within: Locator) => within.locator("a.bg-ink, button.bg-ink");
 
-async function expectProblem(page: Page, code: string): Promise<void> {
+async function expectProblem(page: Page, code: ProblemCode): Promise<void> {
   await expect(page.getByRole("main").getByRole("alert")).toContainText(problemMessage(code, youtube));
 }
 

@@ -4,9 +4,8 @@ import { platformErrors } from "#adapters/video-platform/platform-error.ts";
 
 import { chunkAfterFailure, endOfChunk, nextChunk } from "./rules/chunk-size.ts";
 import { tagLength, videoDescription, videoDetails, videoTags, videoTitle } from "./rules/details.ts";
-import { feedbackFor } from "./rules/feedback.ts";
 import { inDoubt, visibilityRefused } from "./rules/problem-codes.ts";
-import { problemCodeOf, problemHeadline, problemMessage } from "./rules/problems.ts";
+import { feedbackFor, problemCodeOf, problemHeadline, problemMessage } from "./rules/problems.ts";
 import { untilNextCheck } from "./rules/processing.ts";
 import { deliverySteps, percentSent, progressStages, stageOfStep } from "./rules/progress.ts";
 import { backoffSeconds } from "./rules/retry-policy.ts";

@@ -1,7 +1,7 @@
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract.ts";
 import type { Publication } from "#modules/publishing/contract/publications.ts";
-import { describeFailure } from "#modules/publishing/rules/describe-failure.ts";
 import type { DestinationKind } from "#modules/publishing/rules/destinations.ts";
+import { describeFailure, type ProblemCode } from "#modules/publishing/rules/problems.ts";
 import { type DeliveryStep, stageOfStep } from "#modules/publishing/rules/progress.ts";
 import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
 
@@ -40,7 +40,7 @@ const delivery: DeliveryProgress = {
 };
 
 /** What the delivery of a video has failed with, as the server describes it. */
-export function failedDelivery(code: string, step: DeliveryStep, kind: DestinationKind = "youtube") {
+export function failedDelivery(code: ProblemCode, step: DeliveryStep, kind: DestinationKind = "youtube") {
   return {
     kind,
     stage: "ERROR",

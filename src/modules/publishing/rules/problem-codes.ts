@@ -33,8 +33,3 @@ export const videoDeleted = "video_deleted";
 export function isCancelled(problemCode: string): boolean {
   return problemCode === cancelling || problemCode === cancelled || problemCode === cancelledKept;
 }
-
-/** Entries of a map with the same value for several problem codes. */
-export function each<Value>(codes: readonly string[], value: Value): [string, Value][] {
-  return codes.map((code) => [code, value]);
-}

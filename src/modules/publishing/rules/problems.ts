@@ -1,34 +1,42 @@
-import {
-  attemptsExhausted,
-  cancelled,
-  cancelledKept,
-  cancelling,
-  each,
-  inDoubt,
-  inDoubtSeveral,
-  reconnectNeeded,
-  uploadUnfinished,
-  visibilityRefused,
-} from "./problem-codes.ts";
-import { generalMessage, problemMessages } from "./problem-messages.ts";
+import { attemptsExhausted, isCancelled, reconnectNeeded } from "./problem-codes.ts";
+import { destinationProblems } from "./problems/destinations.ts";
+import { detailsProblems } from "./problems/details.ts";
+import type { Problem } from "./problems/problem.ts";
+import { uploadProblems } from "./problems/uploads.ts";
+import { rejected, videoProblems } from "./problems/videos.ts";
+import type { DeliveryStep } from "./progress.ts";
+import type { Actions } from "./recovery-actions.ts";
+
+/** All problems of publishing by their codes, from which docs/publishing-failures.md is generated. */
+export const problems = {
+  ...destinationProblems,
+  ...uploadProblems,
+  ...detailsProblems,
+  ...videoProblems,
+} satisfies Record<string, Problem>;
+export type ProblemCode = keyof typeof problems;
+
+const byCode = new Map<string, Problem>(Object.entries(problems));
+
+/** Platforms may report reasons for a rejection, and requests may fail with codes, that are unknown here. */
+function problemOf(code: string): Problem {
+  return byCode.get(code) ?? (code.startsWith("platform_") ? rejected : {});
+}
+
+const generalMessage =
+  "{platform} can't publish this video. See your account at {platform} for the reason, then retry.";
 
 /**
  * The message that users read for the code of a failed delivery or connection: the cause and the next step. `platform` is
  * the platform's name. Codes that are unknown here have a general message.
  */
 export function problemMessage(code: string, platform: string): string {
-  return (problemMessages.get(code) ?? generalMessage).replaceAll("{platform}", platform);
+  return named(problemOf(code).message ?? generalMessage, platform);
 }
 
-/** Temporary errors whose own message states what to do. */
-const explained = new Set(["quota_exceeded", "upload_limit", "video_not_found", "unexpected"]);
-
-/** The code to store for the error that ended a delivery. */
-export function problemCodeOf({ kind, code }: { kind: string; code: string }): string {
-  if (code === "access_expired") return reconnectNeeded;
-  // The storage's own code.
-  if (code === "missing") return "source_missing";
-  return kind === "retry" && !explained.has(code) ? attemptsExhausted : code;
+/** The cause and the next step of changed details that were not sent. */
+export function changeProblemMessage(code: string, platform: string): string {
+  return named(problemOf(code).published?.message ?? problemMessage(code, platform), platform);
 }
 
 /**
@@ -36,48 +44,60 @@ export function problemCodeOf({ kind, code }: { kind: string; code: string }): s
  * them. Null for others.
  */
 export function problemHeadline(code: string, platform: string): string | null {
-  const headline = headlines.get(code) ?? (code.startsWith("platform_") ? rejectedHeadline(code) : null);
-  return headline?.replaceAll("{platform}", platform) ?? null;
+  const { headline } = problemOf(code);
+  return headline === undefined ? null : named(headline, platform);
 }
 
-const noAccess = "Reelay has no access to {platform}";
+/** What happened before a retry, for the code of a temporary error. */
+export function interruptionMessage(code: string, platform: string): string {
+  return named(problemOf(code).interruption ?? "The last attempt failed.", platform);
+}
 
-const headlines = new Map<string, string>([
-  ...each(
-    ["invalid_title", "invalid_description", "invalid_tags", "invalid_category", "invalid_language"],
-    "{platform} refused the details",
-  ),
-  ...each(["invalid_metadata", "license_refused", "embedding_refused"], "{platform} refused the details"),
-  ["privacy_refused", "{platform} refused the visibility"],
-  ["invalid_publish_time", "{platform} refused the publish time"],
-  ...each(["thumbnail_not_allowed", "thumbnail_invalid"], "{platform} refused the thumbnail"),
-  ["thumbnail_missing", "The thumbnail is missing"],
-  ...each([reconnectNeeded, "scope_missing", "no_channel", "channel_forbidden"], noAccess),
-  ...each(["account_unusable", "bucket_not_found", "bucket_forbidden", "wrong_region"], noAccess),
-  ...each(["client_settings", "api_not_enabled"], "This server is not set up for {platform}"),
-  ["untrusted_session", "The upload address is not trusted"],
-  ["refused", "{platform} refused the request"],
-  ...each(["file_size", "media_refused"], "{platform} refused the file"),
-  ["source_missing", "The approved video is missing"],
-  ["source_changed", "The stored video has changed"],
-  ...each([inDoubt, inDoubtSeveral], "The video may be on your channel already"),
-  [uploadUnfinished, "{platform} created no video"],
-  [visibilityRefused, "{platform} changed the visibility of the video"],
-  ["platform_deleted", "The video was deleted at {platform}"],
-  [cancelling, "Cancelling"],
-  [cancelled, "Publishing was cancelled"],
-  [cancelledKept, "Publishing was cancelled, the private video remains"],
-]);
+/**
+ * The feedback for the editor of a version that the platform could not use, to be edited by the creator before it is
+ * sent. Empty if only the creator knows the reason.
+ */
+export function feedbackFor(code: string, platform: string): string {
+  return named(problemOf(code).feedback ?? "", platform);
+}
 
-/** Reasons for which the platform could not process a file, unlike those for which it rejects a video. */
-const unprocessable = new Set([
-  ...["failed", "codec", "conversion", "transcodeFailed", "emptyFile", "invalidFile", "tooSmall"],
-  ...["uploadAborted", "streamingFailed", "uploadFailed"],
-]);
+/**
+ * The actions for a problem code at a step: first the one that solves the problem, which is the primary button everywhere.
+ * Empty where nothing is left to do. At the step `done` the problem is one of changed details, captions or playlists.
+ */
+export function recoveryActionsFor(code: string, step: DeliveryStep): Actions {
+  const { actions = ["retry"], published } = problemOf(code);
+  if (step === "done") return published?.actions ?? actions;
+  if (step !== "thumbnail" || actions.includes("skip-thumbnail")) return actions;
+  return [...actions, "skip-thumbnail"];
+}
 
-function rejectedHeadline(code: string): string {
-  const reason = code.slice("platform_".length);
-  return unprocessable.has(reason)
-    ? "{platform} couldn't process the video"
-    : "{platform} rejected the video";
+/** What the creator reads, and can do, about a delivery that ended with a problem at a step. */
+export function describeFailure(code: string, step: DeliveryStep, platform: string) {
+  return {
+    headline: problemHeadline(code, platform),
+    problem: problemMessage(code, platform),
+    cancelled: isCancelled(code),
+    recoveryActions: recoveryActionsFor(code, step),
+    feedback: feedbackFor(code, platform),
+  };
+}
+
+/** The code to store for the error that ended a delivery. */
+export function problemCodeOf({ kind, code }: { kind: string; code: string }): string {
+  if (code === "access_expired") return reconnectNeeded;
+  // The storage's own code.
+  if (code === "missing") return "source_missing";
+  if (kind !== "retry") return code;
+  const { interruption, actions } = problemOf(code);
+  return interruption !== undefined && actions !== undefined ? code : attemptsExhausted;
+}
+
+/** Whether the server tries again by itself to send changed details after this error. */
+export function isRetriedChange({ kind, code }: { kind: string; code: string }): boolean {
+  return kind === "retry" && problemOf(code).retriesChanges !== false;
+}
+
+function named(text: string, platform: string): string {
+  return text.replaceAll("{platform}", platform);
 }

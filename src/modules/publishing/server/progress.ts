@@ -4,9 +4,8 @@ import { approvedVersion } from "#modules/review/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import { type DeliveryProgress, type Progress, publishingError, type RetryState } from "../contract.ts";
-import { describeFailure } from "../rules/describe-failure.ts";
-import { interruptionMessage } from "../rules/interruptions.ts";
 import { currentProblem } from "../rules/problem-codes.ts";
+import { describeFailure, interruptionMessage } from "../rules/problems.ts";
 import { overdueAfter, percentSent, stageOfStep, stallSeconds } from "../rules/progress.ts";
 import { isCancellable } from "../rules/recovery-actions.ts";
 import { defaultRetryPolicy } from "../rules/retry-policy.ts";

@@ -5,8 +5,8 @@ import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
 
 import { type Progress, publishingError } from "../contract.ts";
 import { deliveryChanged } from "../realtime-messages.ts";
-import { recoveryActionsFor } from "../rules/actions-by-problem.ts";
 import { cancelling, visibilityRefused } from "../rules/problem-codes.ts";
+import { recoveryActionsFor } from "../rules/problems.ts";
 import { isCancellable } from "../rules/recovery-actions.ts";
 import { requirePublishable } from "./actions.ts";
 import { discardUpload } from "./delivery/discard.ts";

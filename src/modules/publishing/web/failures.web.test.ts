@@ -2,7 +2,6 @@ import { createElement } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
-import { type FailureRow, failureRows, failuresAfterPublishing } from "#testing/failure-table.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import {
   failedDelivery,
@@ -15,20 +14,20 @@ import { meera } from "#testing/web/samples.ts";
 
 import type { ChangesOfDelivery } from "../contract/changes.ts";
 import { type Publication, publicationsEndpoints } from "../contract/publications.ts";
-import { recoveryActionsFor } from "../rules/actions-by-problem.ts";
 import { destinationKinds } from "../rules/destinations.ts";
+import { isCancelled } from "../rules/problem-codes.ts";
+import { problemLists } from "../rules/problem-lists.ts";
+import {
+  changeProblemMessage,
+  interruptionMessage,
+  problemHeadline,
+  problemMessage,
+  recoveryActionsFor,
+} from "../rules/problems.ts";
 import type { DeliveryStep } from "../rules/progress.ts";
+import { type RecoveryAction, recoveryLabels } from "../rules/recovery-actions.ts";
 import { CurrentStep } from "./current-step.tsx";
 import { ProblemPanel } from "./problem-panel.tsx";
-
-const documents = import.meta.glob<string>("/docs/publishing-failures.md", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
-const document = Object.values(documents).join("");
-const publishing = failureRows(document, "While a video is published");
-const repeated = failureRows(document, "Repeated attempts");
 
 const steps: DeliveryStep[] = ["upload", "thumbnail", "publish", "processing"];
 const stepHeadlines = {
@@ -38,17 +37,15 @@ const stepHeadlines = {
   processing: "video publish failed, please try again later",
   done: "",
 };
-const cancellations = new Set(["cancelling", "cancelled", "cancelled_kept"]);
 const elsewhere = " (opens in a new tab)";
-const opensElsewhere = new Set(["Verify the channel", "Open YouTube Studio"]);
+const opensElsewhere = new Set<RecoveryAction>(["verify-channel", "open-studio"]);
 
-/** The names of the buttons and links of a row of the document. */
-function buttonsOf({ next }: FailureRow): string[] {
-  if (next.startsWith("None")) return [];
-  return next
-    .split(", ")
-    .map((label) => label.replace("{visibility}", "private"))
-    .map((label) => (opensElsewhere.has(label) ? label + elsewhere : label));
+/** The names of the buttons and links for a problem. */
+function buttonsOf(code: string, step: DeliveryStep): string[] {
+  return recoveryActionsFor(code, step).map((action) => {
+    const label = recoveryLabels[action].replace("{visibility}", "private");
+    return opensElsewhere.has(action) ? label + elsewhere : label;
+  });
 }
 
 const textsOf = (elements: ArrayLike<Element>) => Array.from(elements, ({ textContent }) => textContent);
@@ -69,20 +66,17 @@ function shownIn(element: Element) {
 test.each(destinationKinds)("the problem panel describes every failure of %s at every step", async (kind) => {
   const { show } = await startScreen(meera);
   const platform = platformNames[kind];
-  const named = (text: string) => text.replaceAll("{platform}", platform);
-  expect(publishing.length).toBeGreaterThan(60);
-  for (const row of publishing) {
+  expect(problemLists.delivery.length).toBeGreaterThan(60);
+  for (const code of problemLists.delivery) {
     for (const step of steps) {
-      show(createElement(ProblemPanel, { progress: sampleProgress(failedDelivery(row.code, step, kind)) }));
-      const own = buttonsOf(row);
-      const skips = step === "thumbnail" && !own.includes("Publish without thumbnail");
-      const actions = skips ? [...own, "Publish without thumbnail"] : own;
+      show(createElement(ProblemPanel, { progress: sampleProgress(failedDelivery(code, step, kind)) }));
+      const actions = buttonsOf(code, step);
       const difference = "You chose public, the platform set private.";
-      expect({ row, step, ...shownIn(page.getByRole("alert").element()) }).toEqual({
-        ...{ row, step },
-        headline: row.headline === "That of the step" ? stepHeadlines[step] : named(row.headline),
-        paragraphs: [...(row.code === "visibility_refused" ? [difference] : []), named(row.message)],
-        actions: cancellations.has(row.code) ? actions : [...actions, "Cancel publishing"],
+      expect({ code, step, ...shownIn(page.getByRole("alert").element()) }).toEqual({
+        ...{ code, step },
+        headline: problemHeadline(code, platform) ?? stepHeadlines[step],
+        paragraphs: [...(code === "visibility_refused" ? [difference] : []), problemMessage(code, platform)],
+        actions: isCancelled(code) ? actions : [...actions, "Cancel publishing"],
         primary: actions.slice(0, 1),
       });
     }
@@ -91,8 +85,8 @@ test.each(destinationKinds)("the problem panel describes every failure of %s at 
 
 test("what interrupts a delivery is shown with the next attempt, which can begin at once", async () => {
   const { show } = await startScreen(meera);
-  for (const { code, message, next } of repeated) {
-    const retry = { reason: message.replace("{platform}", "YouTube"), attempt: 2, attempts: 14 };
+  for (const code of problemLists.retried) {
+    const retry = { reason: interruptionMessage(code, "YouTube"), attempt: 2, attempts: 14 };
     for (const inSeconds of [240, null]) {
       const progress = sampleProgress({ retry: { ...retry, inSeconds } });
       show(createElement(CurrentStep, { progress, samples: [], receivedAt: performance.now() }));
@@ -104,7 +98,7 @@ test("what interrupts a delivery is shown with the next attempt, which can begin
         inSeconds === null ? "Attempt 2 of 14 is running" : "Attempt 2 of 14 starts in ",
       ]);
       const buttons = textsOf(shown?.querySelectorAll("button") ?? []);
-      expect([code, ...buttons]).toEqual([code, ...(inSeconds === null ? [] : [next])]);
+      expect([code, ...buttons]).toEqual([code, ...(inSeconds === null ? [] : ["Try now"])]);
     }
   }
 });
@@ -119,37 +113,36 @@ async function openList(publications: Publication[]) {
 }
 
 test("the list of publications describes every failed delivery", async () => {
-  const failed = publishing.map(({ code }, index) =>
+  const failed = problemLists.delivery.map((code, index) =>
     samplePublication({
-      ...failedDelivery(code, code.startsWith("thumbnail_") ? "thumbnail" : "upload"),
+      ...failedDelivery(code, "publish"),
       ...{ taskId: index + 1, deliveryId: crypto.randomUUID(), title: `Video of ${code}.` },
     }),
   );
   const rowOf = await openList(failed);
-  for (const row of publishing) {
-    const actions = buttonsOf(row);
-    const headline = row.headline === "That of the step" ? "Publishing failed" : row.headline;
-    const cancel = cancellations.has(row.code) ? [] : ["Cancel publishing"];
-    const shown = shownIn(rowOf(row.code).element());
-    expect({ row, ...shown }).toMatchObject({
-      row,
-      headline: `Video of ${row.code}.`,
-      actions: [`Video of ${row.code}.`, ...actions, ...cancel],
+  for (const code of problemLists.delivery) {
+    const actions = buttonsOf(code, "publish");
+    const cancel = isCancelled(code) ? [] : ["Cancel publishing"];
+    const shown = shownIn(rowOf(code).element());
+    expect({ code, ...shown }).toMatchObject({
+      code,
+      headline: `Video of ${code}.`,
+      actions: [`Video of ${code}.`, ...actions, ...cancel],
       primary: actions.slice(0, 1),
     });
     expect(shown.paragraphs).toEqual([
-      `Meera at the coast · ${headline.replace("{platform}", "YouTube")}`,
-      row.message.replaceAll("{platform}", "YouTube"),
+      `Meera at the coast · ${problemHeadline(code, "YouTube") ?? "Publishing failed"}`,
+      problemMessage(code, "YouTube"),
     ]);
   }
 });
 
 test("the list of publications describes everything that a published video did not get", async () => {
-  const rows = failuresAfterPublishing(document);
-  const published = rows.map(({ code, message }, index) => {
+  const isAddition = (code: string) => /^(playlist|caption)/.test(code);
+  const published = problemLists.published.map((code, index) => {
     const deliveryId = crypto.randomUUID();
     const failure = {
-      problem: message.replaceAll("{platform}", "YouTube"),
+      problem: changeProblemMessage(code, "YouTube"),
       recoveryActions: recoveryActionsFor(code, "done"),
     };
     const changes: ChangesOfDelivery = {
@@ -159,23 +152,22 @@ test("the list of publications describes everything that a published video did n
     return samplePublication({
       ...publishedDelivery,
       ...{ taskId: index + 1, deliveryId, title: `Video of ${code}.` },
-      ...(/^(playlist|caption)/.test(code) ? { unsentAdditions: failure } : { changes }),
+      ...(isAddition(code) ? { unsentAdditions: failure } : { changes }),
     });
   });
   const rowOf = await openList(published);
-  for (const row of rows) {
-    const isAddition = /^(playlist|caption)/.test(row.code);
-    const actions = buttonsOf(row);
-    const edit = actions.includes("Edit details") ? [] : [`Edit details of Video of ${row.code}.`];
-    const shown = shownIn(rowOf(row.code).element());
-    expect({ row, ...shown }).toMatchObject({
-      row,
-      actions: [`Video of ${row.code}.`, ...actions, `Watch the video${elsewhere}`, ...edit],
+  for (const code of problemLists.published) {
+    const actions = buttonsOf(code, "done");
+    const edit = actions.includes("Edit details") ? [] : [`Edit details of Video of ${code}.`];
+    const shown = shownIn(rowOf(code).element());
+    expect({ code, ...shown }).toMatchObject({
+      code,
+      actions: [`Video of ${code}.`, ...actions, `Watch the video${elsewhere}`, ...edit],
       primary: actions.slice(0, 1),
     });
     expect(shown.paragraphs.slice(1)).toEqual([
-      isAddition ? "Captions or playlists were not added" : "Changed details were not sent",
-      row.message.replaceAll("{platform}", "YouTube"),
+      isAddition(code) ? "Captions or playlists were not added" : "Changed details were not sent",
+      changeProblemMessage(code, "YouTube"),
     ]);
   }
 });

@@ -33,7 +33,7 @@ test.each([
   ["cancelled", "Publish again", nothing],
   ["thumbnail_invalid", "Publish without thumbnail", { ...nothing, withoutThumbnail: true }],
   ["visibility_refused", "Keep it private", { ...nothing, acceptVisibility: true }],
-])("after %s, “%s” continues the delivery", async (code, name, choice) => {
+] as const)("after %s, “%s” continues the delivery", async (code, name, choice) => {
   const { api } = await openProgress(failedDelivery(code, "upload"));
   const retries = api.on(recoveryEndpoints.retry, () => sampleProgress());
   await button(name).click();

@@ -6,8 +6,11 @@ import { AdapterError } from "#core/adapter-error.ts";
 import { hour, second } from "#core/time.ts";
 import { fileKey } from "#modules/media/server/videos/object-keys.ts";
 import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
-import { recoveryActionsFor } from "#modules/publishing/rules/actions-by-problem.ts";
-import { changeProblemMessage } from "#modules/publishing/rules/change-problems.ts";
+import {
+  changeProblemMessage,
+  type ProblemCode,
+  recoveryActionsFor,
+} from "#modules/publishing/rules/problems.ts";
 import { readTask } from "#modules/tasks/server/actions.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { quotaRenewsSoon } from "#testing/quota-renewal.ts";
@@ -92,7 +95,7 @@ async function work(taskId: number, dependencies: PublishingDependencies = setup
 }
 
 /** Changes that YouTube did not take, as the creator's page receives them. */
-const failed = (code: string) => ({
+const failed = (code: ProblemCode) => ({
   state: "failed",
   problem: changeProblemMessage(code, setup.dependencies.platform.name),
   recoveryActions: recoveryActionsFor(code, "done"),
@@ -262,7 +265,7 @@ describe("changes that a platform does not take", () => {
     ]);
   });
 
-  it.each<[code: string, ...rules: Parameters<PublishingScenario["fail"]>]>([
+  it.each<[code: ProblemCode, ...rules: Parameters<PublishingScenario["fail"]>]>([
     ["thumbnail_not_allowed", { kind: "refused_thumbnail" }],
     ["thumbnail_invalid", { kind: "error", on: "thumbnail", status: 400, reason: "invalidImage" }],
     ["thumbnail_missing"],

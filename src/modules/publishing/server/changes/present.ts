@@ -1,9 +1,11 @@
 import type { ReadContext } from "#core/server/context.ts";
 import type { ChangesOfDelivery, PublishedChanges } from "#modules/publishing/contract/changes.ts";
-import { recoveryActionsFor } from "#modules/publishing/rules/actions-by-problem.ts";
-import { changeProblemMessage } from "#modules/publishing/rules/change-problems.ts";
-import { interruptionMessage } from "#modules/publishing/rules/interruptions.ts";
 import { currentProblem } from "#modules/publishing/rules/problem-codes.ts";
+import {
+  changeProblemMessage,
+  interruptionMessage,
+  recoveryActionsFor,
+} from "#modules/publishing/rules/problems.ts";
 
 import { platformName, type Platforms } from "../destinations/platforms.ts";
 import { connectedTo, isConnected } from "../destinations/queries.ts";

@@ -6,9 +6,8 @@ import type { Context, ReadContext } from "#core/server/context.ts";
 import { defineJob } from "#core/server/job.ts";
 import { after } from "#core/time.ts";
 import { deliveryChanged } from "#modules/publishing/realtime-messages.ts";
-import { isRetriedChange } from "#modules/publishing/rules/change-problems.ts";
 import { videoDeleted, visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
-import { problemCodeOf } from "#modules/publishing/rules/problems.ts";
+import { isRetriedChange, problemCodeOf } from "#modules/publishing/rules/problems.ts";
 import { backoffSeconds, defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { readTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 

@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { fileKey, originalKey } from "#modules/media/server/videos/object-keys.ts";
-import { describeFailure } from "#modules/publishing/rules/describe-failure.ts";
-import { interruptionMessage } from "#modules/publishing/rules/interruptions.ts";
-import { problemMessage } from "#modules/publishing/rules/problems.ts";
+import {
+  describeFailure,
+  interruptionMessage,
+  type ProblemCode,
+  problemMessage,
+} from "#modules/publishing/rules/problems.ts";
 import { stageOfStep } from "#modules/publishing/rules/progress.ts";
 import { readTask } from "#modules/tasks/server/actions.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
@@ -62,7 +65,7 @@ async function outcomeOf(taskId: number) {
   return { problemCode, ...(await setup.progressOf(taskId)) };
 }
 
-const problem = (code: string, step: Step, kind: Kind = "youtube") => ({
+const problem = (code: ProblemCode, step: Step, kind: Kind = "youtube") => ({
   problemCode: code,
   stage: "ERROR",
   failedStage: stageOfStep[step],
@@ -77,7 +80,7 @@ function refusal(status: number, reason: string, on: "start" | "thumbnail" | "ap
 /** The client of this server is refused when it renews the access. */
 const clientRefused = (error: string): Rule => ({ kind: "token_error", error, status: 401 });
 
-const atStart: [code: string, ...rules: Rule[]][] = [
+const atStart: [code: ProblemCode, ...rules: Rule[]][] = [
   ["upload_limit", { kind: "upload_limit" }],
   ["attempts_exhausted", { kind: "server_errors", on: "start", retryAfter: 700 }],
   ["invalid_title", refusal(400, "invalidTitle")],
@@ -102,7 +105,7 @@ const atStart: [code: string, ...rules: Rule[]][] = [
   ["reconnect_needed", { kind: "expired_token" }, { kind: "revoked_consent" }],
 ];
 
-const ofThumbnail: [code: string, ...rules: Rule[]][] = [
+const ofThumbnail: [code: ProblemCode, ...rules: Rule[]][] = [
   ["thumbnail_not_allowed", { kind: "refused_thumbnail" }],
   ["thumbnail_invalid", refusal(400, "invalidImage", "thumbnail")],
   [
@@ -115,12 +118,12 @@ const failed = ["codec", "conversion", "emptyFile", "invalidFile", "tooSmall", "
 const unprocessed = ["streamingFailed", "transcodeFailed", "uploadFailed"] as const;
 const rejected = ["claim", "copyright", "duplicate", "inappropriate", "legal", "length"] as const;
 const closed = ["termsOfUse", "trademark", "uploaderAccountClosed", "uploaderAccountSuspended"] as const;
-const outcomes: [code: string, rule: Rule][] = [
-  ...[...failed, ...unprocessed].map((reason): [string, Rule] => [
+const outcomes: [code: ProblemCode, rule: Rule][] = [
+  ...[...failed, ...unprocessed].map((reason): [ProblemCode, Rule] => [
     `platform_${reason}`,
     { kind: "processing_failed", reason },
   ]),
-  ...[...rejected, ...closed].map((reason): [string, Rule] => [
+  ...[...rejected, ...closed].map((reason): [ProblemCode, Rule] => [
     `platform_${reason}`,
     { kind: "rejected", reason },
   ]),
@@ -207,8 +210,8 @@ describe("each failure of YouTube is stored, and described to the creator", () =
   });
 
   it("of a cancellation: cancelling, then cancelled or cancelled_kept", async () => {
-    const cancellation = (code: string) => ({ ...problem(code, "thumbnail"), cancellable: false });
-    for (const ending of ["cancelled", "cancelled_kept"]) {
+    const cancellation = (code: ProblemCode) => ({ ...problem(code, "thumbnail"), cancellable: false });
+    for (const ending of ["cancelled", "cancelled_kept"] as const) {
       const { taskId } = await started("youtube", { thumbnail: true });
       await setup.fail({ kind: "refused_thumbnail" });
       await setup.deliver(taskId);
@@ -259,7 +262,7 @@ describe("what interrupts a step is shown while the next attempt is awaited", ()
   const interrupted = (status: number, reason: string): Rule => ({
     ...{ kind: "error", on: "bytes", status, reason, retryAfter: 300 },
   });
-  const ofYouTube: [code: string, rule: Rule][] = [
+  const ofYouTube: [code: ProblemCode, rule: Rule][] = [
     ["unavailable", { kind: "server_errors", on: "start", retryAfter: 300 }],
     ["rate_limited", interrupted(429, "rateLimitExceeded")],
     ["range_refused", interrupted(416, "requestedRangeNotSatisfiable")],

@@ -5,8 +5,7 @@ import {
   thumbnailUploadFailed,
   uploadFailed,
 } from "#modules/publishing/realtime-messages.ts";
-import { recoveryActionsFor } from "#modules/publishing/rules/actions-by-problem.ts";
-import { problemMessage } from "#modules/publishing/rules/problems.ts";
+import { problemMessage, recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
 import { recoveryPath } from "#modules/publishing/rules/recovery-actions.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 

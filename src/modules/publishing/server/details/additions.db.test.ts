@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { AdapterError } from "#core/adapter-error.ts";
-import { recoveryActionsFor } from "#modules/publishing/rules/actions-by-problem.ts";
 import { consentTextFor } from "#modules/publishing/rules/consent.ts";
 import { defaultOptions, type PublishOptions } from "#modules/publishing/rules/options.ts";
-import { problemMessage } from "#modules/publishing/rules/problems.ts";
+import { problemMessage, recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 

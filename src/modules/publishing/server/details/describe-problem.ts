@@ -1,5 +1,4 @@
-import { recoveryActionsFor } from "#modules/publishing/rules/actions-by-problem.ts";
-import { problemMessage } from "#modules/publishing/rules/problems.ts";
+import { problemMessage, recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
 import type { Actions } from "#modules/publishing/rules/recovery-actions.ts";
 
 /** A problem of a channel or of a published video in words, and what helps. */

@@ -2,38 +2,42 @@ import { describe, expect, it } from "vitest";
 
 import { platformErrors } from "#adapters/video-platform/platform-error.ts";
 
-import { actionsByProblem, recoveryActionsFor } from "./actions-by-problem.ts";
-import { cancelling, inDoubt, videoDeleted, visibilityRefused } from "./problem-codes.ts";
-import { problemMessages } from "./problem-messages.ts";
-import { problemCodeOf, problemHeadline } from "./problems.ts";
+import { inDoubt, visibilityRefused } from "./problem-codes.ts";
+import { problemLists } from "./problem-lists.ts";
+import { problemCodeOf, problemHeadline, problems, recoveryActionsFor } from "./problems.ts";
+import { destinationProblems } from "./problems/destinations.ts";
+import { detailsProblems } from "./problems/details.ts";
+import type { Problem } from "./problems/problem.ts";
+import { uploadProblems } from "./problems/uploads.ts";
+import { videoProblems } from "./problems/videos.ts";
 import { deliverySteps } from "./progress.ts";
 import { mergedActions, type RecoveryAction, recoveryPath } from "./recovery-actions.ts";
 
-/** Problems that end only the connection of a channel, whose page or dialog has the next step. */
-const connecting = new Set([
-  ...["unreachable", "unavailable", "rate_limited", "no_refresh_token", "second_factor_needed"],
-  ...["authorization_declined", "authorization_expired", "authorization_blocked", "authorization_failed"],
-  ...["login_refused", "not_peertube", "address_refused", "not_s3", "keys_refused"],
-]);
-/** Problems after which nothing is left to do: Reelay continues by itself, or the video is gone. */
-const withoutStep = new Set([cancelling, videoDeleted]);
-
-const problems = [...actionsByProblem.keys()];
-/** Without those of captions, playlists and changes of a published video. */
-const endsDelivery = problems.filter((code) => !/^(playlist|caption|video_deleted)/.test(code));
-const solvable = problems
-  .filter((code) => !withoutStep.has(code))
-  .flatMap((code) => deliverySteps.map((step) => [code, step] as const));
+const all = Object.entries<Problem>(problems);
+const { connecting, delivery } = problemLists;
+const ending = all.flatMap(([code, { actions }]) => (actions ? [{ code, actions }] : []));
+/** Nothing is left to do: Reelay continues by itself, or the video is gone. */
+const withoutStep = ending.filter(({ actions }) => actions.length === 0).map(({ code }) => code);
+const solvable = ending
+  .filter(({ code }) => !withoutStep.includes(code))
+  .flatMap(({ code }) => deliverySteps.map((step) => [code, step] as const));
 
 describe("the table of problems", () => {
-  it("has every problem that has a message", () => {
-    const known = [...problemMessages.keys(), videoDeleted].filter((code) => !connecting.has(code));
-    expect(problems.toSorted()).toEqual(known.toSorted());
+  it("has each code once", () => {
+    const parts = [destinationProblems, detailsProblems, uploadProblems, videoProblems];
+    expect(parts.flatMap((part) => Object.keys(part)).toSorted()).toEqual(Object.keys(problems).toSorted());
+  });
+
+  it.each(all)("has the texts for the time of %s", (_, problem) => {
+    const { message, actions, connecting: shown, interruption } = problem;
+    expect([actions, shown].filter((part) => part !== undefined)).toHaveLength(message ? 1 : 0);
+    expect(message ?? interruption).toMatch(/^([A-Z]|\{platform\}).*\.$/);
   });
 
   it("has every error of a platform that ends a delivery", () => {
-    const ending = Object.entries(platformErrors).map(([code, { kind }]) => problemCodeOf({ kind, code }));
-    expect(ending.filter((code) => !connecting.has(code) && !problems.includes(code))).toEqual([]);
+    const codes = Object.entries(platformErrors).map(([code, { kind }]) => problemCodeOf({ kind, code }));
+    const known = new Set<string>([...connecting, ...ending.map(({ code }) => code)]);
+    expect(codes.filter((code) => !known.has(code))).toEqual([]);
   });
 });
 
@@ -44,17 +48,17 @@ describe("each problem has one primary next step", () => {
     expect(new Set(actions).size).toBe(actions.length);
   });
 
-  it.each(endsDelivery)("and %s has a headline that does not ask to try again later", (code) => {
+  it.each(delivery)("and %s has a headline that does not ask to try again later", (code) => {
     const asksToRetry = recoveryActionsFor(code, "upload")[0] === "retry";
     expect(problemHeadline(code, "YouTube") === null).toBe(asksToRetry);
   });
 
-  it.each([...withoutStep])("but nothing is left to do after %s", (code) => {
-    expect(recoveryActionsFor(code, "done")).toEqual([]);
+  it("but nothing is left to do after a cancellation, and for a deleted video", () => {
+    expect(withoutStep).toEqual(["cancelling", "video_deleted"]);
   });
 
   it("which is to retry only after problems that pass by themselves or at the platform", () => {
-    const repeated = problems.filter((code) => recoveryActionsFor(code, "upload")[0] === "retry");
+    const repeated = ending.filter(({ actions: [first] }) => first === "retry").map(({ code }) => code);
     expect(repeated.toSorted()).toEqual([
       ...[
         "attempts_exhausted",
@@ -68,12 +72,9 @@ describe("each problem has one primary next step", () => {
     ]);
   });
 
-  it.each(problems.filter((code) => code.startsWith("invalid_") || code.endsWith("_refused")))(
-    "and %s is never answered by a mere retry",
-    (code) => {
-      const firsts = deliverySteps.map((step) => recoveryActionsFor(code, step)[0]);
-      expect(firsts).not.toContain("retry");
-    },
+  it.each(solvable.filter(([code]) => code.startsWith("invalid_") || code.endsWith("_refused")))(
+    "and %s at %s is never answered by a mere retry",
+    (code, step) => expect(recoveryActionsFor(code, step)[0]).not.toBe("retry"),
   );
 });
 

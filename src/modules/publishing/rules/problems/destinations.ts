@@ -1,0 +1,97 @@
+import { authorizationBlocked, authorizationFailed } from "../authorization-errors.ts";
+import { permissionLabel } from "../permission.ts";
+import { reconnected, reconnectNeeded } from "../problem-codes.ts";
+import type { Problem } from "./problem.ts";
+
+/** Problems of connecting a destination, of the access to it, and of the server's own settings. */
+export const destinationProblems = {
+  // These end only the connection. The first three are temporary and retried during a delivery.
+  unreachable: {
+    ...onPage("{platform} can't be reached. Try again in a moment."),
+    interruption: "{platform} can't be reached.",
+  },
+  unavailable: {
+    ...onPage("{platform} has a problem at the moment. Try again in a moment."),
+    interruption: "{platform} reported a temporary problem.",
+  },
+  rate_limited: {
+    ...onPage("{platform} is receiving too many requests. Try again in a few minutes."),
+    interruption: "{platform} is receiving too many requests from this server.",
+  },
+  authorization_declined: onPage(
+    "You didn't give access to your channel. Nothing was changed. Connect it when you are ready.",
+  ),
+  authorization_expired: onPage(
+    "The login at {platform} took too long or was already used. Connect the channel again.",
+  ),
+  authorization_blocked: onPage(authorizationBlocked),
+  authorization_failed: onPage(authorizationFailed),
+  no_refresh_token: onPage(
+    "{platform} gave no permanent access. Remove Reelay at https://myaccount.google.com/permissions, then connect again.",
+  ),
+  second_factor_needed: inDialog(
+    "This account has a second factor. Enter the code of your authenticator app.",
+  ),
+  login_refused: inDialog(
+    "{platform} doesn't know this user name with this password. Check both and try again.",
+  ),
+  not_peertube: inDialog(
+    "There is no PeerTube instance at this address. Enter it as in your browser, such as videos.example.org.",
+  ),
+  address_refused: inDialog(
+    "This address can't be used. It must be a public https address; the operator can allow others with ALLOW_PRIVATE_DESTINATIONS.",
+  ),
+  not_s3: inDialog(
+    "No S3-compatible store answers at this address. Enter the endpoint that your provider shows, such as s3.eu-central-1.amazonaws.com.",
+  ),
+  keys_refused: inDialog(
+    "{platform} doesn't accept these keys. Check the access key ID and the secret access key.",
+  ),
+
+  scope_missing: noAccess(
+    `The box “${permissionLabel}” was left unchecked. Publishing needs this permission. Reconnect the channel and check the box.`,
+  ),
+  no_channel: noAccess("This account has no channel yet. Create one at {platform}, then connect again."),
+  account_unusable: noAccess(
+    "{platform} has closed or suspended this account. Resolve this at {platform}, or connect another channel.",
+  ),
+  channel_forbidden: noAccess(
+    "This account isn't allowed to do this on the channel at {platform}. Connect the account that owns the channel.",
+  ),
+  bucket_not_found: noAccess(
+    "{platform} doesn't exist at this endpoint. Check the names at your provider, then connect it again.",
+  ),
+  bucket_forbidden: noAccess(
+    "{platform} doesn't admit these keys. Allow them to list, read, write and delete objects at your provider, then try again.",
+  ),
+  wrong_region: noAccess(
+    "{platform} is in another region. Connect it again with the region that your provider shows.",
+  ),
+  [reconnectNeeded]: noAccess("The connection to {platform} has expired or was revoked. Reconnect it."),
+  [reconnected]: { message: "{platform} is connected again. Retry to continue.", actions: ["retry"] },
+
+  client_settings: ofServer(
+    "The Google client of this server is misconfigured. Ask the operator to check its ID, secret and redirect URL.",
+  ),
+  api_not_enabled: ofServer(
+    "The YouTube Data API is disabled for this server. Ask the operator to enable it in the Google Cloud console.",
+  ),
+} satisfies Record<string, Problem>;
+
+function onPage(message: string): Problem {
+  return { connecting: "page", message };
+}
+
+function inDialog(message: string): Problem {
+  return { connecting: "dialog", message };
+}
+
+/** Retrying without another step helps where the account was changed at the platform meanwhile. */
+function noAccess(message: string): Problem {
+  return { headline: "Reelay has no access to {platform}", message, actions: ["reconnect", "retry"] };
+}
+
+function ofServer(message: string): Problem {
+  const headline = "This server is not set up for {platform}";
+  return { headline, message, actions: ["contact-operator", "retry"] };
+}
