@@ -4,7 +4,7 @@ import { platformErrors } from "#adapters/video-platform/platform-error.ts";
 
 import { inDoubt, visibilityRefused } from "./problem-codes.ts";
 import { problemLists } from "./problem-lists.ts";
-import { problemCodeOf, problemHeadline, problems, recoveryActionsFor } from "./problems.ts";
+import { isRetriedChange, problemCodeOf, problemHeadline, problems, recoveryActionsFor } from "./problems.ts";
 import { destinationProblems } from "./problems/destinations.ts";
 import { detailsProblems } from "./problems/details.ts";
 import type { Problem } from "./problems/problem.ts";
@@ -14,7 +14,7 @@ import { deliverySteps } from "./progress.ts";
 import { mergedActions, type RecoveryAction, recoveryPath } from "./recovery-actions.ts";
 
 const all = Object.entries<Problem>(problems);
-const { connecting, delivery } = problemLists;
+const { connecting, delivery, retried } = problemLists;
 const ending = all.flatMap(([code, { actions }]) => (actions ? [{ code, actions }] : []));
 /** Nothing is left to do: Reelay continues by itself, or the video is gone. */
 const withoutStep = ending.filter(({ actions }) => actions.length === 0).map(({ code }) => code);
@@ -76,6 +76,12 @@ describe("each problem has one primary next step", () => {
     "and %s at %s is never answered by a mere retry",
     (code, step) => expect(recoveryActionsFor(code, step)[0]).not.toBe("retry"),
   );
+});
+
+it("changes are sent again after all temporary errors except those that last for hours or need the creator", () => {
+  const waiting = retried.filter((code) => !isRetriedChange({ kind: "retry", code }));
+  expect(waiting).toEqual(["access_expired", "quota_exceeded", "upload_limit"]);
+  expect(isRetriedChange({ kind: "needs-user", code: "unavailable" })).toBe(false);
 });
 
 describe("the recovery actions", () => {
