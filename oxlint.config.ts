@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+
 import { defineConfig } from "oxlint";
 
 import { moduleOrder } from "./src/modules/order.ts";
@@ -19,10 +21,19 @@ const publicInterface = {
   neutral: neutralInterface,
   server: serverInterface,
   queries: [...serverInterface, "server/tables.ts"],
-  web: [...neutralInterface, "web/*.tsx", "web/use-*.ts"],
+  web: [...neutralInterface, "web/*.tsx", "web/use-*.ts", "web/public/*"],
 };
 /** The app's web code also composes the modules' realtime invalidations, and pages the components of sub-features. */
 const webInterfaceForApp = [...publicInterface.web, "web/*/*.tsx", "web/realtime.ts"];
+/** Modules whose web code has a folder for what others import, which is then all that they may import of it. */
+const withPublicFolder = moduleOrder.filter((name) =>
+  existsSync(new URL(`src/modules/${name}/web/public`, import.meta.url)),
+);
+const onlyPublicFolder = withPublicFolder.flatMap((name) => [
+  `#modules/${name}/web/**`,
+  `!#modules/${name}/web/public/`,
+  `!#modules/${name}/web/public/*`,
+]);
 
 const throughAlias: Ban = {
   regex: "^\\.\\./\\.\\./",
@@ -65,7 +76,7 @@ function onlyPublicInterface(name: string, side: keyof typeof publicInterface): 
   const allowed = publicInterface[side].map((file) => `!#modules/*/${file}`);
   return [
     {
-      group: ["#modules/*/**", ...allowed, `!#modules/${name}/**`],
+      group: ["#modules/*/**", ...allowed, ...onlyPublicFolder, `!#modules/${name}/**`],
       message: "Rule 2: import only the public interface of another module.",
     },
   ];
@@ -155,7 +166,12 @@ export default defineConfig({
         noServerSide,
         noReactLazy,
         {
-          group: ["#modules/*/**", ...webInterfaceForApp.map((file) => `!#modules/*/${file}`)],
+          group: [
+            "#modules/*/**",
+            ...webInterfaceForApp.map((file) => `!#modules/*/${file}`),
+            ...onlyPublicFolder,
+            "!#modules/*/web/realtime.ts",
+          ],
           message: "Rule 2: import only the public interface of a module.",
         },
       ],

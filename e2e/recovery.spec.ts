@@ -18,7 +18,7 @@ import { test } from "./support/test.ts";
 /** The name of the sandbox in messages. */
 const youtube = "YouTube (sandbox)";
 
-/** Every failure with its message and buttons is in src/modules/publishing/web/failures.web.test.ts. */
+/** Every failure with its message and buttons is in src/modules/publishing/web/deliveries/failures.web.test.ts. */
 test("each kind of recovery continues a failed publication, up to the published video", async ({
   browser,
   reelay,

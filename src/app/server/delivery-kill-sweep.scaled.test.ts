@@ -4,12 +4,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { publishingEndpoints } from "#modules/publishing/contract.ts";
+import { recoveryEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
-import { recoveryEndpoints } from "#modules/publishing/contract/recovery.ts";
-import { chooseDestinations } from "#modules/publishing/server/choice/task-choice.ts";
 import { connectBucket } from "#modules/publishing/server/destinations/connect-bucket.ts";
 import { presentDestination } from "#modules/publishing/server/destinations/present.ts";
 import { destinationsOf } from "#modules/publishing/server/destinations/queries.ts";
+import { chooseDestinations } from "#modules/publishing/server/destinations/task-choice.ts";
 import { deliveriesOfTask } from "#modules/publishing/server/queries.ts";
 import { createClient, overHttp, type Transport } from "#testing/client.ts";
 import { type Forwarder, forwardTo } from "#testing/forward-connections.ts";

@@ -2,18 +2,18 @@ import { endpointGroup, type Module } from "#core/server/module.ts";
 
 import { publishingEndpoints } from "./contract.ts";
 import { changesEndpoints } from "./contract/changes.ts";
+import { recoveryEndpoints } from "./contract/deliveries.ts";
 import { destinationsEndpoints } from "./contract/destinations.ts";
 import { detailsEndpoints } from "./contract/details.ts";
 import { publicationsEndpoints } from "./contract/publications.ts";
-import { recoveryEndpoints } from "./contract/recovery.ts";
 import { changesHandlers } from "./server/changes/routes.ts";
-import { destinationsHandlers } from "./server/choice/routes.ts";
+import { publicationsHandlers, publishingHandlers, recoveryHandlers } from "./server/deliveries/routes.ts";
 import type { PublishingDependencies } from "./server/dependencies.ts";
+import { destinationsHandlers } from "./server/destinations/routes.ts";
 import { detailsHandlers } from "./server/details/routes.ts";
 import { publishingEventHandlers } from "./server/event-handlers.ts";
 import { publishingJobs } from "./server/jobs.ts";
 import { publishingData } from "./server/personal-data.ts";
-import { publicationsHandlers, publishingHandlers, recoveryHandlers } from "./server/routes.ts";
 
 export const publishingModule: Module<PublishingDependencies> = {
   name: "publishing",

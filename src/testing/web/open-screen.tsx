@@ -17,7 +17,7 @@ import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { peopleEndpoints, type User } from "#modules/people/contract.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { usePaletteState } from "#modules/profiles/web/palette-state.ts";
-import { useUploadStorage } from "#modules/publishing/web/upload-storage.ts";
+import { useUploadStorage } from "#modules/publishing/web/destinations/upload-storage.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { socketTokenKey, userStorageKey } from "#modules/sign-in/rules/stored-user.ts";
 import { useUserStore } from "#modules/sign-in/web/user-store.ts";

@@ -1,4 +1,4 @@
-import { AuthorizeScreen } from "#modules/publishing/web/authorize-screen.tsx";
+import { AuthorizeScreen } from "#modules/publishing/web/public/authorize-screen.tsx";
 import { SignedIn } from "#modules/sign-in/web/session.tsx";
 
 export default function AuthorizeYoutubeUploadPage() {

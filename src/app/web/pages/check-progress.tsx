@@ -1,5 +1,5 @@
 import { RateInvitation } from "#modules/profiles/web/rate-action.tsx";
-import { ProgressScreen } from "#modules/publishing/web/progress-screen.tsx";
+import { ProgressScreen } from "#modules/publishing/web/public/progress-screen.tsx";
 import { SignedIn } from "#modules/sign-in/web/session.tsx";
 
 import { useTaskId } from "../use-task-id.ts";

@@ -1,4 +1,4 @@
-import { PublicationsScreen } from "#modules/publishing/web/publications-screen.tsx";
+import { PublicationsScreen } from "#modules/publishing/web/public/publications-screen.tsx";
 import { SignedIn } from "#modules/sign-in/web/session.tsx";
 
 export default function PublicationsPage() {

@@ -14,8 +14,7 @@ import { PageHeader } from "#ui/page-header.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 const DestinationsSection = lazySection(
-  async () =>
-    (await import("#modules/publishing/web/destinations/destinations-section.tsx")).DestinationsSection,
+  async () => (await import("#modules/publishing/web/public/destinations-section.tsx")).DestinationsSection,
 );
 
 export default function SettingsPage() {

@@ -1,4 +1,4 @@
-import { DetailsScreen } from "#modules/publishing/web/details-screen.tsx";
+import { DetailsScreen } from "#modules/publishing/web/public/details-screen.tsx";
 import { SignedIn } from "#modules/sign-in/web/session.tsx";
 
 import { useTaskId } from "../use-task-id.ts";

@@ -5,7 +5,7 @@ import { HomeLink } from "#modules/people/web/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/settings-link.tsx";
 import { TopUsers } from "#modules/profiles/web/top-users.tsx";
 import { UserSearch } from "#modules/profiles/web/user-search.tsx";
-import { PublicationsLink } from "#modules/publishing/web/publications-link.tsx";
+import { PublicationsLink } from "#modules/publishing/web/public/publications-link.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { ThemeMenu } from "#ui/theme-menu.tsx";

@@ -1,6 +1,6 @@
 import { ReviewComments } from "#modules/feedback/web/review-comments.tsx";
 import { TaskHistory } from "#modules/history/web/task-history.tsx";
-import { PublishFailedLine } from "#modules/publishing/web/publish-failed-note.tsx";
+import { PublishFailedLine } from "#modules/publishing/web/public/publish-failed-note.tsx";
 import type { Preview } from "#modules/review/contract.ts";
 import { PreviewScreen } from "#modules/review/web/preview-screen.tsx";
 import { usePreviewPrefetch } from "#modules/review/web/use-preview-position.ts";

@@ -1,4 +1,4 @@
-import { StartScreen } from "#modules/publishing/web/start-screen.tsx";
+import { StartScreen } from "#modules/publishing/web/public/start-screen.tsx";
 import { SignedIn } from "#modules/sign-in/web/session.tsx";
 
 export default function YtStartUploadPage() {

@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
 
 import { TaskRating } from "#modules/profiles/web/rate-action.tsx";
-import { PublishingLinks } from "#modules/publishing/web/publishing-links.tsx";
+import { PublishingLinks } from "#modules/publishing/web/public/publishing-links.tsx";
 import { waitsForUpload } from "#modules/review/rules.ts";
 import { PreviewLink } from "#modules/review/web/preview-link.tsx";
 import { UploadAction } from "#modules/review/web/upload-action.tsx";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-import { percentOfTask, type UploadPercents } from "#modules/publishing/web/use-upload-percents.ts";
+import { percentOfTask, type UploadPercents } from "#modules/publishing/web/public/use-upload-percents.ts";
 import { allows, type Side } from "#modules/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";

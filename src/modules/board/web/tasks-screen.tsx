@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { User } from "#modules/people/contract.ts";
-import { useUploadPercents } from "#modules/publishing/web/use-upload-percents.ts";
+import { useUploadPercents } from "#modules/publishing/web/public/use-upload-percents.ts";
 import { Button } from "#ui/button.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";

@@ -7,12 +7,12 @@ import { after, day, minute } from "#core/time.ts";
 
 import { listDue } from "./changes/queries.ts";
 import { changesLock, sendChanges, workChanges } from "./changes/send.ts";
-import { confirmPublic, confirmPublicVideo } from "./delivery/confirm-public.ts";
-import { deliver } from "./delivery/deliver.ts";
-import { deliveryLock } from "./delivery/delivery.ts";
-import { discard, discardUpload } from "./delivery/discard.ts";
-import { checkIfDue, checkProcessing } from "./delivery/processing.ts";
-import { shareOf } from "./delivery/share.ts";
+import { confirmPublic, confirmPublicVideo } from "./deliveries/confirm-public.ts";
+import { deliver } from "./deliveries/deliver.ts";
+import { deliveryLock } from "./deliveries/delivery.ts";
+import { discard, discardUpload } from "./deliveries/discard.ts";
+import { checkIfDue, checkProcessing } from "./deliveries/processing.ts";
+import { shareOf } from "./deliveries/share.ts";
 import type { PublishingDependencies } from "./dependencies.ts";
 import { reportBroken } from "./destinations/access.ts";
 import { revokeDeletedAccount } from "./destinations/authorization.ts";

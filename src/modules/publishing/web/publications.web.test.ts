@@ -12,7 +12,7 @@ import {
 import { meera } from "#testing/web/samples.ts";
 
 import { type Publication, publicationsEndpoints } from "../contract/publications.ts";
-import { recoveryEndpoints } from "../contract/recovery.ts";
+import { recoveryEndpoints } from "../contract/deliveries.ts";
 import { deliveryChanged, uploadProgress } from "../realtime-messages.ts";
 import type { PublicationState } from "../rules/progress.ts";
 

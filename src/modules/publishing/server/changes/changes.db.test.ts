@@ -16,13 +16,13 @@ import { type PublishingScenario, publishingScenario } from "#testing/publishing
 import { quotaRenewsSoon } from "#testing/quota-renewal.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { startDelivery } from "../actions.ts";
-import { chooseDestinations } from "../choice/task-choice.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
 import { deleteDestination, destinationsOf } from "../destinations/queries.ts";
+import { chooseDestinations } from "../destinations/task-choice.ts";
 import { saveOptions } from "../details/queries.ts";
 import { publishingJobs, resumeAbandoned } from "../jobs.ts";
+import { startDelivery } from "../start/actions.ts";
 import { type PublishedDetails, readChanges, resendChanges, saveChanges } from "./save.ts";
 import { sendChanges, workChanges } from "./send.ts";
 

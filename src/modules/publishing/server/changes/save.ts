@@ -6,8 +6,8 @@ import { isPublishTimeAllowed, type Visibility } from "#modules/publishing/rules
 import { isCompleted } from "#modules/tasks/rules.ts";
 import { changePublishedDetails, lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
-import { confirmPublic } from "../delivery/confirm-public.ts";
-import { shareOf } from "../delivery/share.ts";
+import { confirmPublic } from "../deliveries/confirm-public.ts";
+import { shareOf } from "../deliveries/share.ts";
 import type { Platforms } from "../destinations/platforms.ts";
 import { changeDelivery, deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 import { isScheduled, presentChanges } from "./present.ts";

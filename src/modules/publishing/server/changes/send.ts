@@ -11,9 +11,9 @@ import { isRetriedChange, problemCodeOf } from "#modules/publishing/rules/proble
 import { backoffSeconds, defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { readTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 
-import { hasRequestedVisibility, shownIn } from "../delivery/processing.ts";
-import { readThumbnailFile, visibilityOf } from "../delivery/publish.ts";
-import { shareOf } from "../delivery/share.ts";
+import { hasRequestedVisibility, shownIn } from "../deliveries/processing.ts";
+import { readThumbnailFile, visibilityOf } from "../deliveries/publish.ts";
+import { shareOf } from "../deliveries/share.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
 import { changeDelivery, type DeliveryRow, findDelivery } from "../queries.ts";

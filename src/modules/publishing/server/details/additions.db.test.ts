@@ -7,9 +7,9 @@ import { problemMessage, recoveryActionsFor } from "#modules/publishing/rules/pr
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { summarize } from "../actions.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
 import { destinationsOf, saveChoice } from "../destinations/queries.ts";
+import { summarize } from "../start/actions.ts";
 import { retryAdditions, sendAdditions, workAdditions } from "./additions.ts";
 import { addCaption, removeCaption } from "./captions.ts";
 import { createChannelChoices, createPlaylist } from "./channel-choices.ts";

@@ -18,8 +18,8 @@ import { kindNames } from "../destinations/kind-names.ts";
 import { CaptionsField } from "../details/captions-field.tsx";
 import { TextFields } from "../details/text-fields.tsx";
 import { ThumbnailField } from "../details/thumbnail-field.tsx";
+import { choiceOf, lacksTime, VisibilityField } from "../details/visibility-field.tsx";
 import { issuesIn } from "../issues-in.ts";
-import { choiceOf, lacksTime, VisibilityField } from "../visibility-field.tsx";
 import { changesQuery, saveChanges } from "./queries.ts";
 
 interface ChangesFormProps {

@@ -1,7 +1,7 @@
 import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
 import { Moment } from "#ui/timecode.tsx";
 
-import { ConnectionProblem } from "../connection-problem.tsx";
+import { ConnectionProblem } from "../destinations/connection-problem.tsx";
 
 /** Why changed details of a published video were not sent, and when they will be. */
 export function ChangesProblem({ changes, taskId }: { changes: ChangesOfDelivery; taskId: number }) {

@@ -4,8 +4,8 @@ import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts"
 import { Badge } from "#ui/badge.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
+import { PublishedRecovery } from "../deliveries/published-recovery.tsx";
 import { kindNames } from "../destinations/kind-names.ts";
-import { PublishedRecovery } from "../published-recovery.tsx";
 import { ChangesProblem } from "./changes-problem.tsx";
 import { changesQuery } from "./queries.ts";
 import { useResendChanges } from "./use-resend-changes.ts";

@@ -4,8 +4,8 @@ import { call } from "#core/web/client.ts";
 import { changesEndpoints, type PublishedChanges } from "#modules/publishing/contract/changes.ts";
 import type { VideoTexts } from "#modules/publishing/rules/details.ts";
 
+import { type ChosenVisibility, visibilityOf } from "../details/visibility-field.tsx";
 import { progressKey } from "../query-keys.ts";
-import { type ChosenVisibility, visibilityOf } from "../visibility-field.tsx";
 
 /** Changes of a published video. Realtime messages of the task refetch them. */
 export function changesQuery(taskId: number) {

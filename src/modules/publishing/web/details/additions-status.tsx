@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { PublishDetails } from "#modules/publishing/contract/details.ts";
 import { languageName } from "#modules/publishing/rules/languages.ts";
 
-import { ConnectionProblem } from "../connection-problem.tsx";
+import { PublishedRecovery } from "../deliveries/published-recovery.tsx";
+import { ConnectionProblem } from "../destinations/connection-problem.tsx";
 import { kindNames } from "../destinations/kind-names.ts";
-import { PublishedRecovery } from "../published-recovery.tsx";
 import { detailsQuery } from "./queries.ts";
 import { useResendAdditions } from "./use-resend-additions.ts";
 

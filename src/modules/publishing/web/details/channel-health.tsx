@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { PublishSummary } from "#modules/publishing/contract.ts";
 import { Moment, Timecode } from "#ui/timecode.tsx";
 
-import { ConnectionProblem } from "../connection-problem.tsx";
+import { ConnectionProblem } from "../destinations/connection-problem.tsx";
 import { healthQuery } from "./queries.ts";
 
 interface ChannelHealthProps {

@@ -13,7 +13,7 @@ import { showErrorToast } from "#ui/error-toast.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { ConnectionProblem } from "../connection-problem.tsx";
+import { ConnectionProblem } from "../destinations/connection-problem.tsx";
 import { choicesQuery, createPlaylist } from "./queries.ts";
 
 type Playlist = PublishOptions["playlists"][number];

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { isSolvedByDetails } from "#modules/publishing/rules/recovery-actions.ts";
 
-import { progressQuery, statusQuery } from "../queries.ts";
+import { progressQuery, statusQuery } from "../deliveries/queries.ts";
 
 /** Why a platform refused the details of a video, above the form that corrects them. */
 export function RefusedNote({ taskId }: { taskId: number }) {

@@ -6,7 +6,7 @@ import { TagInput } from "#ui/tag-input.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { Counter, DescriptionHint } from "../field-hints.tsx";
+import { Counter, DescriptionHint } from "./field-hints.tsx";
 
 interface Texts {
   title: string;

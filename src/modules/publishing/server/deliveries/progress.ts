@@ -1,0 +1,137 @@
+import type { ReadContext } from "#core/server/context.ts";
+import { after, second } from "#core/time.ts";
+import { approvedVersion } from "#modules/review/server/actions.ts";
+import { taskFor } from "#modules/tasks/server/actions.ts";
+
+import { type DeliveryProgress, type Progress, publishingError, type RetryState } from "#modules/publishing/contract.ts";
+import { currentProblem } from "#modules/publishing/rules/problem-codes.ts";
+import { describeFailure, interruptionMessage } from "#modules/publishing/rules/problems.ts";
+import { overdueAfter, percentSent, stageOfStep, stallSeconds } from "#modules/publishing/rules/progress.ts";
+import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
+import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
+import { platformName, type Platforms } from "../destinations/platforms.ts";
+import { type DestinationRow, destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
+import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";
+
+export type Platform = Platforms & { sandbox: boolean };
+
+/**
+ * The progress of a task's deliveries, with that of the leading one at the top. 404 `not_started` if the approved version
+ * has none.
+ */
+export async function readProgress(ctx: ReadContext, taskId: number, platform: Platform): Promise<Progress> {
+  const { title } = await taskFor(ctx, taskId);
+  const version = await approvedVersion(ctx, taskId);
+  const all = await deliveriesOfTask(ctx.tx, taskId);
+  const rows = all.filter(
+    (row) => version === null || row.step === "done" || row.videoId === version.videoId,
+  );
+  const deliveries = await presentDeliveries(ctx, rows, platform);
+  const [leading] = deliveries;
+  if (!leading) throw publishingError("not_started");
+  const sandbox = platform.sandbox && rows.some(({ kind }) => kind === "youtube");
+  return { taskId, title, ...leading, sandbox, deliveries };
+}
+
+/** The progress of deliveries, in their order. */
+export async function presentDeliveries(
+  { tx, now }: ReadContext,
+  rows: readonly DeliveryRow[],
+  platforms: Platforms,
+): Promise<DeliveryProgress[]> {
+  const connected = await destinationsOfDeliveries(tx, rows);
+  return rows.map((row) => {
+    const channel = connected.get(row.destinationId) ?? null;
+    return presentDelivery(row, { channel, platform: platformName(platforms, row, channel), now });
+  });
+}
+
+function presentDelivery(
+  row: DeliveryRow,
+  { channel, platform, now }: { channel: DestinationRow | null; platform: string; now: Date },
+): DeliveryProgress {
+  const stage = stageOfStep[row.step];
+  const { problemCode } = row;
+  return {
+    ...interruptionsOf(row, platform, now),
+    ...problemOf(row, platform, channel),
+    deliveryId: row.id,
+    kind: row.kind,
+    stage: problemCode === null ? stage : "ERROR",
+    failedStage: problemCode === null ? null : stage,
+    percent: row.step === "upload" ? percentSent(row.sentBytes, row.bytes) : 100,
+    sentBytes: row.sentBytes,
+    confirmedBytes: row.confirmedBytes,
+    totalBytes: row.bytes,
+    videoId: row.platformVideoId,
+    watchUrl: row.watchUrl,
+    channel: channel && presentChannel(channel),
+    visibility: row.visibility,
+    publishAt: row.publicAt === null ? (row.publishAt?.toISOString() ?? null) : null,
+    overdue: isOverdue(row, now),
+    shownVisibility: row.shownVisibility,
+    cancellable: isCancellable(row),
+  };
+}
+
+/** A scheduled video should be public by the second time that the platform is asked. */
+function isOverdue({ step, publishAt, publicAt }: DeliveryRow, now: Date): boolean {
+  return step === "done" && publishAt !== null && publicAt === null && after(publishAt, overdueAfter) <= now;
+}
+
+type Interruptions = Pick<DeliveryProgress, "stalledSeconds" | "retry" | "processing">;
+
+/** What a running delivery waits for. */
+function interruptionsOf(row: DeliveryRow, platform: string, now: Date): Interruptions {
+  if (row.problemCode !== null || row.step === "done") {
+    return { stalledSeconds: null, retry: null, processing: null };
+  }
+  return {
+    stalledSeconds: stalledSeconds(row, now),
+    retry: retryStateOf(row, platform, now),
+    processing: row.step === "processing" ? processingOf(row) : null,
+  };
+}
+
+type Problem = Pick<DeliveryProgress, "headline" | "problem" | "cancelled" | "recoveryActions" | "feedback">;
+
+/** Why a delivery has ended without a publication. */
+function problemOf(
+  { problemCode, step }: DeliveryRow,
+  platform: string,
+  channel: DestinationRow | null,
+): Problem {
+  if (problemCode === null) {
+    return { headline: null, problem: null, cancelled: false, recoveryActions: [], feedback: "" };
+  }
+  return describeFailure(currentProblem(problemCode, isConnected(channel)), step, platform);
+}
+
+export function presentChannel(row: Pick<DestinationRow, "accountId" | "title" | "pictureUrl">) {
+  return { id: row.accountId, title: row.title, pictureUrl: row.pictureUrl };
+}
+
+function stalledSeconds({ step, sentAt, sentBytes, bytes, retryAt }: DeliveryRow, now: Date): number | null {
+  if (step !== "upload" || sentAt === null || retryAt !== null || sentBytes === bytes) return null;
+  const seconds = Math.floor((now.getTime() - sentAt.getTime()) / second);
+  return seconds >= stallSeconds ? seconds : null;
+}
+
+function retryStateOf(
+  { attempt, retryCode, retryAt }: DeliveryRow,
+  platform: string,
+  now: Date,
+): RetryState | null {
+  if (attempt === 0) return null;
+  const wait = retryAt && Math.max(0, Math.ceil((retryAt.getTime() - now.getTime()) / second));
+  return {
+    reason: interruptionMessage(retryCode ?? "", platform),
+    attempt: attempt + 1,
+    attempts: defaultRetryPolicy.attempts,
+    inSeconds: wait,
+  };
+}
+
+function processingOf({ processedPercent, processingSince, startedAt }: DeliveryRow) {
+  return { percent: processedPercent, since: (processingSince ?? startedAt).toISOString() };
+}

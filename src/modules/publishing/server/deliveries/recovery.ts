@@ -1,0 +1,132 @@
+import type { Context } from "#core/server/context.ts";
+import { approvedVersion, restartWindow, sendBack } from "#modules/review/server/actions.ts";
+import { allows } from "#modules/tasks/rules.ts";
+import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
+
+import { type Progress, publishingError } from "#modules/publishing/contract.ts";
+import { deliveryChanged } from "#modules/publishing/realtime-messages.ts";
+import { cancelling, visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
+import { recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
+import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
+import { requirePublishable } from "../start/actions.ts";
+import { discardUpload } from "./discard.ts";
+import { settleTask } from "./settle.ts";
+import { shareOf } from "./share.ts";
+import { reconnect, requireConnected } from "../destinations/choice.ts";
+import { connectedTo } from "../destinations/queries.ts";
+import { deliverVideo } from "../jobs.ts";
+import { type Platform, readProgress } from "./progress.ts";
+import {
+  changeDelivery,
+  changeUnfinished,
+  deliveriesOfTask,
+  type DeliveryChange,
+  type DeliveryRow,
+  noRetry,
+  noUpload,
+  restarted,
+} from "../queries.ts";
+
+/** A delivery of a task; all of its deliveries to which an action applies if only the task is named. */
+export interface Chosen {
+  taskId: number;
+  deliveryId?: string | undefined;
+}
+
+export interface Retry extends Chosen {
+  withoutThumbnail: boolean;
+  uploadAgain: boolean;
+  acceptVisibility: boolean;
+}
+
+/**
+ * Continues failed deliveries where they stopped, also while others of the task run. The options count only if the
+ * problem offers them as actions.
+ */
+export async function retryDelivery(ctx: Context, retry: Retry, platform: Platform): Promise<Progress> {
+  const { taskId } = retry;
+  const task = await lockTaskFor(ctx, taskId);
+  const version = await approvedVersion(ctx, taskId);
+  const rows = await chosenDeliveries(ctx, retry);
+  const failed = rows.filter(({ problemCode, videoId }) => {
+    return problemCode !== null && problemCode !== cancelling && videoId === version?.videoId;
+  });
+  if (failed.length === 0) throw publishingError("nothing_to_retry");
+  if (!allows(task.stage, "publish")) {
+    await requirePublishable(ctx, task);
+    await advanceTask(ctx, taskId, "start_publishing");
+  }
+  for (const row of failed) await continueDelivery(ctx, row, retry);
+  return readProgress(ctx, taskId, platform);
+}
+
+async function continueDelivery(ctx: Context, row: DeliveryRow, retry: Retry): Promise<void> {
+  requireConnected(row);
+  const destination = await connectedTo(ctx, row);
+  if (!destination || destination.brokenAt !== null) {
+    throw publishingError("no_channel", destination ? { message: reconnect(destination.title) } : {});
+  }
+  await changeDelivery(ctx.tx, row.id, { ...restarted(row, ctx.now), ...changeOfRetry(row, retry) });
+  await ctx.enqueue(deliverVideo, { deliveryId: row.id }, await shareOf(ctx, row));
+}
+
+function changeOfRetry({ problemCode, step, shownVisibility }: DeliveryRow, retry: Retry): DeliveryChange {
+  const offered = recoveryActionsFor(problemCode ?? "", step);
+  if (retry.uploadAgain && offered.includes("upload-again")) return noUpload;
+  if (retry.withoutThumbnail && offered.includes("skip-thumbnail")) return { skipThumbnail: true };
+  if (problemCode !== visibilityRefused) return {};
+  return retry.acceptVisibility
+    ? { visibility: shownVisibility ?? "private", publishAt: null }
+    : { step: "publish" };
+}
+
+/** Begins the next attempt of waiting deliveries at once. 409 `nothing_to_retry` if none is waiting. */
+export async function tryNow(ctx: Context, chosen: Chosen, platform: Platform): Promise<Progress> {
+  const { taskId } = chosen;
+  await lockTaskFor(ctx, taskId);
+  const waiting = (await chosenDeliveries(ctx, chosen)).filter(({ retryAt }) => retryAt !== null);
+  if (waiting.length === 0) throw publishingError("nothing_to_retry");
+  for (const row of waiting) {
+    await changeUnfinished(ctx.tx, row.id, { retryAt: null });
+    notifyOwner(ctx, row);
+  }
+  return readProgress(ctx, taskId, platform);
+}
+
+/**
+ * Cancels deliveries whose video is not public and deletes what was uploaded. Their workers stop by themselves. 409
+ * `too_late_to_cancel` once the video is being made public.
+ */
+export async function cancelDelivery(ctx: Context, chosen: Chosen, platform: Platform): Promise<Progress> {
+  const { taskId } = chosen;
+  const task = await lockTaskFor(ctx, taskId);
+  const rows = await chosenDeliveries(ctx, chosen);
+  if (rows.length === 0) throw publishingError("not_started");
+  const cancellable = rows.filter((row) => isCancellable(row));
+  if (cancellable.length === 0) throw publishingError("too_late_to_cancel");
+  for (const row of cancellable) {
+    await changeDelivery(ctx.tx, row.id, { ...noRetry, problemCode: cancelling });
+    await ctx.enqueue(discardUpload, { deliveryId: row.id, attempt: 1 }, await shareOf(ctx, row));
+    notifyOwner(ctx, row);
+  }
+  if (allows(task.stage, "publish")) await settleTask(ctx, taskId);
+  else await restartWindow(ctx, taskId);
+  return readProgress(ctx, taskId, platform);
+}
+
+/** Sends the version of a failed delivery back to the editor. 409 `nothing_to_retry` without one. */
+export async function sendVersionBack(ctx: Context, taskId: number, feedback: string): Promise<void> {
+  await lockTaskFor(ctx, taskId);
+  const rows = await deliveriesOfTask(ctx.tx, taskId);
+  if (rows.every(({ problemCode }) => problemCode === null)) throw publishingError("nothing_to_retry");
+  await sendBack(ctx, { taskId, feedback });
+}
+
+async function chosenDeliveries(ctx: Context, { taskId, deliveryId }: Chosen): Promise<DeliveryRow[]> {
+  const rows = await deliveriesOfTask(ctx.tx, taskId);
+  return deliveryId === undefined ? rows : rows.filter(({ id }) => id === deliveryId);
+}
+
+function notifyOwner(ctx: Context, { id, taskId, personId }: DeliveryRow): void {
+  ctx.notifyClients([personId], deliveryChanged, { taskId, deliveryId: id });
+}

@@ -1,0 +1,43 @@
+import type { Handlers } from "#core/server/bind-endpoints.ts";
+import type { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
+
+import type { PublishingDependencies } from "../dependencies.ts";
+import { requireActor } from "../require-actor.ts";
+import { disconnect } from "./authorization.ts";
+import { connectBucket } from "./connect-bucket.ts";
+import {
+  authorizeYouTube,
+  checkDestination,
+  connectPeerTube,
+  connectYouTube,
+  requireDestination,
+} from "./connections.ts";
+import { presentDestination } from "./present.ts";
+import { destinationsOf } from "./queries.ts";
+import { chooseDestinations, leaveOut, readChoice } from "./task-choice.ts";
+
+export function destinationsHandlers(
+  dependencies: PublishingDependencies,
+): Handlers<typeof destinationsEndpoints> {
+  return {
+    list: async ({ read, actor }) =>
+      read(async (ctx) => (await destinationsOf(ctx.tx, requireActor(actor).id)).map(presentDestination)),
+    connectPeerTube: async ({ actor, body }) => connectPeerTube(dependencies, requireActor(actor), body),
+    connectBucket: async ({ actor, body }) => connectBucket(dependencies, requireActor(actor), body),
+    authorizeYouTube: async ({ actor, body }) =>
+      authorizeYouTube(dependencies, requireActor(actor), body.destinationId),
+    connectYouTube: async ({ actor, body }) => connectYouTube(dependencies, requireActor(actor), body),
+    check: async ({ actor, params }) =>
+      checkDestination(dependencies, requireActor(actor), params.destinationId),
+    remove: async ({ read, actor, params }) => {
+      const { id } = requireActor(actor);
+      await read((ctx) => requireDestination(ctx, id, params.destinationId));
+      await disconnect(dependencies, requireActor(actor), params.destinationId);
+      return null;
+    },
+    choice: async ({ read, params }) => read((ctx) => readChoice(ctx, params.taskId)),
+    choose: async ({ run, params, body }) =>
+      run((ctx) => chooseDestinations(ctx, params.taskId, body.destinationIds)),
+    leaveOut: async ({ run, body }) => run((ctx) => leaveOut(ctx, body, dependencies)),
+  };
+}

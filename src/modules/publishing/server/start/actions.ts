@@ -1,0 +1,210 @@
+import type { Issue } from "#core/error.ts";
+import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { formatOf, originalOf, posterAddresses } from "#modules/media/server/actions.ts";
+import {
+  type Progress,
+  type PublishingConsent,
+  publishingError,
+  type PublishingStatus,
+  type PublishSummary,
+} from "#modules/publishing/contract.ts";
+import { consentTextFor, termsUrl } from "#modules/publishing/rules/consent.ts";
+import { videoDescription, videoTags, videoTitle } from "#modules/publishing/rules/details.ts";
+import { isPublishTimeAllowed, type Visibility } from "#modules/publishing/rules/progress.ts";
+import { publishingStatusOf } from "#modules/publishing/rules/status.ts";
+import { approvedVersion } from "#modules/review/server/actions.ts";
+import { allows, isCompleted } from "#modules/tasks/rules.ts";
+import {
+  advanceTask,
+  lockTaskFor,
+  presentTask,
+  taskFor,
+  type TaskRow,
+} from "#modules/tasks/server/actions.ts";
+
+import { type Platform, presentChannel, readProgress } from "../deliveries/progress.ts";
+import { settleTask } from "../deliveries/settle.ts";
+import { shareOf } from "../deliveries/share.ts";
+import { mayHaveVideo, requireDestinations } from "../destinations/choice.ts";
+import { type DestinationRow, lockDestinations } from "../destinations/queries.ts";
+import { listCaptions, readOptions, saveOptions } from "../details/queries.ts";
+import { deliverVideo } from "../jobs.ts";
+import { changeDelivery, deleteDelivery, deliveriesOfTask, restarted, saveDelivery } from "../queries.ts";
+
+/** What will be published on which channel, for the creator to agree to. */
+export async function summarize(
+  ctx: ReadContext,
+  taskId: number,
+  { sandbox }: Pick<Platform, "sandbox">,
+): Promise<PublishSummary> {
+  const task = await taskFor(ctx, taskId);
+  const { original, videoId, deliveries } = await requirePublishable(ctx, task);
+  const destinations = await requireDestinations(ctx, task, deliveries);
+  const { thumbnail } = await presentTask(ctx, task);
+  const onYouTube = destinations.some(({ kind }) => kind === "youtube");
+  const posters = await posterAddresses(ctx, [videoId]);
+  return {
+    taskId,
+    title: task.title,
+    thumbnail,
+    posterUrl: posters.get(videoId) ?? null,
+    ...(await describedBy(ctx, task, destinations)),
+    madeForKids: task.madeForKids,
+    fileName: (await formatOf(ctx, videoId))?.fileName ?? "",
+    bytes: original.bytes,
+    channel: presentChannel(leadingOf(destinations)),
+    destinations: destinations.map(presentDestination),
+    termsUrl: onYouTube ? termsUrl : null,
+    sandbox: sandbox && onYouTube,
+  };
+}
+
+export interface Start {
+  taskId: number;
+  visibility: Visibility;
+  syntheticMedia?: boolean | undefined;
+  publishAt?: string | undefined;
+}
+
+/**
+ * Stores the creator's publishing consent and starts the deliveries of the approved version, or continues failed ones. A
+ * video that is at a destination already is not uploaded there again.
+ */
+export async function startDelivery(ctx: Context, start: Start, platform: Platform): Promise<Progress> {
+  const { taskId } = start;
+  const publishAt = publishTimeOf(start, ctx.now);
+  const task = await lockTaskFor(ctx, taskId);
+  const { original, videoId, deliveries, all } = await requirePublishable(ctx, task);
+  const destinations = await requireDestinations(ctx, task, deliveries);
+  const ids = destinations.map(({ id }) => id);
+  const chosen = new Set<string | null>(ids);
+  // Another window may disconnect one at this moment.
+  if ((await lockDestinations(ctx.tx, ids)).length < ids.length) throw publishingError("no_channel");
+  for (const row of all) {
+    const kept = row.videoId === videoId && (mayHaveVideo(row) || chosen.has(row.destinationId));
+    if (!kept) await deleteDelivery(ctx.tx, row.id);
+  }
+  await advanceTask(ctx, taskId, "start_publishing");
+  await changeSyntheticMedia(ctx, start);
+  const text = consentTextFor(destinations.map(({ kind }) => kind));
+  for (const destination of destinations) {
+    const before = deliveries.find(({ destinationId }) => destinationId === destination.id);
+    if (before?.step === "done") continue;
+    const details = await describedBy(ctx, task, [destination]);
+    const consent = consentTo(ctx, { task, details, destination, start, publishAt, text });
+    const agreed = { visibility: start.visibility, publishAt, consent };
+    if (before) await changeDelivery(ctx.tx, before.id, { ...agreed, ...restarted(before, ctx.now) });
+    const deliveryId =
+      before?.id ??
+      (await saveDelivery(ctx.tx, {
+        ...agreed,
+        ...{ taskId, destinationId: destination.id, kind: destination.kind, personId: task.creatorId },
+        ...{ videoId, bytes: original.bytes, step: "upload", startedAt: ctx.now },
+      }));
+    const owner = { personId: task.creatorId, destinationId: destination.id };
+    await ctx.enqueue(deliverVideo, { deliveryId }, await shareOf(ctx, owner));
+  }
+  await settleTask(ctx, taskId);
+  return readProgress(ctx, taskId, platform);
+}
+
+/** The publishing status of the actor's task. */
+export async function readStatus(ctx: ReadContext, taskId: number): Promise<PublishingStatus> {
+  const { stage } = await taskFor(ctx, taskId);
+  const version = await approvedVersion(ctx, taskId);
+  const [leading] = await deliveriesOfTask(ctx.tx, taskId);
+  return publishingStatusOf(stage, leading ?? null, version?.videoId ?? null);
+}
+
+/** What is sent to these destinations besides title, audience and visibility. */
+async function describedBy(
+  ctx: ReadContext,
+  { id, description, tags }: TaskRow,
+  destinations: readonly DestinationRow[],
+) {
+  const { playlists, ...options } = await readOptions(ctx.tx, id);
+  const own = playlists.filter((each) => destinations.some((row) => row.id === each.destinationId));
+  const captions = (await listCaptions(ctx.tx, id)).map(({ language, name, fileName }) => {
+    return { language, name, fileName };
+  });
+  return { description, tags, options: { ...options, playlists: own }, captions };
+}
+
+/** Stores the declaration of a start that has one. */
+async function changeSyntheticMedia(ctx: Context, { taskId, syntheticMedia }: Start): Promise<void> {
+  if (syntheticMedia === undefined) return;
+  await saveOptions(ctx.tx, taskId, { ...(await readOptions(ctx.tx, taskId)), syntheticMedia });
+}
+
+function presentDestination({ id, kind, title, pictureUrl }: DestinationRow) {
+  return { id, kind, title, pictureUrl };
+}
+
+/** The destination that stands for all where only one is shown. */
+function leadingOf(destinations: readonly DestinationRow[]): DestinationRow {
+  const leading = destinations.find(({ kind }) => kind === "youtube") ?? destinations[0];
+  if (!leading) throw publishingError("no_channel");
+  return leading;
+}
+
+interface Agreed {
+  task: TaskRow;
+  details: Awaited<ReturnType<typeof describedBy>>;
+  destination: DestinationRow;
+  start: Start;
+  publishAt: Date | null;
+  /** The certification that was shown. */
+  text: string;
+}
+
+function consentTo(
+  ctx: Context,
+  { task, details, destination, start, publishAt, text }: Agreed,
+): PublishingConsent {
+  return {
+    personId: actorOf(ctx).id,
+    agreedAt: ctx.now.toISOString(),
+    channel: presentChannel(destination),
+    title: task.title,
+    visibility: start.visibility,
+    publishAt: publishAt?.toISOString() ?? null,
+    madeForKids: task.madeForKids,
+    syntheticMedia: details.options.syntheticMedia,
+    termsUrl: destination.kind === "youtube" ? termsUrl : null,
+    text,
+    details,
+  };
+}
+
+function publishTimeOf(start: Start, now: Date): Date | null {
+  if (start.publishAt === undefined) return null;
+  const publishAt = new Date(start.publishAt);
+  if (start.visibility === "public" && isPublishTimeAllowed(publishAt, now)) return publishAt;
+  const { message } = publishingError("publish_time");
+  throw publishingError("publish_time", { issues: [{ path: "publishAt", message }] });
+}
+
+/**
+ * The requirements of a start: an approved version and complete details. Throws what is missing. `deliveries` are those of
+ * the version, `all` those of the task.
+ */
+export async function requirePublishable(ctx: ReadContext, task: TaskRow) {
+  if (allows(task.stage, "publish") || isCompleted(task.stage)) throw publishingError("already_publishing");
+  const version = await approvedVersion(ctx, task.id);
+  if (!version || !allows(task.stage, "start_publishing")) throw publishingError("not_approved");
+  const issues = issuesOf(task);
+  if (issues.length > 0) throw publishingError("details_missing", { issues });
+  const { videoId } = version;
+  const all = await deliveriesOfTask(ctx.tx, task.id);
+  const deliveries = all.filter((row) => row.videoId === videoId);
+  return { videoId, all, deliveries, original: await originalOf(ctx, videoId) };
+}
+
+/** The task form allows empty details, which the platform does not. */
+function issuesOf(task: TaskRow): Issue[] {
+  const fields = { title: videoTitle, description: videoDescription, tags: videoTags };
+  return Object.entries(fields).flatMap(([path, shape]) => {
+    const [issue] = shape.safeParse(task[path as keyof typeof fields]).error?.issues ?? [];
+    return issue ? [{ path, message: issue.message }] : [];
+  });
+}

@@ -1,0 +1,138 @@
+import type { Progress } from "#modules/publishing/contract.ts";
+import { formatBytes, formatPercent, formatSpeed, formatTimeLeft } from "#ui/format.ts";
+import { ProgressBar } from "#ui/progress-bar.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { Moment, Timecode } from "#ui/timecode.tsx";
+
+import { kindNames } from "../destinations/kind-names.ts";
+import { CancelDelivery } from "./cancel-delivery.tsx";
+import { RetryNotice } from "./retry-notice.tsx";
+import { type Sample, secondsLeft, speedOf } from "./speed.ts";
+
+interface CurrentStepProps {
+  progress: Progress;
+  samples: readonly Sample[];
+  /** When `progress` was received, by this browser's clock in milliseconds. */
+  receivedAt: number;
+}
+
+/** The step in progress, what interrupts it, and the way to cancel it. */
+export function CurrentStep({ progress, samples, receivedAt }: CurrentStepProps) {
+  return (
+    <>
+      <Step progress={progress} samples={samples} />
+      <RetryNotice progress={progress} receivedAt={receivedAt} />
+      {progress.cancellable && (
+        <p className="mt-6">
+          <CancelDelivery taskId={progress.taskId} />
+        </p>
+      )}
+    </>
+  );
+}
+
+type StepProps = Omit<CurrentStepProps, "receivedAt">;
+
+function Step({ progress, samples }: StepProps) {
+  if (progress.processing) return <Processing kind={progress.kind} processing={progress.processing} />;
+  if (progress.stage === "VIDEO_UPLOAD") return <Uploading progress={progress} samples={samples} />;
+  const steps = progress.kind === "s3" ? bucketSteps : laterSteps;
+  const { title, text } = steps[progress.stage === "THUMBNAIL_UPLOAD" ? "thumbnail" : "publish"];
+  return (
+    <section className="mt-8">
+      <h2 className="flex items-center gap-3 font-heading text-2xl">
+        <Spinner className="size-5!" />
+        <output>{title}</output>
+      </h2>
+      <p className="mt-3 max-w-prose text-soft">{text}</p>
+    </section>
+  );
+}
+
+const laterSteps = {
+  thumbnail: {
+    title: "Setting the thumbnail",
+    text: "The video was uploaded in private mode. The thumbnail is set first, then the visibility that you chose.",
+  },
+  publish: {
+    title: "Publishing the video",
+    text: "The thumbnail is set. The video now gets its title, description, tags, the made-for-kids setting and the visibility that you chose.",
+  },
+};
+
+const bucketSteps = {
+  thumbnail: {
+    title: "Storing the thumbnail",
+    text: "The video is stored. Its thumbnail is stored beside it.",
+  },
+  publish: {
+    title: "Storing the details",
+    text: "The video is stored. Its details are written to a file beside it.",
+  },
+};
+
+interface ProcessingProps {
+  kind: Progress["kind"];
+  processing: NonNullable<Progress["processing"]>;
+}
+
+function Processing({ kind, processing: { percent, since } }: ProcessingProps) {
+  return (
+    <section className="mt-8">
+      <h2 className="flex flex-wrap items-center gap-x-3 font-heading text-2xl">
+        <Spinner className="size-5!" />
+        <output>{kindNames[kind]} is processing the video</output>
+        {percent !== null && <span className="numerals text-tally">{formatPercent(percent)}</span>}
+      </h2>
+      <p className="mt-3 max-w-prose text-soft">
+        Everything was sent. {kindNames[kind]} converts and checks the video, which may take minutes or days.
+        Reelay keeps asking and reports the video as published once it can be watched as you chose. You can
+        close this page.
+      </p>
+      <p className="mt-3 text-soft">
+        Processing since <Moment at={new Date(since)} tone="ink" />
+      </p>
+    </section>
+  );
+}
+
+function Uploading({ progress, samples }: StepProps) {
+  const { kind, percent, sentBytes, confirmedBytes, totalBytes, channel, deliveries } = progress;
+  const title = deliveries.length > 1 && channel ? `Uploading to ${channel.title}` : "Uploading the video";
+  const interrupted = progress.retry !== null || progress.stalledSeconds !== null;
+  const speed = interrupted ? null : speedOf(samples);
+  const seconds = secondsLeft(totalBytes - sentBytes, speed);
+  return (
+    <section className="mt-8">
+      <div className="flex items-baseline justify-between gap-x-6">
+        <h2 className="min-w-0 font-heading text-2xl break-words">{title}</h2>
+        <span className="numerals shrink-0 text-3xl text-tally">{formatPercent(percent)}</span>
+      </div>
+      <ProgressBar
+        className="mt-2"
+        percent={percent}
+        confirmedPercent={(confirmedBytes / totalBytes) * 100}
+        label={title}
+        valueText={`${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`}
+      />
+      <p className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+        <Timecode>
+          {formatBytes(sentBytes)} of {formatBytes(totalBytes)} sent, {formatBytes(confirmedBytes)} confirmed
+        </Timecode>
+        <Timecode>
+          {sentBytes === totalBytes
+            ? `Waiting for ${kindNames[kind]} to confirm`
+            : [speed !== null && formatSpeed(speed), seconds !== null && formatTimeLeft(seconds)]
+                .filter(Boolean)
+                .join(", ")}
+        </Timecode>
+      </p>
+      <p className="mt-4 max-w-prose text-soft">
+        {kind === "s3"
+          ? "The video appears in your bucket once all of it is received. Then its thumbnail and details are stored beside it."
+          : "The video is first uploaded in private mode, so that no one sees it unfinished. Then it gets its thumbnail, title, description, tags, the made-for-kids setting and the visibility that you chose."}{" "}
+        You can close this page: the upload continues on the server, and resumes after a dropped connection.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+
+import type { DeliveryProgress, RetryState } from "#modules/publishing/contract.ts";
+import { Button } from "#ui/button.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
+import { formatMediaTime } from "#ui/format.ts";
+import { Timecode } from "#ui/timecode.tsx";
+
+import { progressQuery, tryNow } from "./queries.ts";
+import { useSecondsSince } from "./use-seconds-since.ts";
+
+interface RetryNoticeProps {
+  progress: DeliveryProgress & { taskId: number };
+  /** When `progress` was received, by this browser's clock in milliseconds. */
+  receivedAt: number;
+}
+
+/** What interrupts the running step: failed attempts and the next one, or a stall. */
+export function RetryNotice({ progress, receivedAt }: RetryNoticeProps) {
+  const { retry, stalledSeconds, taskId } = progress;
+  const since = useSecondsSince(receivedAt, retry !== null || stalledSeconds !== null);
+  if (retry) return <Retry taskId={taskId} retry={retry} since={since} />;
+  if (stalledSeconds === null) return null;
+  return (
+    <div className="mt-6 border-l-2 border-amber pl-4">
+      <p className="font-medium">
+        <output>The upload is stalled.</output>{" "}
+        <span>
+          No data sent for <Timecode tone="ink">{formatMediaTime(stalledSeconds + since)}</Timecode>
+        </span>
+      </p>
+      <p className="mt-1 max-w-prose text-soft">
+        Reelay waits for up to 2 minutes, then opens a new connection and continues where the upload stopped.
+      </p>
+    </div>
+  );
+}
+
+interface RetryProps {
+  taskId: number;
+  retry: RetryState;
+  /** Seconds since `retry` was received. */
+  since: number;
+}
+
+function Retry({ taskId, retry, since }: RetryProps) {
+  const queries = useQueryClient();
+  const trying = useMutation({
+    mutationFn: () => tryNow(taskId),
+    onSuccess: (progress) => queries.setQueryData(progressQuery(taskId).queryKey, progress),
+    onError: (error) => showErrorToast(error),
+  });
+  const { reason, attempt, attempts, inSeconds } = retry;
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-l-2 border-amber pl-4">
+      <div>
+        <p className="font-medium">
+          <output>{reason}</output>
+        </p>
+        <p className="mt-1 text-soft">
+          Attempt{" "}
+          <Timecode tone="ink">
+            {attempt} of {attempts}
+          </Timecode>{" "}
+          {inSeconds === null ? (
+            "is running."
+          ) : (
+            <>
+              starts in <Timecode tone="ink">{formatMediaTime(Math.max(0, inSeconds - since))}</Timecode>.
+            </>
+          )}{" "}
+          Nothing that was confirmed is sent again.
+        </p>
+      </div>
+      {inSeconds !== null && (
+        <Button size="small" busy={trying.isPending && "Trying..."} onClick={() => trying.mutate()}>
+          Try now
+        </Button>
+      )}
+    </div>
+  );
+}

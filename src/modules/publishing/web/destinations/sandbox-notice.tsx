@@ -1,0 +1,18 @@
+import { FlaskConical } from "lucide-react";
+
+import type { DestinationKind } from "#modules/publishing/rules/destinations.ts";
+
+/** Notice that nothing is sent to the real YouTube. `kinds` are those of the task's destinations. */
+export function SandboxNotice({ kinds }: { kinds: readonly DestinationKind[] }) {
+  return (
+    <p className="mt-6 flex max-w-prose items-start gap-3 border-l-2 border-amber pl-4">
+      <FlaskConical aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-amber" />
+      <span>
+        <strong className="font-semibold">This is the sandbox platform.</strong> It replaces YouTube on this
+        machine and works the same way. Nothing is sent to YouTube.
+        {kinds.includes("peertube") && " The PeerTube instance that you connected receives the video."}
+        {kinds.includes("s3") && " The S3 bucket that you connected receives the video."}
+      </span>
+    </p>
+  );
+}

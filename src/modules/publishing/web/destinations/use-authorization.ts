@@ -1,0 +1,31 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+
+import { showErrorToast } from "#ui/error-toast.ts";
+
+import { fetchAuthorizationUrl } from "../deliveries/queries.ts";
+import { useSetUploadTask } from "./upload-storage.ts";
+
+/** Opens a URL from the server: a page of this app, or the platform's consent screen. Stores the task for the return. */
+export function useOpenUrl(): (url: string, taskId: number) => void {
+  const navigate = useNavigate();
+  const setUploadTask = useSetUploadTask();
+  return (address, taskId) => {
+    setUploadTask(taskId);
+    const url = new URL(address);
+    if (url.origin === window.location.origin) void navigate(url.pathname + url.search);
+    else window.location.assign(address);
+  };
+}
+
+/** Requests the URL to continue publishing at, and opens it. */
+export function useAuthorization() {
+  const openUrl = useOpenUrl();
+  const request = useMutation({
+    mutationFn: fetchAuthorizationUrl,
+    onSuccess: (url, { taskId }) => openUrl(url, taskId),
+    onError: (error) => showErrorToast(error),
+  });
+  // Stays true after success: leaving for another site takes a moment.
+  return { continueToPlatform: request.mutate, redirecting: request.isPending || request.isSuccess };
+}

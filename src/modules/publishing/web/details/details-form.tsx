@@ -1,0 +1,171 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Controller, FormProvider, useForm, useWatch } from "react-hook-form";
+import { Link } from "react-router";
+import { toast } from "sonner";
+
+import { AppError } from "#core/error.ts";
+import type { PublishDetails } from "#modules/publishing/contract/details.ts";
+import { detailsInput, type DetailsInput } from "#modules/publishing/rules/details-input.ts";
+import { previewPath } from "#modules/review/rules.ts";
+import type { Task } from "#modules/tasks/contract.ts";
+import { mayEdit } from "#modules/tasks/rules.ts";
+import { buttonClass } from "#ui/button-class.ts";
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
+import { Switch } from "#ui/switch.tsx";
+
+import { fetchAuthorizationUrl, type ChosenThumbnail, saveDetails } from "../deliveries/queries.ts";
+import { useOpenUrl, useAuthorization } from "../destinations/use-authorization.ts";
+import { useKinds } from "../destinations/use-kinds.ts";
+import { issuesIn } from "../issues-in.ts";
+import { CaptionsField } from "./captions-field.tsx";
+import { MoreOptions } from "./more-options.tsx";
+import { PlaylistsField } from "./playlists-field.tsx";
+import { Presets } from "./presets.tsx";
+import { TextFields } from "./text-fields.tsx";
+import { ThumbnailField } from "./thumbnail-field.tsx";
+
+const fieldNames = Object.keys(detailsInput.shape) as (keyof DetailsInput)[];
+
+export function DetailsForm({ task, details }: { task: Task; details: PublishDetails }) {
+  const [chosen, setChosen] = useState<ChosenThumbnail>({ thumbnail: null, removeThumbnail: false });
+  const form = useForm({
+    resolver: zodResolver(detailsInput),
+    mode: "onTouched",
+    defaultValues: {
+      ...{ title: task.title, description: task.description, tags: task.tags },
+      ...{ madeForKids: task.madeForKids, options: details.options },
+    },
+  });
+  const { register, control, handleSubmit, setError, setValue, getValues, formState } = form;
+  const { continueToPlatform, redirecting } = useAuthorization();
+  const onYouTube = useKinds(task.id).includes("youtube");
+  const saving = useMutation({
+    mutationFn: (input: DetailsInput) => saveDetails(task.id, input, chosen),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      continueToPlatform({ taskId: task.id });
+    },
+    onError: (error) => {
+      showErrorToast(error);
+      for (const { path, message } of issuesIn(error, fieldNames)) setError(path, { message });
+    },
+  });
+  const busy = saving.isPending || redirecting;
+  const title = useWatch({ control, name: "title" });
+  const toSave = () => {
+    const { recordingDate: _, ...options } = getValues("options");
+    const [text, list, kids] = getValues(["description", "tags", "madeForKids"]);
+    return { description: text, tags: list, madeForKids: kids, options };
+  };
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="mt-6"
+        onSubmit={(event) => void handleSubmit((values) => saving.mutate(values))(event)}
+      >
+        <Presets
+          current={toSave}
+          onApply={({ options, ...texts }) => {
+            const changed = {
+              ...texts,
+              options: { ...options, recordingDate: getValues("options.recordingDate") },
+            };
+            for (const [name, value] of Object.entries(changed)) {
+              setValue(name as keyof typeof changed, value, { shouldValidate: true, shouldDirty: true });
+            }
+          }}
+        />
+        <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">
+          <TextFields durationSeconds={details.video?.durationSeconds ?? null} disabled={busy} />
+          {onYouTube && (
+            <Switch
+              label="For Kids"
+              hint="Made for children. YouTube turns off comments and personalized ads."
+              {...register("madeForKids")}
+            />
+          )}
+          <ThumbnailField
+            title={title}
+            currentUrl={task.thumbnail}
+            videoUrl={details.video?.fileUrl ?? null}
+            value={chosen}
+            onChange={setChosen}
+            disabled={busy}
+          />
+          <CaptionsField taskId={task.id} disabled={busy} />
+          <Controller
+            control={control}
+            name="options.playlists"
+            render={({ field }) => (
+              <PlaylistsField
+                taskId={task.id}
+                value={field.value}
+                onChange={field.onChange}
+                disabled={busy}
+              />
+            )}
+          />
+          <MoreOptions taskId={task.id} register={register} errors={formState.errors.options} />
+        </fieldset>
+        {saving.isError && <NotSaved error={saving.error} taskId={task.id} attempt={saving.submittedAt} />}
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Link to={previewPath(task.id)} className={buttonClass("outline")}>
+            Go Back
+          </Link>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!mayEdit(task.stage)}
+            busy={saving.isPending ? "Saving..." : redirecting && "Redirecting to OAuth..."}
+          >
+            Save Task
+          </Button>
+        </div>
+        {!mayEdit(task.stage) && (
+          <p className="mt-3 text-sm text-soft">
+            Publishing has started. You can edit the details again once the video is published.
+          </p>
+        )}
+      </form>
+    </FormProvider>
+  );
+}
+
+/**
+ * The URL to continue at is requested after every attempt, even a failed one. After a failure the user's input stays on
+ * screen, and continuing with the saved details is left to them.
+ */
+function NotSaved({ error, taskId, attempt }: { error: Error; taskId: number; attempt: number }) {
+  const openUrl = useOpenUrl();
+  const { data: url } = useQuery({
+    queryKey: ["authorize", taskId, attempt],
+    queryFn: () => fetchAuthorizationUrl({ taskId }),
+    retry: false,
+    gcTime: 0,
+  });
+  return (
+    <ErrorState
+      className="mt-6"
+      message={`${asSentence(error.message)} Your changes are not saved.`}
+      detail={error instanceof AppError ? error.detail : undefined}
+      action={
+        url && (
+          <Button size="small" onClick={() => openUrl(url, taskId)}>
+            Continue with the saved details
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Adds the full stop that the fixed messages lack, because another sentence follows. */
+function asSentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}

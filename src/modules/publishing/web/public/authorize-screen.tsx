@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { toast } from "sonner";
+
+import { returnErrorMessage } from "#modules/publishing/rules/authorization-errors.ts";
+import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
+import { destinationPath } from "#modules/publishing/rules/destinations.ts";
+import { permissionLabel } from "#modules/publishing/rules/permission.ts";
+import { buttonClass } from "#ui/button-class.ts";
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+
+import { exchangeCode } from "../deliveries/queries.ts";
+import { connectYouTube } from "../destinations/queries.ts";
+import { useUploadTask } from "../destinations/upload-storage.ts";
+import { useAuthorization } from "../destinations/use-authorization.ts";
+import { NarrowPage } from "../narrow-page.tsx";
+
+/** The return from the platform's consent screen. */
+export function AuthorizeScreen() {
+  const [search] = useSearchParams();
+  const taskId = useUploadTask();
+  const code = search.get("code");
+  const error = search.get("error");
+  const state = search.get("state") ?? undefined;
+  const target = state?.startsWith(settingsStatePrefix) ? "settings" : taskId;
+  if (error === "access_denied") return <Declined target={target} />;
+  if (error !== null) return <NotConnected message={returnErrorMessage(error)} target={target} />;
+  if (code === null) return <NotConnected message="no code was provided" target={target} />;
+  if (target === null) return <NotConnected message="no taskId was provided" target={null} />;
+  return <Connecting code={code} state={state} target={target} />;
+}
+
+/** Where the authorization began: the settings, or a task by its id. */
+type Target = "settings" | number;
+
+interface ConnectingProps {
+  code: string;
+  state: string | undefined;
+  target: Target;
+}
+
+/** Connects the channel. Returns what to say and the page to continue at. */
+async function connect({ code, state, target }: ConnectingProps): Promise<{ message: string; path: string }> {
+  const returned = { code, ...(state !== undefined && { state }) };
+  if (target === "settings") {
+    const { id, title } = await connectYouTube(returned);
+    return { message: `${title} is connected`, path: destinationPath(id) };
+  }
+  const { message } = await exchangeCode({ ...returned, taskId: target });
+  return { message, path: "/yt-startUpload" };
+}
+
+function Connecting(props: ConnectingProps) {
+  const { code, target } = props;
+  const navigate = useNavigate();
+  // A code works once; unlike an effect, a query is sent once even if React mounts twice.
+  const connection = useQuery({
+    queryKey: ["connect", code],
+    queryFn: () => connect(props),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
+  const { data } = connection;
+  useEffect(() => {
+    if (data === undefined) return;
+    toast.success(data.message);
+    void navigate(data.path, { replace: true });
+  }, [data, navigate]);
+  if (connection.isError) return <NotConnected message={connection.error.message} target={target} />;
+  return (
+    <NarrowPage heading="Connecting your channel">
+      <p className="mt-6 flex items-center gap-3 text-soft">
+        <Spinner />
+        <output>
+          {target === "settings"
+            ? "Connecting your channel..."
+            : "Authorizing you to start uploading your video..."}
+        </output>
+      </p>
+    </NarrowPage>
+  );
+}
+
+function Declined({ target }: { target: Target | null }) {
+  return (
+    <NarrowPage heading="Not connected">
+      <p className="mt-4 max-w-prose text-soft">
+        You didn't give access to your channel.{" "}
+        {target === "settings"
+          ? "Nothing was changed."
+          : "Nothing was changed or uploaded, and your video's details are saved."}{" "}
+        To publish, connect the channel and leave the box “{permissionLabel}” checked.
+      </p>
+      <NextSteps target={target} />
+    </NarrowPage>
+  );
+}
+
+function NotConnected({ message, target }: { message: string; target: Target | null }) {
+  return (
+    <NarrowPage heading="Not connected">
+      <ErrorState className="mt-6" message={message} />
+      <NextSteps target={target} />
+    </NarrowPage>
+  );
+}
+
+function NextSteps({ target }: { target: Target | null }) {
+  const { continueToPlatform, redirecting } = useAuthorization();
+  if (target === null || target === "settings") {
+    return (
+      <Link
+        to={target === null ? "/y/tasks" : "/y/settings"}
+        className={buttonClass("outline", "medium", "mt-6")}
+      >
+        {target === null ? "Go to your tasks" : "Go to Settings"}
+      </Link>
+    );
+  }
+  return (
+    <div className="mt-6 flex flex-wrap gap-3">
+      <Link to={`/task-update/${target}`} className={buttonClass("outline")}>
+        Go Back
+      </Link>
+      <Button
+        variant="primary"
+        busy={redirecting && "Redirecting to OAuth..."}
+        onClick={() => continueToPlatform({ taskId: target, reconnect: true })}
+      >
+        Connect channel
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { toast } from "sonner";
+
+import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
+import { linkedDestination } from "#modules/publishing/rules/destinations.ts";
+import { describePermission, mayPublish } from "#modules/publishing/rules/permission.ts";
+import { SettingsSection } from "#modules/sign-in/web/settings-section.tsx";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { Moment } from "#ui/timecode.tsx";
+
+import { BucketDialog } from "../destinations/bucket-dialog.tsx";
+import { disconnectText } from "../destinations/disconnect-text.ts";
+import { kindNames } from "../destinations/kind-names.ts";
+import { PeerTubeDialog } from "../destinations/peertube-dialog.tsx";
+import { checkConnection, destinationsQuery, removeDestination } from "../destinations/queries.ts";
+import { YouTubeButton } from "../destinations/youtube-button.tsx";
+import { destinationsKey, summaryKey } from "../query-keys.ts";
+
+/** The creator's destinations, their health, and the connection of new ones. */
+export function DestinationsSection() {
+  const { data, error, isFetching, refetch } = useQuery(destinationsQuery);
+  const [connecting, setConnecting] = useState<Connecting | null>(null);
+  return (
+    <SettingsSection
+      title="Destinations"
+      description="Where you publish your videos. You choose the destinations of each task before its upload starts."
+    >
+      {error && !data && <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && !error && (
+        <SkeletonGroup label="Loading your destinations">
+          <Skeleton className="h-12 w-full" />
+        </SkeletonGroup>
+      )}
+      {data?.length === 0 && <p className="text-soft">Nothing is connected yet.</p>}
+      {data && data.length > 0 && (
+        <ul className="divide-y border-y">
+          {data.map((destination) => (
+            <Destination key={destination.id} destination={destination} onReconnect={setConnecting} />
+          ))}
+        </ul>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <YouTubeButton />
+        <Button onClick={() => setConnecting({ kind: "peertube", account: "" })}>Connect PeerTube</Button>
+        <Button onClick={() => setConnecting({ kind: "s3", account: "" })}>Connect S3 bucket</Button>
+      </div>
+      {connecting?.kind === "peertube" && (
+        <PeerTubeDialog account={connecting.account} onClose={() => setConnecting(null)} />
+      )}
+      {connecting?.kind === "s3" && (
+        <BucketDialog account={connecting.account} onClose={() => setConnecting(null)} />
+      )}
+    </SettingsSection>
+  );
+}
+
+/** The dialog that is open; `account` is that of a connection to renew, and empty for a new one. */
+type Connecting = Pick<ConnectedDestination, "kind" | "account">;
+
+interface DestinationProps {
+  destination: ConnectedDestination;
+  onReconnect: (connection: Connecting) => void;
+}
+
+function Destination({ destination, onReconnect }: DestinationProps) {
+  const { id, kind, title, pictureUrl, account, brokenAt, scopes } = destination;
+  const actions = useRef<HTMLSpanElement>(null);
+  const linked = useSearchParams()[0].get(linkedDestination) === id;
+  useEffect(() => {
+    // The first action is the reconnection of a broken destination.
+    if (linked) actions.current?.querySelector("button")?.focus();
+  }, [linked]);
+  const queries = useQueryClient();
+  const [confirming, setConfirming] = useState(false);
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: destinationsKey });
+    void queries.invalidateQueries({ queryKey: summaryKey });
+  };
+  const checking = useMutation({
+    mutationFn: () => checkConnection(id),
+    onSuccess: (checked) => {
+      if (checked.brokenAt === null) toast.success("The connection works");
+    },
+    onError: (error) => showErrorToast(error),
+    onSettled: refresh,
+  });
+  const ending = useMutation({
+    mutationFn: () => removeDestination(id),
+    onSuccess: (message) => toast.success(message),
+    onError: (error) => showErrorToast(error),
+    onSettled: () => {
+      setConfirming(false);
+      refresh();
+    },
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <Avatar name={title} src={pictureUrl} size={40} />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="min-w-0 break-words">{title}</span>
+          <Badge>{kindNames[kind]}</Badge>
+        </p>
+        {kind !== "youtube" && <p className="text-sm break-words text-soft">{account}</p>}
+        <Health destination={destination} />
+      </div>
+      <span ref={actions} className="flex flex-wrap gap-2">
+        {kind === "youtube" && (brokenAt !== null || !mayPublish(scopes)) && (
+          <YouTubeButton destinationId={id} size="small" />
+        )}
+        {brokenAt !== null && kind !== "youtube" && (
+          <Button size="small" variant="primary" onClick={() => onReconnect({ kind, account })}>
+            Reconnect
+          </Button>
+        )}
+        {brokenAt === null && (
+          <Button size="small" busy={checking.isPending && "Checking..."} onClick={() => checking.mutate()}>
+            Check
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={() => setConfirming(true)}>
+          Disconnect
+        </Button>
+      </span>
+      <AlertDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={`Disconnect ${title}?`}
+        description={disconnectText(kind)}
+        confirmLabel="Disconnect"
+        tone="danger"
+        busy={ending.isPending && "Disconnecting..."}
+        onConfirm={() => ending.mutate()}
+      />
+    </li>
+  );
+}
+
+function Health({ destination }: Pick<DestinationProps, "destination">) {
+  const { brokenAt, checkedAt, connectedAt, scopes, kind } = destination;
+  if (brokenAt !== null) {
+    return (
+      <p className="text-sm text-fault">
+        Broken since <Moment at={new Date(brokenAt)} />. Reconnect it to publish there again.
+      </p>
+    );
+  }
+  return (
+    <div className="mt-1 text-sm text-soft">
+      <p className="flex flex-wrap gap-x-4">
+        <span>
+          Last check <Moment at={new Date(checkedAt)} />
+        </span>
+        <span>
+          Connected <Moment at={new Date(connectedAt)} />
+        </span>
+      </p>
+      {kind === "youtube" && <p>{describePermission(scopes)}</p>}
+    </div>
+  );
+}

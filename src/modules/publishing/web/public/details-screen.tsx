@@ -1,0 +1,148 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, Navigate } from "react-router";
+
+import { isNotFound } from "#core/error.ts";
+import { previewPath } from "#modules/review/rules.ts";
+import { useUser } from "#modules/sign-in/web/session.tsx";
+import type { Task } from "#modules/tasks/contract.ts";
+import { allows, isCompleted } from "#modules/tasks/rules.ts";
+import { useTask } from "#modules/tasks/web/use-task.ts";
+import { buttonClass } from "#ui/button-class.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+
+import { ChangesForm } from "../changes/changes-form.tsx";
+import { changesQuery } from "../changes/queries.ts";
+import { useKinds } from "../destinations/use-kinds.ts";
+import { DetailsForm } from "../details/details-form.tsx";
+import { detailsQuery } from "../details/queries.ts";
+import { RefusedNote } from "../details/refused-note.tsx";
+import { NarrowPage } from "../narrow-page.tsx";
+
+/** Edits the details of the video at the platform. */
+export function DetailsScreen({ taskId }: { taskId: number | null }) {
+  const heading = useKinds(taskId).includes("youtube") ? "YouTube Video Details" : "Video Details";
+  return (
+    <NarrowPage heading={heading}>
+      {taskId === null ? (
+        <ErrorState
+          className="mt-8"
+          message="Invalid Task ID"
+          action={
+            <Link to="/y/tasks" className={buttonClass("outline", "small")}>
+              Go to your tasks
+            </Link>
+          }
+        />
+      ) : (
+        <LoadedDetails taskId={taskId} />
+      )}
+    </NarrowPage>
+  );
+}
+
+function LoadedDetails({ taskId }: { taskId: number }) {
+  const user = useUser();
+  // The form keeps the values it was mounted with, so a refetch does not overwrite the input.
+  const task = useTask(taskId, "Failed to fetch task data");
+  if (task.isPending) return <DetailsSkeleton />;
+  if (task.isLoadingError) {
+    return <NotLoaded error={task.error} onRetry={() => void task.refetch()} retrying={task.isFetching} />;
+  }
+  const { stage, youtuber } = task.data;
+  if (youtuber.id !== user?.id) {
+    return <NotEditable taskId={taskId} reason={`Only ${youtuber.name} can publish this video.`} />;
+  }
+  if (isCompleted(stage)) return <PublishedDetails task={task.data} />;
+  if (allows(stage, "publish")) return <Navigate replace to={`/check-progress/${taskId}`} />;
+  if (!allows(stage, "start_publishing")) {
+    return <NotEditable taskId={taskId} reason="Approve a version before you publish it." />;
+  }
+  return <ApprovedDetails task={task.data} />;
+}
+
+function ApprovedDetails({ task }: { task: Task }) {
+  const details = useQuery(detailsQuery(task.id));
+  if (details.isPending) return <DetailsSkeleton />;
+  if (details.isLoadingError) {
+    const { error, isFetching, refetch } = details;
+    return <NotLoaded error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  return (
+    <>
+      <Link to={previewPath(task.id)} className="link mt-2 inline-block text-soft">
+        Back to the approved version
+      </Link>
+      <RefusedNote taskId={task.id} />
+      <DetailsForm task={task} details={details.data} />
+    </>
+  );
+}
+
+function PublishedDetails({ task }: { task: Task }) {
+  const details = useQuery(detailsQuery(task.id));
+  const changes = useQuery(changesQuery(task.id));
+  const failed = [details, changes].find(({ isLoadingError }) => isLoadingError);
+  if (failed) {
+    return (
+      <NotLoaded
+        error={failed.error ?? new Error()}
+        onRetry={() => void failed.refetch()}
+        retrying={failed.isFetching}
+      />
+    );
+  }
+  if (!details.data || !changes.data) return <DetailsSkeleton />;
+  return (
+    <>
+      <Link to={`/check-progress/${task.id}`} className="link mt-2 inline-block text-soft">
+        Back to the publication
+      </Link>
+      <ChangesForm task={task} video={details.data.video} changes={changes.data} />
+    </>
+  );
+}
+
+function NotLoaded({ error, onRetry, retrying }: { error: Error; onRetry: () => void; retrying: boolean }) {
+  return (
+    <ErrorState
+      className="mt-8"
+      message="Failed to load task data"
+      {...(isNotFound(error)
+        ? { detail: "This task doesn't exist, or it isn't yours." }
+        : { onRetry, retrying })}
+      action={
+        <Link to="/" className={buttonClass("outline", "small")}>
+          Go to the home page
+        </Link>
+      }
+    />
+  );
+}
+
+function NotEditable({ taskId, reason }: { taskId: number; reason: string }) {
+  return (
+    <ErrorState
+      className="mt-8"
+      message={reason}
+      action={
+        <Link to={previewPath(taskId)} className={buttonClass("outline", "small")}>
+          Go to the preview
+        </Link>
+      }
+    />
+  );
+}
+
+function DetailsSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the video's details" className="mt-8">
+      {["h-10", "h-32", "h-9", "h-6", "h-28"].map((height) => (
+        <span key={height} className="mb-6 block">
+          <Skeleton className="mb-2 h-4 w-28" />
+          <Skeleton className={`${height} w-full`} />
+        </span>
+      ))}
+    </SkeletonGroup>
+  );
+}

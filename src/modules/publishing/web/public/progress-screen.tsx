@@ -1,0 +1,238 @@
+import { CircleCheck, ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { AppError, isNotFound } from "#core/error.ts";
+import type { Progress } from "#modules/publishing/contract.ts";
+import { previewPath } from "#modules/review/rules.ts";
+import { buttonClass } from "#ui/button-class.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { Moment, Timecode } from "#ui/timecode.tsx";
+import { Track } from "#ui/track.tsx";
+
+import { ChangesStatus } from "../changes/changes-status.tsx";
+import { CurrentStep } from "../deliveries/current-step.tsx";
+import { DeliveryList } from "../deliveries/delivery-list.tsx";
+import { progressHeading } from "../deliveries/delivery-state.ts";
+import { ProblemPanel } from "../deliveries/problem-panel.tsx";
+import type { Sample } from "../deliveries/speed.ts";
+import { StoredAs } from "../deliveries/stored-as.tsx";
+import { publishingSteps, trackOf } from "../deliveries/track-of.ts";
+import { useDelivery } from "../deliveries/use-delivery.ts";
+import { platformsOf } from "../destinations/kind-names.ts";
+import { SandboxNotice } from "../destinations/sandbox-notice.tsx";
+import { AdditionsStatus } from "../details/additions-status.tsx";
+import { NarrowPage } from "../narrow-page.tsx";
+import { usePublishedActions } from "../publications/use-published-actions.ts";
+
+interface ProgressScreenProps {
+  taskId: number | null;
+  /** Content of a later module, shown once the video is published. */
+  whenPublished: ReactNode;
+}
+
+/** Live progress of publishing a video. */
+export function ProgressScreen({ taskId, whenPublished }: ProgressScreenProps) {
+  if (taskId === null) {
+    return (
+      <NarrowPage heading="Check Progress">
+        <ErrorState
+          className="mt-6"
+          message="Invalid Task ID"
+          action={
+            <Link to="/y/tasks" className={buttonClass("outline", "small")}>
+              Go to your tasks
+            </Link>
+          }
+        />
+      </NarrowPage>
+    );
+  }
+  return <Delivery taskId={taskId} whenPublished={whenPublished} />;
+}
+
+function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: number }) {
+  const { progress, samples } = useDelivery(taskId);
+  if (isNotStarted(progress.error)) return <NotStarted taskId={taskId} />;
+  const heading = progress.data ? progressHeading(progress.data) : "Check Progress";
+  return (
+    <NarrowPage heading={progress.isLoadingError ? "An Error Occurred!" : heading} title="Check Progress">
+      <p className="mt-1 text-soft">
+        Task <Timecode tone="ink">{taskId}</Timecode>
+        {progress.data && `, “${progress.data.title}”`}
+      </p>
+      {progress.isPending && <ProgressSkeleton />}
+      {progress.isLoadingError && (
+        <NoProgress error={progress.error} taskId={taskId} onRetry={() => void progress.refetch()} />
+      )}
+      {progress.data && (
+        <Details progress={progress.data} samples={samples} receivedAt={progress.dataUpdatedAt} />
+      )}
+      {progress.data?.stage === "SUCCESSFULL" && whenPublished}
+      {progress.data?.sandbox && <SandboxNotice kinds={progress.data.deliveries.map(({ kind }) => kind)} />}
+    </NarrowPage>
+  );
+}
+
+interface DetailsProps {
+  progress: Progress;
+  samples: readonly Sample[];
+  receivedAt: number;
+}
+
+function Details({ progress, samples, receivedAt }: DetailsProps) {
+  const { stage } = progress;
+  const done = stage === "SUCCESSFULL";
+  return (
+    <>
+      <Track
+        variant="full"
+        className="mt-8"
+        steps={publishingSteps}
+        {...trackOf(progress)}
+        label="Publishing progress"
+      />
+      {stage === "ERROR" && <ProblemPanel progress={progress} />}
+      {done && <Published progress={progress} />}
+      {stage !== "ERROR" && !done && (
+        <CurrentStep progress={progress} samples={samples} receivedAt={receivedAt} />
+      )}
+      <DeliveryList progress={progress} />
+      {done && <SentAfterwards progress={progress} />}
+    </>
+  );
+}
+
+/** Whether what is sent after the video has reached its destinations. */
+function SentAfterwards({ progress }: { progress: Progress }) {
+  const { taskId } = progress;
+  const { primaryPart } = usePublishedActions(progress);
+  return (
+    <>
+      <ChangesStatus taskId={taskId} primary={primaryPart === "changes"} />
+      <AdditionsStatus taskId={taskId} primary={primaryPart === "additions"} />
+    </>
+  );
+}
+
+function Published({ progress }: { progress: Progress }) {
+  const { taskId, watchUrl, publishAt, overdue, deliveries } = progress;
+  const { actions, primaryPart } = usePublishedActions(progress);
+  const edit = (
+    <Link to={`/task-update/${taskId}`} className={buttonClass(overdue ? "primary" : "outline", "large")}>
+      Edit details
+    </Link>
+  );
+  return (
+    <section className="mt-8">
+      <p className="flex items-center gap-3 font-heading text-2xl">
+        {publishAt === null && <CircleCheck aria-hidden className="size-7 shrink-0 text-go" />}
+        <output>{publishedHeadline(progress)}</output>
+      </p>
+      {overdue && (
+        <p role="alert" className="mt-4 max-w-prose border-l-2 border-fault pl-4">
+          {publishAt && (
+            <>
+              It was scheduled for <Moment at={new Date(publishAt)} form="deadline" tone="ink" />.{" "}
+            </>
+          )}
+          See your account at {platformsOf(deliveries).names} for the reason. To publish it now, choose
+          “Public” in its details.
+        </p>
+      )}
+      {publishAt && !overdue && (
+        <p className="mt-4">
+          It becomes public on <Moment at={new Date(publishAt)} form="deadline" tone="ink" /> and is private
+          until then.
+        </p>
+      )}
+      {deliveries.length === 1 && <StoredAs delivery={progress} />}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {overdue && edit}
+        {watchUrl && (
+          <a
+            href={watchUrl}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass(primaryPart === null ? "primary" : "outline", "large")}
+          >
+            Watch the video
+            <ExternalLink aria-hidden className="size-4" />
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
+        {!overdue && !actions.includes("edit-details") && edit}
+        <Link to="/y/tasks" className={buttonClass("outline", "large")}>
+          Go to your tasks
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function publishedHeadline({ channel, publishAt, overdue, deliveries }: Progress): string {
+  const names = deliveries.length > 1 ? platformsOf(deliveries).names : channel?.title;
+  const on = names === undefined ? "" : ` on ${names}`;
+  if (deliveries.every(({ kind }) => kind === "s3")) return "Your video is stored in your bucket.";
+  if (overdue) return `Your video is not public yet${on}.`;
+  return publishAt ? `Your video is ready${on}.` : `Your video is published${on}.`;
+}
+
+function isNotStarted(error: Error | null): boolean {
+  return error instanceof AppError && error.code === "not_started";
+}
+
+function NotStarted({ taskId }: { taskId: number }) {
+  return (
+    <NarrowPage heading="Check Progress">
+      <p className="mt-1 text-soft">
+        Task <Timecode tone="ink">{taskId}</Timecode>
+      </p>
+      <EmptyState
+        className="mt-4"
+        title="Publishing has not started"
+        action={
+          <div className="flex flex-wrap gap-3">
+            <Link to={`/task-update/${taskId}`} className={buttonClass("primary")}>
+              Publish details
+            </Link>
+            <Link to={previewPath(taskId)} className={buttonClass("outline")}>
+              Go Back To Video Preview Page
+            </Link>
+          </div>
+        }
+      >
+        Nothing of this version has been sent. Approve it, add the details and start the upload; its progress
+        is then shown here.
+      </EmptyState>
+    </NarrowPage>
+  );
+}
+
+function NoProgress({ error, taskId, onRetry }: { error: Error; taskId: number; onRetry: () => void }) {
+  return (
+    <ErrorState
+      className="mt-6"
+      message={error}
+      {...(!isNotFound(error) && { onRetry })}
+      action={
+        <Link to={previewPath(taskId)} className={buttonClass("outline", "small")}>
+          Go Back To Video Preview Page
+        </Link>
+      }
+    />
+  );
+}
+
+function ProgressSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the progress" className="mt-8">
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="mt-6 h-0.5 w-full" />
+      <Skeleton className="mt-8 h-8 w-72" />
+      <Skeleton className="mt-4 h-5 w-full" />
+    </SkeletonGroup>
+  );
+}

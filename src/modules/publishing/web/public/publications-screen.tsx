@@ -1,0 +1,126 @@
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { call } from "#core/web/client.ts";
+import { HomeLink } from "#modules/people/web/home-link.tsx";
+import { SettingsLink } from "#modules/people/web/settings-link.tsx";
+import { publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
+import type { PublicationState } from "#modules/publishing/rules/progress.ts";
+import { useUser } from "#modules/sign-in/web/session.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { LoadMore } from "#ui/load-more.tsx";
+import { PageHeader } from "#ui/page-header.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { TabPanel, Tabs } from "#ui/tabs.tsx";
+import { ThemeMenu } from "#ui/theme-menu.tsx";
+
+import { PublicationRow } from "../publications/publication-row.tsx";
+import { publicationsKey } from "../query-keys.ts";
+import { useUploadPercents } from "./use-upload-percents.ts";
+
+function publicationsQuery(state: PublicationState | "all") {
+  return infiniteQueryOptions({
+    queryKey: [...publicationsKey, state],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { cursor: pageParam, ...(state !== "all" && { state }) };
+      return call(publicationsEndpoints.publications, { query }, { signal });
+    },
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  });
+}
+
+const tabs: { value: PublicationState | "all"; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "running", label: "Running" },
+  { value: "waiting", label: "Waiting" },
+  { value: "failed", label: "Failed" },
+  { value: "done", label: "Done" },
+];
+
+/** The creator's publications with what can be done about each. */
+export function PublicationsScreen() {
+  const user = useUser();
+  const [state, setState] = useState<PublicationState | "all">("all");
+  return (
+    <div className="px-4 sm:px-6 wide:px-10">
+      <title>Publications · Reelay</title>
+      <PageHeader
+        title="Publications"
+        start={<HomeLink />}
+        actions={
+          <>
+            <ThemeMenu />
+            {user && <SettingsLink user={user} />}
+          </>
+        }
+      />
+      <Tabs
+        value={state}
+        onValueChange={(value) => setState(tabs.find((tab) => tab.value === value)?.value ?? "all")}
+        label="Publications"
+        tabs={tabs}
+      >
+        {tabs.map(({ value }) => (
+          <TabPanel key={value} value={value}>
+            <Publications state={value} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}
+
+function Publications({ state }: { state: PublicationState | "all" }) {
+  const list = useInfiniteQuery(publicationsQuery(state));
+  const percents = useUploadPercents();
+  if (list.isPending) return <Waiting />;
+  if (list.isLoadingError) {
+    return <ErrorState message={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />;
+  }
+  if (list.data.length === 0) {
+    return (
+      <EmptyState
+        title={state === "all" ? "No publications yet" : "No matching publications"}
+        action={
+          <Link to="/y/tasks" className="link">
+            Go to your tasks
+          </Link>
+        }
+      >
+        Videos that you publish appear here with their progress.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="max-w-4xl divide-y border-b">
+        {list.data.map((publication) => (
+          <PublicationRow
+            key={publication.deliveryId}
+            publication={publication}
+            receivedAt={list.dataUpdatedAt}
+            percent={percents.get(publication.deliveryId)?.percent ?? publication.percent}
+          />
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        onLoad={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <SkeletonGroup label="Loading publications">
+      <Skeleton className="mt-4 h-16 w-full" />
+      <Skeleton className="mt-4 h-16 w-full" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+
+import type { Task } from "#modules/tasks/contract.ts";
+import type { Side } from "#modules/tasks/rules.ts";
+
+import { statusQuery } from "../deliveries/queries.ts";
+
+interface FailedTask {
+  /** The creator's name. */
+  creatorName: string;
+  /** Whether the review window is running: only until the video is on YouTube. */
+  expiring: boolean;
+}
+
+interface PublishFailedNoteProps {
+  task: Pick<Task, "youtuber"> & { publishFailed: boolean; reviewEndsAt: string | null };
+  side: Side;
+}
+
+/** On a task's card: publishing failed, and the next step. */
+export function PublishFailedNote({ task, side }: PublishFailedNoteProps) {
+  if (!task.publishFailed) return null;
+  const failed = { creatorName: task.youtuber.name, expiring: task.reviewEndsAt !== null };
+  return (
+    <p className="mt-3 border-l-2 border-fault pl-3">
+      {side === "editor"
+        ? forEditor(failed)
+        : `Publishing failed. See why and continue${consequence(failed)}`}
+    </p>
+  );
+}
+
+interface PublishFailedLineProps extends FailedTask {
+  taskId: number;
+  side: Side;
+}
+
+/** In the panel of an approved version's preview: publishing failed, with a link to the problem. */
+export function PublishFailedLine({ taskId, side, ...failed }: PublishFailedLineProps) {
+  const status = useQuery(statusQuery(taskId));
+  if (!status.data?.publishFailed) return null;
+  return (
+    <p className="border-l-2 border-edge py-1 pl-4 text-soft">
+      {side === "editor" ? (
+        forEditor(failed)
+      ) : (
+        <>
+          Publishing failed.{" "}
+          <Link to={`/check-progress/${taskId}`} className="link">
+            See why
+          </Link>{" "}
+          and continue{consequence(failed)}
+        </>
+      )}
+    </p>
+  );
+}
+
+function consequence({ expiring }: FailedTask): string {
+  return expiring
+    ? " before the review window ends, or the video is deleted."
+    : ". The uploaded video stays and is not uploaded again.";
+}
+
+function forEditor({ creatorName, expiring }: FailedTask): string {
+  const action = expiring ? "No action needed unless the review window ends." : "No action needed.";
+  return `Publishing failed, and ${creatorName} was notified. ${action}`;
+}

@@ -1,0 +1,208 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, Navigate, useNavigate } from "react-router";
+
+import { AppError } from "#core/error.ts";
+import { call } from "#core/web/client.ts";
+import { publishingEndpoints, type PublishSummary } from "#modules/publishing/contract.ts";
+import { previewPath } from "#modules/review/rules.ts";
+import { buttonClass } from "#ui/button-class.ts";
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+
+import { summaryQuery } from "../deliveries/queries.ts";
+import { platformsOf } from "../destinations/kind-names.ts";
+import { choiceQuery } from "../destinations/queries.ts";
+import { ReconnectButton } from "../destinations/reconnect-button.tsx";
+import { SandboxNotice } from "../destinations/sandbox-notice.tsx";
+import { useUploadTask } from "../destinations/upload-storage.ts";
+import { useAuthorization } from "../destinations/use-authorization.ts";
+import { useKinds } from "../destinations/use-kinds.ts";
+import {
+  type ChosenVisibility,
+  lacksTime,
+  VisibilityField,
+  visibilityOf,
+} from "../details/visibility-field.tsx";
+import { issuesIn } from "../issues-in.ts";
+import { NarrowPage } from "../narrow-page.tsx";
+import { Certification } from "../start/certification.tsx";
+import { DestinationChoice } from "../start/destination-choice.tsx";
+import { SummaryList } from "../start/summary-list.tsx";
+
+/** The publishing consent and the start of the upload. */
+export function StartScreen() {
+  const taskId = useUploadTask();
+  if (taskId === null) {
+    return (
+      <NarrowPage heading="Publish on YouTube">
+        <ErrorState
+          className="mt-6"
+          message="no taskId was provided"
+          action={
+            <Link to="/y/tasks" className={buttonClass("outline", "small")}>
+              Choose a task
+            </Link>
+          }
+        />
+      </NarrowPage>
+    );
+  }
+  return <Summary taskId={taskId} />;
+}
+
+function Summary({ taskId }: { taskId: number }) {
+  const summary = useQuery(summaryQuery(taskId));
+  const kinds = useKinds(taskId);
+  if (summary.isError && codeOf(summary.error) === "already_publishing") {
+    return <Navigate replace to={`/check-progress/${taskId}`} />;
+  }
+  // Without a channel, what was loaded before must not be started.
+  const refused = summary.isLoadingError || (summary.isError && summary.error instanceof AppError);
+  return (
+    <NarrowPage heading={`Publish on ${platformsOf(kinds.map((kind) => ({ kind }))).names}`}>
+      {summary.isPending && <SummarySkeleton />}
+      {refused && <NotReady error={summary.error} taskId={taskId} onRetry={() => void summary.refetch()} />}
+      {summary.data && !refused && <Agreement summary={summary.data} />}
+    </NarrowPage>
+  );
+}
+
+function Agreement({ summary }: { summary: PublishSummary }) {
+  const { taskId } = summary;
+  const kinds = summary.destinations.map(({ kind }) => kind);
+  const onlyStored = kinds.every((kind) => kind === "s3");
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<ChosenVisibility>({ choice: "public", time: "" });
+  const start = useMutation({
+    mutationFn: () =>
+      call(
+        publishingEndpoints.startDelivery,
+        { body: { taskId, ...visibilityOf(chosen) } },
+        { fallback: "Failed to start upload video session" },
+      ),
+    onSuccess: () => void navigate(`/check-progress/${taskId}`),
+    onError: (error) => showErrorToast(error),
+  });
+  const timeIssue = start.error ? issuesIn(start.error, ["publishAt"])[0]?.message : undefined;
+  if (start.isPending || start.isSuccess) {
+    return (
+      <p className="mt-6 flex items-center gap-3 text-soft">
+        <Spinner />
+        <output>Starting your Video upload Session...</output>
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="mt-2 max-w-prose text-soft">
+        {onlyStored
+          ? "Review before you publish. The original of the approved version is stored in your bucket, with its details, thumbnail and captions in files beside it."
+          : "Review before you publish. The video is first uploaded in private mode and gets the visibility that you choose here as the last step."}
+      </p>
+      {summary.sandbox && <SandboxNotice kinds={kinds} />}
+      <DestinationChoice taskId={taskId} />
+      {!onlyStored && (
+        <div className="mt-8">
+          <VisibilityField value={chosen} onChange={setChosen} schedulable error={timeIssue} />
+        </div>
+      )}
+      {kinds.includes("s3") && (
+        <p className="mt-4 max-w-prose text-sm text-soft">
+          Who can read the files in an S3 bucket is set at your provider.
+        </p>
+      )}
+      <SummaryList summary={summary} />
+      {start.isError && timeIssue === undefined && <ErrorState className="mt-6" message={start.error} />}
+      <div className="bottom-0 z-10 mt-8 flex max-sm:[@media(min-height:48rem)]:sticky sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+        <Certification kinds={kinds} />
+        <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+          <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "large")}>
+            Edit details
+          </Link>
+          <Button variant="signal" size="large" disabled={lacksTime(chosen)} onClick={() => start.mutate()}>
+            Start upload
+          </Button>
+        </span>
+      </div>
+    </>
+  );
+}
+
+function codeOf(error: Error): string | null {
+  return error instanceof AppError ? error.code : null;
+}
+
+/** What is missing, with a link to fix it. */
+function NotReady({ error, taskId, onRetry }: { error: Error; taskId: number; onRetry: () => void }) {
+  const links: Record<string, { to: string; label: string }> = {
+    details_missing: { to: `/task-update/${taskId}`, label: "Fill in the details" },
+    not_approved: { to: previewPath(taskId), label: "Go to the preview" },
+    task_not_found: { to: "/y/tasks", label: "Go to your tasks" },
+  };
+  const link = links[codeOf(error) ?? ""];
+  if (codeOf(error) === "no_channel") {
+    return <NoChannel error={error} taskId={taskId} />;
+  }
+  if (!link) return <ErrorState className="mt-6" message={error} onRetry={onRetry} />;
+  return (
+    <ErrorState
+      className="mt-6"
+      message={error}
+      action={
+        <Link to={link.to} className={buttonClass("outline", "small")}>
+          {link.label}
+        </Link>
+      }
+    />
+  );
+}
+
+/** A destination that is missing or broken: connect it, or choose others. */
+function NoChannel({ error, taskId }: { error: Error; taskId: number }) {
+  const { continueToPlatform, redirecting } = useAuthorization();
+  const { data } = useQuery(choiceQuery(taskId));
+  const broken = data?.destinations.find(({ id, brokenAt }) => brokenAt !== null && data.chosen.includes(id));
+  return (
+    <>
+      <ErrorState
+        className="mt-6"
+        message={error}
+        action={
+          broken ? (
+            <ReconnectButton
+              {...{ taskId, kind: broken.kind, destinationId: broken.id }}
+              variant="primary"
+              size="small"
+            />
+          ) : (
+            <Button
+              size="small"
+              variant="primary"
+              busy={redirecting && "Redirecting to OAuth..."}
+              onClick={() => continueToPlatform({ taskId, reconnect: true })}
+            >
+              Connect channel
+            </Button>
+          )
+        }
+      />
+      <DestinationChoice taskId={taskId} />
+    </>
+  );
+}
+
+function SummarySkeleton() {
+  return (
+    <SkeletonGroup label="Loading what will be published" className="mt-8">
+      <Skeleton className="h-14 w-64" />
+      <Skeleton className="mt-6 h-5 w-full" />
+      <Skeleton className="mt-3 h-5 w-2/3" />
+      <Skeleton className="mt-8 h-24 w-full" />
+      <Skeleton className="mt-8 h-12 w-44" />
+    </SkeletonGroup>
+  );
+}

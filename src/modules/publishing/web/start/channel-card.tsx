@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "sonner";
+
+import type { PublishSummary } from "#modules/publishing/contract.ts";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
+
+import { disconnect } from "../deliveries/queries.ts";
+import { disconnectText } from "../destinations/disconnect-text.ts";
+import { kindNames } from "../destinations/kind-names.ts";
+import { useAuthorization } from "../destinations/use-authorization.ts";
+import { ChannelHealth } from "../details/channel-health.tsx";
+import { summaryKey } from "../query-keys.ts";
+
+interface ChannelCardProps {
+  destination: PublishSummary["destinations"][number];
+  taskId: number;
+  /** Whether it is the task's only destination, which is replaced here; several are chosen in a list. */
+  only: boolean;
+}
+
+/** A channel that the task is published on, with its health and actions to replace or disconnect it. */
+export function ChannelCard({ destination, taskId, only }: ChannelCardProps) {
+  const { kind, title, pictureUrl } = destination;
+  return (
+    <div className="not-first:mt-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Avatar name={title} src={pictureUrl} size={40} />
+        <span className="min-w-0 truncate font-semibold">{title}</span>
+        {!only && <Badge>{kindNames[kind]}</Badge>}
+        {only && (
+          <span className="flex flex-wrap gap-1 max-sm:-ml-3">
+            {kind === "youtube" && <ReplaceButton taskId={taskId} />}
+            <DisconnectButton destination={destination} />
+          </span>
+        )}
+      </div>
+      <ChannelHealth destination={destination} taskId={taskId} />
+    </div>
+  );
+}
+
+function ReplaceButton({ taskId }: { taskId: number }) {
+  const { continueToPlatform, redirecting } = useAuthorization();
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      busy={redirecting && "Redirecting to OAuth..."}
+      onClick={() => continueToPlatform({ taskId, reconnect: true })}
+    >
+      Use another channel
+    </Button>
+  );
+}
+
+function DisconnectButton({ destination: { id, kind, title } }: Pick<ChannelCardProps, "destination">) {
+  const queries = useQueryClient();
+  const [confirming, setConfirming] = useState(false);
+  const ending = useMutation({
+    mutationFn: () => disconnect(id),
+    onSuccess: ({ message }) => {
+      setConfirming(false);
+      toast.success(message);
+      void queries.invalidateQueries({ queryKey: summaryKey });
+    },
+    onError: (error) => showErrorToast(error),
+  });
+  return (
+    <>
+      <Button size="small" variant="quiet" onClick={() => setConfirming(true)}>
+        Disconnect
+      </Button>
+      <AlertDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={`Disconnect ${title}?`}
+        description={disconnectText(kind)}
+        confirmLabel="Disconnect"
+        tone="danger"
+        busy={ending.isPending && "Disconnecting..."}
+        onConfirm={() => ending.mutate()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { destinationPath } from "#modules/publishing/rules/destinations.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
+
+import { kindNames } from "../destinations/kind-names.ts";
+import { choiceQuery, saveChoice } from "../destinations/queries.ts";
+import { choicesQuery } from "../details/queries.ts";
+import { summaryKey } from "../query-keys.ts";
+
+/** The choice of a task's destinations; nothing while the creator has only one. */
+export function DestinationChoice({ taskId }: { taskId: number }) {
+  const queries = useQueryClient();
+  const query = choiceQuery(taskId);
+  const { data } = useQuery(query);
+  const saving = useMutation({
+    mutationFn: (ids: string[]) => saveChoice(taskId, ids),
+    onSuccess: (choice) => {
+      queries.setQueryData(query.queryKey, choice);
+      void queries.invalidateQueries({ queryKey: choicesQuery(taskId).queryKey });
+      void queries.invalidateQueries({ queryKey: [...summaryKey, taskId] });
+    },
+    onError: (error) => showErrorToast(error),
+  });
+  if (!data || data.destinations.length < 2) return null;
+  const chosen = new Set(saving.isPending ? saving.variables : data.chosen);
+  const onPeerTube = data.destinations.some(({ id, kind }) => kind === "peertube" && chosen.has(id));
+  return (
+    <fieldset className="mt-6">
+      <legend className="text-sm font-medium">Publish to</legend>
+      <div className="mt-2 flex flex-col gap-1">
+        {data.destinations.map(({ id, kind, title, brokenAt }) => {
+          const last = chosen.size === 1 && chosen.has(id);
+          return (
+            <Checkbox
+              key={id}
+              label={`${title} (${kindNames[kind]})`}
+              hint={hintOf({ id, fixed: data.fixed.includes(id), brokenAt })}
+              checked={chosen.has(id)}
+              disabled={saving.isPending || last || data.fixed.includes(id)}
+              onChange={() => {
+                const next = new Set(chosen);
+                if (!next.delete(id)) next.add(id);
+                saving.mutate([...next]);
+              }}
+            />
+          );
+        })}
+      </div>
+      {onPeerTube && (
+        <p className="mt-2 text-sm text-soft">
+          PeerTube takes five tags of 2 to 30 characters and one caption file per language. The first that fit
+          are sent.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function hintOf({ id, fixed, brokenAt }: { id: string; fixed: boolean; brokenAt: string | null }): ReactNode {
+  if (fixed) return "Has the video already.";
+  if (brokenAt === null) return null;
+  return (
+    <>
+      <span className="text-fault">The connection is broken.</span> Reconnect it in{" "}
+      <Link to={destinationPath(id)} className="link whitespace-nowrap">
+        Settings → Destinations
+      </Link>
+    </>
+  );
+}
