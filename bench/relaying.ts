@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-import { publishingEndpoints } from "#modules/publishing/contract.ts";
+import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
+import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { uploadComplete } from "#modules/publishing/realtime-messages.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
@@ -98,9 +99,9 @@ async function approvedTask(
 }
 
 async function connectChannel({ creator }: Product, taskId: number): Promise<void> {
-  const address = await creator.call(publishingEndpoints.authorize, { query: { taskId } });
+  const address = await creator.call(destinationsEndpoints.authorize, { query: { taskId } });
   const { code, state } = await authorizeInSandbox(address);
-  await creator.call(publishingEndpoints.getAccessToken, {
+  await creator.call(destinationsEndpoints.getAccessToken, {
     body: { code: code ?? "", taskId, state: state ?? "" },
   });
 }
@@ -117,7 +118,7 @@ async function publish(
 ): Promise<Relayed> {
   const complete = await creator.listen(uploadComplete);
   const cost = await watchCost(reelay.pid());
-  await creator.call(publishingEndpoints.startDelivery, { body: { taskId, visibility: "private" } });
+  await creator.call(startEndpoints.startDelivery, { body: { taskId, visibility: "private" } });
   await complete.next;
   const spent = await cost();
   const seconds = await platform.secondsOfNewest();

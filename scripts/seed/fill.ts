@@ -1,5 +1,6 @@
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
-import { publishingEndpoints } from "#modules/publishing/contract.ts";
+import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
+import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
@@ -120,12 +121,12 @@ async function createTaskUntil(
 }
 
 async function publish(creator: Client, taskId: number): Promise<void> {
-  const address = await callOrThrow(creator, publishingEndpoints.authorize, { query: { taskId } });
+  const address = await callOrThrow(creator, destinationsEndpoints.authorize, { query: { taskId } });
   const { code, state } = await authorizeInSandbox(address);
-  await callOrThrow(creator, publishingEndpoints.getAccessToken, {
+  await callOrThrow(creator, destinationsEndpoints.getAccessToken, {
     body: { code: code ?? "", taskId, ...(state !== null && { state }) },
   });
-  await callOrThrow(creator, publishingEndpoints.startDelivery, { body: { taskId, visibility: "public" } });
+  await callOrThrow(creator, startEndpoints.startDelivery, { body: { taskId, visibility: "public" } });
   await until(creator, taskId, "published");
 }
 

@@ -9,7 +9,8 @@ import { createS3Buckets } from "#adapters/video-platform/s3-bucket/s3-buckets.t
 import { type Actor, type EventHandler, on } from "#core/server/context.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { fileKey, originalKey } from "#modules/media/server/videos/object-keys.ts";
-import { type Progress, published, publishFailed } from "#modules/publishing/contract.ts";
+import { published, publishFailed } from "#modules/publishing/contract.ts";
+import type { Progress } from "#modules/publishing/contract/deliveries.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
 import { deliver } from "#modules/publishing/server/deliveries/deliver.ts";
 import { followProcessing } from "#modules/publishing/server/deliveries/processing.ts";

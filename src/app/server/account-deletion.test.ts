@@ -14,7 +14,7 @@ import { peopleEndpoints } from "#modules/people/contract.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { posterAddress } from "#modules/profiles/rules.ts";
-import { publishingEndpoints } from "#modules/publishing/contract.ts";
+import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { deliveries, destinations } from "#modules/publishing/server/tables.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { versions } from "#modules/review/server/tables.ts";
@@ -110,9 +110,9 @@ async function changePicture({ call }: Person, name: string): Promise<string> {
 }
 
 async function connectChannel(taskId: number): Promise<void> {
-  const { data } = await creator.call(publishingEndpoints.authorize, { query: {} });
+  const { data } = await creator.call(destinationsEndpoints.authorize, { query: {} });
   const { code } = await authorizeInSandbox(data);
-  await creator.call(publishingEndpoints.getAccessToken, { body: { code: code ?? "", taskId } });
+  await creator.call(destinationsEndpoints.getAccessToken, { body: { code: code ?? "", taskId } });
 }
 
 const leave = ({ call }: Person, name: string) =>

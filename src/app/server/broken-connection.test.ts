@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { after, hour } from "#core/time.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
-import { publishingEndpoints } from "#modules/publishing/contract.ts";
 import {
   type ConnectedDestination,
   destinationsEndpoints,
@@ -117,7 +116,7 @@ describe("a connection that breaks", () => {
     await app.sandbox.fail({ kind: "revoked_consent" });
     await checkDaily();
     app.setNow(null);
-    await creator.call(publishingEndpoints.disconnect, { query: { destinationId: channel.id } });
+    await creator.call(destinationsEndpoints.disconnect, { query: { destinationId: channel.id } });
     expect(await notifications()).toEqual([]);
     channel = await connect();
   });

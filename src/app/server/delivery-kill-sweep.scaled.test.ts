@@ -3,9 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { publishingEndpoints } from "#modules/publishing/contract.ts";
-import { recoveryEndpoints } from "#modules/publishing/contract/deliveries.ts";
+import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
+import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { connectBucket } from "#modules/publishing/server/destinations/connect-bucket.ts";
 import { presentDestination } from "#modules/publishing/server/destinations/present.ts";
 import { destinationsOf } from "#modules/publishing/server/destinations/queries.ts";
@@ -100,7 +100,7 @@ async function taskFor(number: number): Promise<DeliveredTask> {
 
 async function start({ taskId }: ApprovedTask): Promise<void> {
   const creator = createClient(transport, setup.creator.cookie);
-  const { status, message } = await creator.call(publishingEndpoints.startDelivery, { body: { taskId } });
+  const { status, message } = await creator.call(startEndpoints.startDelivery, { body: { taskId } });
   // The response to a first attempt may have been lost.
   if (status !== 409) expect({ status, message }).toMatchObject({ status: 200 });
 }
@@ -164,7 +164,7 @@ async function deliverInterrupted(tasks: readonly DeliveredTask[], outage: Outag
       // Files that were away are missing for a delivery, which its creator then retries.
       count(`retried after ${row.problemCode}`);
       const creator = createClient(transport, setup.creator.cookie);
-      await creator.call(recoveryEndpoints.retry, { body: { taskId: task.taskId } });
+      await creator.call(deliveriesEndpoints.retry, { body: { taskId: task.taskId } });
       return row.problemCode;
     };
     await expect.poll(finished, { timeout: longest, interval: 200 }).toBe("done");

@@ -6,7 +6,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { publishingEndpoints } from "#modules/publishing/contract.ts";
+import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
+import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
+import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
+import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
@@ -144,19 +147,19 @@ describe.runIf(swift)("several servers with an object store", { timeout: 120_000
       .png()
       .toBuffer();
     const thumbnail = new File([new Uint8Array(picture)], "teal.png", { type: "image/png" });
-    await person.call(publishingEndpoints.updateMetaData, {
+    await person.call(detailsEndpoints.updateMetaData, {
       form: { fields: { taskId, ...details }, files: { thumbnail: [thumbnail] } },
     });
     await person.call(reviewEndpoints.approve, { params: { id: taskId }, body: { version: 1 } });
-    const consent = await person.call(publishingEndpoints.authorize, { query: {} });
+    const consent = await person.call(destinationsEndpoints.authorize, { query: {} });
     const { code, state } = await authorizeInSandbox(consent.data);
-    await person.call(publishingEndpoints.getAccessToken, {
+    await person.call(destinationsEndpoints.getAccessToken, {
       body: { code: code ?? "", taskId, ...(state && { state }) },
     });
-    const started = await person.call(publishingEndpoints.startDelivery, { body: { taskId } });
+    const started = await person.call(startEndpoints.startDelivery, { body: { taskId } });
     expect(started.status).toBe(200);
     await until(
-      () => person.call(publishingEndpoints.progress, { params: { taskId } }),
+      () => person.call(deliveriesEndpoints.progress, { params: { taskId } }),
       ({ data }) => data.stage === "SUCCESSFULL",
     );
   }

@@ -1,4 +1,4 @@
-import type { DeliveryProgress, Progress } from "#modules/publishing/contract.ts";
+import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import type { Publication } from "#modules/publishing/contract/publications.ts";
 import type { DestinationKind } from "#modules/publishing/rules/destinations.ts";
 import { describeFailure, type ProblemCode } from "#modules/publishing/rules/problems.ts";

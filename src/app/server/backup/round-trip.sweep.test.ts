@@ -8,7 +8,9 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { publishingEndpoints } from "#modules/publishing/contract.ts";
+import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
+import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
+import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
@@ -127,14 +129,14 @@ async function reviewedTask(creator: Client, editor: Client, content: Buffer): P
 /** Begins to publish, so slowly that it is still under way when this resolves. */
 async function publishSlowly(creator: Client, taskId: number): Promise<void> {
   await creator.call(reviewEndpoints.approve, { params: { id: taskId }, body: { version: 1 } });
-  const consent = await creator.call(publishingEndpoints.authorize, { query: {} });
+  const consent = await creator.call(destinationsEndpoints.authorize, { query: {} });
   const { code, state } = await authorizeInSandbox(consent.data);
-  await creator.call(publishingEndpoints.getAccessToken, {
+  await creator.call(destinationsEndpoints.getAccessToken, {
     body: { code: code ?? "", taskId, ...(state && { state }) },
   });
   // Of the one request that it slows down, minutes are left.
   await orderFailures(sandboxUrl, { kind: "slow", bytesPerSecond: 64 * 1024 });
-  const started = await creator.call(publishingEndpoints.startDelivery, { body: { taskId } });
+  const started = await creator.call(startEndpoints.startDelivery, { body: { taskId } });
   expect(started.status).toBe(200);
   await until(
     () => readSandboxState(sandboxUrl),
@@ -173,7 +175,7 @@ describe("backup and restore of a running Reelay", () => {
       expect(sha256(new Uint8Array(await played.arrayBuffer()))).toBe(sha256(content));
 
       await until(
-        () => again.call(publishingEndpoints.progress, { params: { taskId } }),
+        () => again.call(deliveriesEndpoints.progress, { params: { taskId } }),
         ({ data }) => data.stage === "SUCCESSFULL",
       );
       const { videos, sessions } = await until(

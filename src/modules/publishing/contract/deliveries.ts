@@ -1,9 +1,94 @@
 import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
-import { creatorOfTask } from "#core/permission.ts";
+import { creatorOfTask, membersOfTask } from "#core/permission.ts";
 
-import { progress, taskIdText } from "../contract.ts";
+import { taskIdText } from "../contract.ts";
+import { destinationKinds } from "../rules/destinations.ts";
+import { progressStages, visibilities } from "../rules/progress.ts";
+import { recoveryActionList } from "../rules/recovery-actions.ts";
+import { channel } from "./destinations.ts";
+
+const stage = z.enum(Object.keys(progressStages) as [keyof typeof progressStages]);
+
+/** The retries of a failing step. */
+const retryState = z.object({
+  /** What happened. */
+  reason: z.string(),
+  /** The number of the next attempt, or of the one that is running. */
+  attempt: z.number().int(),
+  /** Attempts before the creator has to act. */
+  attempts: z.number().int(),
+  /** Seconds until the next attempt; null while one is running. */
+  inSeconds: z.number().int().nullable(),
+});
+export type RetryState = z.output<typeof retryState>;
+
+/** Progress of a delivery to one destination. */
+export const deliveryProgress = z.object({
+  deliveryId: z.uuid(),
+  kind: z.enum(destinationKinds),
+  stage,
+  /** The stage that failed, in the error stage. */
+  failedStage: stage.nullable(),
+  percent: z.number().int().min(0).max(100),
+  /** Bytes that left the server, and those of them that the platform has confirmed. */
+  sentBytes: z.number().int(),
+  confirmedBytes: z.number().int(),
+  totalBytes: z.number().int(),
+  /** Seconds in which no byte was sent, while the upload is stalled. */
+  stalledSeconds: z.number().int().nullable(),
+  /** The retries since the last progress, while a step is being repeated. */
+  retry: retryState.nullable(),
+  /** The platform's processing, as far as it reports it, while it is the last thing to wait for. */
+  processing: z
+    .object({ percent: z.number().int().min(0).max(100).nullable(), since: z.iso.datetime() })
+    .nullable(),
+  videoId: z.string().nullable(),
+  watchUrl: z.string().nullable(),
+  channel: channel.nullable(),
+  visibility: z.enum(visibilities),
+  /** When the platform makes the video public; null for immediately, and once it is public. */
+  publishAt: z.iso.datetime().nullable(),
+  /** The scheduled time has passed, and the platform has not reported the video as public. */
+  overdue: z.boolean(),
+  /** The actual visibility once published; the platform may have kept the video private. */
+  shownVisibility: z.enum(visibilities).nullable(),
+  /** What happened in a few words, where the failed stage does not say it; in the error stage. */
+  headline: z.string().nullable(),
+  /** The cause and the next step, in the error stage. */
+  problem: z.string().nullable(),
+  recoveryActions: recoveryActionList,
+  /** Whether the creator ended the delivery, in the error stage. */
+  cancelled: z.boolean(),
+  /** Suggested feedback for the editor, where the version can be sent back. */
+  feedback: z.string(),
+  /** Whether the delivery can be cancelled: until its video is made public. */
+  cancellable: z.boolean(),
+});
+export type DeliveryProgress = z.output<typeof deliveryProgress>;
+
+/** Progress of a task's deliveries: at the top level that of the first in `deliveries`, which stands for the task. */
+export const progress = deliveryProgress.extend({
+  taskId: z.number().int(),
+  /** The video's title. */
+  title: z.string(),
+  sandbox: z.boolean(),
+  /** Running ones, failed ones, finished ones. */
+  deliveries: z.array(deliveryProgress),
+});
+export type Progress = z.output<typeof progress>;
+
+/** What the task's card and its preview show of its publication. */
+export const publishingStatus = z.object({
+  /** Publishing failed; the creator can see the problem and continue. */
+  publishFailed: z.boolean(),
+  /** Where the published video can be watched. */
+  watchUrl: z.string().nullable(),
+});
+export type PublishingStatus = z.output<typeof publishingStatus>;
+
+const byTask = z.object({ taskId: taskIdText });
 
 const chosen = z.object({
   taskId: taskIdText,
@@ -11,8 +96,25 @@ const chosen = z.object({
   deliveryId: z.uuid().optional(),
 });
 
-/** What the creator can do about deliveries that are waiting or have failed. */
-export const recoveryEndpoints = {
+export const deliveriesEndpoints = {
+  progress: endpoint({
+    method: "GET",
+    path: "/yt-upload/progress/:taskId",
+    permission: creatorOfTask,
+    summary: "Progress of the delivery",
+    params: byTask,
+    response: progress,
+    message: "Publishing progress",
+  }),
+  status: endpoint({
+    method: "GET",
+    path: "/yt-upload/status/:taskId",
+    permission: membersOfTask,
+    summary: "Whether publishing failed, and where the published video can be watched",
+    params: byTask,
+    response: publishingStatus,
+    message: "Publishing status loaded.",
+  }),
   retry: endpoint({
     method: "POST",
     path: "/yt-upload/retry",
@@ -61,5 +163,14 @@ export const recoveryEndpoints = {
     }),
     response: z.null(),
     message: "Version sent back to the editor",
+  }),
+  leaveOut: endpoint({
+    method: "POST",
+    path: "/yt-upload/leave-out",
+    permission: creatorOfTask,
+    summary: "Publish the task without a failed destination",
+    body: z.object({ taskId: taskIdText, deliveryId: z.uuid() }),
+    response: progress,
+    message: "Left out",
   }),
 };

@@ -3,10 +3,20 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
-import { idTextWith } from "#core/form-text.ts";
 import { creatorOfTask, creators } from "#core/permission.ts";
 
-import { authorizationReturn, destination, progress } from "../contract.ts";
+import { requiredTaskId, taskIdText } from "../contract.ts";
+import { destinationKinds } from "../rules/destinations.ts";
+
+export const channel = z.object({ id: z.string(), title: z.string(), pictureUrl: z.string() });
+
+/** Where a creator can publish. */
+export const destination = z.object({
+  id: z.uuid(),
+  kind: z.enum(destinationKinds),
+  title: z.string(),
+  pictureUrl: z.string(),
+});
 
 /** A destination with the health of its connection. */
 const connectedDestination = destination.extend({
@@ -31,8 +41,14 @@ const taskChoice = z.object({
 });
 export type TaskChoice = z.output<typeof taskChoice>;
 
+/** What the consent screen returns. */
+export const authorizationReturn = z.object({
+  code: z.string("no code was provided").min(1, "no code was provided").max(2000),
+  state: z.string().max(200).optional(),
+});
+
 const byDestination = z.object({ destinationId: z.uuid() });
-const byTask = z.object({ taskId: idTextWith("Invalid Task ID") });
+const byTask = z.object({ taskId: taskIdText });
 
 export const destinationsEndpoints = {
   list: endpoint({
@@ -141,14 +157,33 @@ export const destinationsEndpoints = {
     response: taskChoice,
     message: "Destinations saved",
   }),
-  leaveOut: endpoint({
+  authorize: endpoint({
+    method: "GET",
+    path: "/yt-upload/authorize",
+    permission: creators,
+    summary:
+      "The URL to continue at: the platform's consent screen, or the start screen if a channel is connected",
+    query: z.object({ taskId: taskIdText.optional(), reconnect: z.enum(["true"]).optional() }),
+    response: z.string(),
+    message: "Redirecting to OAuth...",
+  }),
+  getAccessToken: endpoint({
     method: "POST",
-    path: "/yt-upload/leave-out",
+    path: "/yt-upload/get-accessToken",
     permission: creatorOfTask,
-    summary: "Publish the task without a failed destination",
-    body: z.object({ taskId: idTextWith("Invalid Task ID"), deliveryId: z.uuid() }),
-    response: progress,
-    message: "Left out",
+    summary: "Exchange the authorization code and connect the channel",
+    body: authorizationReturn.extend({ taskId: requiredTaskId }),
+    response: z.object({ channel }),
+    message: "Successfully authorized to start video upload session",
+  }),
+  disconnect: endpoint({
+    method: "POST",
+    path: "/yt-upload/disconnect",
+    permission: creators,
+    summary: "Revoke a destination, or all YouTube channels, at the platform and delete the tokens",
+    query: z.object({ destinationId: z.uuid().optional() }),
+    response: z.null(),
+    message: "Channel disconnected. Published videos stay.",
   }),
 };
 

@@ -2,11 +2,15 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
-import { idTextWith } from "#core/form-text.ts";
+import { booleanText, idTextWith, jsonText } from "#core/form-text.ts";
 import { creatorOfTask, creators } from "#core/permission.ts";
+import { thumbnailLimit } from "#modules/media/rules.ts";
+import { task } from "#modules/tasks/contract.ts";
 
+import { taskIdText } from "../contract.ts";
 import { captionFile } from "../rules/captions.ts";
 import { destinationKinds } from "../rules/destinations.ts";
+import { videoDescription, videoTags, videoTitle } from "../rules/details.ts";
 import { newPlaylist, playlist, playlistChoice, publishOptions } from "../rules/options.ts";
 import { presetDetails, presetName } from "../rules/presets.ts";
 import { recoveryActionList } from "../rules/recovery-actions.ts";
@@ -103,6 +107,29 @@ const byCaption = byTask.extend({ captionId: z.uuid("Invalid caption ID") });
 const byPreset = z.object({ presetId: z.uuid("Invalid preset ID") });
 
 export const detailsEndpoints = {
+  updateMetaData: endpoint({
+    method: "PATCH",
+    path: "/yt-upload/update-meta-data",
+    permission: creatorOfTask,
+    summary: "Save the video's details",
+    form: {
+      fields: z.object({
+        title: videoTitle,
+        description: videoDescription,
+        madeForKids: booleanText,
+        tags: jsonText(videoTags),
+        taskId: taskIdText,
+        /** JSON; omitted, the saved options stay. */
+        options: jsonText(publishOptions).optional(),
+        /** `true` removes the current thumbnail. */
+        removeThumbnail: booleanText.optional(),
+      }),
+      files: { thumbnail: { kind: "image", maxBytes: thumbnailLimit, most: 1 } },
+    },
+    response: task,
+    message: "youtube video details updated successfully",
+    alias: "task",
+  }),
   details: endpoint({
     method: "GET",
     path: "/yt-upload/details/:taskId",

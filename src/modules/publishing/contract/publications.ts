@@ -4,10 +4,10 @@ import { endpoint } from "#core/endpoint.ts";
 import { pageQuery } from "#core/page.ts";
 import { creators } from "#core/permission.ts";
 
-import { deliveryProgress } from "../contract.ts";
 import { publicationStates } from "../rules/progress.ts";
 import { recoveryActionList } from "../rules/recovery-actions.ts";
 import { changesOfDelivery } from "./changes.ts";
+import { deliveryProgress } from "./deliveries.ts";
 
 /** A delivery in the creator's list. */
 const publication = deliveryProgress.extend({

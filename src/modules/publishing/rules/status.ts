@@ -1,6 +1,6 @@
 import { isCompleted, type Stage } from "#modules/tasks/rules.ts";
 
-import type { PublishingStatus } from "../contract.ts";
+import type { PublishingStatus } from "../contract/deliveries.ts";
 import { isCancelled } from "./problem-codes.ts";
 import type { DeliveryStep } from "./progress.ts";
 

@@ -1,6 +1,7 @@
 import { on, type EventHandler } from "#core/server/context.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
 
+import { revokeChannel } from "./destinations/authorization.ts";
 import {
   changeDestination,
   deleteDestination,
@@ -8,7 +9,6 @@ import {
   takeAuthorization,
 } from "./destinations/queries.ts";
 import { deletePresets } from "./details/presets.ts";
-import { revokeChannel } from "./jobs.ts";
 import { clearPublishingConsents } from "./queries.ts";
 
 /** Of a deleted account only the encrypted tokens stay, until the platform has revoked them. */

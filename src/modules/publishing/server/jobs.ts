@@ -8,14 +8,14 @@ import { after, day, minute } from "#core/time.ts";
 import { listDue } from "./changes/queries.ts";
 import { changesLock, sendChanges, workChanges } from "./changes/send.ts";
 import { confirmPublic, confirmPublicVideo } from "./deliveries/confirm-public.ts";
-import { deliver } from "./deliveries/deliver.ts";
+import { deliver, deliverVideo } from "./deliveries/deliver.ts";
 import { deliveryLock } from "./deliveries/delivery.ts";
 import { discard, discardUpload } from "./deliveries/discard.ts";
 import { checkIfDue, checkProcessing } from "./deliveries/processing.ts";
 import { shareOf } from "./deliveries/share.ts";
 import type { PublishingDependencies } from "./dependencies.ts";
 import { reportBroken } from "./destinations/access.ts";
-import { revokeDeletedAccount } from "./destinations/authorization.ts";
+import { revokeChannel, revokeDeletedAccount } from "./destinations/authorization.ts";
 import { refreshChannel } from "./destinations/connections.ts";
 import {
   connectionsWithoutTokens,
@@ -26,33 +26,6 @@ import {
 } from "./destinations/queries.ts";
 import { sendAdditions, workAdditions } from "./details/additions.ts";
 import { findDelivery, listInProgress, listUnchecked } from "./queries.ts";
-
-/** Delivers the video of a task to a destination, from the step it has reached. Concurrent runs are harmless. */
-export const deliverVideo = defineJob({
-  job: "publishing.deliver",
-  data: z.object({ deliveryId: z.uuid() }),
-  // `resumeDeliveries` enqueues the unfinished deliveries of such a task.
-  outdated: z.strictObject({ taskId: z.number().int() }),
-  // Failures of the platform are retried within a run; these retries are for an unavailable database.
-  retries: 5,
-  retryDelaySeconds: 2,
-  // The largest video on a slow connection; `resumeDeliveries` finds the deliveries of a killed process.
-  expireSeconds: 23 * 60 * 60,
-  concurrency: 12,
-  limits: { perUser: 2, perHost: 8 },
-});
-
-/** Revokes the connections of a deleted account at the platforms and deletes their tokens. */
-export const revokeChannel = defineJob({
-  job: "publishing.revoke",
-  data: z.object({ personId: z.number().int() }),
-  // The delay doubles from a minute to days, because the platform may be unavailable for long.
-  retries: 13,
-  retryDelaySeconds: 60,
-  expireSeconds: 120,
-  concurrency: 2,
-  limits: { perUser: 1 },
-});
 
 /** Enqueues the deliveries and changes whose process was killed, and the checks that were lost. Reports lost tokens. */
 const resumeDeliveries = defineJob({

@@ -6,7 +6,10 @@ import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
-import { publishingEndpoints } from "../contract.ts";
+import { deliveriesEndpoints } from "../contract/deliveries.ts";
+import { destinationsEndpoints } from "../contract/destinations.ts";
+import { detailsEndpoints } from "../contract/details.ts";
+import { startEndpoints } from "../contract/start.ts";
 
 let app: TestApp;
 let creator: Person;
@@ -24,10 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-type Fields = Input<typeof publishingEndpoints.updateMetaData>["form"]["fields"];
+type Fields = Input<typeof detailsEndpoints.updateMetaData>["form"]["fields"];
 
 const save = (more: Partial<Fields> = {}, person = creator, thumbnail: File[] = []) =>
-  person.call(publishingEndpoints.updateMetaData, {
+  person.call(detailsEndpoints.updateMetaData, {
     form: {
       fields: { taskId, title: "Monsoon", description: "Rain.", madeForKids: "false", tags: "[]", ...more },
       files: { thumbnail },
@@ -72,7 +75,7 @@ describe("the specified publishing calls", () => {
 
   it("report an invalid id of the saved details and of the authorization", async () => {
     expect(await save({ taskId: "x" })).toMatchObject({ status: 422, message: "Invalid Task ID" });
-    const asked = await creator.call(publishingEndpoints.authorize, { query: { taskId: "x" } });
+    const asked = await creator.call(destinationsEndpoints.authorize, { query: { taskId: "x" } });
     expect(asked).toMatchObject({ status: 422, message: "Invalid Task ID" });
   });
 
@@ -96,7 +99,7 @@ describe("the specified publishing calls", () => {
   });
 
   it("connect a channel through the consent screen, and skip it from then on", async () => {
-    const first = await creator.call(publishingEndpoints.authorize, { query: {} });
+    const first = await creator.call(destinationsEndpoints.authorize, { query: {} });
     const { code } = await authorizeInSandbox(first.data);
     const connected = await post("/yt-upload/get-accessToken", { code, taskId });
     expect(connected).toMatchObject({
@@ -104,7 +107,7 @@ describe("the specified publishing calls", () => {
       message: "Successfully authorized to start video upload session",
       data: { channel: { title: expect.any(String) } },
     });
-    const again = await creator.call(publishingEndpoints.authorize, { query: {} });
+    const again = await creator.call(destinationsEndpoints.authorize, { query: {} });
     expect(again.data).toBe("http://localhost:3000/yt-startUpload");
   });
 
@@ -113,17 +116,17 @@ describe("the specified publishing calls", () => {
       status: 409,
       code: "not_approved",
     });
-    const progress = await creator.call(publishingEndpoints.progress, { params: { taskId } });
+    const progress = await creator.call(deliveriesEndpoints.progress, { params: { taskId } });
     expect(progress).toMatchObject({ status: 404, code: "not_started" });
-    const summary = await creator.call(publishingEndpoints.summary, { params: { taskId } });
+    const summary = await creator.call(startEndpoints.summary, { params: { taskId } });
     expect(summary).toMatchObject({ status: 409, code: "not_approved" });
   });
 
   it("return 404 to other creators", async () => {
     const answers = await Promise.all([
       save({}, otherCreator),
-      otherCreator.call(publishingEndpoints.progress, { params: { taskId } }),
-      otherCreator.call(publishingEndpoints.summary, { params: { taskId } }),
+      otherCreator.call(deliveriesEndpoints.progress, { params: { taskId } }),
+      otherCreator.call(startEndpoints.summary, { params: { taskId } }),
       post("/yt-upload/start-session", { taskId }, otherCreator),
       post("/yt-upload/retry", { taskId }, otherCreator),
       post("/yt-upload/get-accessToken", { code: "x", taskId }, otherCreator),

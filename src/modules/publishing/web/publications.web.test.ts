@@ -11,8 +11,8 @@ import {
 } from "#testing/web/publishing-samples.ts";
 import { meera } from "#testing/web/samples.ts";
 
+import { deliveriesEndpoints } from "../contract/deliveries.ts";
 import { type Publication, publicationsEndpoints } from "../contract/publications.ts";
-import { recoveryEndpoints } from "../contract/deliveries.ts";
 import { deliveryChanged, uploadProgress } from "../realtime-messages.ts";
 import type { PublicationState } from "../rules/progress.ts";
 
@@ -116,7 +116,7 @@ test("older publications are loaded page by page", async () => {
 test("a delivery is cancelled in the list after a question, and moves to the failed ones", async () => {
   const { api, realtime, set } = await openList({ running: [running], done: [done] });
   await realtime.connect();
-  const cancellations = api.on(recoveryEndpoints.cancel, () =>
+  const cancellations = api.on(deliveriesEndpoints.cancel, () =>
     sampleProgress(failedDelivery("cancelling", "upload")),
   );
   await tab("Running").click();
@@ -148,7 +148,7 @@ test("a delivery is cancelled in the list after a question, and moves to the fai
 
 test("a cancellation that is refused says why, and the delivery stays", async () => {
   const { api } = await openList({ running: [running] });
-  api.on(recoveryEndpoints.cancel, () => {
+  api.on(deliveriesEndpoints.cancel, () => {
     throw new AppError({ code: "published", status: 409, message: "The video is public already." });
   });
   await page.getByRole("button", { name: "Cancel publishing" }).click();

@@ -5,7 +5,7 @@ import { notifyThisClient } from "#core/web/realtime.ts";
 import { commentChanged } from "#modules/feedback/realtime-messages.ts";
 import type { Playback } from "#modules/media/contract.ts";
 import type { User } from "#modules/people/contract.ts";
-import { publishingEndpoints } from "#modules/publishing/contract.ts";
+import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import {
@@ -66,7 +66,7 @@ function watchPicture() {
 test("the picture stays the same from the preparation to the decision", async () => {
   const { api, open } = await startScreen(anika);
   answerComments(api);
-  api.on(publishingEndpoints.status, () => ({ publishFailed: true, watchUrl: null }));
+  api.on(deliveriesEndpoints.status, () => ({ publishFailed: true, watchUrl: null }));
   let shown = preparedPreview(0);
   api.on(reviewEndpoints.preview, () => shown);
   const show = (next: Preview) => {
@@ -128,7 +128,7 @@ test.each<[string, User, boolean, Preview]>([
 ])("%s, the upload is offered to those who may upload only", async (_name, viewer, offered, shown) => {
   const { api, open } = await startScreen(viewer);
   answerComments(api);
-  api.on(publishingEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));
+  api.on(deliveriesEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));
   api.on(reviewEndpoints.preview, () => shown);
   await open("/video-preview/12");
   await expect.element(page.getByRole("heading", { name: /Lagoon at low tide$/ })).toBeVisible();

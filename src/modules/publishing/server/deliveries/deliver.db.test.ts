@@ -18,8 +18,8 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { disconnect } from "../destinations/authorization.ts";
 import { resumeAbandoned } from "../jobs.ts";
-import { readStatus } from "../start/actions.ts";
 import { deliveryLock } from "./delivery.ts";
+import { readStatus } from "./status.ts";
 
 const unit = 256 * 1024;
 const emitted: Emitted[] = [];

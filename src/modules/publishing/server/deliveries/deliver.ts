@@ -1,4 +1,7 @@
+import { z } from "zod";
+
 import { AdapterError } from "#core/adapter-error.ts";
+import { defineJob } from "#core/server/job.ts";
 import { problemCodeOf } from "#modules/publishing/rules/problems.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
@@ -9,6 +12,21 @@ import { followProcessing } from "./processing.ts";
 import { publish, setThumbnail } from "./publish.ts";
 import { type Progressed, withRetry } from "./retry.ts";
 import { uploadVideo } from "./upload.ts";
+
+/** Delivers the video of a task to a destination, from the step it has reached. Concurrent runs are harmless. */
+export const deliverVideo = defineJob({
+  job: "publishing.deliver",
+  data: z.object({ deliveryId: z.uuid() }),
+  // `resumeDeliveries` enqueues the unfinished deliveries of such a task.
+  outdated: z.strictObject({ taskId: z.number().int() }),
+  // Failures of the platform are retried within a run; these retries are for an unavailable database.
+  retries: 5,
+  retryDelaySeconds: 2,
+  // The largest video on a slow connection; `resumeDeliveries` finds the deliveries of a killed process.
+  expireSeconds: 23 * 60 * 60,
+  concurrency: 12,
+  limits: { perUser: 2, perHost: 8 },
+});
 
 /**
  * Runs the steps of a delivery from the stored one to the last, or marks it failed when the user has to act. Does

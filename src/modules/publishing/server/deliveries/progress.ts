@@ -1,14 +1,15 @@
 import type { ReadContext } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
-import { approvedVersion } from "#modules/review/server/actions.ts";
-import { taskFor } from "#modules/tasks/server/actions.ts";
-
-import { type DeliveryProgress, type Progress, publishingError, type RetryState } from "#modules/publishing/contract.ts";
+import { publishingError } from "#modules/publishing/contract.ts";
+import type { DeliveryProgress, Progress, RetryState } from "#modules/publishing/contract/deliveries.ts";
 import { currentProblem } from "#modules/publishing/rules/problem-codes.ts";
 import { describeFailure, interruptionMessage } from "#modules/publishing/rules/problems.ts";
 import { overdueAfter, percentSent, stageOfStep, stallSeconds } from "#modules/publishing/rules/progress.ts";
 import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
 import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
+import { approvedVersion } from "#modules/review/server/actions.ts";
+import { taskFor } from "#modules/tasks/server/actions.ts";
+
 import { platformName, type Platforms } from "../destinations/platforms.ts";
 import { type DestinationRow, destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
 import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";

@@ -13,9 +13,9 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 import { changeDestination, deleteDestination, destinationsOf } from "../destinations/queries.ts";
 import { publishingJobs, resumeAbandoned } from "../jobs.ts";
 import { changeUnfinished } from "../queries.ts";
-import { readStatus } from "../start/actions.ts";
 import { deliver } from "./deliver.ts";
 import { cancelDelivery, sendVersionBack, tryNow } from "./recovery.ts";
+import { readStatus } from "./status.ts";
 
 const emitted: Emitted[] = [];
 let app: TestApp;

@@ -1,21 +1,16 @@
 import type { Context } from "#core/server/context.ts";
-import { approvedVersion, restartWindow, sendBack } from "#modules/review/server/actions.ts";
-import { allows } from "#modules/tasks/rules.ts";
-import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
-
-import { type Progress, publishingError } from "#modules/publishing/contract.ts";
+import { publishingError } from "#modules/publishing/contract.ts";
+import type { Progress } from "#modules/publishing/contract/deliveries.ts";
 import { deliveryChanged } from "#modules/publishing/realtime-messages.ts";
 import { cancelling, visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
 import { recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
 import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
-import { requirePublishable } from "../start/actions.ts";
-import { discardUpload } from "./discard.ts";
-import { settleTask } from "./settle.ts";
-import { shareOf } from "./share.ts";
+import { approvedVersion, restartWindow, sendBack } from "#modules/review/server/actions.ts";
+import { allows } from "#modules/tasks/rules.ts";
+import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
+
 import { reconnect, requireConnected } from "../destinations/choice.ts";
 import { connectedTo } from "../destinations/queries.ts";
-import { deliverVideo } from "../jobs.ts";
-import { type Platform, readProgress } from "./progress.ts";
 import {
   changeDelivery,
   changeUnfinished,
@@ -26,6 +21,12 @@ import {
   noUpload,
   restarted,
 } from "../queries.ts";
+import { deliverVideo } from "./deliver.ts";
+import { discardUpload } from "./discard.ts";
+import { type Platform, readProgress } from "./progress.ts";
+import { requirePublishable } from "./publishable.ts";
+import { settleTask } from "./settle.ts";
+import { shareOf } from "./share.ts";
 
 /** A delivery of a task; all of its deliveries to which an action applies if only the task is named. */
 export interface Chosen {

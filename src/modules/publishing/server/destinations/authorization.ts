@@ -1,7 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
+import { z } from "zod";
+
 import { AdapterError } from "#core/adapter-error.ts";
 import { actorOf, type Actor, type Context } from "#core/server/context.ts";
+import { defineJob } from "#core/server/job.ts";
 import { after, minute } from "#core/time.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import { destinationsError } from "#modules/publishing/contract/destinations.ts";
@@ -166,6 +169,18 @@ export async function disconnect(
     });
   }
 }
+
+/** Revokes the connections of a deleted account at the platforms and deletes their tokens. */
+export const revokeChannel = defineJob({
+  job: "publishing.revoke",
+  data: z.object({ personId: z.number().int() }),
+  // The delay doubles from a minute to days, because the platform may be unavailable for long.
+  retries: 13,
+  retryDelaySeconds: 60,
+  expireSeconds: 120,
+  concurrency: 2,
+  limits: { perUser: 1 },
+});
 
 /** Revokes the connections of a deleted account and deletes their tokens. Throws while a platform is unavailable. */
 export async function revokeDeletedAccount(

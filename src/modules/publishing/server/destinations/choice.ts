@@ -1,5 +1,6 @@
 import type { ReadContext } from "#core/server/context.ts";
-import { publishingConsent, publishingError } from "#modules/publishing/contract.ts";
+import { publishingError } from "#modules/publishing/contract.ts";
+import { publishingConsent } from "#modules/publishing/contract/start.ts";
 import { approvedVersion } from "#modules/review/server/actions.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 

@@ -7,13 +7,14 @@ import { type PublishingScenario, publishingScenario } from "#testing/publishing
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { deliver } from "../deliveries/deliver.ts";
+import { leaveOut } from "../deliveries/leave-out.ts";
 import { followProcessing } from "../deliveries/processing.ts";
 import type { Platform } from "../deliveries/progress.ts";
 import { publishingJobs } from "../jobs.ts";
 import { changeDelivery } from "../queries.ts";
 import { checkDestination, connectPeerTube, type PeerTubeLogin } from "./connections.ts";
 import { changeDestination, destinationsOf, findDestination } from "./queries.ts";
-import { chooseDestinations, leaveOut, readChoice } from "./task-choice.ts";
+import { chooseDestinations, readChoice } from "./task-choice.ts";
 
 let app: TestApp;
 let setup: PublishingScenario;

@@ -3,7 +3,7 @@ import type { destinationsEndpoints } from "#modules/publishing/contract/destina
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { requireActor } from "../require-actor.ts";
-import { disconnect } from "./authorization.ts";
+import { authorize, connectChannel, disconnect } from "./authorization.ts";
 import { connectBucket } from "./connect-bucket.ts";
 import {
   authorizeYouTube,
@@ -14,7 +14,7 @@ import {
 } from "./connections.ts";
 import { presentDestination } from "./present.ts";
 import { destinationsOf } from "./queries.ts";
-import { chooseDestinations, leaveOut, readChoice } from "./task-choice.ts";
+import { chooseDestinations, readChoice } from "./task-choice.ts";
 
 export function destinationsHandlers(
   dependencies: PublishingDependencies,
@@ -38,6 +38,12 @@ export function destinationsHandlers(
     choice: async ({ read, params }) => read((ctx) => readChoice(ctx, params.taskId)),
     choose: async ({ run, params, body }) =>
       run((ctx) => chooseDestinations(ctx, params.taskId, body.destinationIds)),
-    leaveOut: async ({ run, body }) => run((ctx) => leaveOut(ctx, body, dependencies)),
+    authorize: async ({ actor, query }) =>
+      authorize(dependencies, requireActor(actor), { reconnect: query.reconnect === "true" }),
+    getAccessToken: async ({ actor, body }) => connectChannel(dependencies, requireActor(actor), body),
+    disconnect: async ({ actor, query }) => {
+      await disconnect(dependencies, requireActor(actor), query.destinationId);
+      return null;
+    },
   };
 }

@@ -1,5 +1,9 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
+import type { ReadContext } from "#core/server/context.ts";
 import type { detailsEndpoints } from "#modules/publishing/contract/details.ts";
+import { tasksError } from "#modules/tasks/contract.ts";
+import { mayEdit } from "#modules/tasks/rules.ts";
+import { presentTask, taskFor, updateVideoDetails } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { requireActor } from "../require-actor.ts";
@@ -8,11 +12,24 @@ import { addCaption, removeCaption } from "./captions.ts";
 import { createChannelChoices, createPlaylist } from "./channel-choices.ts";
 import { channelHealth } from "./channel-health.ts";
 import { deletePreset, presetsOf, renamePreset, savePreset } from "./presets.ts";
+import { saveOptions } from "./queries.ts";
 import { readDetails } from "./video-details.ts";
 
 export function detailsHandlers(dependencies: PublishingDependencies): Handlers<typeof detailsEndpoints> {
   const readChoices = createChannelChoices(dependencies);
   return {
+    updateMetaData: {
+      admit: async ({ read, fields }) => read((ctx) => requireEditable(ctx, fields.taskId)),
+      handle: async ({ run, fields, files }) =>
+        run(async (ctx) => {
+          const { taskId, removeThumbnail, options, ...texts } = fields;
+          const received = files.thumbnail[0]?.id;
+          const thumbnailFileId = received ?? (removeThumbnail ? null : undefined);
+          const task = await updateVideoDetails(ctx, taskId, { ...texts, thumbnailFileId });
+          if (options) await saveOptions(ctx.tx, taskId, options);
+          return presentTask(ctx, task);
+        }),
+    },
     details: async ({ read, params }) => read((ctx) => readDetails(ctx, params.taskId, dependencies)),
     choices: async ({ actor, params }) => readChoices(requireActor(actor), params.taskId),
     channelHealth: async ({ actor, query }) =>
@@ -36,4 +53,10 @@ export function detailsHandlers(dependencies: PublishingDependencies): Handlers<
       return null;
     },
   };
+}
+
+/** Checks the task's stage before the thumbnail is received. */
+async function requireEditable(ctx: ReadContext, taskId: number): Promise<void> {
+  const task = await taskFor(ctx, taskId);
+  if (!mayEdit(task.stage)) throw tasksError("wrong_stage");
 }

@@ -1,19 +1,10 @@
-import type { Issue } from "#core/error.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { formatOf, originalOf, posterAddresses } from "#modules/media/server/actions.ts";
-import {
-  type Progress,
-  type PublishingConsent,
-  publishingError,
-  type PublishingStatus,
-  type PublishSummary,
-} from "#modules/publishing/contract.ts";
+import { formatOf, posterAddresses } from "#modules/media/server/actions.ts";
+import { publishingError } from "#modules/publishing/contract.ts";
+import type { Progress } from "#modules/publishing/contract/deliveries.ts";
+import type { PublishingConsent, PublishSummary } from "#modules/publishing/contract/start.ts";
 import { consentTextFor, termsUrl } from "#modules/publishing/rules/consent.ts";
-import { videoDescription, videoTags, videoTitle } from "#modules/publishing/rules/details.ts";
 import { isPublishTimeAllowed, type Visibility } from "#modules/publishing/rules/progress.ts";
-import { publishingStatusOf } from "#modules/publishing/rules/status.ts";
-import { approvedVersion } from "#modules/review/server/actions.ts";
-import { allows, isCompleted } from "#modules/tasks/rules.ts";
 import {
   advanceTask,
   lockTaskFor,
@@ -22,14 +13,15 @@ import {
   type TaskRow,
 } from "#modules/tasks/server/actions.ts";
 
+import { deliverVideo } from "../deliveries/deliver.ts";
 import { type Platform, presentChannel, readProgress } from "../deliveries/progress.ts";
+import { requirePublishable } from "../deliveries/publishable.ts";
 import { settleTask } from "../deliveries/settle.ts";
 import { shareOf } from "../deliveries/share.ts";
 import { mayHaveVideo, requireDestinations } from "../destinations/choice.ts";
 import { type DestinationRow, lockDestinations } from "../destinations/queries.ts";
 import { listCaptions, readOptions, saveOptions } from "../details/queries.ts";
-import { deliverVideo } from "../jobs.ts";
-import { changeDelivery, deleteDelivery, deliveriesOfTask, restarted, saveDelivery } from "../queries.ts";
+import { changeDelivery, deleteDelivery, restarted, saveDelivery } from "../queries.ts";
 
 /** What will be published on which channel, for the creator to agree to. */
 export async function summarize(
@@ -108,14 +100,6 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
   return readProgress(ctx, taskId, platform);
 }
 
-/** The publishing status of the actor's task. */
-export async function readStatus(ctx: ReadContext, taskId: number): Promise<PublishingStatus> {
-  const { stage } = await taskFor(ctx, taskId);
-  const version = await approvedVersion(ctx, taskId);
-  const [leading] = await deliveriesOfTask(ctx.tx, taskId);
-  return publishingStatusOf(stage, leading ?? null, version?.videoId ?? null);
-}
-
 /** What is sent to these destinations besides title, audience and visibility. */
 async function describedBy(
   ctx: ReadContext,
@@ -182,29 +166,4 @@ function publishTimeOf(start: Start, now: Date): Date | null {
   if (start.visibility === "public" && isPublishTimeAllowed(publishAt, now)) return publishAt;
   const { message } = publishingError("publish_time");
   throw publishingError("publish_time", { issues: [{ path: "publishAt", message }] });
-}
-
-/**
- * The requirements of a start: an approved version and complete details. Throws what is missing. `deliveries` are those of
- * the version, `all` those of the task.
- */
-export async function requirePublishable(ctx: ReadContext, task: TaskRow) {
-  if (allows(task.stage, "publish") || isCompleted(task.stage)) throw publishingError("already_publishing");
-  const version = await approvedVersion(ctx, task.id);
-  if (!version || !allows(task.stage, "start_publishing")) throw publishingError("not_approved");
-  const issues = issuesOf(task);
-  if (issues.length > 0) throw publishingError("details_missing", { issues });
-  const { videoId } = version;
-  const all = await deliveriesOfTask(ctx.tx, task.id);
-  const deliveries = all.filter((row) => row.videoId === videoId);
-  return { videoId, all, deliveries, original: await originalOf(ctx, videoId) };
-}
-
-/** The task form allows empty details, which the platform does not. */
-function issuesOf(task: TaskRow): Issue[] {
-  const fields = { title: videoTitle, description: videoDescription, tags: videoTags };
-  return Object.entries(fields).flatMap(([path, shape]) => {
-    const [issue] = shape.safeParse(task[path as keyof typeof fields]).error?.issues ?? [];
-    return issue ? [{ path, message: issue.message }] : [];
-  });
 }

@@ -1,4 +1,4 @@
-import type { Progress } from "#modules/publishing/contract.ts";
+import type { Progress } from "#modules/publishing/contract/deliveries.ts";
 import { formatBytes, formatPercent, formatSpeed, formatTimeLeft } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Spinner } from "#ui/spinner.tsx";

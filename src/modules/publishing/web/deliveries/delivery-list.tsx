@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 
-import type { DeliveryProgress, Progress } from "#modules/publishing/contract.ts";
+import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import type { RecoveryAction } from "#modules/publishing/rules/recovery-actions.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -9,9 +9,8 @@ import { showErrorToast } from "#ui/error-toast.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
 import { kindNames } from "../destinations/kind-names.ts";
-import { leaveOut } from "../destinations/queries.ts";
 import { deliveryState, publicationStatus } from "./delivery-state.ts";
-import { progressQuery } from "./queries.ts";
+import { progressQuery, leaveOut } from "./queries.ts";
 import { RecoveryButtons } from "./recovery-buttons.tsx";
 import { StoredAs } from "./stored-as.tsx";
 

@@ -1,4 +1,4 @@
-import type { DeliveryProgress, Progress } from "#modules/publishing/contract.ts";
+import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import { formatPercent } from "#ui/format.ts";
 
 type Shown = Pick<

@@ -2,16 +2,6 @@ import { createElement } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
-import { startScreen } from "#testing/web/open-screen.tsx";
-import {
-  failedDelivery,
-  platformNames,
-  publishedDelivery,
-  sampleProgress,
-  samplePublication,
-} from "#testing/web/publishing-samples.ts";
-import { meera } from "#testing/web/samples.ts";
-
 import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
 import { type Publication, publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
 import { destinationKinds } from "#modules/publishing/rules/destinations.ts";
@@ -26,6 +16,16 @@ import {
 } from "#modules/publishing/rules/problems.ts";
 import type { DeliveryStep } from "#modules/publishing/rules/progress.ts";
 import { type RecoveryAction, recoveryLabels } from "#modules/publishing/rules/recovery-actions.ts";
+import { startScreen } from "#testing/web/open-screen.tsx";
+import {
+  failedDelivery,
+  platformNames,
+  publishedDelivery,
+  sampleProgress,
+  samplePublication,
+} from "#testing/web/publishing-samples.ts";
+import { meera } from "#testing/web/samples.ts";
+
 import { CurrentStep } from "./current-step.tsx";
 import { ProblemPanel } from "./problem-panel.tsx";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import type { Progress } from "#modules/publishing/contract.ts";
+import type { Progress } from "#modules/publishing/contract/deliveries.ts";
 import { previewPath } from "#modules/review/rules.ts";
 
 import { CancelDelivery } from "./cancel-delivery.tsx";

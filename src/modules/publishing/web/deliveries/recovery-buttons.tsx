@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
-import type { DeliveryProgress } from "#modules/publishing/contract.ts";
+import type { DeliveryProgress } from "#modules/publishing/contract/deliveries.ts";
 import { type RecoveryAction, recoveryLabels } from "#modules/publishing/rules/recovery-actions.ts";
 import type { ButtonSize } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";

@@ -3,11 +3,11 @@ import { page } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
-import { type DeliveryProgress, publishingEndpoints } from "#modules/publishing/contract.ts";
 import { type ChangesOfDelivery, changesEndpoints } from "#modules/publishing/contract/changes.ts";
-import { recoveryEndpoints } from "#modules/publishing/contract/deliveries.ts";
+import { type DeliveryProgress, deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
+import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { defaultOptions } from "#modules/publishing/rules/options.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
@@ -21,7 +21,7 @@ const nothing = { withoutThumbnail: false, uploadAgain: false, acceptVisibility:
 /** The page of a delivery. */
 async function openProgress(delivery: Partial<DeliveryProgress>) {
   const screen = await startScreen(meera);
-  screen.api.on(publishingEndpoints.progress, () => sampleProgress(delivery));
+  screen.api.on(deliveriesEndpoints.progress, () => sampleProgress(delivery));
   await screen.open("/check-progress/12");
   return screen;
 }
@@ -34,7 +34,7 @@ test.each([
   ["visibility_refused", "Keep it private", { ...nothing, acceptVisibility: true }],
 ] as const)("after %s, “%s” continues the delivery", async (code, name, choice) => {
   const { api } = await openProgress(failedDelivery(code, "upload"));
-  const retries = api.on(recoveryEndpoints.retry, () => sampleProgress());
+  const retries = api.on(deliveriesEndpoints.retry, () => sampleProgress());
   await button(name).click();
   await expect.element(page.getByText("Uploading the video")).toBeVisible();
   expect(retries).toMatchObject([{ body: { taskId: 12, deliveryId, ...choice } }]);
@@ -42,7 +42,7 @@ test.each([
 
 test("“Upload again” asks whether the video is on the channel first", async () => {
   const { api } = await openProgress(failedDelivery("in_doubt", "upload"));
-  const retries = api.on(recoveryEndpoints.retry, () => sampleProgress());
+  const retries = api.on(deliveriesEndpoints.retry, () => sampleProgress());
   await button("Upload again").click();
   await button("Not there, upload again").click();
   await expect.element(page.getByText("Uploading the video")).toBeVisible();
@@ -51,7 +51,7 @@ test("“Upload again” asks whether the video is on the channel first", async 
 
 test("“Send back to the editor” suggests the feedback, and a failure keeps the text", async () => {
   const { api } = await openProgress(failedDelivery("platform_codec", "processing"));
-  const sent = api.on(recoveryEndpoints.sendBack, () => {
+  const sent = api.on(deliveriesEndpoints.sendBack, () => {
     throw new AppError({ code: "unavailable", status: 503, message: "The server is busy." });
   });
   await button("Send back to the editor").click();
@@ -70,7 +70,7 @@ test("“Send back to the editor” suggests the feedback, and a failure keeps t
 
 test("“Cancel publishing” asks first", async () => {
   const { api } = await openProgress(failedDelivery("invalid_title", "upload"));
-  const cancellations = api.on(recoveryEndpoints.cancel, () =>
+  const cancellations = api.on(deliveriesEndpoints.cancel, () =>
     sampleProgress(failedDelivery("cancelling", "upload")),
   );
   await button("Cancel publishing").click();
@@ -81,11 +81,11 @@ test("“Cancel publishing” asks first", async () => {
 
 test("“Reconnect” leads to YouTube's consent, or to the settings of other platforms", async () => {
   const { api, open } = await openProgress(failedDelivery("reconnect_needed", "upload"));
-  const requests = api.on(publishingEndpoints.authorize, () => new Promise<string>(() => undefined));
+  const requests = api.on(destinationsEndpoints.authorize, () => new Promise<string>(() => undefined));
   await button("Reconnect").click();
   await expect.element(button("Redirecting to OAuth...")).toBeVisible();
   expect(requests).toEqual([{ query: { taskId: 12, reconnect: "true" } }]);
-  api.on(publishingEndpoints.progress, () =>
+  api.on(deliveriesEndpoints.progress, () =>
     sampleProgress(failedDelivery("reconnect_needed", "upload", "peertube")),
   );
   await open("/check-progress/12");
@@ -109,7 +109,7 @@ test.each([
 
 test("“Change visibility” opens the start of this task", async () => {
   const { api } = await openProgress(failedDelivery("privacy_refused", "upload"));
-  const summaries = api.on(publishingEndpoints.summary, () => {
+  const summaries = api.on(startEndpoints.summary, () => {
     throw new AppError({ code: "not_approved", status: 409, message: "Approve a version." });
   });
   api.on(destinationsEndpoints.choice, () => ({ destinations: [], chosen: [], fixed: [] }));
@@ -121,7 +121,7 @@ test("“Change visibility” opens the start of this task", async () => {
 test("“Try now” begins the awaited attempt", async () => {
   const retry = { reason: "YouTube can't be reached.", attempt: 2, attempts: 14 };
   const { api } = await openProgress({ retry: { ...retry, inSeconds: 300 } });
-  const tries = api.on(recoveryEndpoints.tryNow, () =>
+  const tries = api.on(deliveriesEndpoints.tryNow, () =>
     sampleProgress({ retry: { ...retry, inSeconds: null } }),
   );
   await button("Try now").click();
@@ -132,7 +132,7 @@ test("“Try now” begins the awaited attempt", async () => {
 test("a delivery that has not started leads to its details, and one that can't be loaded is loaded again", async () => {
   const { api, reload } = await openProgress({});
   const refuse = (code: string, status: number, message: string) =>
-    api.on(publishingEndpoints.progress, () => {
+    api.on(deliveriesEndpoints.progress, () => {
       throw new AppError({ code, status, message });
     });
   refuse("not_started", 404, "Publishing of this task has not started yet.");
@@ -144,7 +144,7 @@ test("a delivery that has not started leads to its details, and one that can't b
   refuse("too_many", 429, "Too many tries.");
   await reload();
   await expect.element(page.getByText("Too many tries.")).toBeVisible();
-  api.on(publishingEndpoints.progress, () => sampleProgress());
+  api.on(deliveriesEndpoints.progress, () => sampleProgress());
   await button("Try again").click();
   await expect.element(page.getByText("Uploading the video")).toBeVisible();
 });
@@ -168,7 +168,7 @@ test("a published video has one primary button, also if it is overdue and its ch
     [...page.getByRole("main").element().querySelectorAll("a.bg-ink, button.bg-ink")].map(
       ({ textContent }) => textContent,
     );
-  api.on(publishingEndpoints.progress, () => sampleProgress({ ...published, overdue: true }));
+  api.on(deliveriesEndpoints.progress, () => sampleProgress({ ...published, overdue: true }));
   const changes: ChangesOfDelivery = {
     ...{ deliveryId, kind: "youtube", channelTitle: "Meera at the coast", state: "failed", sentAt: null },
     ...{ problem: "YouTube refused the title.", nextAttemptAt: null, recoveryActions: ["edit-details"] },
@@ -185,7 +185,7 @@ test("a published video has one primary button, also if it is overdue and its ch
   await expect.element(page.getByText("YouTube refused the title.")).toBeVisible();
   expect(primary()).toEqual(["Edit details"]);
 
-  api.on(publishingEndpoints.progress, () => sampleProgress({ ...published, publishAt: null }));
+  api.on(deliveriesEndpoints.progress, () => sampleProgress({ ...published, publishAt: null }));
   await reload();
   await expect.element(page.getByText(/^Your video is published/)).toBeVisible();
   const section = page.getByRole("region", { name: "Changed details" });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
-import type { DeliveryProgress, RetryState } from "#modules/publishing/contract.ts";
+import type { DeliveryProgress, RetryState } from "#modules/publishing/contract/deliveries.ts";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { formatMediaTime } from "#ui/format.ts";

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { toast } from "sonner";
 
 import { notifyThisClient } from "#core/web/realtime.ts";
-import { recoveryEndpoints } from "#modules/publishing/contract/deliveries.ts";
+import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { Button } from "#ui/button.tsx";
@@ -15,7 +15,7 @@ import { TextArea } from "#ui/text-area.tsx";
 
 import { sendBack } from "./queries.ts";
 
-const feedbackSchema = recoveryEndpoints.sendBack.body.pick({ feedback: true });
+const feedbackSchema = deliveriesEndpoints.sendBack.body.pick({ feedback: true });
 
 interface SendBackDialogProps {
   taskId: number;

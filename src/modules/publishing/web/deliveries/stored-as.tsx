@@ -1,4 +1,4 @@
-import type { DeliveryProgress } from "#modules/publishing/contract.ts";
+import type { DeliveryProgress } from "#modules/publishing/contract/deliveries.ts";
 import { Timecode } from "#ui/timecode.tsx";
 
 /** Where the video of a finished delivery is in its bucket; nothing for other destinations. */

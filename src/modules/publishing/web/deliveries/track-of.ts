@@ -1,4 +1,4 @@
-import type { Progress } from "#modules/publishing/contract.ts";
+import type { Progress } from "#modules/publishing/contract/deliveries.ts";
 import { progressStages } from "#modules/publishing/rules/progress.ts";
 import type { TrackProps } from "#ui/track.tsx";
 

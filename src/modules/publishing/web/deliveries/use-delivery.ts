@@ -3,7 +3,7 @@ import { useState } from "react";
 import { toast } from "sonner";
 
 import { useRealtime } from "#core/web/realtime.ts";
-import type { DeliveryProgress } from "#modules/publishing/contract.ts";
+import type { DeliveryProgress } from "#modules/publishing/contract/deliveries.ts";
 import {
   publishVideo,
   publishVideoFailed,

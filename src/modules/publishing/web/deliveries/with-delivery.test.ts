@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import type { DeliveryProgress, Progress } from "#modules/publishing/contract.ts";
+import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 
 import { withDelivery } from "./with-delivery.ts";
 

@@ -1,4 +1,4 @@
-import type { DeliveryProgress, Progress } from "#modules/publishing/contract.ts";
+import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 
 /** The progress of a task after a change of one delivery; the leading one is also at the top. */
 export function withDelivery(

@@ -3,13 +3,15 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
-import { publishingEndpoints, publishingError } from "#modules/publishing/contract.ts";
+import { publishingError } from "#modules/publishing/contract.ts";
+import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import {
   type ConnectedDestination,
   destinationsEndpoints,
   destinationsError,
 } from "#modules/publishing/contract/destinations.ts";
 import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
+import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
 import { defaultOptions } from "#modules/publishing/rules/options.ts";
@@ -28,8 +30,8 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 
 /** Opens a page for task 12, as a button of its publication does. */
 async function openFromTask({ api, open }: Pick<Screen, "api" | "open">, path: string): Promise<void> {
-  api.on(publishingEndpoints.progress, () => sampleProgress(failedDelivery("reconnect_needed", "upload")));
-  api.on(publishingEndpoints.authorize, () => location.origin + path);
+  api.on(deliveriesEndpoints.progress, () => sampleProgress(failedDelivery("reconnect_needed", "upload")));
+  api.on(destinationsEndpoints.authorize, () => location.origin + path);
   await open("/check-progress/12");
   await button("Reconnect").click();
 }
@@ -66,7 +68,7 @@ test("a refused code shows the server's message, with the way back to where the 
     throw new AppError({ code: "platform_unreachable", status: 502, message });
   };
   const fromSettings = api.on(destinationsEndpoints.connectYouTube, refuse);
-  const fromTask = api.on(publishingEndpoints.getAccessToken, refuse);
+  const fromTask = api.on(destinationsEndpoints.getAccessToken, refuse);
   await open(`/authorize-youtube-upload?code=one${settingsState}`);
   await expect.element(page.getByText(message)).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Go to Settings" })).toBeVisible();
@@ -93,7 +95,7 @@ async function openStart(uploadsLeft = 40) {
   const screen = await startScreen(meera);
   const { api } = screen;
   api.on(destinationsEndpoints.choice, () => ({ destinations: [channel], chosen: [id], fixed: [] }));
-  const summaries = api.on(publishingEndpoints.summary, () => ({
+  const summaries = api.on(startEndpoints.summary, () => ({
     ...{ taskId: 12, title: "The salt road", thumbnail: null, posterUrl: null, description: "Salt." },
     ...{ tags: [], madeForKids: false, options: defaultOptions, captions: [] },
     ...{ fileName: "cut.mp4", bytes: 1000, channel: { id: "UCmeera", title, pictureUrl } },
@@ -116,7 +118,7 @@ test("a channel that is disconnected elsewhere can't be published to any more", 
   // A new connection reloads the page's data.
   await expect.poll(() => summaries.length, { timeout: 20_000 }).toBeGreaterThan(1);
   api.on(destinationsEndpoints.choice, () => ({ destinations: [], chosen: [], fixed: [] }));
-  api.on(publishingEndpoints.summary, () => {
+  api.on(startEndpoints.summary, () => {
     throw publishingError("no_channel");
   });
   realtime.send(destinationsChanged, {});
@@ -132,7 +134,7 @@ test("the start screen states when the uploads of the day are used up", async ()
 
 test("a time that is too early is refused at its field", async () => {
   const { api } = await openStart();
-  api.on(publishingEndpoints.startDelivery, () => {
+  api.on(startEndpoints.startDelivery, () => {
     const issues = [{ path: "publishAt", message: "Choose a time at least 15 minutes from now." }];
     throw publishingError("publish_time", { issues });
   });

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 
 import { call } from "#core/web/client.ts";
-import type { Progress } from "#modules/publishing/contract.ts";
 import {
   type ConnectedDestination,
   destinationsEndpoints,
@@ -77,7 +76,31 @@ export async function removeDestination(destinationId: string): Promise<string> 
   return (await call(destinationsEndpoints.remove, { params: { destinationId } }, { fallback })).message;
 }
 
-export async function leaveOut(taskId: number, deliveryId: string): Promise<Progress> {
-  const fallback = "Failed to leave out this destination";
-  return (await call(destinationsEndpoints.leaveOut, { body: { taskId, deliveryId } }, { fallback })).data;
+/** The URL to continue at: the platform's consent screen, or the start screen. */
+export async function fetchAuthorizationUrl(choice: {
+  taskId: number;
+  reconnect?: boolean;
+}): Promise<string> {
+  const query = { taskId: choice.taskId, ...(choice.reconnect && { reconnect: "true" as const }) };
+  const { data } = await call(destinationsEndpoints.authorize, { query }, { fallback: "Invalid OAuth URL" });
+  if (!URL.canParse(data)) throw new Error("Invalid OAuth URL");
+  return data;
+}
+
+export async function exchangeCode(
+  body: z.input<typeof destinationsEndpoints.getAccessToken.body>,
+): Promise<{ message: string }> {
+  const fallback = "Failed to login/register with OAuth. Please try again.";
+  const { message } = await call(destinationsEndpoints.getAccessToken, { body }, { fallback });
+  return { message };
+}
+
+/** Disconnects one destination, or all YouTube channels. */
+export async function disconnect(destinationId: string | undefined): Promise<{ message: string }> {
+  const { message } = await call(
+    destinationsEndpoints.disconnect,
+    { query: destinationId === undefined ? {} : { destinationId } },
+    { fallback: "Failed to disconnect the channel. Try again." },
+  );
+  return { message };
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { settingsPath } from "#modules/people/rules.ts";
-import type { PublishSummary } from "#modules/publishing/contract.ts";
+import type { PublishSummary } from "#modules/publishing/contract/start.ts";
 import { destinationPath } from "#modules/publishing/rules/destinations.ts";
 import { recoveryLabels } from "#modules/publishing/rules/recovery-actions.ts";
 import { buttonClass, type ButtonSize, type ButtonVariant } from "#ui/button-class.ts";

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 
 import { showErrorToast } from "#ui/error-toast.ts";
 
-import { fetchAuthorizationUrl } from "../deliveries/queries.ts";
+import { fetchAuthorizationUrl } from "./queries.ts";
 import { useSetUploadTask } from "./upload-storage.ts";
 
 /** Opens a URL from the server: a page of this app, or the platform's consent screen. Stores the task for the return. */

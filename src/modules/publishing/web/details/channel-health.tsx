@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import type { PublishSummary } from "#modules/publishing/contract.ts";
+import type { PublishSummary } from "#modules/publishing/contract/start.ts";
 import { Moment, Timecode } from "#ui/timecode.tsx";
 
 import { ConnectionProblem } from "../destinations/connection-problem.tsx";

@@ -17,7 +17,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { Switch } from "#ui/switch.tsx";
 
-import { fetchAuthorizationUrl, type ChosenThumbnail, saveDetails } from "../deliveries/queries.ts";
+import { fetchAuthorizationUrl } from "../destinations/queries.ts";
 import { useOpenUrl, useAuthorization } from "../destinations/use-authorization.ts";
 import { useKinds } from "../destinations/use-kinds.ts";
 import { issuesIn } from "../issues-in.ts";
@@ -25,6 +25,7 @@ import { CaptionsField } from "./captions-field.tsx";
 import { MoreOptions } from "./more-options.tsx";
 import { PlaylistsField } from "./playlists-field.tsx";
 import { Presets } from "./presets.tsx";
+import { type ChosenThumbnail, saveDetails } from "./queries.ts";
 import { TextFields } from "./text-fields.tsx";
 import { ThumbnailField } from "./thumbnail-field.tsx";
 

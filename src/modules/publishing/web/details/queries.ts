@@ -9,6 +9,8 @@ import {
   type Preset,
   type PublishDetails,
 } from "#modules/publishing/contract/details.ts";
+import type { DetailsInput } from "#modules/publishing/rules/details-input.ts";
+import type { Task } from "#modules/tasks/contract.ts";
 
 import { destinationsKey, detailsKey } from "../query-keys.ts";
 
@@ -79,4 +81,32 @@ export async function renamePreset({ presetId, name }: { presetId: string; name:
 
 export async function deletePreset(presetId: string) {
   return call(detailsEndpoints.deletePreset, { params: { presetId } });
+}
+
+export interface ChosenThumbnail {
+  thumbnail: File | null;
+  removeThumbnail: boolean;
+}
+
+/** Saves the video's details. Returns the task and the server's message. */
+export async function saveDetails(
+  taskId: number,
+  details: DetailsInput,
+  { thumbnail, removeThumbnail }: ChosenThumbnail,
+): Promise<{ data: Task; message: string }> {
+  const { title, description, tags, madeForKids, options } = details;
+  const fields = {
+    title,
+    description,
+    taskId,
+    tags: JSON.stringify(tags),
+    options: JSON.stringify(options),
+    madeForKids: madeForKids ? ("true" as const) : ("false" as const),
+    ...(removeThumbnail && { removeThumbnail: "true" as const }),
+  };
+  return call(
+    detailsEndpoints.updateMetaData,
+    { form: { fields, files: { thumbnail: thumbnail ? [thumbnail] : [] } } },
+    { fallback: "Failed to update youtube video details" },
+  );
 }

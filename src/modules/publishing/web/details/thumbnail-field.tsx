@@ -8,8 +8,8 @@ import { FileField } from "#ui/file-field.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { useObjectUrl } from "#ui/use-object-url.ts";
 
-import type { ChosenThumbnail } from "../deliveries/queries.ts";
 import { decodePicture, fitThumbnail, type Picture } from "./fit-thumbnail.ts";
+import type { ChosenThumbnail } from "./queries.ts";
 import { ThumbnailPreviews } from "./thumbnail-previews.tsx";
 
 const CropDialog = lazyDialog(async () => (await import("./crop-dialog.tsx")).CropDialog);

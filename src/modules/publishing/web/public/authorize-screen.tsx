@@ -12,8 +12,7 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
-import { exchangeCode } from "../deliveries/queries.ts";
-import { connectYouTube } from "../destinations/queries.ts";
+import { connectYouTube, exchangeCode } from "../destinations/queries.ts";
 import { useUploadTask } from "../destinations/upload-storage.ts";
 import { useAuthorization } from "../destinations/use-authorization.ts";
 import { NarrowPage } from "../narrow-page.tsx";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { AppError, isNotFound } from "#core/error.ts";
-import type { Progress } from "#modules/publishing/contract.ts";
+import type { Progress } from "#modules/publishing/contract/deliveries.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { EmptyState } from "#ui/empty-state.tsx";

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
 
-import type { PublishingStatus } from "#modules/publishing/contract.ts";
+import type { PublishingStatus } from "#modules/publishing/contract/deliveries.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import type { Side } from "#modules/tasks/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";

@@ -4,7 +4,7 @@ import { Link, Navigate, useNavigate } from "react-router";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
-import { publishingEndpoints, type PublishSummary } from "#modules/publishing/contract.ts";
+import { type PublishSummary, startEndpoints } from "#modules/publishing/contract/start.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
@@ -13,7 +13,6 @@ import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
-import { summaryQuery } from "../deliveries/queries.ts";
 import { platformsOf } from "../destinations/kind-names.ts";
 import { choiceQuery } from "../destinations/queries.ts";
 import { ReconnectButton } from "../destinations/reconnect-button.tsx";
@@ -31,6 +30,7 @@ import { issuesIn } from "../issues-in.ts";
 import { NarrowPage } from "../narrow-page.tsx";
 import { Certification } from "../start/certification.tsx";
 import { DestinationChoice } from "../start/destination-choice.tsx";
+import { summaryQuery } from "../start/queries.ts";
 import { SummaryList } from "../start/summary-list.tsx";
 
 /** The publishing consent and the start of the upload. */
@@ -80,7 +80,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
   const start = useMutation({
     mutationFn: () =>
       call(
-        publishingEndpoints.startDelivery,
+        startEndpoints.startDelivery,
         { body: { taskId, ...visibilityOf(chosen) } },
         { fallback: "Failed to start upload video session" },
       ),

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import type { Progress } from "#modules/publishing/contract.ts";
+import type { Progress } from "#modules/publishing/contract/deliveries.ts";
 import { mergedActions, type RecoveryAction } from "#modules/publishing/rules/recovery-actions.ts";
 
 import { changesQuery } from "../changes/queries.ts";

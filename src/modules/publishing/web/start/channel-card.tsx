@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "sonner";
 
-import type { PublishSummary } from "#modules/publishing/contract.ts";
+import type { PublishSummary } from "#modules/publishing/contract/start.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 
-import { disconnect } from "../deliveries/queries.ts";
 import { disconnectText } from "../destinations/disconnect-text.ts";
 import { kindNames } from "../destinations/kind-names.ts";
+import { disconnect } from "../destinations/queries.ts";
 import { useAuthorization } from "../destinations/use-authorization.ts";
 import { ChannelHealth } from "../details/channel-health.tsx";
 import { summaryKey } from "../query-keys.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
-import type { PublishSummary } from "#modules/publishing/contract.ts";
+import type { PublishSummary } from "#modules/publishing/contract/start.ts";
 import { knownCategories } from "#modules/publishing/rules/categories.ts";
 import type { DestinationKind } from "#modules/publishing/rules/destinations.ts";
 import { languageName } from "#modules/publishing/rules/languages.ts";

@@ -1,0 +1,35 @@
+import type { Issue } from "#core/error.ts";
+import type { ReadContext } from "#core/server/context.ts";
+import { originalOf } from "#modules/media/server/actions.ts";
+import { publishingError } from "#modules/publishing/contract.ts";
+import { videoDescription, videoTags, videoTitle } from "#modules/publishing/rules/details.ts";
+import { approvedVersion } from "#modules/review/server/actions.ts";
+import { allows, isCompleted } from "#modules/tasks/rules.ts";
+import type { TaskRow } from "#modules/tasks/server/actions.ts";
+
+import { deliveriesOfTask } from "../queries.ts";
+
+/**
+ * The requirements of a start: an approved version and complete details. Throws what is missing. `deliveries` are those of
+ * the version, `all` those of the task.
+ */
+export async function requirePublishable(ctx: ReadContext, task: TaskRow) {
+  if (allows(task.stage, "publish") || isCompleted(task.stage)) throw publishingError("already_publishing");
+  const version = await approvedVersion(ctx, task.id);
+  if (!version || !allows(task.stage, "start_publishing")) throw publishingError("not_approved");
+  const issues = issuesOf(task);
+  if (issues.length > 0) throw publishingError("details_missing", { issues });
+  const { videoId } = version;
+  const all = await deliveriesOfTask(ctx.tx, task.id);
+  const deliveries = all.filter((row) => row.videoId === videoId);
+  return { videoId, all, deliveries, original: await originalOf(ctx, videoId) };
+}
+
+/** The task form allows empty details, which the platform does not. */
+function issuesOf(task: TaskRow): Issue[] {
+  const fields = { title: videoTitle, description: videoDescription, tags: videoTags };
+  return Object.entries(fields).flatMap(([path, shape]) => {
+    const [issue] = shape.safeParse(task[path as keyof typeof fields]).error?.issues ?? [];
+    return issue ? [{ path, message: issue.message }] : [];
+  });
+}
