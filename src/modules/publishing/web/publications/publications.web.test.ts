@@ -2,6 +2,10 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
+import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
+import { type Publication, publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
+import { deliveryChanged, uploadProgress } from "#modules/publishing/realtime-messages.ts";
+import type { PublicationState } from "#modules/publishing/rules/progress.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import {
   failedDelivery,
@@ -10,11 +14,6 @@ import {
   samplePublication,
 } from "#testing/web/publishing-samples.ts";
 import { meera } from "#testing/web/samples.ts";
-
-import { deliveriesEndpoints } from "../contract/deliveries.ts";
-import { type Publication, publicationsEndpoints } from "../contract/publications.ts";
-import { deliveryChanged, uploadProgress } from "../realtime-messages.ts";
-import type { PublicationState } from "../rules/progress.ts";
 
 const ids = {
   running: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea001",
