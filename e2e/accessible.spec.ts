@@ -98,6 +98,7 @@ test.describe("every page", () => {
     await checkDialog(creator, `/y/profile/${creator.name}`, "Edit Profile");
     await showAsPublished(creator.page);
     await checkDialog(creator, "/y/tasks?tab=completed", `Rate ${editor.name}`);
+    await creator.page.unrouteAll({ behavior: "ignoreErrors" });
     expect(errors).toEqual([]);
   });
 });

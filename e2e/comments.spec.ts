@@ -29,6 +29,7 @@ test("a creator and an editor comment on exact frames", async ({ browser, reelay
   await test.step("a comment with a drawing on an exact frame appears on the other screen", async () => {
     const { page } = meera;
     await expect(input(page)).toBeVisible();
+    await expectDrawnFrame(page, 0);
     for (let frame = 1; frame <= 12; frame += 1) await page.keyboard.press("ArrowRight");
     await expectDrawnFrame(page, 12);
     await drawBox(page);

@@ -73,6 +73,7 @@ test("scripts continue with the prerendered page instead of rendering it again",
     await page.evaluate(() => localStorage.clear());
   }
   expect(errors).toEqual([]);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test(

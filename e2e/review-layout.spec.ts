@@ -31,7 +31,7 @@ async function expectLayout(page: Page, less = 0): Promise<void> {
         page.getByRole("button", { name: "Full screen" }),
       ];
       for (const control of inView) await expect(control).toBeInViewport({ ratio: 1 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });
   }
 }
@@ -82,7 +82,8 @@ test.describe("the review on tablets and phones in landscape", () => {
       await page.setViewportSize({ width: 1024, height: 768 });
       await page.goto(`/video-preview/${taskId}`);
       const name = page.getByRole("article").first().getByText(meera.name, { exact: true });
-      expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth), "a cut name").toBe(0);
+      const cut = () => name.evaluate((shown) => shown.scrollWidth - shown.clientWidth);
+      await expect.poll(cut, "a cut name").toBe(0);
       const rejected = await page.request.post(`/api/v1/task/reject/${taskId}`, {
         data: { version: 1, feedback: "Slower, please." },
       });

@@ -49,14 +49,14 @@ test.describe("the review window", () => {
         const forged = address.replace(/\/media\/v\/../, "/media/v/AA");
         expect((await meera.context.request.get(forged)).status()).toBe(403);
       }
-      expect(await storedVideos()).not.toEqual([]);
+      expect(await storedVideos(reelay)).not.toEqual([]);
     });
 
     await test.step("at its end the viewer sees it, and nothing is left", async () => {
       await expect(page.getByText("The review window ended")).toBeVisible();
       await expect(page.getByText(`${anika.name} was asked to upload it again.`)).toBeVisible();
       await expect(page.getByRole("button", { name: "Approve" })).toBeHidden();
-      await expect.poll(storedVideos).toEqual([]);
+      await expect.poll(() => storedVideos(reelay)).toEqual([]);
       for (const address of addresses) {
         expect([403, 404]).toContain((await meera.context.request.get(address)).status());
       }
@@ -74,55 +74,60 @@ test.describe("the review window", () => {
   test(
     "is extended once when the editor asks, goes on after an undone approval, and ends when the task is cancelled",
     { tag: "@sweep" },
-    async () => {
+    async ({ browser, reelay: withDefaultWindow }) => {
+      // A window of 10 hours: one of a minute could end between these steps on a slow machine.
+      const [creator, editor] = [
+        await signUp(browser, withDefaultWindow.url, "meera", "Youtuber"),
+        await signUp(browser, withDefaultWindow.url, "anika", "Editor"),
+      ];
       const taskTitle = "Ferry in fog";
-      const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
-      await openTasks(anika);
-      await uploadVideo(anika, taskTitle, await clip("vp9"));
-      const { page } = meera;
+      const taskId = await createTaskByCall(creator, { taskTitle, assignedTo: editor.name });
+      await openTasks(editor);
+      await uploadVideo(editor, taskTitle, await clip("vp9"));
+      const { page } = creator;
       await page.goto(`/video-preview/${taskId}`);
       await expect(page.getByRole("button", { name: "Extend", exact: true })).toBeVisible();
-      await card(anika, taskTitle).getByRole("link", { name: "Preview" }).click();
-      await anika.page.getByRole("button", { name: "Ask for more time" }).click();
-      await expect(anika.page.getByText("Extension requested")).toBeVisible();
+      await card(editor, taskTitle).getByRole("link", { name: "Preview" }).click();
+      await editor.page.getByRole("button", { name: "Ask for more time" }).click();
+      await expect(editor.page.getByText("Extension requested")).toBeVisible();
       await page.getByRole("button", { name: "Extend (requested)" }).click();
       await expect(page.getByRole("alertdialog")).toContainText(
-        `${anika.name} asks for more time. This adds another 1 minute, once per version.`,
+        `${editor.name} asks for more time. This adds another 10 hours, once per version.`,
       );
       await page.getByRole("alertdialog").getByRole("button", { name: "Extend" }).click();
-      await expect(page.getByRole("timer")).toContainText(/^1:\d\d/);
+      await expect(page.getByRole("timer")).toContainText(/^19:\d\d:\d\d/);
       await expect(page.getByRole("button", { name: /^Extend/ })).toBeHidden();
-      await expect(anika.page.getByText("Extension requested")).toBeHidden();
+      await expect(editor.page.getByText("Extension requested")).toBeHidden();
 
       await approveVersion(page);
-      await expect(anika.page.getByRole("timer")).toBeHidden();
+      await expect(editor.page.getByRole("timer")).toBeHidden();
       await page.getByRole("link", { name: "Back to the approved version" }).click();
       await page.getByRole("button", { name: "Back to review" }).click();
-      await expect(page.getByRole("alertdialog")).toContainText(/continues with 1:\d\d left/);
+      await expect(page.getByRole("alertdialog")).toContainText(/continues with 19:\d\d:\d\d left/);
       await page.getByRole("alertdialog").getByRole("button", { name: "Back to review" }).click();
       await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
-      for (const who of [meera, anika]) await expect(who.page.getByRole("timer")).toBeVisible();
-      await anika.page.goBack();
-      const [address = ""] = await addressesOf(meera, taskId);
+      for (const who of [creator, editor]) await expect(who.page.getByRole("timer")).toBeVisible();
+      await editor.page.goBack();
+      const [address = ""] = await addressesOf(creator, taskId);
 
-      const before = await storedVideos();
+      const before = await storedVideos(withDefaultWindow);
       await page.goto("/y/tasks");
       await page.getByRole("button", { name: `More for ${taskTitle}` }).click();
       await page.getByRole("menuitem", { name: "Cancel task" }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Cancel task" }).click();
-      await expect(card(anika, taskTitle)).toBeHidden();
+      await expect(card(editor, taskTitle)).toBeHidden();
       const videoId = address.split("/")[4] ?? "";
       expect(before).toContain(videoId);
-      await expect.poll(storedVideos).not.toContain(videoId);
-      expect((await meera.context.request.get(address)).status()).toBe(404);
+      await expect.poll(() => storedVideos(withDefaultWindow)).not.toContain(videoId);
+      expect((await creator.context.request.get(address)).status()).toBe(404);
     },
   );
-
-  /** Videos with files on the server's disk. */
-  async function storedVideos(): Promise<string[]> {
-    return readdir(join(reelay.dataFolder, "files/objects/videos")).catch(() => []);
-  }
 });
+
+/** Videos with files on the server's disk. */
+async function storedVideos({ dataFolder }: Reelay): Promise<string[]> {
+  return readdir(join(dataFolder, "files/objects/videos")).catch(() => []);
+}
 
 /** The signed URLs of a version's video and poster on this user's page. */
 async function addressesOf({ context }: { context: { request: APIRequestContext } }, taskId: number) {

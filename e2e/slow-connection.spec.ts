@@ -20,6 +20,7 @@ test.describe("a version is watched on a slow connection", () => {
     await openVersion(meera, anika, { taskTitle: "Rain on the lens", file: await large(10 * megabyte) });
     const quality = page.getByRole("combobox", { name: "Quality" });
     await expect(quality).toBeVisible(atLowPriority);
+    await expectDrawnFrame(page, 0);
     await page.keyboard.press("ArrowRight");
     await expectDrawnFrame(page, 1);
 
@@ -62,6 +63,7 @@ test.describe("a version is watched on a slow connection", () => {
       await openVersion(meera, anika, { taskTitle: "Voice before the picture", file });
       const quality = page.getByRole("combobox", { name: "Quality" });
       await expect(quality).toBeVisible(atLowPriority);
+      await expectDrawnFrame(page, 0);
       for (let frame = 1; frame <= 40; frame += 1) await page.keyboard.press("ArrowRight");
       await expectDrawnFrame(page, 40);
       for (const { choice, source } of [

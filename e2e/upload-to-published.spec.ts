@@ -37,8 +37,14 @@ test.describe("from the editor's disk to the creator's channel", () => {
     });
 
     await test.step("the editor uploads; the creator is notified and rejects the version with feedback", async () => {
-      await uploadVideo(anika, monsoon.taskTitle, await clip("h264"));
-      await expect(meera.page.getByText(/ready to review/i).first()).toBeVisible();
+      const file = await clip("h264");
+      await Promise.all([
+        meera.page
+          .getByText(/ready to review/i)
+          .first()
+          .waitFor(),
+        uploadVideo(anika, monsoon.taskTitle, file),
+      ]);
       await card(meera, monsoon.taskTitle).getByRole("link", { name: "Preview" }).click();
       await expect(meera.page.getByText("Edited by")).toBeVisible();
       await playsPicture(meera.page);
