@@ -1,15 +1,12 @@
 import { problemLists } from "#modules/publishing/rules/problem-lists.ts";
 import {
   changeProblemMessage,
-  feedbackFor,
+  describeFailure,
   interruptionMessage,
   type ProblemCode,
-  problemHeadline,
-  problemMessage,
   problems,
   recoveryActionsFor,
 } from "#modules/publishing/rules/problems.ts";
-import type { Problem } from "#modules/publishing/rules/problems/problem.ts";
 import type { DeliveryStep } from "#modules/publishing/rules/progress.ts";
 import { recoveryLabels } from "#modules/publishing/rules/recovery-actions.ts";
 
@@ -36,8 +33,8 @@ Every failure with its message and what the creator can do. \`{platform}\` stand
 The page after the consent screen, or the dialog for PeerTube or an S3 bucket. Codes that also end a publication are in the next table.
 
 ${table(connecting, {
-  Message: (code) => problemMessage(code, platform),
-  "Next step": (code) => connectingSteps[problemOf(code).connecting ?? "page"],
+  Message: (code) => described(code).problem,
+  "Next step": (code) => connectingSteps[problems[code].connecting ?? "page"],
 })}
 
 ## While a video is published
@@ -48,8 +45,8 @@ thumbnail". A headline of the step is "Video upload failed, please try again lat
 the later steps.
 
 ${table(delivery, {
-  Headline: (code) => problemHeadline(code, platform) ?? "That of the step",
-  Message: (code) => problemMessage(code, platform),
+  Headline: (code) => described(code).headline ?? "That of the step",
+  Message: (code) => described(code).problem,
   "Next step": (code) => buttons(code, "upload") ?? "None, Reelay continues",
 })}
 
@@ -61,7 +58,7 @@ now". Changed details of a published video are repeated too, unless they wait fo
 ${table(retried, {
   Message: (code) => interruptionMessage(code, platform),
   "Changed details": (code) =>
-    problemOf(code).retriesChanges === false ? "Wait for the creator" : "Repeated",
+    problems[code].retriesChanges === false ? "Wait for the creator" : "Repeated",
 })}
 
 ## After publishing
@@ -72,18 +69,21 @@ choose "Public" in its details. The platform is asked seven times within eight d
 Changed details, captions and playlists. Codes without a row here have the message and the buttons of the table above. The first
 button is the primary one here too.
 
-${table(published.filter(differsAfterPublishing), {
-  Message: (code) => changeProblemMessage(code, platform),
-  "Next step": (code) => buttons(code, "done") ?? "None, the video can't be changed any more",
-})}
+${table(
+  published.filter((code) => problems[code].only ?? problems[code].published),
+  {
+    Message: (code) => changeProblemMessage(code, platform),
+    "Next step": (code) => buttons(code, "done") ?? "None, the video can't be changed any more",
+  },
+)}
 
 ## Feedback for the editor
 
 "Send back to the editor" suggests this text, which the creator can edit. It is empty for other codes.
 
 ${table(
-  delivery.filter((code) => problemOf(code).feedback !== undefined),
-  { Feedback: (code) => feedbackFor(code, platform) },
+  delivery.filter((code) => problems[code].feedback !== undefined),
+  { Feedback: (code) => described(code).feedback },
 )}
 `;
 
@@ -99,13 +99,8 @@ function table(
   return markdownTable(["Code", ...Object.keys(columns)], rows);
 }
 
-function problemOf(code: ProblemCode): Problem {
-  return problems[code];
-}
-
-function differsAfterPublishing(code: ProblemCode): boolean {
-  const { only, published: differences } = problemOf(code);
-  return only === "published" || differences !== undefined;
+function described(code: ProblemCode) {
+  return describeFailure(code, "upload", platform);
 }
 
 /** The labels of the actions; null without one. */

@@ -7,14 +7,10 @@ import { rejected, videoProblems } from "./problems/videos.ts";
 import type { DeliveryStep } from "./progress.ts";
 import type { Actions } from "./recovery-actions.ts";
 
-/** All problems of publishing by their codes, from which docs/publishing-failures.md is generated. */
-export const problems = {
-  ...destinationProblems,
-  ...uploadProblems,
-  ...detailsProblems,
-  ...videoProblems,
-} satisfies Record<string, Problem>;
-export type ProblemCode = keyof typeof problems;
+const table = { ...destinationProblems, ...uploadProblems, ...detailsProblems, ...videoProblems };
+export type ProblemCode = keyof typeof table;
+/** All problems of publishing, from which docs/publishing-failures.md is generated. */
+export const problems: Readonly<Record<ProblemCode, Problem>> = table;
 
 const byCode = new Map<string, Problem>(Object.entries(problems));
 
@@ -40,7 +36,7 @@ export function changeProblemMessage(code: string, platform: string): string {
 }
 
 /**
- * What happened in a few words, for problems that the failed stage does not describe: trying again later does not solve
+ * A few words on the event, for problems that the failed stage does not describe: trying again later does not solve
  * them. Null for others.
  */
 export function problemHeadline(code: string, platform: string): string | null {
@@ -48,7 +44,7 @@ export function problemHeadline(code: string, platform: string): string | null {
   return headline === undefined ? null : named(headline, platform);
 }
 
-/** What happened before a retry, for the code of a temporary error. */
+/** The cause of a retry, for the code of a temporary error. */
 export function interruptionMessage(code: string, platform: string): string {
   return named(problemOf(code).interruption ?? "The last attempt failed.", platform);
 }
@@ -72,7 +68,7 @@ export function recoveryActionsFor(code: string, step: DeliveryStep): Actions {
   return [...actions, "skip-thumbnail"];
 }
 
-/** What the creator reads, and can do, about a delivery that ended with a problem at a step. */
+/** The texts and recovery actions for a delivery that ended with a problem at a step. */
 export function describeFailure(code: string, step: DeliveryStep, platform: string) {
   return {
     headline: problemHeadline(code, platform),

@@ -1,4 +1,5 @@
 import { videoDeleted, visibilityRefused } from "../problem-codes.ts";
+import type { Actions } from "../recovery-actions.ts";
 import type { Problem } from "./problem.ts";
 
 const otherwiseSent = "Your other changes were sent.";
@@ -60,40 +61,30 @@ export const detailsProblems = {
     "The thumbnail is no longer on the server. Choose it again",
   ),
 
-  [videoDeleted]: {
-    only: "published",
-    message:
-      "{platform} no longer has this video: it was deleted there. Your changes are saved in Reelay only.",
-    actions: [],
-  },
-  playlist_not_found: {
-    only: "published",
-    message:
-      "{platform} no longer has this playlist. The video is not affected. Add it to another playlist in YouTube Studio.",
-    actions: ["open-studio"],
-  },
-  playlist_full: {
-    only: "published",
-    message: "This playlist at {platform} is full. Add the video to another one in YouTube Studio.",
-    actions: ["open-studio", "retry"],
-  },
-  playlist_refused: {
-    only: "published",
-    message:
-      "{platform} doesn't allow adding videos to this playlist. Add the video to another one in YouTube Studio.",
-    actions: ["open-studio", "retry"],
-  },
-  caption_language_taken: {
-    only: "published",
-    message:
-      "{platform} takes one caption file per language. Another file has this language, so this one is not sent.",
-    actions: ["edit-details"],
-  },
-  caption_invalid: {
-    only: "published",
-    message: "{platform} refused this caption file. Correct the file, then add it again.",
-    actions: ["edit-details"],
-  },
+  [videoDeleted]: afterwards(
+    [],
+    "{platform} no longer has this video: it was deleted there. Your changes are saved in Reelay only.",
+  ),
+  playlist_not_found: afterwards(
+    ["open-studio"],
+    "{platform} no longer has this playlist. The video is not affected. Add it to another playlist in YouTube Studio.",
+  ),
+  playlist_full: afterwards(
+    ["open-studio", "retry"],
+    "This playlist at {platform} is full. Add the video to another one in YouTube Studio.",
+  ),
+  playlist_refused: afterwards(
+    ["open-studio", "retry"],
+    "{platform} doesn't allow adding videos to this playlist. Add the video to another one in YouTube Studio.",
+  ),
+  caption_language_taken: afterwards(
+    ["edit-details"],
+    "{platform} takes one caption file per language. Another file has this language, so this one is not sent.",
+  ),
+  caption_invalid: afterwards(
+    ["edit-details"],
+    "{platform} refused this caption file. Correct the file, then add it again.",
+  ),
 } satisfies Record<string, Problem>;
 
 /** Sending the same details again would be refused again; the form sends the corrected ones. */
@@ -113,4 +104,8 @@ function thumbnail(headline: string, message: string): Problem {
     actions: ["choose-thumbnail", "skip-thumbnail"],
     published: { message: `${otherwiseSent} ${message}.`, actions: ["choose-thumbnail"] },
   };
+}
+
+function afterwards(actions: Actions, message: string): Problem {
+  return { only: "published", message, actions };
 }

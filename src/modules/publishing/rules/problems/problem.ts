@@ -2,19 +2,19 @@ import type { Actions } from "../recovery-actions.ts";
 
 /** A problem in words, in which `{platform}` stands for the platform's name, and what helps. */
 export interface Problem {
-  /** Where the message is shown of a problem that ends only the connection of a destination. */
+  /** The place of the message, for a problem that ends only the connection of a destination. */
   connecting?: "page" | "dialog";
   /** The only time of a problem that can't end both a delivery and the sending of changes. */
   only?: "delivery" | "published";
-  /** What happened in a few words. Without it, the headline names the failed step and asks to try again later. */
+  /** A few words on the event. Without it, the headline names the failed step and asks to try again later. */
   headline?: string;
   /** The cause and the next step. */
   message?: string;
   /** The recovery actions of a failed delivery, first the one that solves the problem. */
   actions?: Actions;
-  /** What differs for changed details of a published video. */
+  /** Differences for changed details of a published video. */
   published?: { message?: string; actions?: Actions };
-  /** What happened before a retry, for a temporary error. */
+  /** The cause of a retry, for a temporary error. */
   interruption?: string;
   /** False for temporary errors after which changes are not sent again without the creator. */
   retriesChanges?: false;

@@ -7,6 +7,7 @@ import {
   inDoubtSeveral,
   uploadUnfinished,
 } from "../problem-codes.ts";
+import type { Actions } from "../recovery-actions.ts";
 import type { Problem } from "./problem.ts";
 
 const logged = "Something went wrong on our side and was logged.";
@@ -27,43 +28,35 @@ export const uploadProblems = {
   source_unreadable: { interruption: "The stored video can't be read at the moment." },
 
   // Temporary errors whose own message states what to do.
-  quota_exceeded: {
-    message:
-      "This server has used up today's quota of {platform}. It renews at midnight Pacific time. Retry then.",
-    actions: ["retry"],
-    interruption: "This server has used up its quota of {platform}.",
-    retriesChanges: false,
-  },
-  upload_limit: {
-    message: "This channel has reached the upload limit of {platform}. Retry in 24 hours.",
-    actions: ["retry"],
-    interruption: "This channel has reached the upload limit of {platform}.",
-    retriesChanges: false,
-  },
+  quota_exceeded: lasting(
+    "This server has used up today's quota of {platform}. It renews at midnight Pacific time. Retry then.",
+    "This server has used up its quota of {platform}.",
+  ),
+  upload_limit: lasting(
+    "This channel has reached the upload limit of {platform}. Retry in 24 hours.",
+    "This channel has reached the upload limit of {platform}.",
+  ),
   video_not_found: {
-    message:
+    ...later(
       "{platform} doesn't have this video. It may need a few minutes after an upload, or the video was deleted. Check your channel, then retry.",
-    actions: ["retry"],
+    ),
     interruption: "{platform} doesn't list the video yet.",
   },
   unexpected: {
-    message: `${logged} ${resumable}`,
-    actions: ["retry"],
+    ...later(`${logged} ${resumable}`),
     published: { message: `${logged} Your changes are saved. Retry to send them.` },
     interruption: logged,
   },
 
   [attemptsExhausted]: {
-    message: `{platform} still fails after many attempts. ${resumable}`,
-    actions: ["retry"],
+    ...later(`{platform} still fails after many attempts. ${resumable}`),
     published: {
       message: "{platform} still fails after many attempts. Your changes are saved. Retry later.",
     },
   },
-  storage_full: {
-    message: "Your storage at {platform} is full. Delete videos there or ask its operator, then retry.",
-    actions: ["retry"],
-  },
+  storage_full: later(
+    "Your storage at {platform} is full. Delete videos there or ask its operator, then retry.",
+  ),
   untrusted_session: {
     headline: "The upload address is not trusted",
     message:
@@ -75,46 +68,48 @@ export const uploadProblems = {
     message: "{platform} refused the request. Ask the operator: the server log contains the reason.",
     actions: ["contact-operator", "retry"],
   },
-  [inDoubt]: {
-    only: "delivery",
-    headline: maybePublished,
-    message:
-      "{platform} lost track of the upload just before its end, so the video may be on your channel already. Check the channel. If the video isn't there, upload it again.",
-    actions: ["upload-again", "check-again"],
-  },
-  [inDoubtSeveral]: {
-    only: "delivery",
-    headline: maybePublished,
-    message:
-      "{platform} lost track of the upload, and several videos on your channel could be this one. Check the channel, delete the duplicates, then check again.",
-    actions: ["check-again", "upload-again"],
-  },
-  [uploadUnfinished]: {
-    only: "delivery",
-    headline: "{platform} created no video",
-    message:
-      "{platform} received the whole video twice, but didn't create it. Ask its operator for the reason, then upload it again.",
-    actions: ["upload-again", "check-again"],
-  },
+  [inDoubt]: ended(
+    maybePublished,
+    "{platform} lost track of the upload just before its end, so the video may be on your channel already. Check the channel. If the video isn't there, upload it again.",
+    ["upload-again", "check-again"],
+  ),
+  [inDoubtSeveral]: ended(
+    maybePublished,
+    "{platform} lost track of the upload, and several videos on your channel could be this one. Check the channel, delete the duplicates, then check again.",
+    ["check-again", "upload-again"],
+  ),
+  [uploadUnfinished]: ended(
+    "{platform} created no video",
+    "{platform} received the whole video twice, but didn't create it. Ask its operator for the reason, then upload it again.",
+    ["upload-again", "check-again"],
+  ),
 
-  [cancelling]: {
-    only: "delivery",
-    headline: "Cancelling",
-    message: "Publishing has stopped. Reelay is deleting what was uploaded to {platform}.",
-    actions: [],
-  },
-  [cancelled]: {
-    only: "delivery",
-    headline: "Publishing was cancelled",
-    message:
-      "You cancelled publishing, and nothing stays at {platform}. Publish again when you are ready, or send the version back to the editor.",
-    actions: ["publish-again", "send-back"],
-  },
-  [cancelledKept]: {
-    only: "delivery",
-    headline: "Publishing was cancelled, the private video remains",
-    message:
-      "Publishing has stopped, but {platform} didn't let Reelay delete the private video. No one else can see it. Delete it at {platform}, or publish it after all.",
-    actions: ["publish-again", "send-back"],
-  },
+  [cancelling]: ended(
+    "Cancelling",
+    "Publishing has stopped. Reelay is deleting what was uploaded to {platform}.",
+    [],
+  ),
+  [cancelled]: ended(
+    "Publishing was cancelled",
+    "You cancelled publishing, and nothing stays at {platform}. Publish again when you are ready, or send the version back to the editor.",
+    ["publish-again", "send-back"],
+  ),
+  [cancelledKept]: ended(
+    "Publishing was cancelled, the private video remains",
+    "Publishing has stopped, but {platform} didn't let Reelay delete the private video. No one else can see it. Delete it at {platform}, or publish it after all.",
+    ["publish-again", "send-back"],
+  ),
 } satisfies Record<string, Problem>;
+
+function later(message: string): Problem {
+  return { message, actions: ["retry"] };
+}
+
+/** Changes wait for the creator instead of many attempts. */
+function lasting(message: string, interruption: string): Problem {
+  return { ...later(message), interruption, retriesChanges: false };
+}
+
+function ended(headline: string, message: string, actions: Actions): Problem {
+  return { only: "delivery", headline, message, actions };
+}
