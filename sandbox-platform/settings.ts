@@ -19,6 +19,8 @@ const settingsSchema = z.object({
   url: origin.optional(),
   /** Maximum size of a custom thumbnail in bytes. */
   thumbnailBytes: z.coerce.number().int().positive().default(2_097_152),
+  /** Units that a client may use in a day, above which calls of the Data API are refused. */
+  quotaUnits: z.coerce.number().int().positive().default(10_000),
 });
 
 export type SandboxSettings = z.output<typeof settingsSchema>;
@@ -34,6 +36,7 @@ const variables: Record<keyof SandboxSettings, string> = {
   redirectUris: "SANDBOX_REDIRECT_URIS",
   url: "SANDBOX_URL",
   thumbnailBytes: "SANDBOX_THUMBNAIL_BYTES",
+  quotaUnits: "SANDBOX_QUOTA_UNITS",
 };
 
 /**
@@ -65,5 +68,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
     redirectUris: redirectUris.filter((uri) => uri !== ""),
     url: value("url"),
     thumbnailBytes: value("thumbnailBytes"),
+    quotaUnits: value("quotaUnits"),
   });
 }

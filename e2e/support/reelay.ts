@@ -50,6 +50,8 @@ export async function installReelay(settings: Record<string, string> = {}): Prom
         SANDBOX_PORT: String(sandboxPort),
         APP_URL: url,
         DATA_DIR: dataFolder,
+        YOUTUBE_QUOTA: "1000000",
+        SANDBOX_QUOTA_UNITS: "1000000",
         ...settings,
       },
     });

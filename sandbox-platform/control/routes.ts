@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
 import type { Platform } from "../youtube/platform.ts";
-import { allowances } from "../youtube/quota.ts";
 import { videoResource } from "../youtube/resource.ts";
 import type { UploadSession } from "../youtube/sessions.ts";
 import { outcomeSchema, type Video } from "../youtube/videos.ts";
@@ -104,7 +103,7 @@ export function registerControl(app: FastifyInstance, platform: Platform): void 
       sessions: sessions.all().map(showSession),
       consents: consents.all(),
       failures: failures.list(),
-      quota: { usedToday: quota.usedToday(), allowances },
+      quota: { usedToday: quota.usedToday(), allowances: quota.allowances },
     }),
   );
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 
 import { findChannel } from "../identity/people.ts";
 import type { Platform } from "../youtube/platform.ts";
-import { allowances } from "../youtube/quota.ts";
 import { thumbnailsOf } from "../youtube/resource.ts";
 import { privacyOf, type Video } from "../youtube/videos.ts";
 import { formatCount, formatTime } from "./format.ts";
@@ -49,9 +48,9 @@ export function registerHome(app: FastifyInstance, platform: Platform): void {
       <section class="notice stack tight" aria-labelledby="quota">
         <h2 id="quota">Quota used today</h2>
         <p>
-          Uploads ${formatCount(used["videos.insert"])} of ${formatCount(allowances["videos.insert"])}, other
-          calls ${formatCount(used.units)} of ${formatCount(allowances.units)} units. YouTube enforces the
-          limit; the sandbox does so only by a failure rule.
+          Uploads ${formatCount(used["videos.insert"])} of ${formatCount(quota.allowances["videos.insert"])},
+          other calls ${formatCount(used.units)} of ${formatCount(quota.allowances.units)} units. The sandbox
+          refuses calls above the units, and uploads only by a failure rule.
         </p>
       </section>
     </div>`;

@@ -118,8 +118,8 @@ export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota)
       throw new ApiError(403, "insufficientPermissions", "The token lacks a scope that this method needs.");
     }
     if (call.cost) {
-      quota.charge(clientId, call.cost.bucket, call.cost.units);
-      if (failures.take("quota_exceeded")) {
+      const admitted = quota.charge(clientId, call.cost.bucket, call.cost.units);
+      if (!admitted || failures.take("quota_exceeded")) {
         throw new ApiError(403, "quotaExceeded", "The daily quota of this project is exceeded.", {
           domain: "youtube.quota",
         });

@@ -40,6 +40,23 @@ const setThumbnail = (id: string, image: Buffer, type = "image/png") =>
 const drawn = (width = 1280, height = 720) =>
   sharp({ create: { width, height, channels: 3, background: "#aa7733" } });
 
+it("refuses calls that cost more units than are left today, until then others", async () => {
+  const small = await startTestSandbox({ quotaUnits: 52 });
+  const token = (await connect(small.url)).access_token;
+  const call = (path: string, init?: RequestInit) => callApi(`${small.url}/youtube/v3/${path}`, token, init);
+  const createPlaylist = () => {
+    const body = JSON.stringify({ snippet: { title: "One" }, status: { privacyStatus: "private" } });
+    return call("playlists?part=snippet,status", { method: "POST", body });
+  };
+  expect((await createPlaylist()).status).toBe(200);
+  const refused = await createPlaylist();
+  expect([refused.status, reasonOf(refused)]).toEqual([403, "quotaExceeded"]);
+  const statuses: number[] = [];
+  for (let at = 0; at < 3; at += 1) statuses.push((await call("channels?part=id&mine=true")).status);
+  expect(statuses).toEqual([200, 200, 403]);
+  await small.remove();
+});
+
 describe("videos.list", () => {
   it("changes from uploaded to processed after the bytes were read", async () => {
     const file = makeBytes(300_000);

@@ -20,8 +20,8 @@ import { registerVideoCalls } from "./video-calls.ts";
 import { createVideos } from "./videos.ts";
 
 export function createPlatform(sandbox: Sandbox, provider: Provider): Platform {
-  const { db, folders, logFailure } = sandbox;
-  const quota = createQuota(db);
+  const { db, folders, logFailure, settings } = sandbox;
+  const quota = createQuota(db, settings.quotaUnits);
   const sessions = createSessions(db, folders);
   const videos = createVideos(db);
   return {

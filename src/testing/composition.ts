@@ -48,6 +48,8 @@ export function testComposition({
     secretFile: null,
     reviewWindowSeconds: 36_000,
     ffmpegPath: null,
+    // Tests of the quota set it.
+    youtubeQuota: 1_000_000,
     platform: {
       addresses: sandboxAddresses(sandbox.url),
       clientId: sandbox.clientId,

@@ -62,6 +62,8 @@ function spawnServer(place: Place, settings: Record<string, string>, [program = 
       PORT: String(place.port),
       SANDBOX_PORT: String(place.sandboxPort),
       DATA_DIR: place.dataFolder,
+      YOUTUBE_QUOTA: "1000000",
+      SANDBOX_QUOTA_UNITS: "1000000",
       ...settings,
     },
   });

@@ -58,11 +58,15 @@ type SandboxMail = z.output<typeof mailShape>["messages"][number];
 
 const client = { clientId: "reelay-test-client", clientSecret: "reelay-test-secret" };
 
-export async function startTestSandbox(settings: { redirectUris?: string[] } = {}): Promise<TestSandbox> {
+export async function startTestSandbox(
+  settings: { redirectUris?: string[]; quotaUnits?: number } = {},
+): Promise<TestSandbox> {
   const dataFolder = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
   const running = await startSandbox({
     port: 0,
     dataFolder,
+    // Tests of the quota set it.
+    quotaUnits: settings.quotaUnits ?? 1_000_000,
     ...client,
     redirectUris: settings.redirectUris ?? [
       "http://localhost:3000/authorize-youtube-upload",

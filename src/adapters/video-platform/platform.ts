@@ -24,8 +24,9 @@ import {
   readPlaylists,
 } from "./playlists.ts";
 import type { PublishingPlatform } from "./publishing-platform.ts";
+import { playlistsPerPage, quotaUnits } from "./quota-units.ts";
 import { findUpload, type RecentUpload, recentUploads } from "./recent-uploads.ts";
-import { secondsUntilQuotaRenewal } from "./retry-after.ts";
+import { quotaDay, secondsUntilQuotaRenewal } from "./retry-after.ts";
 import {
   chunkBytes,
   chunkUnit,
@@ -53,6 +54,11 @@ export interface VideoPlatform extends PublishingPlatform, ConsentScreen {
   watchUrl: (videoId: string) => string;
   /** The scopes that publishing needs. */
   scopes: readonly string[];
+  /** Units of the quota that the calls cost. */
+  quotaUnits: typeof quotaUnits;
+  playlistsPerPage: number;
+  /** The day that the quota is counted for, as a date. */
+  quotaDay: (now: Date) => string;
   /** Seconds until the quota of the client renews. */
   secondsUntilQuotaRenewal: (now: Date) => number;
   /** The channel's newest uploads, at most 50. */
@@ -90,7 +96,7 @@ export function createVideoPlatform(settings: PlatformSettings): VideoPlatform {
     createPkce,
     ...createAuthorization(client, settings),
     scopes: publishingScopes,
-    secondsUntilQuotaRenewal,
+    ...{ quotaUnits, playlistsPerPage, quotaDay, secondsUntilQuotaRenewal },
     channel: (access) => readChannel(client, access),
     openSession: (access, request) => openSession(client, access, request),
     sessionStatus: (access, session) => sessionStatus(client, access, session),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { type PlatformClient, sendForJson, urlOf } from "./http.ts";
+import { playlistsPerPage } from "./quota-units.ts";
 
 /** A playlist of the channel. */
 export interface Playlist {
@@ -12,7 +13,6 @@ const playlist = z.object({ id: z.string().min(1), snippet: z.object({ title: z.
 const playlistPage = z.object({ items: z.array(playlist).default([]), nextPageToken: z.string().optional() });
 const itemList = z.object({ items: z.array(z.object({ id: z.string() })).default([]) });
 
-const maxPerPage = 50;
 const maxPages = 10;
 const asJson = { "content-type": "application/json; charset=UTF-8" };
 
@@ -24,7 +24,7 @@ export async function readPlaylists(client: PlatformClient, access: string): Pro
     const url = urlOf(client.addresses.api, "playlists", {
       part: "snippet",
       mine: "true",
-      maxResults: String(maxPerPage),
+      maxResults: String(playlistsPerPage),
       ...(pageToken !== undefined && { pageToken }),
     });
     const read = await sendForJson(

@@ -13,6 +13,13 @@ export function retryAfterSeconds(header: string | undefined, now: Date): number
   return Math.min(Math.max(Math.ceil((date - now.getTime()) / 1000), 0), maxWaitSeconds);
 }
 
+const pacificDate = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles", dateStyle: "short" });
+
+/** The day that quota is counted for, such as `2026-11-25`: it begins and ends at midnight Pacific time. */
+export function quotaDay(now: Date): string {
+  return pacificDate.format(now);
+}
+
 const pacificClock = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/Los_Angeles",
   hourCycle: "h23",

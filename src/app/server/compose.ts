@@ -68,6 +68,8 @@ export interface Composition {
   secretFile: string | null;
   reviewWindowSeconds: number;
   ffmpegPath: string | null;
+  /** Units of YouTube's quota that the server may use in a day. */
+  youtubeQuota: number;
   platform: { addresses: PlatformAddresses; clientId: string; clientSecret: string; sandbox: boolean };
   /** PeerTube instances and S3 stores that may be connected. */
   destinations: AddressRules;
@@ -177,6 +179,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     scratchFolder: parts.scratchFolder,
     storageQuota: parts.storageQuota,
     platform,
+    youtubeQuota: parts.youtubeQuota,
     peertube,
     s3,
     sandbox: parts.platform.sandbox,

@@ -3,6 +3,14 @@ import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 
 describe("the configuration", () => {
+  it("takes the units of the Google project's quota", () => {
+    expect(readConfig({}).youtubeQuota).toBe(10_000);
+    expect(readConfig({ YOUTUBE_QUOTA: "50000" }).youtubeQuota).toBe(50_000);
+    for (const wrong of ["many", "0", "1.5"]) {
+      expect(() => readConfig({ YOUTUBE_QUOTA: wrong })).toThrow("YOUTUBE_QUOTA must be");
+    }
+  });
+
   it("has a default for every setting", () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,

@@ -95,6 +95,13 @@ const environment = z
     MAIL_FROM: withDefault(z.string(), "Reelay <reelay@localhost>"),
     GOOGLE_CLIENT_ID: optional(z.string()),
     GOOGLE_CLIENT_SECRET: optional(z.string()),
+    YOUTUBE_QUOTA: withDefault(
+      z.coerce
+        .number("YOUTUBE_QUOTA must be a number of units.")
+        .int("YOUTUBE_QUOTA must be a whole number of units.")
+        .min(1, "YOUTUBE_QUOTA must be at least 1."),
+      "10000",
+    ),
     APP_SECRET: optional(z.string().min(32, "APP_SECRET must have at least 32 characters.")),
     REVIEW_WINDOW_SECONDS: withDefault(
       z.coerce
@@ -188,6 +195,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM,
     google,
+    /** Units of the Google project's daily quota. */
+    youtubeQuota: given.YOUTUBE_QUOTA,
     appSecret: given.APP_SECRET ?? null,
     reviewWindowSeconds: given.REVIEW_WINDOW_SECONDS,
     sandboxPort: given.SANDBOX_PORT,

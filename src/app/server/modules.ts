@@ -60,6 +60,8 @@ export interface Dependencies {
   /** A folder for work in progress; nothing in it is needed after a crash. */
   scratchFolder: string;
   platform: VideoPlatform;
+  /** Units of YouTube's quota that the server may use in a day. */
+  youtubeQuota: number;
   /** Instances of PeerTube that creators connect. */
   peertube: PeerTube;
   /** S3 buckets that creators connect. */

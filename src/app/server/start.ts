@@ -83,6 +83,7 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
       filesFolder: join(dataFolder, "files"),
       objectStore: config.objectStore,
       storageQuota: config.storageQuota,
+      youtubeQuota: config.youtubeQuota,
       scratchFolder: join(dataFolder, "scratch"),
       webFolder,
       appUrl: config.appUrl,

@@ -63,6 +63,7 @@ describe("each problem has one primary next step", () => {
       ...[
         "attempts_exhausted",
         "quota_exceeded",
+        "quota_share_used",
         "reconnected",
         "storage_full",
         "unexpected",
@@ -80,7 +81,7 @@ describe("each problem has one primary next step", () => {
 
 it("changes are sent again after all temporary errors except those that last for hours or need the creator", () => {
   const waiting = retried.filter((code) => !isRetriedChange({ kind: "retry", code }));
-  expect(waiting).toEqual(["access_expired", "quota_exceeded", "upload_limit"]);
+  expect(waiting).toEqual(["access_expired", "quota_exceeded", "quota_share_used", "upload_limit"]);
   expect(isRetriedChange({ kind: "needs-user", code: "unavailable" })).toBe(false);
 });
 

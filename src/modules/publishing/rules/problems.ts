@@ -24,15 +24,16 @@ const generalMessage =
 
 /**
  * The message that users read for the code of a failed delivery or connection: the cause and the next step. `platform` is
- * the platform's name. Codes that are unknown here have a general message.
+ * the platform's name, `renewal` when its quota renews for the user. Codes that are unknown here have a general message.
  */
-export function problemMessage(code: string, platform: string): string {
-  return named(problemOf(code).message ?? generalMessage, platform);
+export function problemMessage(code: string, platform: string, renewal?: string): string {
+  return renewed(named(problemOf(code).message ?? generalMessage, platform), renewal);
 }
 
 /** The cause and the next step of changed details that were not sent. */
-export function changeProblemMessage(code: string, platform: string): string {
-  return named(problemOf(code).published?.message ?? problemMessage(code, platform), platform);
+export function changeProblemMessage(code: string, platform: string, renewal?: string): string {
+  const own = problemOf(code).published?.message;
+  return own === undefined ? problemMessage(code, platform, renewal) : named(own, platform);
 }
 
 /**
@@ -92,6 +93,10 @@ export function problemCodeOf({ kind, code }: { kind: string; code: string }): s
 /** Whether the server tries again by itself to send changed details after this error. */
 export function isRetriedChange({ kind, code }: { kind: string; code: string }): boolean {
   return kind === "retry" && problemOf(code).retriesChanges !== false;
+}
+
+function renewed(text: string, renewal = "midnight Pacific time"): string {
+  return text.replaceAll("{renewal}", renewal);
 }
 
 function named(text: string, platform: string): string {

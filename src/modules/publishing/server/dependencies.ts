@@ -26,6 +26,8 @@ export interface PublishingDependencies {
   platform: VideoPlatform;
   peertube: PeerTube;
   s3: S3Buckets;
+  /** Units of YouTube's quota that the server may use in a day. */
+  youtubeQuota: number;
   lock: TakeLock;
   /** The app's own URL, without a trailing slash. */
   appUrl: string;

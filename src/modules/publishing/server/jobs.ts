@@ -26,6 +26,7 @@ import {
 } from "./destinations/queries.ts";
 import { sendAdditions, workAdditions } from "./details/additions.ts";
 import { findDelivery, listInProgress, listUnchecked } from "./queries.ts";
+import { deleteUseBefore } from "./quota/charge-units.ts";
 
 /** Enqueues the deliveries and changes whose process was killed, and the checks that were lost. Reports lost tokens. */
 const resumeDeliveries = defineJob({
@@ -52,7 +53,7 @@ const checkChannels = defineJob({
 export function publishingJobs(dependencies: PublishingDependencies): JobWorker[] {
   return [
     worker(deliverVideo, ({ deliveryId }, signal) => deliver(dependencies, deliveryId, signal)),
-    worker(sendAdditions, ({ taskId }) => workAdditions(dependencies, taskId)),
+    worker(sendAdditions, (data) => workAdditions(dependencies, data)),
     worker(sendChanges, ({ deliveryId }) => workChanges(dependencies, deliveryId)),
     worker(revokeChannel, ({ personId }) => revokeDeletedAccount(dependencies, personId)),
     worker(checkProcessing, ({ deliveryId }) => checkIfDue(dependencies, deliveryId)),
@@ -111,8 +112,11 @@ async function reportLostTokens(dependencies: PublishingDependencies): Promise<v
 const deleteBrokenAfter = 25 * day;
 
 async function refreshChannels(dependencies: PublishingDependencies): Promise<void> {
-  const { run, log } = dependencies;
-  const connected = await run(null, (ctx) => deleteExpiredAndListConnected(ctx));
+  const { run, log, platform } = dependencies;
+  const connected = await run(null, async (ctx) => {
+    await deleteUseBefore(ctx.tx, platform.quotaDay(ctx.now));
+    return deleteExpiredAndListConnected(ctx);
+  });
   for (const row of connected) {
     try {
       await refreshChannel(dependencies, row);

@@ -247,6 +247,21 @@ export const sentAdditions = pgTable(
   (table) => [primaryKey({ columns: [table.taskId, table.additionId, table.videoId] })],
 );
 
+/** Units of YouTube's quota that each creator has used on a day. */
+export const quotaUse = pgTable(
+  "quota_use",
+  {
+    /** The day in Pacific time. */
+    day: date("day").notNull(),
+    personId: bigint("person_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id),
+    publishing: integer("publishing").notNull().default(0),
+    other: integer("other").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.personId] })],
+);
+
 /** A creator's named sets of details. */
 export const detailPresets = pgTable(
   "detail_presets",

@@ -1,6 +1,9 @@
 import type { Actions } from "../recovery-actions.ts";
 
-/** A problem in words, in which `{platform}` stands for the platform's name, and what helps. */
+/**
+ * A problem in words, in which `{platform}` stands for the platform's name and `{renewal}` for the time of day at which its
+ * quota renews, and what helps.
+ */
 export interface Problem {
   /** The place of the message, for a problem that ends only the connection of a destination. */
   connecting?: "page" | "dialog";

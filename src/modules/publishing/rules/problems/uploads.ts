@@ -29,9 +29,16 @@ export const uploadProblems = {
 
   // Temporary errors whose own message states what to do.
   quota_exceeded: lasting(
-    "This server has used up today's quota of {platform}. It renews at midnight Pacific time. Retry then.",
+    "This server has used up today's quota of {platform}. It renews at {renewal}. Retry then.",
     "This server has used up its quota of {platform}.",
   ),
+  quota_share_used: {
+    ...lasting(
+      "You have used up your share of today's quota of {platform}. It renews at {renewal}. Retry then. You can still publish videos.",
+      "You have used up your share of the quota of {platform}.",
+    ),
+    only: "published",
+  },
   upload_limit: lasting(
     "This channel has reached the upload limit of {platform}. Retry in 24 hours.",
     "This channel has reached the upload limit of {platform}.",

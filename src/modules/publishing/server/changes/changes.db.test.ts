@@ -254,7 +254,7 @@ describe("changes that a platform does not take", () => {
 
   it("name a video that was deleted at the platform", async () => {
     const video = await published({ everywhere: true });
-    await withAccess(setup.dependencies, (await youtubeChannel()).id, (access, platform) =>
+    await withAccess(setup.dependencies, (await youtubeChannel()).id, "other", (access, platform) =>
       platform.deleteVideo(access, video.youtube),
     );
     await save(video.taskId);

@@ -10,6 +10,7 @@ import {
 import { platformName, type Platforms } from "../destinations/platforms.ts";
 import { connectedTo, isConnected } from "../destinations/queries.ts";
 import type { DeliveryRow } from "../queries.ts";
+import { renewalFor } from "../quota/renewal.ts";
 import { changesOf, type ChangesRow } from "./queries.ts";
 
 /** The visibility of a published video and the state of its changes. `deliveries` are those that have it. */
@@ -62,14 +63,17 @@ async function presentDelivery(
     channelTitle: channel?.title ?? null,
     sentAt: changes.sentAt?.toISOString() ?? null,
     nextAttemptAt: changes.retryAt?.toISOString() ?? null,
-    ...stateOf(changes, platformName(platforms, delivery, channel), isConnected(channel)),
+    ...stateOf(changes, {
+      platform: platformName(platforms, delivery, channel),
+      renewal: await renewalFor(ctx, delivery.personId, platforms.platform),
+      connected: isConnected(channel),
+    }),
   };
 }
 
 function stateOf(
   { revision, sentRevision, problemCode, retryAt }: ChangesRow,
-  platform: string,
-  connected: boolean,
+  { platform, renewal, connected }: { platform: string; renewal: string | undefined; connected: boolean },
 ) {
   if (revision === sentRevision) return { state: "sent" as const, problem: null, recoveryActions: [] };
   if (problemCode === null) return { state: "sending" as const, problem: null, recoveryActions: [] };
@@ -80,7 +84,7 @@ function stateOf(
   const code = currentProblem(problemCode, connected);
   return {
     state: "failed" as const,
-    problem: changeProblemMessage(code, platform),
+    problem: changeProblemMessage(code, platform, renewal),
     recoveryActions: recoveryActionsFor(code, "done"),
   };
 }

@@ -99,7 +99,7 @@ async function sendDetails(
   // An omitted time would keep the scheduled one.
   const change = { title, description, tags, publishAt: null, ...visibilityOf(delivery, now) };
   try {
-    return await withAccess(dependencies, delivery.destinationId, async (access, platform) => {
+    return await withAccess(dependencies, delivery.destinationId, "other", async (access, platform) => {
       await platform.updateVideo(access, videoId, change);
       const state = await platform.video(access, videoId);
       if (state === null) throw deletedVideo();
@@ -117,7 +117,7 @@ async function sendThumbnail(
   const videoId = delivery.platformVideoId;
   if (videoId === null || thumbnailFileId === null || thumbnailFileId === changes.thumbnailFileId) return;
   const thumbnail = await readThumbnailFile(dependencies, thumbnailFileId);
-  await withAccess(dependencies, delivery.destinationId, (access, platform) =>
+  await withAccess(dependencies, delivery.destinationId, "other", (access, platform) =>
     platform.setThumbnail(access, videoId, thumbnail),
   );
 }

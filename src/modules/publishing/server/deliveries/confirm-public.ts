@@ -57,7 +57,7 @@ async function isPublicVideo(
 ): Promise<boolean> {
   if (platformVideoId === null) return false;
   try {
-    const state = await withAccess(dependencies, destinationId, (access, platform) =>
+    const state = await withAccess(dependencies, destinationId, "publishing", (access, platform) =>
       platform.video(access, platformVideoId),
     );
     return state?.privacy === "public";

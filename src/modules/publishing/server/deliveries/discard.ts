@@ -79,7 +79,7 @@ async function deleteUpload(dependencies: PublishingDependencies, row: DeliveryR
       await discardSession(dependencies, row);
       return "deleted";
     }
-    await withAccess(dependencies, row.destinationId, (access, platform) =>
+    await withAccess(dependencies, row.destinationId, "publishing", (access, platform) =>
       platform.deleteVideo(access, upload.videoId),
     );
     return "deleted";
@@ -103,12 +103,16 @@ async function discardSession(dependencies: PublishingDependencies, row: Deliver
     );
     if (stored !== null) {
       const sessionUri = decryptSession(dependencies.keyring, stored);
-      await withAccess(dependencies, destinationId, async (access) => discardStored?.(access, sessionUri));
+      await withAccess(dependencies, destinationId, "publishing", async (access) =>
+        discardStored?.(access, sessionUri),
+      );
       return;
     }
     const unstored = discardUnstored && unstoredUpload(row, await openSource(dependencies, row));
     if (!unstored) return;
-    await withAccess(dependencies, destinationId, (access) => discardUnstored(access, unstored));
+    await withAccess(dependencies, destinationId, "publishing", (access) =>
+      discardUnstored(access, unstored),
+    );
   } catch (error) {
     if (!(error instanceof AdapterError) || error.kind === "retry") throw error;
   }
@@ -122,7 +126,7 @@ async function uploadedVideo(
   if (platformVideoId !== null) return { videoId: platformVideoId };
   if (encryptedSessionUri === null || lastChunkAt === null) return "none";
   const sessionUri = decryptSession(dependencies.keyring, encryptedSessionUri);
-  const status = await withAccess(dependencies, destinationId, (access, platform) =>
+  const status = await withAccess(dependencies, destinationId, "publishing", (access, platform) =>
     platform.sessionStatus(access, { sessionUri, bytes }),
   );
   if ("gone" in status) return "unknown";

@@ -68,7 +68,7 @@ async function ask(
   videoId: string,
 ): Promise<VideoState | null | AdapterError> {
   try {
-    return await withAccess(dependencies, destinationId, (access, platform) =>
+    return await withAccess(dependencies, destinationId, "publishing", (access, platform) =>
       platform.video(access, videoId),
     );
   } catch (error) {

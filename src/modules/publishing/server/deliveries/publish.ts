@@ -17,7 +17,7 @@ export async function setThumbnail(delivery: Delivery, row: DeliveryRow): Promis
   const thumbnail = row.skipThumbnail ? null : await readThumbnail(dependencies, taskId);
   if (thumbnail) {
     const videoId = platformVideoOf(row);
-    await withAccess(dependencies, row.destinationId, (access, platform) =>
+    await withAccess(dependencies, row.destinationId, "publishing", (access, platform) =>
       platform.setThumbnail(access, videoId, thumbnail),
     );
   }
@@ -38,7 +38,7 @@ export async function publish(delivery: Delivery, row: DeliveryRow): Promise<voi
     now: ctx.now,
   }));
   const change = { ...details, ...visibilityOf(row, now) };
-  await withAccess(dependencies, row.destinationId, (access, platform) =>
+  await withAccess(dependencies, row.destinationId, "publishing", (access, platform) =>
     platform.updateVideo(access, videoId, change),
   );
   await dependencies.run(null, async (ctx) => {

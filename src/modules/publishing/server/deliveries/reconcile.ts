@@ -46,7 +46,7 @@ export async function reconcileComplete(
     throw needsUser(uploadUnfinished, "The platform has all bytes for the second time, and no video.");
   }
   const { dependencies } = delivery;
-  await withAccess(dependencies, row.destinationId, async (access, { discardSession }) => {
+  await withAccess(dependencies, row.destinationId, "publishing", async (access, { discardSession }) => {
     // Without it, as at YouTube, the platform may still finish the upload later.
     if (!discardSession) throw notFinished();
     // Stored before, so that after a kill the missing session leaves no doubt.
@@ -77,7 +77,7 @@ async function findVideo(
   const channel =
     destinationId && (await dependencies.read(null, (ctx) => findDestination(ctx.tx, destinationId)));
   const uploadsPlaylistId = channel ? channel.uploadsPlaylistId : null;
-  const found = await withAccess(dependencies, destinationId, (access, platform) =>
+  const found = await withAccess(dependencies, destinationId, "publishing", (access, platform) =>
     platform.findUpload(access, { uploadsPlaylistId, title, bytes, startedAt }),
   );
   if (found.length > 1) throw needsUser(inDoubtSeveral, `${found.length} recent uploads match.`);

@@ -83,7 +83,7 @@ describe("a scheduled video", () => {
     // The clock of the sandbox platform has not reached the time yet.
     expect(await publicSince(taskId, publishAt)).toBeNull();
     const destinationId = (await setup.deliveryOf(taskId)).destinationId;
-    await withAccess(setup.dependencies, destinationId, (access) =>
+    await withAccess(setup.dependencies, destinationId, "other", (access) =>
       setup.dependencies.platform.updateVideo(access, videoId, { privacy: "public", publishAt: null }),
     );
     expect(await publicSince(taskId, publishAt)).toBeNull();

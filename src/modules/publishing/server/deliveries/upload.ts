@@ -65,7 +65,7 @@ export async function uploadVideo(
       const change = { step: "thumbnail", ...uploaded } as const;
       const watchUrl = platform.watchUrl(videoId);
       if (await changeInProgress(ctx.tx, row, { ...change, platformVideoId: videoId, watchUrl })) {
-        await ctx.enqueue(sendAdditions, { taskId }, { userId: row.personId });
+        await ctx.enqueue(sendAdditions, { taskId, later: false }, { userId: row.personId });
         ctx.notifyClients([row.personId], uploadComplete, { taskId, deliveryId: id });
       }
     });
@@ -83,7 +83,7 @@ async function findOrSend(upload: Upload): Promise<string | null> {
     return null;
   }
   const sessionUri = decryptSession(dependencies.keyring, row.encryptedSessionUri);
-  const status = await withAccess(dependencies, row.destinationId, (access, platform) =>
+  const status = await withAccess(dependencies, row.destinationId, "publishing", (access, platform) =>
     platform.sessionStatus(access, { sessionUri, bytes: source.bytes }),
   );
   if ("gone" in status) return reconcileGone(delivery, row, source);
@@ -110,7 +110,7 @@ async function openSession(delivery: Delivery, row: DeliveryRow, source: Source)
     now: ctx.now,
   }));
   if (unstored) {
-    await withAccess(dependencies, row.destinationId, async (access, { discardUnstored }) =>
+    await withAccess(dependencies, row.destinationId, "publishing", async (access, { discardUnstored }) =>
       discardUnstored?.(access, unstored),
     );
   }
@@ -120,7 +120,7 @@ async function openSession(delivery: Delivery, row: DeliveryRow, source: Source)
     });
   }
   const { reference } = unstored;
-  const { sessionUri } = await withAccess(dependencies, row.destinationId, (access, platform) =>
+  const { sessionUri } = await withAccess(dependencies, row.destinationId, "publishing", (access, platform) =>
     platform.openSession(access, {
       reference,
       metadata: { ...details, privacy: "private" },

@@ -1,21 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Tokens } from "#adapters/video-platform/authorization.ts";
+import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
 import type { PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import { after, minute, second } from "#core/time.ts";
 import type { BreakCause } from "#modules/publishing/contract/destinations.ts";
 import { mayPublish, scopeNames } from "#modules/publishing/rules/permission.ts";
+import type { QuotaPurpose } from "#modules/publishing/rules/quota.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
+import { chargedYouTube } from "../quota/charged-youtube.ts";
 import { markBroken } from "./connection.ts";
 import { platformName, platformOf, type Platforms } from "./platforms.ts";
 import { changeDestination, type DestinationRow, findDestination } from "./queries.ts";
 
 type Dependencies = Pick<
   PublishingDependencies,
-  "run" | "read" | "keyring" | "platform" | "peertube" | "s3" | "lock"
+  "run" | "read" | "keyring" | "platform" | "peertube" | "s3" | "lock" | "youtubeQuota"
 >;
 
 /** Tokens are refreshed this long before they expire. */
@@ -38,23 +41,26 @@ export async function accessFor(
 
 /**
  * Calls the platform with an access token of the channel. A refused token is refreshed once; if the new one is refused too,
- * the connection is broken.
+ * the connection is broken. Calls to YouTube are charged to the channel's creator, and throw `quota_share_used` and
+ * `quota_exceeded` unless they are for publishing.
  */
 export async function withAccess<T>(
   dependencies: Dependencies,
   destinationId: string | null,
-  call: (access: string, platform: PublishingPlatform) => Promise<T>,
+  purpose: QuotaPurpose,
+  call: (access: string, platform: PublishingPlatform, youtube: VideoPlatform) => Promise<T>,
 ): Promise<T> {
   const { access, row } = await connectedAccess(dependencies, destinationId);
-  const platform = platformOf(dependencies, row);
+  const youtube = chargedYouTube(dependencies, { personId: row.personId, purpose });
+  const platform = platformOf({ ...dependencies, platform: youtube }, row);
   try {
-    return await call(access, platform);
+    return await call(access, platform, youtube);
   } catch (error) {
     if (!isAccessExpired(error)) throw error;
   }
   const renewed = await connectedAccess(dependencies, destinationId, access);
   try {
-    return await call(renewed.access, platform);
+    return await call(renewed.access, platform, youtube);
   } catch (error) {
     if (!isAccessExpired(error)) throw error;
     await reportBroken(dependencies, renewed.row, "ended");

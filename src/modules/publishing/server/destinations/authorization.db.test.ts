@@ -247,7 +247,7 @@ describe("access to a channel", () => {
       return dependencies.read(actor, action);
     };
     const { id } = (await row()) ?? { id: null };
-    await withAccess({ ...dependencies, read }, id, (access, platform) => platform.channel(access));
+    await withAccess({ ...dependencies, read }, id, "other", (access, platform) => platform.channel(access));
     expect(reads).toBe(1);
   });
 
@@ -267,7 +267,9 @@ describe("access to a channel", () => {
     await setup.connect(creator, taskId);
     await setup.fail({ kind: "expired_token", times: 2 });
     const { id } = (await row()) ?? { id: null };
-    const called = withAccess(setup.dependencies, id, (access, platform) => platform.channel(access));
+    const called = withAccess(setup.dependencies, id, "other", (access, platform) =>
+      platform.channel(access),
+    );
     await expect(called).rejects.toMatchObject({ code: "reconnect_needed" });
     expect((await row())?.brokenAt).not.toBeNull();
   });

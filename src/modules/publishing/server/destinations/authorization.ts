@@ -13,6 +13,7 @@ import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
+import { chargedYouTube } from "../quota/charged-youtube.ts";
 import { decryptRefreshToken, encryptTokens } from "./access.ts";
 import { storeConnection } from "./connection.ts";
 import { platformOf } from "./platforms.ts";
@@ -28,7 +29,7 @@ import {
 
 type Dependencies = Pick<
   PublishingDependencies,
-  "run" | "read" | "keyring" | "platform" | "peertube" | "s3" | "appUrl"
+  "run" | "read" | "keyring" | "platform" | "peertube" | "s3" | "appUrl" | "youtubeQuota"
 >;
 
 const authorizationLifetime = 10 * minute;
@@ -116,7 +117,9 @@ export async function finishAuthorization(
       codeVerifier: keyring.decrypt(verifierPurpose, pending.encryptedCodeVerifier),
       redirectUri: redirectUri(appUrl),
     });
-    return { tokens: exchanged, channel: await platform.channel(exchanged.accessToken) };
+    // A reconnected channel publishes again.
+    const youtube = chargedYouTube(dependencies, { personId: actor.id, purpose: "publishing" });
+    return { tokens: exchanged, channel: await youtube.channel(exchanged.accessToken) };
   });
   const { id, title, uploadsPlaylistId } = channel;
   const pictureUrl = channel.pictureUrl ?? "";

@@ -159,7 +159,7 @@ export async function refreshChannel(
   dependencies: PublishingDependencies,
   { id, accountId }: Pick<DestinationRow, "id" | "accountId">,
 ): Promise<void> {
-  const channel = await withAccess(dependencies, id, (access, platform) => platform.channel(access));
+  const channel = await withAccess(dependencies, id, "other", (access, platform) => platform.channel(access));
   await dependencies.run(null, async (ctx) => {
     const row = await findDestination(ctx.tx, id);
     const { title, uploadsPlaylistId, pictureUrl } = channel;

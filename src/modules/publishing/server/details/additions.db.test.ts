@@ -65,7 +65,7 @@ async function statesOf(taskId: number) {
   return [...captions, ...playlists].map(({ targets }) => targets.map(({ state }) => state));
 }
 const work = (taskId: number, dependencies: PublishingDependencies = setup.dependencies) =>
-  workAdditions(dependencies, taskId);
+  workAdditions(dependencies, { taskId, later: false });
 
 async function publish(taskId: number): Promise<void> {
   await setup.start(taskId);
@@ -142,7 +142,11 @@ describe("captions and playlists", () => {
     await caption(taskId, { language: "de", fileName: "regen.vtt", content: vtt });
     await choose(taskId, { playlists: [playlist] });
     await publish(taskId);
-    expect(app.queue).toContainEqual({ job: sendAdditions.job, data: { taskId }, userId: setup.creator.id });
+    expect(app.queue).toContainEqual({
+      job: sendAdditions.job,
+      data: { taskId, later: false },
+      userId: setup.creator.id,
+    });
     await work(taskId);
     await work(taskId);
     expect(await atPlatform(taskId)).toMatchObject({

@@ -20,7 +20,8 @@ import { captionsOf, clearProblems, listPlaylistEntries, listSent, markSent } fr
  */
 export const sendAdditions = defineJob({
   job: "publishing.send-additions",
-  data: z.object({ taskId: z.number().int() }),
+  /** `later` after the upload: they don't belong to the delivery, and use the creator's share of the quota. */
+  data: z.object({ taskId: z.number().int(), later: z.boolean().default(false) }),
   // Doubles from 20 s to half a day: a quota may be used up until tomorrow.
   retries: 12,
   retryDelaySeconds: 20,
@@ -33,7 +34,7 @@ export const sendAdditions = defineJob({
 export async function enqueueAdditions(ctx: Context, taskId: number): Promise<void> {
   const deliveries = await deliveriesOfTask(ctx.tx, taskId);
   const uploaded = deliveries.find(({ platformVideoId }) => platformVideoId !== null);
-  if (uploaded) await ctx.enqueue(sendAdditions, { taskId }, { userId: uploaded.personId });
+  if (uploaded) await ctx.enqueue(sendAdditions, { taskId, later: true }, { userId: uploaded.personId });
 }
 
 /** Tries again what has failed for the actor's task. */
@@ -44,7 +45,10 @@ export async function retryAdditions(ctx: Context, taskId: number): Promise<void
 }
 
 /** The job's worker. Stores the problem of each addition; throws a temporary one, so that the job runs again. */
-export async function workAdditions(dependencies: PublishingDependencies, taskId: number): Promise<void> {
+export async function workAdditions(
+  dependencies: PublishingDependencies,
+  { taskId, later }: z.output<typeof sendAdditions.data>,
+): Promise<void> {
   const { run, read } = dependencies;
   const lock = await dependencies.lock(`publishing.additions:${taskId}`);
   if (!lock)
@@ -54,12 +58,13 @@ export async function workAdditions(dependencies: PublishingDependencies, taskId
     const problems: (AdapterError | null)[] = [];
     for (const { id: deliveryId, personId, destinationId, platformVideoId: videoId } of deliveries) {
       if (videoId === null) continue;
-      for (const { additionId, send } of additionsFor(destinationId, saved)) {
+      for (const { additionId, isCaption, send } of additionsFor(destinationId, saved)) {
         const before = saved.sent.find((row) => row.additionId === additionId && row.videoId === videoId);
         if (before?.problemCode === null) continue;
+        const purpose = isCaption && !later ? "publishing" : "other";
         const problem = await problemOf(() =>
-          withAccess(dependencies, destinationId, (access, platform) =>
-            send({ access, platform, youtube: dependencies.platform, videoId }),
+          withAccess(dependencies, destinationId, purpose, (access, platform, youtube) =>
+            send({ access, platform, youtube, videoId }),
           ),
         );
         problems.push(problem);
@@ -96,6 +101,7 @@ interface Target {
 
 interface Addition {
   additionId: string;
+  isCaption: boolean;
   send: (target: Target) => Promise<void>;
 }
 
@@ -103,6 +109,7 @@ interface Addition {
 function additionsFor(destinationId: string | null, { captions, entries }: SavedAdditions): Addition[] {
   const tracks = captions.map((caption, index): Addition => ({
     additionId: caption.id,
+    isCaption: true,
     send: async ({ access, platform, videoId }) => {
       const key = platform.captionKey(caption);
       if (captions.slice(0, index).some((earlier) => platform.captionKey(earlier) === key))
@@ -113,6 +120,7 @@ function additionsFor(destinationId: string | null, { captions, entries }: Saved
   const own = entries.filter((entry) => entry.destinationId === destinationId);
   const playlists = own.map(({ playlistId }): Addition => ({
     additionId: playlistId,
+    isCaption: false,
     send: ({ access, youtube, videoId }) => youtube.addToPlaylist(access, { playlistId, videoId }),
   }));
   return [...tracks, ...playlists];

@@ -13,6 +13,7 @@ import { withAccess } from "../destinations/access.ts";
 import { choiceFor } from "../destinations/choice.ts";
 import { requireDestination } from "../destinations/connections.ts";
 import type { DestinationRow } from "../destinations/queries.ts";
+import { renewalFor } from "../quota/renewal.ts";
 import { describeProblem } from "./describe-problem.ts";
 
 /** Assignable categories are the same in almost all regions. */
@@ -26,19 +27,24 @@ export function createChannelChoices(dependencies: PublishingDependencies) {
 
   async function readCategories({ id }: DestinationRow): Promise<Category[]> {
     if (cached && cached.until > Date.now()) return cached.categories;
-    const categories = await withAccess(dependencies, id, (access) => platform.categories(access, region));
+    const categories = await withAccess(dependencies, id, "other", (access, _own, youtube) =>
+      youtube.categories(access, region),
+    );
     cached = { categories, until: Date.now() + categoriesKeptFor };
     return categories;
   }
 
-  async function readPlaylists({ id, title }: DestinationRow): Promise<ChannelPlaylists> {
+  async function readPlaylists({ id, title, personId }: DestinationRow): Promise<ChannelPlaylists> {
     const channel = { destinationId: id, title };
     try {
-      const playlists = await withAccess(dependencies, id, (access) => platform.playlists(access));
+      const playlists = await withAccess(dependencies, id, "other", (access, _own, youtube) =>
+        youtube.playlists(access),
+      );
       return { ...channel, playlists, problem: null, recoveryActions: [] };
     } catch (error) {
       if (!(error instanceof AdapterError)) throw error;
-      return { ...channel, playlists: [], ...describeProblem(error.code, platform.name) };
+      const renewal = await read(null, (ctx) => renewalFor(ctx, personId, platform));
+      return { ...channel, playlists: [], ...describeProblem(error.code, platform.name, renewal) };
     }
   }
 
@@ -76,11 +82,12 @@ export async function createPlaylist(
   const { kind } = await read(actor, (ctx) => requireDestination(ctx, actor.id, destinationId));
   if (kind !== "youtube") throw destinationsError("destination_not_found");
   try {
-    return await withAccess(dependencies, destinationId, (access) =>
-      platform.createPlaylist(access, playlist),
+    return await withAccess(dependencies, destinationId, "other", (access, _own, youtube) =>
+      youtube.createPlaylist(access, playlist),
     );
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
-    throw commonError("invalid_input", { message: problemMessage(error.code, platform.name) });
+    const renewal = await read(actor, (ctx) => renewalFor(ctx, actor.id, platform));
+    throw commonError("invalid_input", { message: problemMessage(error.code, platform.name, renewal) });
   }
 }

@@ -10,6 +10,7 @@ import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
 import { platformName } from "../destinations/platforms.ts";
 import { findDestination } from "../destinations/queries.ts";
+import { renewalFor } from "../quota/renewal.ts";
 import { deliveries } from "../tables.ts";
 import { describeProblem } from "./describe-problem.ts";
 
@@ -23,12 +24,13 @@ export async function channelHealth(
   destinationId: string,
 ): Promise<ChannelHealth> {
   const { read, platform } = dependencies;
-  const { row, used, quotaRenewsAt } = await read(actor, async (ctx) => {
+  const { row, used, quotaRenewsAt, renewsAt } = await read(actor, async (ctx) => {
     const renewal = after(ctx.now, platform.secondsUntilQuotaRenewal(ctx.now) * second);
     return {
       row: await findDestination(ctx.tx, destinationId),
       used: await uploadsSince(ctx, after(renewal, -day)),
       quotaRenewsAt: renewal.toISOString(),
+      renewsAt: await renewalFor(ctx, actor.id, platform),
     };
   });
   if (row?.personId !== actor.id) throw commonError("not_found");
@@ -42,7 +44,9 @@ export async function channelHealth(
     quotaRenewsAt,
   };
   try {
-    const channel = await withAccess(dependencies, row.id, (access, connected) => connected.channel(access));
+    const channel = await withAccess(dependencies, row.id, "other", (access, connected) =>
+      connected.channel(access),
+    );
     const verified = channel.longUploads === null ? null : channel.longUploads === "allowed";
     return { ...stored, verified, problem: null, recoveryActions: [] };
   } catch (error) {
@@ -50,7 +54,7 @@ export async function channelHealth(
     return {
       ...stored,
       verified: null,
-      ...describeProblem(error.code, platformName(dependencies, row, row)),
+      ...describeProblem(error.code, platformName(dependencies, row, row), renewsAt),
     };
   }
 }

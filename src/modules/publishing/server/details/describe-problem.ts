@@ -5,6 +5,10 @@ import type { Actions } from "#modules/publishing/rules/recovery-actions.ts";
 export function describeProblem(
   code: string,
   platform: string,
+  renewal?: string,
 ): { problem: string; recoveryActions: Actions } {
-  return { problem: problemMessage(code, platform), recoveryActions: recoveryActionsFor(code, "done") };
+  return {
+    problem: problemMessage(code, platform, renewal),
+    recoveryActions: recoveryActionsFor(code, "done"),
+  };
 }

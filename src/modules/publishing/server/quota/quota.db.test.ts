@@ -1,0 +1,250 @@
+import { randomUUID } from "node:crypto";
+
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
+import type { Actor } from "#core/server/context.ts";
+import { people } from "#modules/people/server/tables.ts";
+import { changeProblemMessage, recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
+import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
+
+import { readChanges, saveChanges } from "../changes/save.ts";
+import { workChanges } from "../changes/send.ts";
+import type { PublishingDependencies } from "../dependencies.ts";
+import { accessFor } from "../destinations/access.ts";
+import { destinationsOf, findDestination } from "../destinations/queries.ts";
+import { sendAdditions, workAdditions } from "../details/additions.ts";
+import { addCaption } from "../details/captions.ts";
+import { createChannelChoices, createPlaylist } from "../details/channel-choices.ts";
+import { destinations, quotaUse } from "../tables.ts";
+import { chargeUnits, deleteUseBefore } from "./charge-units.ts";
+import { chargedYouTube } from "./charged-youtube.ts";
+
+let app: TestApp;
+let setup: PublishingScenario;
+/** Those of a server whose project has the usual units: a creator's share is 2,000. */
+let dependencies: PublishingDependencies;
+let channel: string;
+let other: Actor;
+let otherChannel: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  setup = await publishingScenario(app);
+  dependencies = { ...setup.dependencies, youtubeQuota: 10_000 };
+  await setup.connectYouTube();
+  const [own] = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
+  channel = own?.id ?? "";
+  other = await app.person("sana", "YOUTUBER");
+  otherChannel = await copyChannel(other);
+});
+beforeEach(() => app.db.delete(quotaUse));
+afterAll(async () => {
+  await setup.close();
+  await app.stop();
+});
+
+/** A channel with the same tokens. */
+async function copyChannel({ id: personId }: Actor): Promise<string> {
+  const row = await app.run(null, (ctx) => findDestination(ctx.tx, channel));
+  if (!row) throw new Error("The channel is not connected.");
+  const id = randomUUID();
+  await app.db.insert(destinations).values({ ...row, id, personId, accountId: id });
+  return id;
+}
+
+const today = () => setup.dependencies.platform.quotaDay(new Date());
+const use = (personId: number, used: { publishing?: number; other?: number }, day = today()) =>
+  app.db.insert(quotaUse).values({ day, personId, ...used });
+const usedBy = async (personId: number) => {
+  const [row] = await app.db.select().from(quotaUse).where(eq(quotaUse.personId, personId));
+  return { publishing: row?.publishing ?? 0, other: row?.other ?? 0 };
+};
+
+const playlistOf = (actor: Actor, destinationId: string) =>
+  createPlaylist(dependencies, actor, { destinationId, title: randomUUID(), privacy: "private" });
+
+async function started() {
+  const task = await setup.approvedTask({ bytes: 1000, thumbnail: true });
+  await setup.start(task.taskId);
+  return task;
+}
+
+async function addCaptions(taskId: number, language = "en") {
+  const file = {
+    language,
+    name: "",
+    fileName: "a.vtt",
+    content: "WEBVTT\n\n00:01.000 --> 00:02.000\nRain.\n",
+  };
+  await app.run(setup.creator, (ctx) => addCaption(ctx, { taskId, ...file }, dependencies));
+}
+
+describe("a creator who has used up their share", () => {
+  it("reads when it renews, publishes as before, and delays no other creator", async () => {
+    await app.db.update(people).set({ timeZone: "Asia/Kolkata" }).where(eq(people.id, setup.creator.id));
+    const created: string[] = [];
+    const flood = async () => {
+      for (let at = 0; at < 210; at += 1) created.push((await playlistOf(setup.creator, channel)).id);
+    };
+    await expect(flood()).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringMatching(
+        /^You have used up your share of today's quota of YouTube \(sandbox\)\. It renews at 1[23]:30 \(Asia\/Kolkata\)\. Retry then\./,
+      ),
+    });
+    expect(created).toHaveLength(40);
+    await app.db.update(people).set({ timeZone: null }).where(eq(people.id, setup.creator.id));
+    expect(await usedBy(setup.creator.id)).toEqual({ publishing: 0, other: 2000 });
+    await playlistOf(other, otherChannel);
+    const { taskId } = await started();
+    await setup.deliver(taskId, { dependencies });
+    expect(await setup.stageOf(taskId)).toBe("published");
+  });
+
+  it("sees it with the playlists and with changes, which are not sent again by themselves", async () => {
+    const { taskId } = await started();
+    await setup.deliver(taskId, { dependencies });
+    await use(setup.creator.id, { other: 2000 }).onConflictDoNothing();
+    await app.db.update(quotaUse).set({ other: 2000 }).where(eq(quotaUse.personId, setup.creator.id));
+    const choices = await createChannelChoices(dependencies)(setup.creator, taskId);
+    expect(choices.channels).toMatchObject([
+      { playlists: [], problem: expect.stringMatching(/^You have used up your share/) },
+    ]);
+    const texts = { title: "Rain", description: "", tags: [], visibility: "public" as const };
+    const changed = { taskId, ...texts, thumbnailFileId: undefined };
+    await app.run(setup.creator, (ctx) => saveChanges(ctx, changed, dependencies));
+    const { id } = await setup.deliveryOf(taskId);
+    await workChanges(dependencies, id);
+    const { deliveries } = await app.run(setup.creator, (ctx) => readChanges(ctx, taskId, dependencies));
+    expect(deliveries).toMatchObject([
+      {
+        state: "failed",
+        problem: changeProblemMessage("quota_share_used", dependencies.platform.name),
+        recoveryActions: recoveryActionsFor("quota_share_used", "done"),
+        nextAttemptAt: null,
+      },
+    ]);
+  });
+
+  it("has captions sent with the delivery, but later ones only once it renews", async () => {
+    await use(setup.creator.id, { other: 2000 });
+    const task = await setup.approvedTask({ bytes: 1000 });
+    await addCaptions(task.taskId);
+    await setup.start(task.taskId);
+    await setup.deliver(task.taskId, { dependencies });
+    await workAdditions(dependencies, { taskId: task.taskId, later: false });
+    const before = await usedBy(setup.creator.id);
+    await addCaptions(task.taskId, "hi");
+    expect(app.queue).toContainEqual(
+      expect.objectContaining({ job: sendAdditions.job, data: { taskId: task.taskId, later: true } }),
+    );
+    await expect(workAdditions(dependencies, { taskId: task.taskId, later: true })).rejects.toMatchObject({
+      code: "quota_share_used",
+      kind: "retry",
+    });
+    expect(await usedBy(setup.creator.id)).toEqual(before);
+    await app.db.update(quotaUse).set({ day: "2026-01-01" });
+    await workAdditions(dependencies, { taskId: task.taskId, later: true });
+    const { videos } = await setup.state();
+    const { platformVideoId } = await setup.deliveryOf(task.taskId);
+    const captions = videos.find(({ id }) => id === platformVideoId)?.captions ?? [];
+    expect(captions.map(({ language }) => language)).toEqual(["en", "hi"]);
+  });
+});
+
+describe("units", () => {
+  it("reserved for publishing are refused to other calls, also of creators who have used none", async () => {
+    for (const [name, used] of [
+      ["one", 2000],
+      ["two", 2000],
+      ["three", 980],
+    ] as const) {
+      await use((await app.person(`flooder-${name}`, "YOUTUBER")).id, { other: used });
+    }
+    await expect(playlistOf(setup.creator, channel)).rejects.toMatchObject({
+      message: expect.stringMatching(/^This server has used up today's quota/),
+    });
+  });
+
+  it("are charged one call after the other, so that many at once don't exceed the share", async () => {
+    await use(setup.creator.id, { other: 1800 });
+    const charged = { personId: setup.creator.id, purpose: "other" } as const;
+    const calls = Array.from({ length: 12 }, () =>
+      chargeUnits(dependencies, charged, { units: 50, spent: false }),
+    );
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+    expect(await usedBy(setup.creator.id)).toEqual({ publishing: 0, other: 2000 });
+  });
+
+  it("of earlier days don't count, and are deleted", async () => {
+    await use(setup.creator.id, { other: 2000 }, "2026-01-01");
+    await playlistOf(setup.creator, channel);
+    await app.run(null, (ctx) => deleteUseBefore(ctx.tx, today()));
+    expect(await app.db.select({ other: quotaUse.other }).from(quotaUse)).toEqual([{ other: 50 }]);
+  });
+
+  it("of each call are those that the platform counts", async () => {
+    const { platform } = dependencies;
+    const access = await accessFor(dependencies, channel);
+    const row = await app.run(null, (ctx) => findDestination(ctx.tx, channel));
+    const playlist = row?.uploadsPlaylistId ?? "";
+    const { taskId } = await started();
+    await setup.deliver(taskId);
+    const videoId = (await setup.deliveryOf(taskId)).platformVideoId ?? "";
+    const { id: playlistId } = await platform.createPlaylist(access, { title: "All", privacy: "private" });
+    const youtube = chargedYouTube(dependencies, { personId: other.id, purpose: "publishing" });
+    const lost = { uploadsPlaylistId: playlist, title: "", bytes: 1, startedAt: new Date() };
+    const png = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    );
+    const calls: Record<keyof VideoPlatform["quotaUnits"], () => Promise<unknown>> = {
+      channel: () => youtube.channel(access),
+      categories: () => youtube.categories(access, "US"),
+      playlists: () => youtube.playlists(access),
+      createPlaylist: () => youtube.createPlaylist(access, { title: "One", privacy: "private" }),
+      addToPlaylist: () => youtube.addToPlaylist(access, { playlistId, videoId }),
+      addCaption: () =>
+        youtube.addCaption(access, videoId, { language: "de", name: "", content: "WEBVTT\n" }),
+      setThumbnail: () => youtube.setThumbnail(access, videoId, { body: png, type: "image/png" }),
+      updateVideo: () => youtube.updateVideo(access, videoId, { title: "Rain" }),
+      video: () => youtube.video(access, videoId),
+      recentUploads: () => youtube.recentUploads(access, playlist),
+      findUpload: () => youtube.findUpload(access, lost),
+      deleteVideo: () => youtube.deleteVideo(access, videoId),
+    };
+    const counted: Record<string, number> = {};
+    const charged: Record<string, number> = {};
+    for (const [name, call] of Object.entries(calls)) {
+      const [before, chargedBefore] = [await unitsAtPlatform(), (await usedBy(other.id)).publishing];
+      await call();
+      counted[name] = (await unitsAtPlatform()) - before;
+      charged[name] = (await usedBy(other.id)).publishing - chargedBefore;
+    }
+    expect(charged).toEqual(counted);
+    expect(charged).toEqual(platform.quotaUnits);
+  });
+
+  it("of further pages of playlists are charged as well", async () => {
+    const pages = Array.from({ length: 120 }, (_, at) => ({ id: String(at), title: "" }));
+    const platform = { ...dependencies.platform, playlists: () => Promise.resolve(pages) };
+    const charged = { personId: other.id, purpose: "other" } as const;
+    await chargedYouTube({ ...dependencies, platform }, charged).playlists("access");
+    expect(await usedBy(other.id)).toEqual({ publishing: 0, other: 3 });
+  });
+
+  async function unitsAtPlatform(): Promise<number> {
+    const state = (await (await fetch(`${app.sandbox.url}/control/state`)).json()) as {
+      quota: { usedToday: { units: number } };
+    };
+    return state.quota.usedToday.units;
+  }
+});
+
+it("additions that were enqueued by an earlier release belong to their delivery", () => {
+  expect(sendAdditions.data.parse({ taskId: 1 })).toEqual({ taskId: 1, later: false });
+});
