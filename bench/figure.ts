@@ -14,6 +14,8 @@ export interface Settings {
   bytes: number;
   /** Number of rounds. Each measures product and baseline. */
   rounds: number;
+  /** Of a row with several cases, only those whose name contains this text. */
+  only: string;
   /** Temporary folder of the row, deleted at its end. */
   folder: string;
   /** Prints progress and the result of each run. */

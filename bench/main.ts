@@ -3,7 +3,7 @@ import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import type { Figure, Row } from "./figure.ts";
+import type { Figure, Row, Settings } from "./figure.ts";
 import { commentDelivery } from "./rows/comment-delivery.ts";
 import { commentList } from "./rows/comment-list.ts";
 import { firstFrame } from "./rows/first-frame.ts";
@@ -21,6 +21,7 @@ import { scriptSize } from "./rows/script-size.ts";
 import { signInTiming } from "./rows/sign-in-timing.ts";
 import { start } from "./rows/start.ts";
 import { taskLists } from "./rows/task-lists.ts";
+import { twoUsers } from "./rows/two-users.ts";
 import { upload } from "./rows/upload.ts";
 import { drawTable } from "./table.ts";
 
@@ -43,12 +44,14 @@ const rows: readonly Row[] = [
   messageHistory,
   signInTiming,
   imageUploads,
+  twoUsers,
 ];
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     size: { type: "string", default: "2GB" },
     rounds: { type: "string", default: "3" },
+    only: { type: "string", default: "" },
   },
 });
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -79,7 +82,7 @@ async function measure(): Promise<void> {
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds must be a positive whole number.");
   console.log(machine());
   const figures: Figure[] = [];
-  for (const row of chosen) figures.push(...(await measureRow(row, { bytes, rounds })));
+  for (const row of chosen) figures.push(...(await measureRow(row, { bytes, rounds, only: values.only })));
   console.log(`\n${drawTable(figures)}\n\n${machine()}`);
   const missed = figures.filter(({ target }) => target?.met === false);
   for (const { what, measured, ratio, target } of missed) {
@@ -90,7 +93,7 @@ async function measure(): Promise<void> {
   else process.exitCode = 1;
 }
 
-async function measureRow(row: Row, wanted: { bytes: number; rounds: number }): Promise<Figure[]> {
+async function measureRow(row: Row, wanted: Pick<Settings, "bytes" | "rounds" | "only">): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), "reelay-bench-"));
   const log = (line: string) =>
     console.log(`  ${row.name}: ${line} (load ${loadavg()[0]?.toFixed(1) ?? "unknown"})`);

@@ -31,6 +31,12 @@ export async function watchCost(pid: number): Promise<() => Promise<Cost>> {
   };
 }
 
+/** Starts measuring the peak of a process's resident memory. Call the result for the peak so far, in bytes. */
+export async function watchPeak(pid: number): Promise<() => Promise<number>> {
+  await writeFile(`/proc/${pid}/clear_refs`, "5");
+  return () => memoryOf(pid, "VmHWM");
+}
+
 /**
  * Starts measuring a process and its descendants: their CPU time, and the peak of their memory
  * together, sampled every 20 ms. Call the result to end the measurement.

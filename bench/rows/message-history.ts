@@ -3,10 +3,10 @@ import { messagesEndpoints } from "#modules/messages/contract.ts";
 import { listHistory } from "#modules/messages/server/lists.ts";
 import { messages } from "#modules/messages/server/tables.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
+import { fillMessages } from "#testing/message-rows.ts";
 
 import { fillDatabase, openDatabase } from "../database.ts";
 import type { Figure, Row, Settings } from "../figure.ts";
-import { fillMessages } from "../message-rows.ts";
 import { growthFigure, type Read, rateFigures, type ReadTarget } from "../read-figures.ts";
 import { startProduct } from "../running-product.ts";
 

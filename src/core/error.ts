@@ -87,6 +87,7 @@ const common = defineErrors({
       "The server's disk is full, so this wasn't saved. Try again in a few minutes. If it keeps happening, tell the administrator of this server.",
   },
   too_many: { status: 429, message: "Too many attempts. Try again {wait}." },
+  too_many_requests: { status: 429, message: "Too many requests at once. Try again {wait}." },
 });
 
 /** Errors that any module may return. */

@@ -55,6 +55,7 @@ export async function createHttp(settings: {
   app.setErrorHandler(sendError);
   app.decorateRequest("actor", null);
   app.decorateRequest("guest", null);
+  app.decorateRequest("share", null);
   app.addHook("onRequest", async (request, reply) => {
     dropForwardedPorts(request.raw);
     reply.header("x-request-id", request.id);

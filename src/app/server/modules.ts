@@ -17,6 +17,7 @@ import type { JobWorker, JobStatusIn } from "#core/server/job.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import type { Module } from "#core/server/module.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
+import { createRequestShares } from "#core/server/request-shares.ts";
 import { boardModule } from "#modules/board/module.ts";
 import { feedbackModule } from "#modules/feedback/module.ts";
 import { mayReadCommentFile } from "#modules/feedback/server/access.ts";
@@ -146,6 +147,7 @@ export function endpointBinding(dependencies: Dependencies): EndpointBinding {
     identify,
     identifyGuest: ofLink,
     receiveFile: createReceiveFile({ run, storage, storageQuota }),
+    shares: createRequestShares(),
   };
 }
 

@@ -8,11 +8,13 @@ import type { HandlerResult, Endpoint, FileContent, ParsedRequest } from "../end
 import { commonError } from "../error.ts";
 import type { Page } from "../page.ts";
 import type { GuestRight, Permission } from "../permission.ts";
+import { networkOf } from "./client-address.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import type { Actor, Context, Guest, Read, ReadContext, Run } from "./context.ts";
 import { type Admission, readForm, type ReceiveFile } from "./form.ts";
 import { jsonParts } from "./json-stream.ts";
 import { envelope } from "./openapi.ts";
+import type { RequestShares, SharedRequest } from "./request-shares.ts";
 import { rejectInvalidValues } from "./request-values.ts";
 
 /** Argument of a handler: the parsed input, the actor, and `run` (or `read` for actions that only read). */
@@ -41,6 +43,7 @@ export interface EndpointBinding {
   /** The guest of a review link who sent a request, while the link can be used. */
   identifyGuest: (request: FastifyRequest, linkId: string) => Promise<Guest | null>;
   receiveFile: ReceiveFile;
+  shares: RequestShares;
 }
 
 /** A registered endpoint, for the permission test and the OpenAPI document. */
@@ -95,7 +98,10 @@ function register(
         request.actor = await binding.identify(request);
         checkPermission(permission, request.actor);
       }
+      request.share = binding.shares.begin(ownerOf(request));
+      if (!(await request.share.turn)) throw commonError("too_many_requests", { retryAfterSeconds: 2 });
     },
+    onResponse: async ({ share }, reply) => share?.end(Number(reply.getHeader("content-length") ?? 0)),
     preValidation: async ({ params, query, body }) =>
       rejectInvalidValues([params, query, endpoint.body && body]),
     handler: async (request, reply) => {
@@ -126,7 +132,7 @@ function register(
         const document = { data: result, message: endpoint.message };
         return reply
           .type("application/json; charset=utf-8")
-          .send(Readable.from(jsonParts(document), { objectMode: false }));
+          .send(Readable.from(jsonParts(document, request.share?.pay), { objectMode: false }));
       }
       if (endpoint.paginated) {
         const { items, nextCursor } = result as Page<unknown>;
@@ -154,6 +160,12 @@ function withForm(call: Call<Endpoint>, form: object): Call<Endpoint> {
   return whole as Call<Endpoint>;
 }
 
+/** Those who share the server's time: users, guest links, and the networks of others. */
+function ownerOf({ actor, guest, ip }: FastifyRequest): string {
+  if (actor) return `person:${actor.id}`;
+  return guest ? `guest-link:${guest.linkId}` : `network:${networkOf(ip)}`;
+}
+
 /** Enforces the permission of a contract: 401 without a session, 403 for the wrong role. */
 export function checkPermission(
   permission: Exclude<Permission, { guest: GuestRight }>,
@@ -179,6 +191,8 @@ declare module "fastify" {
     actor: Actor | null;
     /** Only at endpoints for guests. */
     guest: Guest | null;
+    /** Once the caller is known. */
+    share: SharedRequest | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

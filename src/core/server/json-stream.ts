@@ -5,15 +5,21 @@ const partLength = 64 * 1024;
 
 /**
  * A value as JSON, in parts. Async iterables in its objects become arrays whose elements are read while it is written;
- * everything else is written as `JSON.stringify` does. Other work of the process runs between the parts.
+ * everything else is written as `JSON.stringify` does. Other work of the process runs between the parts; `pay` is called with
+ * the bytes of each, and may make the next one wait.
  */
-export async function* jsonParts(value: unknown): AsyncGenerator<Buffer> {
+export async function* jsonParts(
+  value: unknown,
+  pay: (bytes: number) => Promise<void> = async () => {},
+): AsyncGenerator<Buffer> {
   let part = "";
   for await (const piece of pieces(value)) {
     part += piece;
     if (part.length < partLength) continue;
-    yield Buffer.from(part);
+    const bytes = Buffer.from(part);
     part = "";
+    yield bytes;
+    await pay(bytes.length);
     await nextTurn();
   }
   yield Buffer.from(part);

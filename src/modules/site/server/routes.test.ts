@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { describe, expect, it } from "vitest";
 
 import { bindEndpoints } from "#core/server/bind-endpoints.ts";
+import { createRequestShares } from "#core/server/request-shares.ts";
 
 import { siteEndpoints } from "../contract.ts";
 import { noContact, type Contact } from "../rules.ts";
@@ -22,6 +23,7 @@ async function ask(contact: Contact): Promise<unknown> {
     read: unused,
     identifyGuest: async () => null,
     identify: async () => null,
+    shares: createRequestShares(),
     receiveFile: unused,
   });
   const response = await app.inject("/api/v1/site/contact");

@@ -13,20 +13,34 @@ export interface FileToWrite {
   input: CommentExport;
 }
 
-/** Threads need memory, so one runs at a time. */
-const threads = createQueue({ concurrency: 1, perOwner: 2, total: 32 });
+/** All comments of an export are in memory, so few are made at once, never all of them by one user. */
+const exportsAtOnce = 3;
+const exports = createQueue({ concurrency: exportsAtOnce, perOwner: exportsAtOnce - 1, total: 32 });
+
+/** Threads need more memory, so one runs at a time. */
+const threads = createQueue({ concurrency: 1, perOwner: exportsAtOnce, total: exportsAtOnce });
 
 /**
- * The content of an export's file. A `large` one is written by a thread, so that the server responds to others meanwhile.
- * Throws `exports_busy` while two others of the user, or too many of all users, are being written.
+ * Makes an export of a user when it is its turn. Throws `exports_busy` while two others of the user, or too many of all users,
+ * are unfinished.
  */
-export async function writeFile(
-  { large, ...file }: FileToWrite & { large: boolean },
-  personId: number,
-): Promise<string | Uint8Array> {
+export async function exportInTurn<T>(personId: number, make: () => Promise<T>): Promise<T> {
+  const made = exports.run(`person:${personId}`, make);
+  if (!made) throw exportError("exports_busy", { retryAfterSeconds: 5 });
+  return made;
+}
+
+/**
+ * The content of an export's file. A `large` one is written by a thread, so that the server responds to others meanwhile. Only
+ * for exports whose turn it is.
+ */
+export async function writeFile({
+  large,
+  ...file
+}: FileToWrite & { large: boolean }): Promise<string | Uint8Array> {
   if (!large) return writers[file.format](file.input);
-  const written = threads.run(`person:${personId}`, () => writeInThread(file));
-  if (!written) throw exportError("exports_busy", { retryAfterSeconds: 5 });
+  const written = threads.run("exports", () => writeInThread(file));
+  if (!written) throw new Error("More exports are made at once than may be.");
   return written;
 }
 

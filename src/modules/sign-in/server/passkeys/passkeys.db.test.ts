@@ -10,6 +10,7 @@ import { addressOf } from "#core/endpoint-address.ts";
 import type { Endpoint, ResponseOf } from "#core/endpoint.ts";
 import { bindEndpoints } from "#core/server/bind-endpoints.ts";
 import type { Run } from "#core/server/context.ts";
+import { createRequestShares } from "#core/server/request-shares.ts";
 import { after } from "#core/time.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
@@ -51,6 +52,7 @@ beforeAll(async () => {
     identifyGuest: async () => null,
     identify: async (request: Parameters<typeof sessionTokenOf>[0]) =>
       identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
+    shares: createRequestShares(),
     receiveFile: async () => {
       throw new Error("No form here has a file.");
     },

@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { bindEndpoints, type EndpointBinding } from "#core/server/bind-endpoints.ts";
+import { createRequestShares } from "#core/server/request-shares.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
@@ -30,6 +31,7 @@ async function serve(secureCookies: boolean): Promise<FastifyInstance> {
     read: run,
     identifyGuest: async () => null,
     identify: async (request) => identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
+    shares: createRequestShares(),
     receiveFile: async () => {
       throw new Error("No form here has a file.");
     },

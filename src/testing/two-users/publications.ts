@@ -1,0 +1,152 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { eq } from "drizzle-orm";
+
+import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
+import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
+import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
+import { startEndpoints } from "#modules/publishing/contract/start.ts";
+import { decryptSettings, encryptSettings } from "#modules/publishing/server/destinations/platforms.ts";
+import { destinations } from "#modules/publishing/server/tables.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
+
+import { clip } from "../clips.ts";
+import { authorizeInSandbox } from "../sandbox.ts";
+import { accepted, floodOfCalls } from "./requests.ts";
+import type { Flood, Ground, Scenario } from "./scenario.ts";
+import type { Pair } from "./task-work.ts";
+import { until, uploadVersion } from "./video-work.ts";
+
+/** Publications in each round. */
+const calls = 2;
+
+type Users = Omit<Pair, "taskId">;
+
+/** Users of the flood, for which `prepare` has done what it needs. */
+interface FloodOf {
+  prepare: (ground: Ground, users: Users) => Promise<void>;
+  flood: (ground: Ground, users: Users) => Promise<Flood>;
+}
+
+/** One creator floods the deliveries or their platform, and another one publishes. */
+function publicationScenario(name: string, { prepare, flood }: FloodOf): Scenario {
+  return {
+    name,
+    work: "publication on YouTube",
+    calls,
+    prepare: async (ground) => {
+      const users = async (suffix: string) => ({
+        creator: await ground.join(`creator-${suffix}`, "YOUTUBER"),
+        editor: await ground.join(`editor-${suffix}`, "EDITOR"),
+      });
+      const [working, flooding] = [await users("working"), await users("flooding")];
+      await connectYouTube(ground, working);
+      await prepare(ground, flooding);
+      const approved: number[] = [];
+      let taskId = 0;
+      return {
+        beforeWork: async () => {
+          taskId = approved.pop() ?? (await approvedTask(ground, working));
+        },
+        work: async () => {
+          await publish(working, taskId);
+          await until(async () => (await stageOf(working, taskId)) === "published");
+        },
+        flood: async () => {
+          // The flood would end while the tasks of the working user are prepared.
+          while (approved.length < calls) approved.push(await approvedTask(ground, working));
+          return flood(ground, flooding);
+        },
+      };
+    },
+  };
+}
+
+function deliveries(count: number): FloodOf["flood"] {
+  return async (ground, users) => {
+    const taskIds: number[] = [];
+    for (let at = 0; at < count; at += 1) taskIds.push(await approvedTask(ground, users));
+    for (const taskId of taskIds) await publish(users, taskId);
+    return {
+      isUnfinished: async () => {
+        const stages = await Promise.all(taskIds.map((taskId) => stageOf(users, taskId)));
+        return stages.includes("publishing");
+      },
+      stop: async () => {
+        for (const taskId of taskIds) {
+          await users.creator.call(deliveriesEndpoints.cancel, { body: { taskId } });
+        }
+        return { deliveries: count };
+      },
+    };
+  };
+}
+
+async function playlists(_ground: Ground, { creator }: Users): Promise<Flood> {
+  const [channel] = await accepted(creator.call(destinationsEndpoints.list, {}));
+  const body = { destinationId: channel?.id ?? "", title: "Tides", privacy: "private" } as const;
+  return floodOfCalls(8, async () => (await creator.call(detailsEndpoints.createPlaylist, { body })).status);
+}
+
+export const publicationScenarios: readonly Scenario[] = [
+  publicationScenario("10 deliveries to an instance that doesn't answer", {
+    prepare: connectSilentInstance,
+    flood: deliveries(10),
+  }),
+  publicationScenario("20 deliveries to the same platform", {
+    prepare: connectYouTube,
+    flood: deliveries(20),
+  }),
+  publicationScenario("new playlists at the same platform", { prepare: connectYouTube, flood: playlists }),
+];
+
+async function approvedTask(ground: Ground, users: Users): Promise<number> {
+  const taskId = await uploadVersion(ground, users, { path: await clip("h264"), type: "video/mp4" });
+  await until(async () => (await stageOf(users, taskId)) === "in_review");
+  const params = { id: taskId };
+  await accepted(users.creator.call(reviewEndpoints.approve, { params, body: { version: 1 } }));
+  return taskId;
+}
+
+async function publish({ creator }: Users, taskId: number): Promise<void> {
+  const body = { taskId, visibility: "private" } as const;
+  await accepted(creator.call(startEndpoints.startDelivery, { body }));
+}
+
+async function stageOf({ creator }: Users, id: number): Promise<string> {
+  return (await accepted(creator.call(tasksEndpoints.fetchTask, { params: { id } }))).stage;
+}
+
+async function connectYouTube(_ground: Ground, { creator }: Users): Promise<void> {
+  const url = await accepted(creator.call(destinationsEndpoints.authorizeYouTube, { body: {} }));
+  const { code, state } = await authorizeInSandbox(url);
+  const body = { code: code ?? "", state: state ?? "" };
+  await accepted(creator.call(destinationsEndpoints.connectYouTube, { body }));
+}
+
+/** Connects a PeerTube instance that has moved to a host that accepts requests and never answers. */
+async function connectSilentInstance(
+  { db, keyring, sandboxUrl, onEnd }: Ground,
+  { creator }: Users,
+): Promise<void> {
+  const silent = createServer(() => undefined);
+  silent.listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  onEnd(async () => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const login = { username: "mira", password: "sandbox-mira", channel: "mira_cooks" };
+  const { connected } = await accepted(
+    creator.call(destinationsEndpoints.connectPeerTube, { body: { address: sandboxUrl, ...login } }),
+  );
+  const isConnected = eq(destinations.id, connected?.id ?? "");
+  const [row] = await db.select().from(destinations).where(isConnected);
+  const settings: unknown = JSON.parse(decryptSettings(keyring, row?.encryptedSettings ?? ""));
+  const encryptedSettings = encryptSettings(keyring, JSON.stringify(Object.assign({}, settings, { origin })));
+  await db.update(destinations).set({ encryptedSettings }).where(isConnected);
+}
