@@ -48,6 +48,12 @@ export interface SignInLimits {
   signupByAddress: Limit;
   googleByAddress: Limit;
 }
+/** Emails about changes to how users sign in. */
+export const securityEmailLimits = {
+  byEmail: { attempts: 10, window: hour },
+  byAddress: { attempts: 50, window: hour },
+};
+
 export const signInLimits: SignInLimits = {
   loginByClient: { attempts: 10, window: 15 * minute },
   loginByAccount: { attempts: 100, window: hour },

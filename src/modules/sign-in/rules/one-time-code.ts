@@ -29,6 +29,8 @@ export interface CodeLimits {
   /** Codes sent to one email for one client, so that others can't use up all codes of its owner. */
   codesByClient: Limit;
   codesByAddress: Limit;
+  /** Codes sent for all known browsers of one network. One email gets `codesByEmail` of them. */
+  codesByKnownAddress: Limit;
   /** Attempts of one client with the codes of one email: too few to end two codes in a row. */
   guessesByClient: Limit;
   guessesByAddress: Limit;
@@ -37,6 +39,7 @@ export const codeLimits: CodeLimits = {
   codesByEmail: { attempts: 5, window: hour },
   codesByClient: { attempts: 3, window: hour },
   codesByAddress: { attempts: 5, window: hour },
+  codesByKnownAddress: { attempts: 20, window: hour },
   guessesByClient: { attempts: 9, window: hour },
   guessesByAddress: { attempts: 50, window: 15 * minute },
 };

@@ -47,7 +47,8 @@ export async function deleteAccount(
 ): Promise<string[]> {
   const { email, passwordHash } = await personOf(run, actor);
   if (passwordHash === null) {
-    return redeemCode(run, { email, purpose, code: proof.otp ?? "" }, origin, deleteActor);
+    const act = (ctx: Context) => deleteActor(ctx, origin.address);
+    return redeemCode(run, { email, purpose, code: proof.otp ?? "" }, origin, act);
   }
   const counted = { key: `delete:person:${actor.id}`, limit: deletionLimit };
   const seconds = await run((ctx) => countAttempts(ctx, [counted]));
@@ -55,7 +56,7 @@ export async function deleteAccount(
   if (!(await verifyPassword(passwordHash, proof.password ?? ""))) throw wrongPassword();
   return run(async (ctx) => {
     await clearAttempts(ctx.tx, counted.key);
-    return deleteActor(ctx);
+    return deleteActor(ctx, origin.address);
   });
 }
 
@@ -65,11 +66,11 @@ async function personOf(run: RunAct, actor: Actor): Promise<Person> {
   return person;
 }
 
-async function deleteActor(ctx: Context): Promise<string[]> {
+async function deleteActor(ctx: Context, address: string): Promise<string[]> {
   const { id } = actorOf(ctx);
   const person = await lockPerson(ctx, id);
   if (!person || person.deletedAt) throw commonError("unauthenticated");
-  await sendSecurityEmail(ctx, id, "account_deleted");
+  await sendSecurityEmail(ctx, id, { change: "account_deleted", address });
   const sessionIds = await deleteSessionsOf(ctx.tx, id, null);
   await deleteCodes(ctx.tx, id);
   await deleteOtherSignInMethods(ctx.tx, id);

@@ -2,7 +2,7 @@ import { commonError } from "#core/error.ts";
 import type { Context } from "#core/server/context.ts";
 import type { Limit } from "#modules/sign-in/rules.ts";
 
-import { refundAttempt } from "../rate-limits/queries.ts";
+import { clearAttempts, refundAttempt } from "../rate-limits/queries.ts";
 import { countAttempts } from "../rate-limits/rate-limits.ts";
 
 /**
@@ -12,6 +12,22 @@ import { countAttempts } from "../rate-limits/rate-limits.ts";
 export async function countUse(ctx: Context, counted: { key: string; limit: Limit }): Promise<void> {
   const seconds = await countAttempts(ctx, [counted]);
   if (seconds !== null) throw commonError("too_many", { retryAfterSeconds: seconds });
+}
+
+/**
+ * Counts one use under each key, the narrowest first, in the caller's transaction. Returns false when a limit is reached;
+ * then it isn't counted for the wider ones.
+ */
+export async function isWithinLimits(
+  ctx: Context,
+  counted: readonly { key: string; limit: Limit }[],
+): Promise<boolean> {
+  return (await countAttempts(ctx, counted)) === null;
+}
+
+/** Ends the window of a key. Waits for transactions that count a use under it. */
+export async function endWindow(ctx: Context, key: string): Promise<void> {
+  await clearAttempts(ctx.tx, key);
 }
 
 /**

@@ -34,18 +34,28 @@ export async function saveGoogleAccount(
   return inserted;
 }
 
-/** Connects Google to an existing account and notifies its owner by email. */
-export async function connectGoogle(ctx: Context, person: Person, identity: GoogleIdentity): Promise<void> {
+/** Connects Google to an existing account and notifies its owner by email. `address` is the client's network. */
+export async function connectGoogle(
+  ctx: Context,
+  person: Person,
+  identity: GoogleIdentity,
+  address: string,
+): Promise<void> {
   const added = await saveGoogleAccount(ctx, person, identity);
   if (identity.emailVerified && identity.email === person.email) await confirmEmailOf(ctx, person.id);
-  if (added) await sendSecurityEmail(ctx, person.id, "google_connected");
+  if (added) await sendSecurityEmail(ctx, person.id, { change: "google_connected", address });
 }
 
 /** Connects Google to the account that started the flow. Fails with `sign_in_expired` unless it is still logged in. */
-export async function connectActor(ctx: Context, personId: number, identity: GoogleIdentity): Promise<void> {
+export async function connectActor(
+  ctx: Context,
+  personId: number,
+  identity: GoogleIdentity,
+  address: string,
+): Promise<void> {
   const person = await findPerson(ctx, personId);
   if (!person || ctx.actor?.id !== personId) throw googleError("sign_in_expired");
-  await connectGoogle(ctx, person, identity);
+  await connectGoogle(ctx, person, identity, address);
 }
 
 /** The actor's Google account, or null. */
@@ -55,11 +65,11 @@ export async function googleAccountOfActor(ctx: ReadContext): Promise<GoogleAcco
 }
 
 /** Disconnects the actor's Google account. Fails with `only_sign_in_method`. */
-export async function disconnectGoogle(ctx: Context): Promise<void> {
+export async function disconnectGoogle(ctx: Context, address: string): Promise<void> {
   const { id } = actorOf(ctx);
   await lockPerson(ctx, id);
   if (!(await findGoogleAccount(ctx.tx, id))) return;
   if ((await countSignInMethods(ctx, id)) < 2) throw googleError("only_sign_in_method");
   await deleteGoogleAccount(ctx.tx, id);
-  await sendSecurityEmail(ctx, id, "google_disconnected");
+  await sendSecurityEmail(ctx, id, { change: "google_disconnected", address });
 }

@@ -28,7 +28,7 @@ export async function linkByPassword(
   return withPassword(run, credentials, origin, async (ctx, person) => {
     const identity = await completeFlow(ctx, linkFlow, proof.token);
     if (identity?.personId !== person.id) throw googleError("sign_in_expired");
-    await connectGoogle(ctx, person, identity);
+    await connectGoogle(ctx, person, identity, origin.address);
     return startSession(ctx, person, origin);
   }).catch((error: unknown) => {
     throw isWrongPassword(error) ? googleError("wrong_password") : error;

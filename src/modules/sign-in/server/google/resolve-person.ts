@@ -32,9 +32,13 @@ export type Resolution = { person: Person } | { linkToken: string };
 /**
  * Finds or creates the person of a Google identity. An existing account with the same email is connected without a
  * password only if the email is verified both by Google and here (docs/decisions/0014). Fails with
- * `other_sign_in_method`.
+ * `other_sign_in_method`. `address` is the client's network.
  */
-export async function resolvePerson(ctx: Context, identity: Identity, role: Role): Promise<Resolution> {
+export async function resolvePerson(
+  ctx: Context,
+  identity: Identity,
+  { role, address }: { role: Role; address: string },
+): Promise<Resolution> {
   const known = await findBySubject(ctx.tx, identity.subject);
   if (known) return { person: known };
   const { email, emailVerified } = identity;
@@ -42,14 +46,14 @@ export async function resolvePerson(ctx: Context, identity: Identity, role: Role
   if (!owner) {
     const person = await create(ctx, identity, role);
     // A concurrent sign-up took the email: look it up again.
-    return person ? { person } : resolvePerson(ctx, identity, role);
+    return person ? { person } : resolvePerson(ctx, identity, { role, address });
   }
   const connected = await findGoogleAccount(ctx.tx, owner.id);
   // A concurrent login may have connected it since the first query.
   if (connected?.subject === identity.subject) return { person: owner };
   if (connected) throw googleError("other_sign_in_method");
   if (emailVerified && owner.emailVerified) {
-    await connectGoogle(ctx, owner, identity);
+    await connectGoogle(ctx, owner, identity, address);
     return { person: owner };
   }
   if (owner.passwordHash === null) throw googleError("other_sign_in_method");

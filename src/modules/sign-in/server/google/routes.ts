@@ -53,17 +53,16 @@ export function googleHandlers(
       clearFlowCookie(reply, googleFlow, secureCookies);
       const identity = await fetchIdentity(dependencies, authorization, code);
       const { connectTo } = authorization;
+      const origin = originOf(request);
       if (connectTo !== null) {
         return run(async (ctx) => {
-          await connectActor(ctx, connectTo, identity);
+          await connectActor(ctx, connectTo, identity, origin.address);
           return checkAuth(ctx);
         });
       }
       const outcome = await run(async (ctx) => {
-        const resolution = await resolvePerson(ctx, identity, role);
-        return "linkToken" in resolution
-          ? resolution
-          : startSession(ctx, resolution.person, originOf(request));
+        const resolution = await resolvePerson(ctx, identity, { role, address: origin.address });
+        return "linkToken" in resolution ? resolution : startSession(ctx, resolution.person, origin);
       });
       if (!("linkToken" in outcome)) return enter(request, reply, outcome);
       setFlowCookie(reply, linkFlow, outcome.linkToken, secureCookies);
@@ -76,8 +75,8 @@ export function googleHandlers(
       return enter(request, reply, session);
     },
     google: ({ read }) => read(googleAccountOfActor),
-    disconnectGoogle: async ({ run }) => {
-      await run(disconnectGoogle);
+    disconnectGoogle: async ({ run, request }) => {
+      await run((ctx) => disconnectGoogle(ctx, networkOf(request.ip)));
       return null;
     },
   };

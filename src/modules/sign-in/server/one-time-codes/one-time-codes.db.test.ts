@@ -10,6 +10,8 @@ import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
 
 import { signInJobs } from "../jobs.ts";
+import { clearAttemptsOfEmail } from "../rate-limits/queries.ts";
+import { rememberBrowser } from "../sessions/known-browser.ts";
 import { oneTimeCodes, rateLimits } from "../tables.ts";
 import { generateCode } from "./generate-code.ts";
 import { redeemCode } from "./redeem-code.ts";
@@ -199,6 +201,43 @@ describe("requesting a code", () => {
     now = after(start, hour);
     await once(1);
     expect(enqueued).toHaveLength(6);
+  });
+
+  describe("from known browsers", () => {
+    let browsers = 0;
+    /** Requests a code in a browser of its own in which the person has logged in. */
+    async function askKnown(who: { id: number; email: string }, address?: string) {
+      browsers += 1;
+      const browserToken = await run(null, async (ctx) => rememberBrowser(ctx, undefined, who.id));
+      const from = { ...origin, address: address ?? `203.0.113.${browsers}`, browserToken };
+      await requestCode(nobody, { purpose, email: who.email }, { ...from, sendsMail: true });
+    }
+    const settled = async (asking: Promise<void>[]) =>
+      (await Promise.allSettled(asking)).filter(({ status }) => status === "fulfilled").length;
+
+    it("is refused from the sixth within an hour for one email, however many browsers there are", async () => {
+      const sent = await settled(Array.from({ length: 12 }, () => askKnown({ id: personId, email })));
+      expect([sent, enqueued.length]).toEqual([5, 5]);
+      await ask(email);
+    });
+
+    it("is refused above 20 within an hour for one network", async () => {
+      const others = await Promise.all(
+        Array.from({ length: 5 }, async (_, at) => {
+          const input = { email: `known${at}@example.com`, role: "EDITOR" as const, passwordHash: null };
+          return run(null, (ctx) => createPerson(ctx, input));
+        }),
+      );
+      const all = others.flatMap((other) => Array.from({ length: 5 }, () => askKnown(other, "192.0.2.9")));
+      expect([await settled(all), enqueued.length]).toEqual([20, 20]);
+    });
+  });
+
+  it("stays limited when the account is deleted, without a readable email", async () => {
+    for (let at = 0; at < 5; at += 1) await ask(email, `203.0.113.${at}`);
+    await nobody((ctx) => clearAttemptsOfEmail(ctx.tx, email));
+    await expect(ask(email, "203.0.113.9")).rejects.toMatchObject({ code: "too_many_codes" });
+    expect(JSON.stringify(await database.db.select().from(rateLimits))).not.toContain("example");
   });
 
   it("fails if the server sends no email", async () => {

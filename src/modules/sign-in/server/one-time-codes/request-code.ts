@@ -3,7 +3,7 @@ import { codeError } from "#modules/sign-in/contract/one-time-codes.ts";
 import type { CodeLimits } from "#modules/sign-in/rules/one-time-code.ts";
 
 import { encryptEmailAddress } from "../job-email-address.ts";
-import { emailKeys } from "../rate-limits/keys.ts";
+import { sentEmailKeys } from "../rate-limits/keys.ts";
 import { countAttempts } from "../rate-limits/rate-limits.ts";
 import type { RunAct } from "../request-origin.ts";
 import { knownBrowserId } from "../sessions/known-browser.ts";
@@ -31,20 +31,24 @@ export async function requestCode(
 ): Promise<void> {
   if (!origin.sendsMail) throw codeError("no_mail");
   const { purpose, email } = asked;
-  const { codesByEmail, codesByClient, codesByAddress } = origin.limits;
+  const { address, limits } = origin;
   const wait = await run(async (ctx) => {
     const person = origin.browserToken ? await findPersonByEmail(ctx, email) : null;
     const browser = knownBrowserId(ctx, origin.browserToken, person?.id);
-    // A known browser has a limit of its own: requests from elsewhere can't prevent its user from resetting the password.
-    const limits =
+    const keys = sentEmailKeys(ctx, email);
+    // Known browsers have limits of their own: requests from elsewhere can't prevent their user from resetting the password.
+    const counted =
       browser === null
         ? [
-            { key: emailKeys.codeFrom(email, origin.address), limit: codesByClient },
-            { key: `code:address:${origin.address}`, limit: codesByAddress },
-            { key: emailKeys.code(email), limit: codesByEmail },
+            { key: keys.codeFrom(address), limit: limits.codesByClient },
+            { key: `code:address:${address}`, limit: limits.codesByAddress },
+            { key: keys.code, limit: limits.codesByEmail },
           ]
-        : [{ key: `code:browser:${browser}`, limit: codesByEmail }];
-    const seconds = await countAttempts(ctx, limits);
+        : [
+            { key: keys.codeOfKnown, limit: limits.codesByEmail },
+            { key: `code:known address:${address}`, limit: limits.codesByKnownAddress },
+          ];
+    const seconds = await countAttempts(ctx, counted);
     if (seconds === null) {
       await ctx.enqueue(codeEmailJob, { purpose, encryptedEmail: encryptEmailAddress(ctx.keyring, email) });
     }

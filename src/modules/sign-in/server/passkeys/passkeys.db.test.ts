@@ -179,7 +179,11 @@ describe("adding a passkey", () => {
     const { browser, personId } = await join("ended-meanwhile");
     const { data: options } = await browser.send(beginRegistration);
     const actor = { id: personId, role: "EDITOR" as const, sessionId: randomUUID() };
-    const source = { token: browser.cookies["reelay_passkey_registration"], userAgent: "" };
+    const source = {
+      token: browser.cookies["reelay_passkey_registration"],
+      userAgent: "",
+      address: "192.0.2.7",
+    };
     const sent = createAuthenticator(appUrl).create(options);
     const late = keepNew((act) => run(actor, act), sent, source, relyingPartyOf(appUrl));
     await expect(late).rejects.toMatchObject({ code: "passkey_expired" });

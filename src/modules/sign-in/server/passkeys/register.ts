@@ -57,10 +57,11 @@ export async function beginRegistration(ctx: Context, party: RelyingParty) {
   return { options, token: await startFlow(ctx, registrationFlow, { challenge, personId: person.id }) };
 }
 
-/** The flow token of the browser and its `User-Agent` header. */
+/** The flow token of the browser, its `User-Agent` header and the network of its IP address. */
 interface Source {
   token: string | undefined;
   userAgent: string;
+  address: string;
 }
 
 /** Stores the actor's new passkey. The flow is completed first, even if the passkey is then refused. */
@@ -96,7 +97,7 @@ export async function register(
       lastUsedAt: null,
     });
     if (!inserted) throw passkeyError("passkey_known");
-    await sendSecurityEmail(ctx, person.id, "passkey_added");
+    await sendSecurityEmail(ctx, person.id, { change: "passkey_added", address: source.address });
     return presentPasskey(inserted);
   });
 }

@@ -28,7 +28,8 @@ export function passkeyHandlers(dependencies: {
     register: async ({ body, run, request, reply }) => {
       clearFlowCookie(reply, registrationFlow, secure);
       const token = flowTokenOf(request, registrationFlow);
-      return register(run, body, { token, userAgent: request.headers["user-agent"] ?? "" }, party);
+      const { address, device } = originOf(request);
+      return register(run, body, { token, userAgent: device, address }, party);
     },
     listPasskeys: ({ read }) => read(listPasskeys),
     removePasskey: async ({ params, run }) => {

@@ -7,7 +7,7 @@ import type { SignInLimits } from "#modules/sign-in/rules.ts";
 import { deleteCodes } from "../one-time-codes/queries.ts";
 import { clearAttempts } from "../rate-limits/queries.ts";
 import { countAttempts, refuseIfLimited } from "../rate-limits/rate-limits.ts";
-import type { RunAct } from "../request-origin.ts";
+import type { Origin, RunAct } from "../request-origin.ts";
 import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
 import { deleteSessionsOf, replaceSessionToken } from "../sessions/queries.ts";
 import { hashToken, newToken } from "../tokens.ts";
@@ -29,7 +29,7 @@ export async function changePassword(
   run: RunAct,
   actor: Actor,
   { current, password }: { current: string; password: string },
-  limits: SignInLimits,
+  { limits, address }: Pick<Origin, "address"> & { limits: SignInLimits },
 ): Promise<{ token: string; ended: string[] }> {
   const key = `password:person:${actor.id}`;
   refuseIfLimited(await run((ctx) => countAttempts(ctx, [{ key, limit: limits.loginByClient }])));
@@ -46,7 +46,7 @@ export async function changePassword(
     await replaceSessionToken(ctx.tx, actor.sessionId, hashToken(token));
     await deleteCodes(ctx.tx, actor.id, "reset_password");
     await clearAttempts(ctx.tx, key);
-    await sendSecurityEmail(ctx, actor.id, "password_changed");
+    await sendSecurityEmail(ctx, actor.id, { change: "password_changed", address });
     return { token, ended: await deleteSessionsOf(ctx.tx, actor.id, actor.sessionId) };
   });
 }

@@ -203,7 +203,7 @@ describe("the rate limits of an email", () => {
   it("are deleted by exact match", async () => {
     const emails = ["adam@example.com", "m@example.com"];
     const keysOf = (of: string) => [
-      ...[`login:email:${of}`, `code:email:${of}`, `guess:email:${of}`],
+      ...[`login:email:${of}`, `guess:email:${of}`],
       `login:email:${of} address:192.0.2.7`,
     ];
     for (const key of emails.flatMap(keysOf)) {

@@ -65,7 +65,7 @@ export async function resetPassword(
     await confirmEmailOf(ctx, personId);
     await deleteCodes(ctx.tx, personId);
     await clearLoginAttempts(ctx.tx, email);
-    await sendSecurityEmail(ctx, personId, "password_changed");
+    await sendSecurityEmail(ctx, personId, { change: "password_changed", address: null });
     const browserToken = rememberBrowser(ctx, browser.browserToken, personId);
     return { ended: await deleteSessionsOf(ctx.tx, personId, null), browserToken };
   });

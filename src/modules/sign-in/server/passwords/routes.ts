@@ -38,9 +38,9 @@ export function passwordHandlers(dependencies: {
     signup: async ({ body, run, request, reply }) =>
       enter(request, reply, await signUp(run, body, { ...originOf(request), limits })),
     credentials: ({ read }) => read(credentialsOf),
-    changePassword: async ({ body, actor, run, reply }) => {
+    changePassword: async ({ body, actor, run, request, reply }) => {
       if (!actor) throw commonError("unauthenticated");
-      const { token, ended } = await changePassword(run, actor, body, limits);
+      const { token, ended } = await changePassword(run, actor, body, { ...originOf(request), limits });
       for (const sessionId of ended) endConnections(sessionId);
       setSessionCookie(reply, token, secureCookies);
       return null;

@@ -60,10 +60,9 @@ function isOneOf(key: string, start: string) {
   return [eq(rateLimits.key, key), sql`starts_with(${rateLimits.key}, ${start})`];
 }
 
-/** Deletes all counts whose key names exactly this email. */
+/** Deletes all counts whose key names exactly this email. Those of emails sent to it stay until they expire. */
 export async function clearAttemptsOfEmail(tx: Transaction, email: string): Promise<void> {
   await clearLoginAttempts(tx, email);
-  const codes = isOneOf(emailKeys.code(email), emailKeys.codeFrom(email, ""));
   const guesses = isOneOf(emailKeys.guess(email), emailKeys.guessFrom(email, ""));
-  await tx.delete(rateLimits).where(or(...codes, ...guesses));
+  await tx.delete(rateLimits).where(or(...guesses));
 }
