@@ -72,6 +72,8 @@ export interface TestApp extends Omit<Composed, "startWork">, Pick<Dependencies,
   setNow: (now: Date | null) => void;
   /** Signs a user up. `name` becomes the local part of the email address and the user's name. */
   join: (name: string, role: "YOUTUBER" | "EDITOR") => Promise<Person>;
+  /** Confirms the email of a user, who gets notification emails from then on. */
+  confirmEmail: (person: Person) => Promise<void>;
   /** Inserts a user, like `join`, with a session that does not expire. The user has no password. */
   person: (name: string, role: Role) => Promise<TestActor>;
   signOut: (actor: Actor) => Promise<void>;
@@ -163,6 +165,9 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
       if (answer.status >= 300 || !answer.cookie)
         throw new Error(`Could not sign ${name} up: ${answer.message}`);
       return { ...createClient(transport, answer.cookie), user: answer.data, cookie: answer.cookie };
+    },
+    confirmEmail: async ({ user }) => {
+      await db.update(people).set({ emailVerified: true }).where(eq(people.id, user.id));
     },
     person: (name, role) => insertPerson(db, name, role),
     signOut: async ({ sessionId }) => {

@@ -43,6 +43,7 @@ describe("a connection that breaks", () => {
   beforeAll(async () => {
     app = await startApp();
     creator = await app.join("meera", "YOUTUBER");
+    await app.confirmEmail(creator);
     const editor = await app.join("anika", "EDITOR");
     channel = await connect();
     const fields = {

@@ -12,6 +12,7 @@ describe("email of the running application", () => {
     app = await startApp({ work: true });
     creator = await app.join("meera", "YOUTUBER");
     editor = await app.join("anika", "EDITOR");
+    await app.confirmEmail(editor);
   });
   afterAll(async () => app?.stop());
 

@@ -6,7 +6,7 @@ import { notificationSettingsEndpoints } from "./contract/settings.ts";
 import { notificationsEventHandlers } from "./server/event-handlers.ts";
 import { commentsWorker, type NotificationsJobDependencies, notificationsJobs } from "./server/jobs.ts";
 import { notificationsData } from "./server/personal-data.ts";
-import { type PushWorkerDependencies, pushWorker } from "./server/push/worker.ts";
+import { mergedPushWorker, type PushWorkerDependencies, pushWorker } from "./server/push/worker.ts";
 import { notificationsHandlers, settingsHandlers, oneClickRoute } from "./server/routes.ts";
 
 type Dependencies = Omit<NotificationsJobDependencies, "mail"> &
@@ -22,6 +22,7 @@ export const notificationsModule: Module<Dependencies, { mail: Mail | null }> = 
   eventHandlers: ({ mail }) => notificationsEventHandlers({ emailEnabled: mail !== null }),
   jobs: ({ mail, ...dependencies }) => [
     pushWorker(dependencies),
+    mergedPushWorker(dependencies),
     commentsWorker({ run: dependencies.run, emailEnabled: mail !== null }),
     ...(mail ? notificationsJobs({ ...dependencies, mail }) : []),
   ],

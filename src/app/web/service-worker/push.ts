@@ -27,14 +27,14 @@ async function show(payload: PushPayload): Promise<void> {
   await scope.registration.showNotification(title, {
     body,
     // The same tag replaces a notification that was delivered before.
-    tag: `notification-${id}`,
+    tag: id === null ? "notifications" : `notification-${id}`,
     icon: "/icons/icon-192.png",
     data: payload,
   });
 }
 
 async function open({ id, path }: PushPayload): Promise<void> {
-  const read = fetch(`/api/v1/notifications/${id}/read`, { method: "POST" });
+  const read = id === null ? null : fetch(`/api/v1/notifications/${id}/read`, { method: "POST" });
   const place = openPlace(path, {
     list: await scope.clients.matchAll({ type: "window", includeUncontrolled: true }),
     ask,

@@ -44,6 +44,8 @@ export const notificationSettingsEndpoints = {
     response: notificationSettings.extend({
       /** False where the server sends no email. */
       emailAvailable: z.boolean(),
+      /** Notification emails are sent only to a confirmed address. */
+      emailConfirmed: z.boolean(),
     }),
     message: "Notification settings loaded.",
   }),

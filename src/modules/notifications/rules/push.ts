@@ -1,8 +1,9 @@
-import type { Notification } from "../contract.ts";
+import { maxUnread, type Notification } from "../contract.ts";
 
 /** What the service worker shows. */
 export interface PushPayload {
-  id: number;
+  /** The notification; null for a message about all unread ones. */
+  id: number | null;
   title: string;
   body: string;
   /** Path inside the app that the notification links to. */
@@ -20,6 +21,22 @@ export function pushPayload(
   unread: number,
 ): PushPayload {
   return { id, title: cut(title, maxTitleLength), body: cut(description, maxBodyLength), path, unread };
+}
+
+/** A message about all unread notifications; `count` is at most `maxUnread`. */
+export function mergedPushPayload(
+  latest: Pick<Notification, "title">,
+  { count, unread }: { count: number; unread: number },
+): PushPayload {
+  const number = count < maxUnread ? String(count) : `${maxUnread - 1}+`;
+  return {
+    id: null,
+    title: `${number} unread ${count === 1 ? "notification" : "notifications"}`,
+    body: cut(`Latest: ${latest.title}`, maxBodyLength),
+    // The sidebar's layout redirects to the prefix of the user's role.
+    path: "/y/notifications",
+    unread,
+  };
 }
 
 function cut(text: string, longest: number): string {

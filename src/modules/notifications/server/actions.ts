@@ -8,7 +8,9 @@ import { maxUnread, type Notification } from "../contract.ts";
 import { notificationsRead, notified } from "../realtime-messages.ts";
 import type { NotificationContent } from "../rules/drafts.ts";
 import { sendsEmail, sendsPush } from "../rules/kinds.ts";
-import { sendNotificationEmail, sendPush } from "./job-definitions.ts";
+import { maxUnreadKept } from "../rules/limits.ts";
+import { sendNotificationEmail } from "./job-definitions.ts";
+import { enqueueMergedPush, enqueuePush } from "./push/enqueue.ts";
 import { listSubscriptions } from "./push/queries.ts";
 import {
   countUnread,
@@ -17,10 +19,12 @@ import {
   markAllRowsRead,
   markRowRead,
   deleteUnread,
+  deleteUnreadFrom,
   type Subject,
   updateUnread,
 } from "./queries.ts";
 import { findSettings } from "./settings-queries.ts";
+import { maySendSingly } from "./single-limits.ts";
 import type { NotificationRow } from "./tables.ts";
 
 /** A page of the actor's notifications or of the unread ones, newest first, and the number of unread ones. */
@@ -69,16 +73,22 @@ type NewNotification = Subject & {
 };
 
 /**
- * Stores a notification, sends it to the person's open pages and enqueues its push messages and its email. Replaces an unread notification of the
- * same kind about the same task or destination. Does nothing for the actor themselves and for deleted accounts.
+ * Stores a notification, sends it to the person's open pages and enqueues its push messages and its email. Above the
+ * limits of single notifications, its email waits for a digest, and its push messages are merged. Replaces an unread
+ * notification of the same kind about the same task or destination. Does nothing for the actor themselves and for deleted accounts.
  */
 export async function notify(ctx: Context, input: NewNotification): Promise<void> {
   const { personId, senderId, taskId, destinationId, draft } = input;
   if (personId === ctx.actor?.id || (await emailOf(ctx, personId)) === null) return;
   const { kind, title, description, path } = draft;
-  if (!draft.separate) await deleteUnread(ctx.tx, input, kind);
+  await deleteUnread(ctx.tx, { ...input, kind, kept: draft.separate ? maxUnreadKept - 1 : 0 });
+  if (senderId !== null) await deleteUnreadFrom(ctx.tx, { personId, senderId, kept: maxUnreadKept - 1 });
   const settings = await findSettings(ctx.tx, personId);
-  const emailFrequency = input.emailEnabled && sendsEmail(settings, kind) ? settings.emailFrequency : null;
+  const chosenFrequency = input.emailEnabled && sendsEmail(settings, kind) ? settings.emailFrequency : null;
+  const browsers = sendsPush(settings, kind) ? await listSubscriptions(ctx.tx, personId) : [];
+  const interrupts = chosenFrequency === "immediately" || browsers.length > 0;
+  const single = interrupts && (await maySendSingly(ctx, input));
+  const emailFrequency = chosenFrequency && (single ? chosenFrequency : "hourly");
   const content = { kind, title, description, path };
   const row = await insertNotification(ctx.tx, {
     personId,
@@ -91,12 +101,8 @@ export async function notify(ctx: Context, input: NewNotification): Promise<void
   });
   const cards = await cardsOf(ctx, senderId === null ? [] : [senderId]);
   ctx.notifyClients([personId], notified, present(row, cards));
-  if (sendsPush(settings, kind)) {
-    for (const { id, endpoint } of await listSubscriptions(ctx.tx, personId)) {
-      const ids = { notificationId: row.id, subscriptionId: id };
-      await ctx.enqueue(sendPush, ids, { userId: personId, host: new URL(endpoint).host });
-    }
-  }
+  if (single) await enqueuePush(ctx, personId, { browsers, notificationId: row.id });
+  else if (browsers.length > 0) await enqueueMergedPush(ctx, personId);
   if (emailFrequency === "immediately") {
     await ctx.enqueue(sendNotificationEmail, { notificationId: row.id }, { userId: personId });
   }

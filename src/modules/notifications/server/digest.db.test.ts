@@ -22,6 +22,7 @@ beforeAll(async () => {
   app = await startApp();
   creator = await app.join("meera", "YOUTUBER");
   editor = await app.join("anika", "EDITOR");
+  await app.confirmEmail(editor);
   const body = { push: true, pushOff: [], email: true, emailFrequency: "hourly" as const, emailOff: [] };
   await editor.call(notificationSettingsEndpoints.saveSettings, { body });
 });

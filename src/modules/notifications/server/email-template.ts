@@ -31,23 +31,37 @@ export function renderNotificationEmail(content: NotificationEmail, links: Email
 
 type DigestEntry = Pick<NotificationRow, "title" | "description" | "path" | "createdAt">;
 
+interface DigestContent {
+  entries: readonly DigestEntry[];
+  /** The number of notifications, also of those that are not shown. */
+  total: number;
+  /** Whether the recipient has chosen digests. */
+  chosen: boolean;
+}
+
 /** Notifications in one email, with times in the recipient's time zone. */
 export function renderDigestEmail(
-  entries: readonly DigestEntry[],
+  { entries, total, chosen }: DigestContent,
   links: EmailLinks & { timeZone: string | null },
 ): RenderedEmail {
   const { appUrl, timeZone } = links;
-  const subject = entries.length === 1 ? "1 new notification" : `${entries.length} new notifications`;
+  const subject = total === 1 ? "1 new notification" : `${total} new notifications`;
+  const more = total - entries.length;
   return renderEmail({
     subject: `${subject} · Reelay`,
     heading: subject,
-    paragraphs: entries.map(({ title, description, path, createdAt }) =>
-      [title, emailExcerpt(description), momentText(createdAt, timeZone), appUrl + path]
-        .filter(Boolean)
-        .join("\n"),
-    ),
+    paragraphs: [
+      ...entries.map(({ title, description, path, createdAt }) =>
+        [title, emailExcerpt(description), momentText(createdAt, timeZone), appUrl + path]
+          .filter(Boolean)
+          .join("\n"),
+      ),
+      ...(more > 0 ? [`And ${more} more.`] : []),
+    ],
     button: { label: "Open notifications", address: `${appUrl}/y/notifications` },
-    reason: "You received this email because you chose an hourly digest on Reelay.",
+    reason: chosen
+      ? "You received this email because you chose an hourly digest on Reelay."
+      : "You received these notifications in one email because there were many within an hour.",
     footerLinks: footer(links, "Unsubscribe from all notification emails"),
   });
 }

@@ -33,7 +33,11 @@ beforeAll(async () => {
     enqueue: async (_tx, { job }, data) => void enqueued.push(job === sendNotificationEmail.job && data),
   });
   const join = (email: string, role: "EDITOR" | "YOUTUBER") =>
-    run(null, async (ctx) => (await createPerson(ctx, { email, role, passwordHash: null })).id);
+    run(
+      null,
+      async (ctx) =>
+        (await createPerson(ctx, { ...{ email, role, passwordHash: null }, emailVerified: true })).id,
+    );
   creatorId = await join("creator@example.com", "YOUTUBER");
   const id = await join("editor@example.com", "EDITOR");
   editor = { id, role: "EDITOR", sessionId: "0198a000-0000-7000-8000-000000000000" };

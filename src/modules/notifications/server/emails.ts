@@ -1,30 +1,25 @@
 import type { Email } from "#adapters/mail/mail.ts";
 import type { ReadContext } from "#core/server/context.ts";
-import { cardsOf, emailOf, timeZoneOf } from "#modules/people/server/actions.ts";
+import { cardsOf, confirmedEmailOf, timeZoneOf } from "#modules/people/server/actions.ts";
 
 import type { UnsubscribeScope } from "../contract/settings.ts";
 import { sendsEmail } from "../rules/kinds.ts";
-import { findDigest } from "./digests/queries.ts";
+import { digestLimits } from "../rules/limits.ts";
+import { type Digest, findDigest } from "./digests/queries.ts";
 import { type EmailLinks, renderDigestEmail, renderNotificationEmail } from "./email-template.ts";
 import { findPendingEmail } from "./queries.ts";
 import { findSettings } from "./settings-queries.ts";
 import { createUnsubscribeToken } from "./unsubscribe-token.ts";
 
-/** An email and the notifications that it contains. */
-export interface PendingEmail {
-  email: Email;
-  notificationIds: number[];
-}
-
-/** The email of a notification; null once it was sent, read, replaced or unsubscribed. */
+/** The email of a notification; null once it was sent, read, replaced or unsubscribed, and while the address is unconfirmed. */
 export async function notificationEmail(
   ctx: ReadContext,
   notificationId: number,
   appUrl: string,
-): Promise<PendingEmail | null> {
+): Promise<Email | null> {
   const row = await findPendingEmail(ctx.tx, notificationId);
-  const to = row && (await emailOf(ctx, row.personId));
-  if (!row || !to || !sendsEmail(await findSettings(ctx.tx, row.personId), row.kind)) return null;
+  const recipient = row && (await recipientOf(ctx, row.personId));
+  if (!row || !recipient || !sendsEmail(recipient.settings, row.kind)) return null;
   const { personId, senderId, kind, title, description, path } = row;
   const sender = senderId === null ? undefined : (await cardsOf(ctx, [senderId])).get(senderId);
   const links = linksOf(ctx, { personId, scope: kind, appUrl });
@@ -33,27 +28,33 @@ export async function notificationEmail(
     links,
   );
   const messageId = messageIdOf(appUrl, `notification-${row.id}`);
-  const email = { to, messageId, unsubscribeUrl: links.unsubscribeUrl, ...content };
-  return { email, notificationIds: [row.id] };
+  return { to: recipient.to, messageId, unsubscribeUrl: links.unsubscribeUrl, ...content };
 }
 
-/** The email of a digest; null once nothing in it is left to send. */
-export async function digestEmail(
-  ctx: ReadContext,
-  digest: { personId: number; digestAt: Date },
-  appUrl: string,
-): Promise<PendingEmail | null> {
+/** The email of a digest; null once nothing in it is left to send, and while the address is unconfirmed. */
+export async function digestEmail(ctx: ReadContext, digest: Digest, appUrl: string): Promise<Email | null> {
   const { personId, digestAt } = digest;
-  const to = await emailOf(ctx, personId);
-  if (!to) return null;
-  const settings = await findSettings(ctx.tx, personId);
-  const rows = (await findDigest(ctx.tx, digest)).filter(({ kind }) => sendsEmail(settings, kind));
-  if (rows.length === 0) return null;
+  const recipient = await recipientOf(ctx, personId);
+  if (!recipient?.settings.email) return null;
+  const { to, settings } = recipient;
+  const { rows, total } = await findDigest(ctx.tx, digest, { ...digestLimits, kindsOff: settings.emailOff });
+  if (total === 0) return null;
   const links = linksOf(ctx, { personId, scope: "all", appUrl });
-  const content = renderDigestEmail(rows, { ...links, timeZone: await timeZoneOf(ctx, personId) });
+  const content = renderDigestEmail(
+    { entries: rows, total, chosen: settings.emailFrequency === "hourly" },
+    { ...links, timeZone: await timeZoneOf(ctx, personId) },
+  );
   const messageId = messageIdOf(appUrl, `digest-${personId}-${digestAt.getTime()}`);
-  const email = { to, messageId, unsubscribeUrl: links.unsubscribeUrl, ...content };
-  return { email, notificationIds: rows.map(({ id }) => id) };
+  return { to, messageId, unsubscribeUrl: links.unsubscribeUrl, ...content };
+}
+
+/**
+ * The address for notification emails of a person, and their settings. Null until they have confirmed the address: it may
+ * be someone else's.
+ */
+async function recipientOf(ctx: ReadContext, personId: number) {
+  const to = await confirmedEmailOf(ctx, personId);
+  return to === null ? null : { to, settings: await findSettings(ctx.tx, personId) };
 }
 
 function linksOf(

@@ -20,11 +20,18 @@ export const sendDigest = defineJob({
   data: z.object({ personId: z.number(), digestAt: z.iso.datetime() }),
 });
 
-/** Sends a notification to one browser, whose push service may not answer. */
+/** Sends a notification, or a message about all unread ones, to one browser, whose push service may not answer. */
 export const sendPush = defineJob({
   ...{ ...retryPolicy, expireSeconds: 15, concurrency: 8, limits: { perUser: 2, perHost: 6 } },
   job: "notifications.push",
-  data: z.object({ notificationId: z.number(), subscriptionId: z.number() }),
+  data: z.object({ notificationId: z.number().nullable(), subscriptionId: z.number() }),
+});
+
+/** Sends one push message about all unread notifications to the browsers of a user. */
+export const mergePush = defineJob({
+  ...retryPolicy,
+  job: "notifications.merge_push",
+  data: z.object({ personId: z.number() }),
 });
 
 /** Notifies a user of the comments on a task that were gathered for them. */

@@ -1,14 +1,14 @@
 import type { BaseLogger } from "pino";
 
-import type { Mail } from "#adapters/mail/mail.ts";
-import type { Read, Run } from "#core/server/context.ts";
+import type { Email, Mail } from "#adapters/mail/mail.ts";
+import type { Context, Read, Run } from "#core/server/context.ts";
 import { type JobWorker, worker } from "#core/server/job.ts";
 import { deliverEmail } from "#modules/sign-in/server/actions/deliver-email.ts";
 
 import { startOfHour } from "../rules/time-text.ts";
 import { notifyOfGathered } from "./comments/notify.ts";
-import { assignDigest, findPeopleWithoutDigest } from "./digests/queries.ts";
-import { digestEmail, notificationEmail, type PendingEmail } from "./emails.ts";
+import { assignDigest, findPeopleWithoutDigest, setDigestEmailed } from "./digests/queries.ts";
+import { digestEmail, notificationEmail } from "./emails.ts";
 import { createDigests, notifyOfComments, sendDigest, sendNotificationEmail } from "./job-definitions.ts";
 import { setEmailed } from "./queries.ts";
 
@@ -30,18 +30,18 @@ export function commentsWorker({ run, emailEnabled }: { run: Run; emailEnabled: 
 
 export function notificationsJobs(dependencies: NotificationsJobDependencies): JobWorker[] {
   const { run, read, mail, appUrl, log } = dependencies;
-  const deliver = async (pending: PendingEmail | null) => {
-    if (!pending) return;
-    const delivered = await deliverEmail({ mail, log }, pending.email);
-    if (delivered) await run(null, (ctx) => setEmailed(ctx.tx, pending.notificationIds, ctx.now));
+  const deliver = async (email: Email | null, record: (ctx: Context) => Promise<void>) => {
+    if (email && (await deliverEmail({ mail, log }, email))) await run(null, record);
   };
   return [
-    worker(sendNotificationEmail, async ({ notificationId }) =>
-      deliver(await read(null, (ctx) => notificationEmail(ctx, notificationId, appUrl))),
-    ),
+    worker(sendNotificationEmail, async ({ notificationId }) => {
+      const email = await read(null, (ctx) => notificationEmail(ctx, notificationId, appUrl));
+      await deliver(email, ({ tx, now }) => setEmailed(tx, notificationId, now));
+    }),
     worker(sendDigest, async ({ personId, digestAt }) => {
       const digest = { personId, digestAt: new Date(digestAt) };
-      await deliver(await read(null, (ctx) => digestEmail(ctx, digest, appUrl)));
+      const email = await read(null, (ctx) => digestEmail(ctx, digest, appUrl));
+      await deliver(email, ({ tx, now }) => setDigestEmailed(tx, digest, now));
     }),
     worker(createDigests, () =>
       run(null, async (ctx) => {

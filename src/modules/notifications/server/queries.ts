@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNull, like, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNull, like, lt, type SQL, sql } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 
@@ -27,11 +27,8 @@ export async function findPendingEmail(tx: Reading, id: number): Promise<Notific
   return row ?? null;
 }
 
-export async function setEmailed(tx: Transaction, ids: readonly number[], now: Date): Promise<void> {
-  await tx
-    .update(notifications)
-    .set({ mailedAt: now })
-    .where(inArray(notifications.id, [...ids]));
+export async function setEmailed(tx: Transaction, id: number, now: Date): Promise<void> {
+  await tx.update(notifications).set({ mailedAt: now }).where(eq(notifications.id, id));
 }
 
 /** What a notification is about. */
@@ -54,12 +51,27 @@ function unreadAbout(about: Subject & { personId: number }, kind: NotificationKi
   );
 }
 
+/** Deletes a person's unread notifications of a kind about a task or destination, except the newest `kept`. */
 export async function deleteUnread(
   tx: Transaction,
-  about: Subject & { personId: number },
-  kind: NotificationKind,
+  { kind, kept, ...about }: Subject & { personId: number; kind: NotificationKind; kept: number },
 ): Promise<void> {
-  await tx.delete(notifications).where(unreadAbout(about, kind));
+  await deleteOldest(tx, unreadAbout(about, kind), kept);
+}
+
+/** Deletes a person's unread notifications from a sender, except the newest `kept`. */
+export async function deleteUnreadFrom(
+  tx: Transaction,
+  { personId, senderId, kept }: { personId: number; senderId: number; kept: number },
+): Promise<void> {
+  const ofPair = and(eq(notifications.personId, personId), eq(notifications.senderId, senderId));
+  await deleteOldest(tx, and(ofPair, isNull(notifications.readAt)), kept);
+}
+
+async function deleteOldest(tx: Transaction, condition: SQL | undefined, kept: number): Promise<void> {
+  const { id } = notifications;
+  const old = tx.select({ id }).from(notifications).where(condition).orderBy(desc(id)).offset(kept);
+  await tx.delete(notifications).where(inArray(id, old));
 }
 
 export async function updateUnread(

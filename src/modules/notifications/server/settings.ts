@@ -1,14 +1,19 @@
 import { commonError } from "#core/error.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { emailOf } from "#modules/people/server/actions.ts";
+import { confirmedEmailOf, emailOf } from "#modules/people/server/actions.ts";
 
 import type { NotificationSettings, UnsubscribeScope } from "../contract/settings.ts";
 import { findSettings, lockSettings, updateSettings } from "./settings-queries.ts";
 import type { SettingsRow } from "./tables.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
-export async function readSettings(ctx: ReadContext): Promise<NotificationSettings> {
-  return present(await findSettings(ctx.tx, actorOf(ctx).id));
+/** The actor's settings, and whether they have confirmed their email. */
+export async function readSettings(
+  ctx: ReadContext,
+): Promise<NotificationSettings & { emailConfirmed: boolean }> {
+  const { id } = actorOf(ctx);
+  const emailConfirmed = (await confirmedEmailOf(ctx, id)) !== null;
+  return { ...present(await findSettings(ctx.tx, id)), emailConfirmed };
 }
 
 export async function saveSettings(

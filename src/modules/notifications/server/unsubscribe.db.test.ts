@@ -17,6 +17,7 @@ beforeAll(async () => {
   app = await startApp();
   creator = await app.join("meera", "YOUTUBER");
   editor = await app.join("anika", "EDITOR");
+  await app.confirmEmail(editor);
 });
 afterAll(async () => app?.stop());
 
@@ -103,6 +104,7 @@ describe("notification settings", () => {
       emailFrequency: "immediately",
       emailOff: [],
       emailAvailable: true,
+      emailConfirmed: true,
     });
   });
 

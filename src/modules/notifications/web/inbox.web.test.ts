@@ -50,6 +50,7 @@ async function openInbox(path = "/c/notifications") {
     pushOff: [],
     emailOff: [],
     emailAvailable: true,
+    emailConfirmed: true,
   }));
   await open(path);
   await expect.element(link("Market")).toBeVisible();

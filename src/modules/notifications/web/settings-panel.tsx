@@ -6,6 +6,7 @@ import { call } from "#core/web/client.ts";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { lazySection } from "#ui/lazy-section.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Switch } from "#ui/switch.tsx";
@@ -20,6 +21,10 @@ import { KindChoices } from "./kind-choices.tsx";
 import { PushSwitch } from "./push-switch.tsx";
 import { settingsQuery } from "./queries.ts";
 
+const ConfirmEmail = lazySection(
+  async () => (await import("#modules/sign-in/web/confirm-email.tsx")).ConfirmEmail,
+);
+
 /** The user's notification settings. */
 export function SettingsPanel() {
   const heading = useId();
@@ -30,7 +35,15 @@ export function SettingsPanel() {
         Settings
       </h2>
       {settings.data ? (
-        <SettingsForm saved={settings.data} emailAvailable={settings.data.emailAvailable} />
+        <>
+          {settings.data.email && settings.data.emailAvailable && !settings.data.emailConfirmed && (
+            <div className="mb-6 rounded-sm border border-edge p-4">
+              <p>Notification emails start once you confirm your email address.</p>
+              <ConfirmEmail onConfirmed={() => void settings.refetch()} />
+            </div>
+          )}
+          <SettingsForm saved={settings.data} emailAvailable={settings.data.emailAvailable} />
+        </>
       ) : settings.error ? (
         <ErrorState
           message={settings.error.message}
@@ -62,7 +75,7 @@ function SettingsForm({ saved, emailAvailable }: { saved: NotificationSettings; 
       return call(notificationSettingsEndpoints.saveSettings, { body }, { fallback });
     },
     onSuccess: ({ data, message }) => {
-      queries.setQueryData(settingsQuery.queryKey, { ...data, emailAvailable });
+      queries.setQueryData(settingsQuery.queryKey, (before) => before && { ...before, ...data });
       setChanges({});
       toast.success(message);
     },

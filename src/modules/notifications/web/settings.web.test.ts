@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
+import { emailCodeEndpoints } from "#modules/sign-in/contract/one-time-codes.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika } from "#testing/web/samples.ts";
@@ -19,11 +20,20 @@ const save = page.getByRole("button", { name: "Save Changes" });
 const saved = page.getByText("Notification settings saved.");
 const allow = page.getByRole("button", { name: "Allow in this browser" });
 
-/** The notifications screen of an editor, on an API that keeps the settings. */
-async function openSettings(emailAvailable = true) {
+/** The notifications screen of an editor, on an API that keeps the settings and whether the email is confirmed. */
+async function openSettings({ emailAvailable = true, emailConfirmed = true, emailOn = true } = {}) {
   const screen = await startScreen(anika);
-  let stored = defaults;
-  screen.api.on(notificationSettingsEndpoints.settings, () => ({ ...stored, emailAvailable }));
+  let stored = { ...defaults, email: emailOn };
+  let confirmed = emailConfirmed;
+  screen.api.on(notificationSettingsEndpoints.settings, () => ({
+    ...{ ...stored, emailAvailable },
+    emailConfirmed: confirmed,
+  }));
+  screen.api.on(emailCodeEndpoints.sendEmailCode, () => null);
+  screen.api.on(emailCodeEndpoints.confirmEmail, () => {
+    confirmed = true;
+    return null;
+  });
   const saves = screen.api.on(notificationSettingsEndpoints.saveSettings, ({ body }) => {
     stored = body;
     return body;
@@ -78,7 +88,7 @@ test("a failed save says so and keeps the choice, and a failed load can be retri
   let failing = true;
   api.on(notificationSettingsEndpoints.settings, () => {
     if (failing) throw new AppError({ code: "invalid_input", status: 422, message: "Not now." });
-    return { ...defaults, emailAvailable: true };
+    return { ...defaults, emailAvailable: true, emailConfirmed: true };
   });
   await open("/c/notifications");
   const panel = page.getByRole("complementary", { name: "Settings" });
@@ -89,9 +99,30 @@ test("a failed save says so and keeps the choice, and a failed load can be retri
 });
 
 test("a server that sends no email says so", async () => {
-  await openSettings(false);
+  await openSettings({ emailAvailable: false });
   await expect.element(page.getByText("This server sends no email.")).toBeVisible();
 });
+
+const unconfirmed = page.getByText("Notification emails start once you confirm your email address.");
+
+test("an unconfirmed email is confirmed beside the settings, and what was chosen stays", async () => {
+  await openSettings({ emailConfirmed: false });
+  await newTasks("Email").click();
+  await expect.element(unconfirmed).toBeVisible();
+  await page.getByRole("button", { name: "Send confirmation code" }).click();
+  await page.getByLabelText("One-time code").fill("7KFD");
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect.element(unconfirmed).not.toBeInTheDocument();
+  await expect.element(newTasks("Email")).not.toBeChecked();
+});
+
+test.each([{ emailOn: false }, { emailAvailable: false }])(
+  "an unconfirmed email is not mentioned where nothing is emailed: %o",
+  async (change) => {
+    await openSettings({ ...change, emailConfirmed: false });
+    expect(unconfirmed.query()).toBeNull();
+  },
+);
 
 /** A push service of this browser, and the user's answer to its question. */
 function simulatePush(answer: NotificationPermission) {

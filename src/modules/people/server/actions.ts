@@ -50,6 +50,12 @@ export async function emailOf(ctx: ReadContext, personId: number): Promise<strin
   return person && person.deletedAt === null ? person.email : null;
 }
 
+/** The email that a person has confirmed, or null if it is unconfirmed or the account is deleted. */
+export async function confirmedEmailOf(ctx: ReadContext, personId: number): Promise<string | null> {
+  const person = await selectPerson(ctx.tx, personId);
+  return person && person.deletedAt === null && person.emailVerified ? person.email : null;
+}
+
 /** The IANA name of a person's time zone, or null if it is unknown. */
 export async function timeZoneOf(ctx: ReadContext, personId: number): Promise<string | null> {
   return (await selectPerson(ctx.tx, personId))?.timeZone ?? null;

@@ -1,9 +1,16 @@
-import { and, asc, eq, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, lte, notInArray, sql } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
+import type { NotificationKind } from "#modules/notifications/contract.ts";
 import { people } from "#modules/people/server/tables.ts";
 
 import { notifications, type NotificationRow } from "../tables.ts";
+
+/** The notifications that were put together for a person at a time. */
+export interface Digest {
+  personId: number;
+  digestAt: Date;
+}
 
 const waiting = and(
   eq(notifications.emailFrequency, "hourly"),
@@ -25,10 +32,7 @@ export async function findPeopleWithoutDigest(
 }
 
 /** Puts a person's waiting notifications from before a time into a digest; returns whether there were any. */
-export async function assignDigest(
-  tx: Transaction,
-  digest: { personId: number; before: Date; digestAt: Date },
-): Promise<boolean> {
+export async function assignDigest(tx: Transaction, digest: Digest & { before: Date }): Promise<boolean> {
   const { personId, before, digestAt } = digest;
   const assigned = await tx
     .update(notifications)
@@ -38,17 +42,49 @@ export async function assignDigest(
   return assigned.length > 0;
 }
 
-/** The notifications of a digest, oldest first, without those that were read or emailed. */
+/**
+ * The notifications of a digest, oldest first, without those of `kindsOff` and those that were read or emailed, and their
+ * number. At most `perSender` rows from one sender, so that a flood doesn't hide the others, and `total` rows.
+ */
 export async function findDigest(
   tx: Reading,
-  digest: { personId: number; digestAt: Date },
-): Promise<NotificationRow[]> {
-  const { personId, digestAt, mailedAt, readAt, id } = notifications;
-  return tx
-    .select()
+  digest: Digest,
+  limits: { perSender: number; total: number; kindsOff: readonly NotificationKind[] },
+): Promise<{ rows: NotificationRow[]; total: number }> {
+  const { id, senderId, taskId } = notifications;
+  // Without a user as the sender, each task counts as one.
+  const ofSender = sql`partition by ${senderId}, case when ${senderId} is null then ${taskId} end`;
+  const ranked = tx
+    .select({
+      rankedId: sql<number>`${id}`.as("ranked_id"),
+      rank: sql<number>`row_number() over (${ofSender} order by ${id})`.as("rank"),
+      total: sql`count(*) over ()`.mapWith(Number).as("total"),
+    })
     .from(notifications)
-    .where(
-      and(eq(personId, digest.personId), eq(digestAt, digest.digestAt), isNull(mailedAt), isNull(readAt)),
-    )
-    .orderBy(asc(id));
+    .where(and(unsent(digest), notInArray(notifications.kind, [...limits.kindsOff])))
+    .as("ranked");
+  const found = await tx
+    .select({ row: notifications, total: ranked.total })
+    .from(ranked)
+    .innerJoin(notifications, eq(id, ranked.rankedId))
+    .where(lte(ranked.rank, limits.perSender))
+    .orderBy(asc(ranked.rank), asc(id))
+    .limit(limits.total);
+  const rows = found.map(({ row }) => row).toSorted((a, b) => a.id - b.id);
+  return { rows, total: found[0]?.total ?? 0 };
+}
+
+/** Records that the email of a digest was sent, also for the notifications that it only counted. */
+export async function setDigestEmailed(tx: Transaction, digest: Digest, now: Date): Promise<void> {
+  await tx.update(notifications).set({ mailedAt: now }).where(unsent(digest));
+}
+
+function unsent({ personId, digestAt }: Digest) {
+  const { mailedAt, readAt } = notifications;
+  return and(
+    eq(notifications.personId, personId),
+    eq(notifications.digestAt, digestAt),
+    isNull(mailedAt),
+    isNull(readAt),
+  );
 }

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 
 import type { PushSubscriptionKeys } from "#adapters/push/push.ts";
 import type { Reading, Transaction } from "#core/server/database.ts";
+import type { NotificationKind } from "#modules/notifications/contract.ts";
 
 import { notifications, type NotificationRow, pushSubscriptions, vapidKeys } from "../tables.ts";
 
@@ -72,18 +73,37 @@ export async function deleteSubscriptionsOf(tx: Transaction, personId: number): 
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.personId, personId));
 }
 
-/** An unread notification and a subscription of its recipient; null once either is gone or the notification is read. */
-export async function findPendingPush(
+/** A subscription and the user whose browser it is; null once it has ended. */
+export async function findSubscription(
   tx: Reading,
-  ids: { notificationId: number; subscriptionId: number },
-): Promise<{ notification: NotificationRow; subscription: PushSubscriptionKeys } | null> {
+  subscriptionId: number,
+): Promise<{ personId: number; keys: PushSubscriptionKeys } | null> {
   const { endpoint, p256dh, auth, id, personId } = pushSubscriptions;
   const [row] = await tx
-    .select({ notification: notifications, subscription: { endpoint, p256dh, auth } })
+    .select({ personId, keys: { endpoint, p256dh, auth } })
+    .from(pushSubscriptions)
+    .where(eq(id, subscriptionId));
+  return row ?? null;
+}
+
+/** A person's unread notification with this id, or with null their latest one, of a kind that is not in `kindsOff`. */
+export async function findUnread(
+  tx: Reading,
+  wanted: { personId: number; id: number | null; kindsOff: readonly NotificationKind[] },
+): Promise<NotificationRow | null> {
+  const { personId, id, readAt, kind } = notifications;
+  const [row] = await tx
+    .select()
     .from(notifications)
-    .innerJoin(pushSubscriptions, eq(personId, notifications.personId))
     .where(
-      and(eq(notifications.id, ids.notificationId), eq(id, ids.subscriptionId), isNull(notifications.readAt)),
-    );
+      and(
+        eq(personId, wanted.personId),
+        isNull(readAt),
+        notInArray(kind, [...wanted.kindsOff]),
+        wanted.id === null ? undefined : eq(id, wanted.id),
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(1);
   return row ?? null;
 }

@@ -2,17 +2,17 @@ import type { BaseLogger } from "pino";
 
 import type { Push } from "#adapters/push/push.ts";
 import { AdapterError } from "#core/adapter-error.ts";
-import type { Read, Run } from "#core/server/context.ts";
+import type { Read, ReadContext, Run } from "#core/server/context.ts";
 import { type JobWorker, worker } from "#core/server/job.ts";
 import { countUnreadMessages } from "#modules/messages/server/actions.ts";
 import { maxUnread } from "#modules/notifications/contract.ts";
-import { sendsPush } from "#modules/notifications/rules/kinds.ts";
-import { pushPayload } from "#modules/notifications/rules/push.ts";
+import { mergedPushPayload, pushPayload } from "#modules/notifications/rules/push.ts";
 
-import { sendPush } from "../job-definitions.ts";
+import { mergePush, sendPush } from "../job-definitions.ts";
 import { countUnread } from "../queries.ts";
 import { findSettings } from "../settings-queries.ts";
-import { deleteSubscription, findPendingPush } from "./queries.ts";
+import { sendMergedPush } from "./enqueue.ts";
+import { deleteSubscription, findSubscription, findUnread } from "./queries.ts";
 import { readKeys, vapidKeys } from "./subscriptions.ts";
 
 export interface PushWorkerDependencies {
@@ -22,29 +22,22 @@ export interface PushWorkerDependencies {
   log: Pick<BaseLogger, "warn">;
 }
 
-/** Sends one notification to one browser, and deletes the subscription if the push service says that it has ended. */
+/** Sends the merged push messages of users. */
+export function mergedPushWorker({ run }: Pick<PushWorkerDependencies, "run">): JobWorker {
+  return worker(mergePush, ({ personId }) => run(null, (ctx) => sendMergedPush(ctx, personId)));
+}
+
+/** Sends one message to one browser, and deletes the subscription if the push service says that it has ended. */
 export function pushWorker({ run, read, push, log }: PushWorkerDependencies): JobWorker {
-  return worker(sendPush, async ({ notificationId, subscriptionId }, signal) => {
-    const pending = await read(null, async (ctx) => {
-      const { tx } = ctx;
-      const found = await findPendingPush(tx, { notificationId, subscriptionId });
-      if (
-        !found ||
-        !sendsPush(await findSettings(tx, found.notification.personId), found.notification.kind)
-      ) {
-        return null;
-      }
-      const { personId } = found.notification;
-      const unread =
-        (await countUnread(tx, personId, maxUnread)) + (await countUnreadMessages(ctx, personId));
-      return { ...found, unread, known: await readKeys(ctx) };
-    });
+  return worker(sendPush, async (ids, signal) => {
+    const { notificationId, subscriptionId } = ids;
+    const pending = await read(null, (ctx) => pendingPush(ctx, ids));
     if (!pending) return;
-    const { notification, subscription, unread, known } = pending;
-    const keys = known ?? (await run(null, (ctx) => vapidKeys(ctx, push)));
-    const payload = JSON.stringify(pushPayload(notification, unread));
+    const keys = pending.known ?? (await run(null, (ctx) => vapidKeys(ctx, push)));
+    const payload = JSON.stringify(pending.payload);
+    const topic = notificationId === null ? "notifications" : `notification-${notificationId}`;
     try {
-      await push.send({ subscription, keys, payload, topic: `notification-${notificationId}`, signal });
+      await push.send({ subscription: pending.subscription, keys, payload, topic, signal });
     } catch (error) {
       if (!(error instanceof AdapterError) || error.kind !== "permanent") throw error;
       if (error.code === "push_subscription_gone")
@@ -52,4 +45,26 @@ export function pushWorker({ run, read, push, log }: PushWorkerDependencies): Jo
       else log.warn({ err: error, notificationId }, "A push service rejected a notification.");
     }
   });
+}
+
+/** A message with what is unread now; null once nothing is, its kind is off or the subscription has ended. */
+async function pendingPush(
+  ctx: ReadContext,
+  { notificationId, subscriptionId }: { notificationId: number | null; subscriptionId: number },
+) {
+  const { tx } = ctx;
+  const subscription = await findSubscription(tx, subscriptionId);
+  if (!subscription) return null;
+  const { personId, keys } = subscription;
+  const settings = await findSettings(tx, personId);
+  const wanted = { personId, id: notificationId, kindsOff: settings.pushOff };
+  const notification = settings.push ? await findUnread(tx, wanted) : null;
+  if (!notification) return null;
+  const count = await countUnread(tx, personId, maxUnread);
+  const unread = count + (await countUnreadMessages(ctx, personId));
+  const payload =
+    notificationId === null
+      ? mergedPushPayload(notification, { count, unread })
+      : pushPayload(notification, unread);
+  return { subscription: keys, payload, known: await readKeys(ctx) };
 }

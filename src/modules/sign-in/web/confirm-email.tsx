@@ -1,61 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
 import { emailCodeEndpoints } from "#modules/sign-in/contract/one-time-codes.ts";
-import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
-import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { credentialsQuery } from "../credentials.ts";
-import { SettingsSection } from "../settings-section.tsx";
-import { CodeForm } from "./code-form.tsx";
-import { useSendCode } from "./send-code.ts";
-
-/** Shows the account's email and confirms it. */
-export function EmailSection() {
-  return (
-    <SettingsSection
-      title="Email"
-      description="Only you can see it. After you confirm it, you can log in with the Google account of the same address."
-    >
-      <Email />
-    </SettingsSection>
-  );
-}
-
-function Email() {
-  const { data, error, isFetching, refetch } = useQuery(credentialsQuery);
-  if (!data) {
-    if (error) {
-      return <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />;
-    }
-    return (
-      <SkeletonGroup label="Loading your email">
-        <Skeleton className="h-6 w-3/5" />
-      </SkeletonGroup>
-    );
-  }
-  const { email, emailVerified } = data;
-  return (
-    <>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-        <span className="break-all">{email}</span>
-        {emailVerified ? <Badge tone="go">confirmed</Badge> : <Badge tone="amber">not confirmed</Badge>}
-      </p>
-      {!emailVerified && <Confirm />}
-    </>
-  );
-}
+import { credentialsQuery } from "./credentials.ts";
+import { CodeForm } from "./one-time-codes/code-form.tsx";
+import { useSendCode } from "./one-time-codes/send-code.ts";
 
 const sendMessages = {
   fallback: "Failed to generate OTP",
   unreachable: "Failed to send OTP. Please try again.",
 };
 
-function Confirm() {
+/** Sends a code to the user's email and confirms the email with it. */
+export function ConfirmEmail({ onConfirmed }: { onConfirmed?: () => void }) {
   const queries = useQueryClient();
   const [sentAt, setSentAt] = useState<number | null>(null);
   const send = useSendCode(() => call(emailCodeEndpoints.sendEmailCode, {}, sendMessages), setSentAt);
@@ -67,6 +28,7 @@ function Confirm() {
     onSuccess: async ({ message }) => {
       toast.success(message);
       await queries.invalidateQueries({ queryKey: credentialsQuery.queryKey });
+      onConfirmed?.();
     },
   });
   if (sentAt === null) {

@@ -1,0 +1,24 @@
+import type { Context } from "#core/server/context.ts";
+import { isWithinLimits } from "#modules/sign-in/server/actions/rate-limit.ts";
+
+import { singleLimits } from "../rules/limits.ts";
+import type { Subject } from "./queries.ts";
+
+/**
+ * Counts a notification that is sent singly. Returns false above a limit of its sender, its recipient or both together.
+ * Without a user as the sender (Reelay, guests), the task or destination counts as the sender.
+ */
+export async function maySendSingly(
+  ctx: Context,
+  { personId, senderId, ...about }: Subject & { personId: number; senderId: number | null },
+): Promise<boolean> {
+  const { pair, sender, recipient } = singleLimits;
+  const subject = about.taskId === undefined ? `destination:${about.destinationId}` : `task:${about.taskId}`;
+  const from = senderId === null ? subject : `person:${senderId}`;
+  // The recipient's limit is the last one, because other senders share it.
+  return isWithinLimits(ctx, [
+    { key: `notifications:${from} to:${personId}`, limit: pair },
+    ...(senderId === null ? [] : [{ key: `notifications:${from}`, limit: sender }]),
+    { key: `notifications:to:${personId}`, limit: recipient },
+  ]);
+}
