@@ -73,6 +73,21 @@ it("0017 and 0018 keep thumbnails whose files exist, and rename stored kinds of 
   expect(tasks.rows.map(({ id }) => id)).toEqual(["00000000-0000-4000-8000-000000000001", null, null]);
 });
 
+it("0049 keeps blocks between users who still have an account", async () => {
+  const { pool } = await databaseBefore(49);
+  await pool.query(`
+    insert into people (email, name, name_key, role, created_at, deleted_at) select name, name, name, 'EDITOR', now(), gone
+      from (values ('a', null), ('b', null), ('c', now())) t (name, gone);
+    insert into conversations (lower_id, higher_id, created_at) values (1, 2, now()), (1, 3, now());
+    insert into conversation_members (conversation_id, person_id, other_id, blocked)
+      values (1, 1, 2, false), (1, 2, 1, true), (2, 1, 3, true), (2, 3, 1, true)`);
+
+  await migrate(pool, migrations);
+
+  const { rows } = await pool.query("select blocker_id::int as by, blocked_id::int as of from blocks");
+  expect(rows).toEqual([{ by: 2, of: 1 }]);
+});
+
 it("0046 counts stored files and videos for creators of tasks and senders of messages", async () => {
   const { pool } = await databaseBefore(46);
   const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;

@@ -112,6 +112,14 @@ describe("the permission table", () => {
     expect(theirs.found).toEqual(none.found);
   });
 
+  it("hides the task from an editor who declined it", async () => {
+    const declined = await createTask();
+    const body = { reason: "No time." };
+    await editor.call(tasksEndpoints.declineTask, { params: { id: declined }, body });
+    const { found, expected } = await table(editor, declined, false);
+    expect(found).toEqual(expected);
+  });
+
   it.each(["creator", "editor"])("admits the task's %s", async (side) => {
     const { found, expected } = await table(side === "creator" ? creator : editor, taskId, true);
     expect(found).toEqual(expected);
@@ -232,6 +240,7 @@ function bodyNaming(endpoint: Endpoint, id: number): { payload?: string; headers
     type: "video/mp4",
     fingerprint: "cut.mp4:1000:0",
     language: "en",
+    reason: "No time.",
     content: "WEBVTT\n\n00:01.000 --> 00:02.000\nRain",
     ...comment,
   };

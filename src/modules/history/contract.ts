@@ -8,6 +8,7 @@ import { taskIdText } from "#modules/tasks/contract.ts";
 export const historyKinds = [
   "assigned",
   "reassigned",
+  "declined",
   "in_review",
   "refused",
   "commented",

@@ -3,6 +3,7 @@ import type { HistoryEntry, HistoryKind } from "./contract.ts";
 const texts: Record<HistoryKind, (version: string, count: number) => string> = {
   assigned: () => "Task assigned",
   reassigned: () => "Editor changed",
+  declined: () => "Task declined",
   in_review: (version) => `${version} is ready for review`,
   refused: (version) => `${version} can't be used`,
   commented: (version, count) => `${count === 1 ? "1 comment" : `${count} comments`} on ${version}`,

@@ -226,20 +226,9 @@ export const messagesEndpoints = {
     response: conversation,
     message: "Conversation accepted.",
   }),
-  block: endpoint({
-    method: "POST",
-    path: "/messages/with/:id/block",
-    permission: signedIn,
-    summary: "Block or unblock a user",
-    params: withPerson,
-    body: z.object({ blocked: z.boolean() }),
-    response: conversation,
-    message: "Saved.",
-  }),
 };
 
 export const messagesError = defineErrors({
-  person_not_found: { status: 404, message: "No user with this ID. They may have deleted their account." },
   conversation_not_found: { status: 404, message: "You have no conversation with this user yet." },
   message_not_found: { status: 404, message: "This message doesn't exist, or you didn't send it." },
   id_taken: { status: 409, message: "This message ID is already in use. Send the message again." },

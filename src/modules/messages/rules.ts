@@ -25,6 +25,7 @@ export const searchResults = 30;
 /** What happened to a task, as the assistant reports it in the conversation of its creator and editor. */
 export const taskEvents = [
   "assigned",
+  "declined",
   "uploaded",
   "changes_requested",
   "approved",

@@ -23,6 +23,7 @@ export const notificationKinds = [
   "publish_failed",
   "connection_broken",
   "rating_received",
+  "task_declined",
   "editor_left",
   "comments",
   "mention",

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
+import { idText } from "#core/form-text.ts";
+import { pageQuery } from "#core/page.ts";
 import { roles, signedIn } from "#core/permission.ts";
 import { isTimeZone } from "#core/time-zone.ts";
 
@@ -73,9 +75,30 @@ export const peopleEndpoints = {
     response: z.null(),
     message: "Time zone saved.",
   }),
+  blockedUsers: endpoint({
+    method: "GET",
+    path: "/user/blocked",
+    permission: signedIn,
+    summary: "The users whom the actor has blocked, the last blocked first",
+    query: pageQuery,
+    response: z.array(personCard),
+    message: "Blocked users loaded.",
+    paginated: true,
+  }),
+  blockUser: endpoint({
+    method: "POST",
+    path: "/user/block/:id",
+    permission: signedIn,
+    summary: "Block or unblock a user: no new tasks, messages and mentions in both directions",
+    params: z.object({ id: idText }),
+    body: z.object({ blocked: z.boolean() }),
+    response: z.null(),
+    message: "Saved.",
+  }),
 };
 
 export const peopleError = defineErrors({
+  person_not_found: { status: 404, message: "No user with this ID. They may have deleted their account." },
   email_taken: {
     status: 409,
     message: "An account with this email already exists. Log in, or reset the password.",
@@ -92,6 +115,12 @@ export const peopleError = defineErrors({
   name_reserved: { status: 422, message: "This name is reserved. Choose another one." },
   role_chosen: { status: 409, message: "You have already chosen a role. It can't be changed." },
 });
+
+/** A user blocked another one. */
+export const personBlocked = defineEvent(
+  "people.blocked",
+  z.object({ blockerId: z.number(), blockedId: z.number() }),
+);
 
 /** A person signed up. */
 export const personCreated = defineEvent("people.created", z.object({ personId: z.number() }));

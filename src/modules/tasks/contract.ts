@@ -4,11 +4,11 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { booleanText, idTextWith, jsonText } from "#core/form-text.ts";
-import { creatorOfTask, creators, membersOfTask, signedIn } from "#core/permission.ts";
+import { creatorOfTask, creators, editorOfTask, membersOfTask, signedIn } from "#core/permission.ts";
 import { maxAttachmentBytes, maxImageBytes, thumbnailLimit } from "#modules/media/rules.ts";
 import { personCard } from "#modules/people/contract.ts";
 
-import { deadlineMoment, maxAttachments, stages } from "./rules.ts";
+import { deadlineMoment, maxAttachments, maxReasonLength, stages } from "./rules.ts";
 import { maxDescriptionBytes, maxTitleLength, utf8Bytes } from "./rules/platform-limits.ts";
 
 /** A task as its creator and editor see it: brief, people, attachments, video details and stage. */
@@ -21,6 +21,8 @@ export const task = z.object({
   stage: z.enum(stages),
   editor: personCard,
   youtuber: personCard,
+  /** Set from when the editor declined the task until an editor is assigned. */
+  declined: z.object({ reason: z.string(), at: z.iso.datetime() }).nullable(),
   title: z.string(),
   description: z.string(),
   madeForKids: z.boolean(),
@@ -144,6 +146,23 @@ export const tasksEndpoints = {
     response: task,
     message: "The task is cancelled.",
   }),
+  declineTask: endpoint({
+    method: "POST",
+    path: "/task/decline-task/:id",
+    permission: editorOfTask,
+    summary: "Decline a task as its editor; the creator gets the reason and can assign another editor",
+    params: taskId,
+    body: z.object({
+      reason: storableText("Reason is required")
+        .trim()
+        .min(1, "Reason is required")
+        .max(maxReasonLength, `Keep the reason within ${maxReasonLength} characters.`),
+      /** `true` also blocks the creator. */
+      block: z.boolean().default(false),
+    }),
+    response: z.null(),
+    message: "Task declined.",
+  }),
 };
 
 export const tasksError = defineErrors({
@@ -153,6 +172,11 @@ export const tasksError = defineErrors({
   },
   only_editors: { status: 422, message: "Only an editor can be assigned" },
   editor_not_found: { status: 422, message: "No editor with that name. Choose one from the list." },
+  editor_blocked_you: { status: 422, message: "You can't assign tasks to this editor. Choose another one." },
+  you_blocked_editor: {
+    status: 422,
+    message: "You blocked this editor. Choose another one, or unblock them in Settings.",
+  },
   wrong_stage: {
     status: 409,
     message: "This task has changed. Reload to see its current status.",
@@ -177,14 +201,24 @@ export const taskCreated = defineEvent("tasks.created", aboutTask);
 /** The creator changed the brief, deadline, editor or video details. */
 export const taskEdited = defineEvent(
   "tasks.edited",
-  // The previous editor, if the editor was changed.
-  aboutTask.extend({ formerEditorId: z.number().nullable().default(null) }),
+  aboutTask.extend({
+    /** Whether an editor was assigned: another one, or again the one who had declined the task. */
+    assigned: z.boolean().default(false),
+    /** The previous editor, if the editor was changed and the previous one had not declined the task. */
+    formerEditorId: z.number().nullable().default(null),
+  }),
 );
 /** The task is waiting for its editor and is due within a day. */
 export const taskDueSoon = defineEvent("tasks.due_soon", aboutTask);
 export const taskMoved = defineEvent(
   "tasks.moved",
   aboutTask.extend({ from: z.enum(stages), to: z.enum(stages) }),
+);
+
+/** The task's editor declined it and has no access any more. Versions they uploaded are kept. */
+export const taskDeclined = defineEvent(
+  "tasks.declined",
+  aboutTask.extend({ editorId: z.number(), reason: z.string() }),
 );
 
 /** The task's editor deleted their account. Versions they uploaded are kept. */

@@ -7,10 +7,13 @@ import {
   isCompleted,
   isDueSoon,
   isOverdue,
+  mayDecline,
   mayEdit,
   mayReassign,
   mayUpload,
+  membersOf,
   type Move,
+  needsEditor,
   nextStage,
   type Stage,
   stages,
@@ -150,5 +153,28 @@ it.each(["", "plain", "é", "€", "😀", "a\u{D800}b", "日本語 🎬 ñ"])(
   "utf8Bytes counts the bytes of %j",
   (text) => {
     expect(utf8Bytes(text)).toBe(Buffer.byteLength(text));
+  },
+);
+
+it("can be declined until a version is approved", () => {
+  expect(stages.filter(mayDecline)).toEqual(["assigned", "in_review", "changes_requested"]);
+});
+
+it("has no editor with access after it was declined", () => {
+  const task = { creatorId: 1, editorId: 2, declinedAt: null };
+  expect(membersOf(task)).toEqual([1, 2]);
+  expect(membersOf({ ...task, declinedAt: new Date() })).toEqual([1]);
+});
+
+it.each([
+  ["assigned", null, "EDITOR", false],
+  ["assigned", {}, "EDITOR", true],
+  ["assigned", null, "NORMAL", true],
+  ["in_review", {}, "EDITOR", false],
+  ["published", {}, "NORMAL", false],
+] as const)(
+  "in stage %s, declined %o, by a user of role %s needs an editor: %s",
+  (stage, declined, role, needs) => {
+    expect(needsEditor({ stage, declined, editor: { role } })).toBe(needs);
   },
 );

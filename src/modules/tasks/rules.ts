@@ -1,5 +1,7 @@
+import type { Role } from "#core/permission.ts";
 import { momentIn } from "#core/time-zone.ts";
 import { day } from "#core/time.ts";
+import { isFormerMember } from "#modules/people/rules/former-member.ts";
 
 /** Stages of a task, in the order of the progress track. */
 export const stages = [
@@ -80,6 +82,40 @@ export function mayEdit(stage: Stage): boolean {
 /** Whether the creator can change the editor: until a version is in review. */
 export function mayReassign(stage: Stage): boolean {
   return mayUpload(stage);
+}
+
+/** Whether the creator has to choose another editor, because the editor declined the task or deleted their account. */
+export function needsEditor(task: {
+  stage: Stage;
+  declined: object | null;
+  editor: { role: Role };
+}): boolean {
+  return mayReassign(task.stage) && (task.declined !== null || isFormerMember(task.editor));
+}
+
+/** Whether the editor can decline the task: until a version is approved. */
+export function mayDecline(stage: Stage): boolean {
+  return mayUpload(stage) || stage === "in_review";
+}
+
+/** Characters of the reason for declining a task. */
+export const maxReasonLength = 500;
+
+interface Members {
+  creatorId: number;
+  editorId: number;
+  declinedAt: Date | null;
+}
+
+/** The id of the task's editor, or null if they declined the task and no other one was assigned. */
+export function activeEditor({ editorId, declinedAt }: Omit<Members, "creatorId">): number | null {
+  return declinedAt === null ? editorId : null;
+}
+
+/** Ids of the users with access to a task: its creator, and its editor unless they declined it. */
+export function membersOf(task: Members): number[] {
+  const editorId = activeEditor(task);
+  return editorId === null ? [task.creatorId] : [task.creatorId, editorId];
 }
 
 /** Whether the task is published; the `isCompleted` of the API. */

@@ -58,6 +58,7 @@ export function samplePreview(change: Partial<Preview> = {}): Preview {
     stage: "in_review",
     editedVideoUrl: clipUrl,
     editor: { name: anika.name, profileImgUrl: "" },
+    editorLeft: false,
     youtuber: { name: meera.name, profileImgUrl: "" },
     version,
     current: null,

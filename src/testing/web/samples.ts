@@ -33,6 +33,7 @@ export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
     stage: "assigned",
     editor: personOf(anika),
     youtuber: personOf(meera),
+    declined: null,
     title: "",
     description: "",
     madeForKids: false,

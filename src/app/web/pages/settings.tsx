@@ -1,4 +1,5 @@
 import { StorageSection } from "#modules/media/web/storage-section.tsx";
+import { BlockedUsersSection } from "#modules/messages/web/blocked-users-section.tsx";
 import { HomeLink } from "#modules/people/web/home-link.tsx";
 import { DataSection } from "#modules/sign-in/web/account-deletion/data-section.tsx";
 import { DeleteAccountSection } from "#modules/sign-in/web/account-deletion/delete-account-section.tsx";
@@ -34,6 +35,7 @@ export default function SettingsPage() {
         {user.role === "YOUTUBER" && <DestinationsSection />}
         <StorageSection role={user.role} />
         <SessionsSection />
+        <BlockedUsersSection />
         <DataSection />
         <DeleteAccountSection user={user} />
       </div>

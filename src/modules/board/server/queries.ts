@@ -10,6 +10,7 @@ import {
   type Placeholder,
   sql,
   type SQL,
+  type SQLWrapper,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
@@ -20,11 +21,15 @@ import { ratings } from "#modules/profiles/server/tables.ts";
 import { deliveries } from "#modules/publishing/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import type { Side, Stage } from "#modules/tasks/rules.ts";
-import { completedOnly, openOnly, tasks, waitingOnly } from "#modules/tasks/server/tables.ts";
+import { assignedTo, completedOnly, openOnly, tasks, waitingOnly } from "#modules/tasks/server/tables.ts";
 
 import type { TaskOrder } from "../rules.ts";
 
-const columnOf = { creator: tasks.creatorId, editor: tasks.editorId } as const;
+/** The tasks of a user on one side; an editor's without those that they declined. */
+const ofSide: Record<Side, (personId: SQLWrapper) => SQL | undefined> = {
+  creator: (personId) => eq(tasks.creatorId, personId),
+  editor: assignedTo,
+};
 
 const statuses = { open: openOnly, completed: completedOnly } as const;
 
@@ -189,7 +194,7 @@ const selectTasks = prepared(
       .leftJoin(ratings, eq(ratings.taskId, tasks.id))
       .where(
         and(
-          eq(columnOf[side], sql.placeholder("personId")),
+          ofSide[side](sql.placeholder("personId")),
           status === "all" ? undefined : statuses[status],
           ...filters.map((filter) => conditions[filter]),
         ),
@@ -226,7 +231,7 @@ const selectCounts = prepared("board_counts", (db, side: Side) => {
     db
       .select({ tasks: count().as(`${status}_tasks`) })
       .from(tasks)
-      .where(and(eq(columnOf[side], sql.placeholder("personId")), statuses[status]))
+      .where(and(ofSide[side](sql.placeholder("personId")), statuses[status]))
       .as(status);
   const [open, completed] = [countOf("open"), countOf("completed")];
   return db.select({ open: open.tasks, completed: completed.tasks }).from(open).crossJoin(completed);

@@ -5,8 +5,9 @@ import { PublishingLinks } from "#modules/publishing/web/public/publishing-links
 import { waitsForUpload } from "#modules/review/rules.ts";
 import { PreviewLink } from "#modules/review/web/preview-link.tsx";
 import { UploadAction } from "#modules/review/web/upload-action.tsx";
-import { hasPlannedVideo, mayUpload, type Side } from "#modules/tasks/rules.ts";
+import { hasPlannedVideo, mayUpload, needsEditor, type Side } from "#modules/tasks/rules.ts";
 import { AttachmentsButton } from "#modules/tasks/web/attachments-button.tsx";
+import { EditorMenu } from "#modules/tasks/web/editor-menu.tsx";
 import { TaskMenu } from "#modules/tasks/web/task-menu.tsx";
 import { Button } from "#ui/button.tsx";
 
@@ -29,6 +30,11 @@ export function CardActions({ task, side, onEdit, onBrief }: CardActionsProps) {
       {side === "editor" && mayUpload(task.stage) && (
         <UploadAction task={task} offered={waitsForUpload(task)} />
       )}
+      {side === "creator" && needsEditor(task) && (
+        <Button variant="primary" size="small" aria-haspopup="dialog" onClick={onEdit}>
+          Choose another editor
+        </Button>
+      )}
       <PublishingLinks task={task} side={side} />
       <PreviewLink task={task} side={side} />
       {task.isCompleted && <TaskRating task={task} side={side} />}
@@ -39,7 +45,7 @@ export function CardActions({ task, side, onEdit, onBrief }: CardActionsProps) {
         </Button>
       )}
       {task.attachments.length > 0 && <AttachmentsButton task={task} />}
-      {side === "creator" && <TaskMenu task={task} onEdit={onEdit} />}
+      {side === "creator" ? <TaskMenu task={task} onEdit={onEdit} /> : <EditorMenu task={task} />}
     </div>
   );
 }

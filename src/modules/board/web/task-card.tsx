@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Clapperboard } from "lucide-react";
 import { useState } from "react";
 
-import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { PersonLink } from "#modules/people/web/person-link.tsx";
 import { PublishFailedNote } from "#modules/publishing/web/public/publish-failed-note.tsx";
 import { RequestedChanges, ReviewNotes } from "#modules/review/web/card-notes.tsx";
@@ -10,13 +9,14 @@ import {
   isDueSoon,
   isLive,
   isOverdue,
-  mayReassign,
+  needsEditor,
   playheadPosition,
   type Side,
   stageLabel,
   trackPosition,
   trackSteps,
 } from "#modules/tasks/rules.ts";
+import { DeclinedNote } from "#modules/tasks/web/declined-note.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -78,7 +78,11 @@ export function TaskCard({ task, side, percent, onEdit }: TaskCardProps) {
           track={{
             steps: trackSteps,
             position: playheadPosition(task.stage, percent),
-            tone: task.isCompleted ? "done" : isLive(task.stage, side) ? "live" : "idle",
+            tone: task.isCompleted
+              ? "done"
+              : isLive(task.stage, side) || (side === "creator" && needsEditor(task))
+                ? "live"
+                : "idle",
             label: `Step ${trackPosition(task.stage) + 1} of ${trackSteps.length}: ${stageLabel(task.stage)}`,
           }}
         />
@@ -88,11 +92,9 @@ export function TaskCard({ task, side, percent, onEdit }: TaskCardProps) {
             {task.version > 0 && `, v${task.version}`}
           </Timecode>
           <Counterpart task={task} side={side} />
-          {side === "creator" && isFormerMember(task.editor) && mayReassign(task.stage) && (
-            <Badge tone="amber">choose another editor</Badge>
-          )}
           <Deadline task={task} />
         </div>
+        {side === "creator" && <DeclinedNote task={task} />}
         <ReviewNotes task={task} side={side} onMore={readAll} />
         <PublishFailedNote task={task} side={side} />
         <CardActions task={task} side={side} onEdit={onEdit} onBrief={readAll} />
@@ -137,8 +139,9 @@ function TimeMark({ task, percent }: TaskProp & { percent: number | null }) {
 }
 
 function Counterpart({ task, side }: TaskProp & { side: Side }) {
+  const toEditor = task.declined ? "declined by" : "assigned to";
   const [label, person] =
-    side === "editor" ? (["assigned by", task.youtuber] as const) : (["assigned to", task.editor] as const);
+    side === "editor" ? (["assigned by", task.youtuber] as const) : ([toEditor, task.editor] as const);
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
       <span className="shrink-0">{label}</span>

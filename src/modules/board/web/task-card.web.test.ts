@@ -124,7 +124,7 @@ test("a deleted editor is not linked, and the creator is asked for another one",
   await screen.open("/y/tasks");
   await expect.element(card().getByText("Former member 7")).toBeVisible();
   await expect.element(card().getByRole("link", { name: /Former member/ })).not.toBeInTheDocument();
-  await expect.element(card().getByText("choose another editor")).toBeVisible();
+  await expect.element(card().getByRole("button", { name: "Choose another editor" })).toBeVisible();
 });
 
 for (const width of [1440, 390]) {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, max, ne, or, sql } from "drizzle-orm";
 
 import { prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
-import { tasks } from "#modules/tasks/server/tables.ts";
+import { accessibleTo, tasks } from "#modules/tasks/server/tables.ts";
 
 import { commentCounters, type CommentRow, comments, frameStills } from "./tables.ts";
 
@@ -197,7 +197,7 @@ export async function findLastFrame(tx: Reading, taskId: number, version: number
   return row?.last ?? -1;
 }
 
-/** Whether the file is an image or still of a comment of the task, and the user is its creator or editor. */
+/** Whether the file is an image or still of a comment of the task, and the user has access to it. */
 export async function hasReadableFile(
   tx: Reading,
   { taskId, personId, fileId }: { taskId: number; personId: number; fileId: string },
@@ -209,12 +209,6 @@ export async function hasReadableFile(
   const [found] = await tx
     .select({ found: sql`1` })
     .from(tasks)
-    .where(
-      and(
-        eq(tasks.id, taskId),
-        or(eq(tasks.creatorId, personId), eq(tasks.editorId, personId)),
-        or(still, image),
-      ),
-    );
+    .where(and(eq(tasks.id, taskId), accessibleTo(personId), or(still, image)));
   return found !== undefined;
 }

@@ -12,7 +12,7 @@ import {
   windowEnded,
   windowExtended,
 } from "#modules/review/contract.ts";
-import { taskCreated, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
+import { taskCreated, taskDeclined, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
 import type { HistoryKind } from "../contract.ts";
@@ -22,9 +22,10 @@ import { changeEntry, type HistoryRow, insertEntry, lastEntry } from "./queries.
 export function historyEventHandlers(): EventHandler[] {
   return [
     on(taskCreated, (ctx, { taskId }) => append(ctx, taskId, "assigned")),
-    on(taskEdited, async (ctx, { taskId, formerEditorId }) => {
-      if (formerEditorId !== null) await append(ctx, taskId, "reassigned");
+    on(taskEdited, async (ctx, { taskId, assigned }) => {
+      if (assigned) await append(ctx, taskId, "reassigned");
     }),
+    on(taskDeclined, (ctx, { taskId }) => append(ctx, taskId, "declined")),
     on(taskMoved, async (ctx, { taskId, to }) => {
       if (to === "cancelled" || to === "publishing") await append(ctx, taskId, to);
     }),

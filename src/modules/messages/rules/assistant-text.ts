@@ -2,6 +2,7 @@ import type { TaskEvent } from "../rules.ts";
 
 const texts: Record<TaskEvent, (task: string, version: string) => string> = {
   assigned: (task) => `${task} was assigned`,
+  declined: (task) => `${task} was declined`,
   uploaded: (task, version) => `${version} of ${task} is ready for review`,
   changes_requested: (task, version) => `Changes were requested to ${version} of ${task}`,
   approved: (task, version) => `${version} of ${task} was approved`,

@@ -1,6 +1,7 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
+import { peopleError } from "#modules/people/contract.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { cardsOf, lockActor } from "#modules/people/server/actions.ts";
 import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
@@ -15,7 +16,7 @@ import {
   lockConversation,
   lockOrCreateConversation,
   type Members,
-} from "./conversations.ts";
+} from "./conversations/queries.ts";
 import { asReader, conversationOfOwner, presentMessage } from "./present.ts";
 import { changeMessage, findMessage, hasImage, setRead, sumUnread } from "./queries.ts";
 import { shareTask } from "./shared/queries.ts";
@@ -24,7 +25,7 @@ import type { ConversationRow, MessageRow } from "./tables.ts";
 /** The card of the other user. 404 `person_not_found` for unknown users and for the actor. */
 export async function otherPerson(ctx: ReadContext, otherId: number) {
   const person = otherId === ctx.actor?.id ? undefined : (await cardsOf(ctx, [otherId])).get(otherId);
-  if (!person) throw messagesError("person_not_found");
+  if (!person) throw peopleError("person_not_found");
   return person;
 }
 

@@ -11,10 +11,9 @@ import {
   findConversation,
   findMembers,
   lockConversation,
-  lockOrCreateConversation,
-} from "./conversations.ts";
+} from "./conversations/queries.ts";
 import { presentConversation, presentMessage } from "./present.ts";
-import { changeMember, findHistory, setRead } from "./queries.ts";
+import { findHistory, setRead } from "./queries.ts";
 import { shareTask } from "./shared/queries.ts";
 
 /** The actor's conversation with another user, also before its first message. */
@@ -40,17 +39,6 @@ export async function acceptConversation(ctx: Context, otherId: number): Promise
     await changeConversation(ctx.tx, row.id, { acceptedAt: ctx.now });
     notifyBoth(ctx, actor.id, otherId);
   }
-  return viewConversation(ctx, otherId);
-}
-
-/** Blocks or unblocks another user. They are not informed. */
-export async function blockPerson(ctx: Context, otherId: number, blocked: boolean): Promise<Conversation> {
-  const actor = await lockActor(ctx);
-  await otherPerson(ctx, otherId);
-  const row = await lockOrCreateConversation(ctx.tx, [actor.id, otherId], ctx.now);
-  const own = { conversationId: row.id, personId: actor.id };
-  await changeMember(ctx.tx, own, blocked ? { blocked, unread: 0 } : { blocked });
-  ctx.notifyClients([actor.id], conversationChanged, { withId: otherId });
   return viewConversation(ctx, otherId);
 }
 

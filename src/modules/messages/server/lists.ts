@@ -9,7 +9,7 @@ import { ownerOfTask } from "#modules/tasks/rules.ts";
 
 import type { Conversation, MessagePage } from "../contract.ts";
 import { otherPerson } from "./actions.ts";
-import { findConversation } from "./conversations.ts";
+import { findConversation } from "./conversations/queries.ts";
 import { ownerOfConversation, presentConversation, presentMessages, presentTask } from "./present.ts";
 import { findChanges, findConversations, findHistory, type HistoryPage } from "./queries.ts";
 import { findSharedTasks, findWithImages } from "./shared/queries.ts";

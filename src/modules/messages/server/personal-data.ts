@@ -5,7 +5,7 @@ import { cardsOf } from "#modules/people/server/actions.ts";
 
 import { findCounterparts, findSent, type SentMessage } from "./queries.ts";
 
-/** Messages that the user has sent, by conversation, and users whom they have blocked. */
+/** Messages that the user has sent, by conversation. */
 export const messagesData: PersonalData = {
   part: "messages",
   read: async (ctx, personId) => {
@@ -15,10 +15,7 @@ export const messagesData: PersonalData = {
       counterparts.map(({ otherId }) => otherId),
     );
     const nameOf = (id: number) => cards.get(id)?.name ?? null;
-    return {
-      sent: readSent(ctx, personId, counterparts, nameOf),
-      blocked: counterparts.filter(({ blocked }) => blocked).map(({ otherId }) => nameOf(otherId)),
-    };
+    return { sent: readSent(ctx, personId, counterparts, nameOf) };
   },
 };
 

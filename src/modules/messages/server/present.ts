@@ -5,9 +5,9 @@ import { isFormerMember } from "#modules/people/rules/former-member.ts";
 
 import type { Conversation, Message } from "../contract.ts";
 import { maxUnread } from "../rules.ts";
-import type { Members } from "./conversations.ts";
+import type { Members } from "./conversations/queries.ts";
 import { findTasks, type MessageTaskRow } from "./shared/queries.ts";
-import type { ConversationRow, MessageRow } from "./tables.ts";
+import type { ConversationRow, MemberRow, MessageRow } from "./tables.ts";
 
 const ownerPrefix = "conversation:";
 
@@ -75,7 +75,7 @@ export function presentConversation(parts: {
   personId: number;
   person: PersonCard;
   row: ConversationRow | null;
-  members: Members | null;
+  members: { own: Members["own"]; other: MemberRow } | null;
   lastMessage: Message | null;
   sharesTask: boolean;
 }): Conversation {

@@ -2,8 +2,9 @@ import { and, asc, desc, eq, getTableColumns, gt, ilike, isNotNull, isNull, lt, 
 import { alias } from "drizzle-orm/pg-core";
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import { blocks } from "#modules/people/server/tables.ts";
 
-import { isOfPair, pairOf } from "./conversations.ts";
+import { blockOfMember, isBlocked, isOfPair, type Member, pairOf } from "./conversations/queries.ts";
 import {
   conversationMembers,
   type ConversationRow,
@@ -77,7 +78,7 @@ export async function setRead(
 export async function changeMember(
   tx: Transaction,
   { conversationId, personId }: Pick<MemberRow, "conversationId" | "personId">,
-  change: Partial<Pick<MemberRow, "readSequence" | "unread" | "blocked">>,
+  change: Partial<Pick<MemberRow, "readSequence" | "unread">>,
 ): Promise<void> {
   await tx
     .update(conversationMembers)
@@ -136,7 +137,7 @@ const others = alias(conversationMembers, "others");
 
 export interface ListedConversation {
   conversation: ConversationRow;
-  own: MemberRow;
+  own: Member;
   other: MemberRow;
   last: MessageRow | null;
 }
@@ -152,10 +153,16 @@ export async function findConversations(
     last &&
     sql`(${own.lastMessageAt}, ${own.conversationId}) < (${last.at.toISOString()}::timestamptz, ${last.id})`;
   return tx
-    .select({ conversation: conversations, own, other: others, last: messages })
+    .select({
+      conversation: conversations,
+      own: { ...getTableColumns(own), blocked: isBlocked },
+      other: others,
+      last: messages,
+    })
     .from(own)
     .innerJoin(conversations, eq(conversations.id, own.conversationId))
     .innerJoin(others, and(eq(others.conversationId, own.conversationId), ne(others.personId, own.personId)))
+    .leftJoin(blocks, blockOfMember)
     .leftJoin(
       messages,
       and(eq(messages.conversationId, conversations.id), eq(messages.sequence, conversations.lastSequence)),
@@ -232,11 +239,11 @@ export async function findSent(
 }
 export type SentMessage = Awaited<ReturnType<typeof findSent>>[number];
 
-/** The users with whom a user has a conversation, and whether the user has blocked them. */
+/** The users with whom a user has a conversation. */
 export async function findCounterparts(tx: Reading, personId: number) {
-  const { conversationId, otherId, blocked } = conversationMembers;
+  const { conversationId, otherId } = conversationMembers;
   return tx
-    .select({ conversationId, otherId, blocked })
+    .select({ conversationId, otherId })
     .from(conversationMembers)
     .where(eq(conversationMembers.personId, personId))
     .orderBy(asc(conversationId));

@@ -3,13 +3,7 @@ import { actorOf } from "#core/server/context.ts";
 
 import type { messagesEndpoints } from "../contract.ts";
 import { countUnreadMessages, deleteMessage, editMessage, sendMessage } from "./actions.ts";
-import {
-  acceptConversation,
-  blockPerson,
-  markRead,
-  showTyping,
-  viewConversation,
-} from "./conversation-actions.ts";
+import { acceptConversation, markRead, showTyping, viewConversation } from "./conversation-actions.ts";
 import { listChanges, listConversations, listHistory, listShared } from "./lists.ts";
 import { findMessages, searchInTurn } from "./search.ts";
 
@@ -39,7 +33,6 @@ export function messagesHandlers(): Handlers<typeof messagesEndpoints> {
       return null;
     },
     accept: ({ params, run }) => run((ctx) => acceptConversation(ctx, params.id)),
-    block: ({ params, body, run }) => run((ctx) => blockPerson(ctx, params.id, body.blocked)),
   };
 }
 

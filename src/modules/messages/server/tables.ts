@@ -1,7 +1,6 @@
 import { isNull, sql } from "drizzle-orm";
 import {
   bigint,
-  boolean,
   check,
   index,
   integer,
@@ -54,8 +53,6 @@ export const conversationMembers = pgTable(
     /** Highest sequence that the user has read. */
     readSequence: integer("read_sequence").notNull().default(0),
     unread: integer("unread").notNull().default(0),
-    /** Whether the user has blocked the other one. */
-    blocked: boolean("blocked").notNull().default(false),
     /** When the last message was sent; null before the first. */
     lastMessageAt: moment("last_message_at"),
   },

@@ -8,6 +8,7 @@ import { second } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 import { notifyThisClient, useRealtime } from "#core/web/realtime.ts";
 import { PersonLink } from "#modules/people/web/person-link.tsx";
+import { useBlock } from "#modules/people/web/use-block.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
@@ -20,7 +21,7 @@ import { conversationChanged, messageChanged, typing } from "../realtime-message
 import { Composer } from "./composer.tsx";
 import { messageOutbox } from "./outbox.ts";
 import { conversationQuery } from "./queries.ts";
-import { SharedPanel, useBlock } from "./shared-panel.tsx";
+import { SharedPanel } from "./shared-panel.tsx";
 import { Thread } from "./thread.tsx";
 import { useThread } from "./use-thread.ts";
 

@@ -1,5 +1,5 @@
 import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
-import { profileChanged } from "#modules/people/realtime-messages.ts";
+import { blockChanged, profileChanged } from "#modules/people/realtime-messages.ts";
 
 import { conversationChanged, messageChanged, readByOther } from "../realtime-messages.ts";
 import { conversationKey, conversationsKey, sharedKey, unreadKey } from "./query-keys.ts";
@@ -17,6 +17,7 @@ export const invalidations = [
     unreadKey,
     [...conversationKey, withId],
   ]),
+  invalidateOn(blockChanged, ({ personId }) => [conversationsKey, unreadKey, [...conversationKey, personId]]),
   invalidateOn(readByOther, ({ withId }) => [[...conversationKey, withId]]),
   invalidateOn(profileChanged, () => [conversationsKey, conversationKey]),
   invalidateOnConnect(conversationsKey, unreadKey, conversationKey),

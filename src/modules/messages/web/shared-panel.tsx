@@ -1,19 +1,16 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { toast } from "sonner";
 
-import { call } from "#core/web/client.ts";
-import { notifyThisClient } from "#core/web/realtime.ts";
+import { useBlock } from "#modules/people/web/use-block.ts";
 import { isVideoAddress, stageLabel } from "#modules/tasks/rules.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { type Conversation, messagesEndpoints } from "../contract.ts";
-import { conversationChanged } from "../realtime-messages.ts";
+import type { Conversation } from "../contract.ts";
 import { taskPath } from "./assistant-bubble.tsx";
 import { sharedQuery } from "./queries.ts";
 
@@ -100,16 +97,6 @@ function dateText(deadline: string): string {
   return new Date(deadline).toLocaleDateString("en-US", { month: "short", day: "numeric" });
 }
 
-/** Blocks or unblocks the other user. */
-export function useBlock(personId: number) {
-  return useMutation({
-    mutationFn: (blocked: boolean) =>
-      call(messagesEndpoints.block, { params: { id: personId }, body: { blocked } }),
-    onSuccess: () => notifyThisClient(conversationChanged, { withId: personId }),
-    onError: (error) => toast.error(error.message),
-  });
-}
-
 function BlockControl({ conversation: { person, blocked } }: { conversation: Conversation }) {
   const [asking, setAsking] = useState(false);
   const block = useBlock(person.id);
@@ -126,7 +113,7 @@ function BlockControl({ conversation: { person, blocked } }: { conversation: Con
         open={asking}
         onOpenChange={setAsking}
         title={`Block ${person.name}?`}
-        description="You can't send messages to each other until you unblock them. They are not notified. Tasks you share continue."
+        description="Until you unblock them, you can't assign tasks or send messages to each other. They are not notified. Tasks you share continue."
         confirmLabel="Block"
         tone="danger"
         busy={block.isPending && "Blocking..."}

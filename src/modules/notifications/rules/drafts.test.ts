@@ -9,7 +9,6 @@ import {
   changedNotification,
   changesRequestedNotification,
   dueSoonNotification,
-  editorLeftNotification,
   publishedNotifications,
   publishFailedNotification,
   readyNotification,
@@ -20,6 +19,7 @@ import {
   windowEndedNotifications,
   type NotificationTask,
 } from "./drafts.ts";
+import { declinedNotification, editorLeftNotification } from "./missing-editor.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");
 const task: NotificationTask = {
@@ -69,8 +69,9 @@ it("links to the exact place", () => {
     approvedNotification(task, 2),
     dueSoonNotification(task, null),
     windowClosingNotification(task, version, now),
-    ...windowEndedNotifications(task),
+    ...windowEndedNotifications(task, true),
     ...publishedNotifications(task),
+    declinedNotification({ ...task, stage: "assigned" }, "No time."),
     editorLeftNotification({ ...task, stage: "assigned" }),
     publishFailedNotification(task, { problem: "Title.", path: "/task-update/7" }),
   ];
@@ -91,6 +92,7 @@ it("links to the exact place", () => {
     "window_ended creator /y/tasks?task=7",
     "published creator /check-progress/7",
     "published editor /c/tasks?task=7",
+    "task_declined creator /y/tasks?task=7",
     "editor_left creator /y/tasks?task=7",
     "publish_failed creator /task-update/7",
   ]);

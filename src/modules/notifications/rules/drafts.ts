@@ -1,5 +1,5 @@
 import { previewPath } from "#modules/review/rules.ts";
-import { mayReassign, type Stage, taskCardPath } from "#modules/tasks/rules.ts";
+import { taskCardPath } from "#modules/tasks/rules.ts";
 
 import type { NotificationKind } from "../contract.ts";
 import { aboutVersion } from "./resolved-requests.ts";
@@ -205,7 +205,8 @@ export function windowClosingNotification(
   };
 }
 
-export function windowEndedNotifications(task: NotificationTask): NotificationDraft[] {
+/** `hasEditor` is false if the editor declined the task. */
+export function windowEndedNotifications(task: NotificationTask, hasEditor: boolean): NotificationDraft[] {
   return [
     {
       kind: "window_ended",
@@ -221,7 +222,9 @@ export function windowEndedNotifications(task: NotificationTask): NotificationDr
       to: "creator",
       from: null,
       title: `Review window ended: ${task.taskTitle}`,
-      description: "The video was deleted. We asked your editor to upload it again.",
+      description: hasEditor
+        ? "The video was deleted. We asked your editor to upload it again."
+        : "The video was deleted. Choose another editor for this task.",
       path: taskCardPath("creator", task.id),
     },
   ];
@@ -246,19 +249,6 @@ export function publishedNotifications(task: NotificationTask): NotificationDraf
       path: taskCardPath("editor", task.id),
     },
   ];
-}
-
-export function editorLeftNotification(task: NotificationTask & { stage: Stage }): NotificationDraft {
-  return {
-    kind: "editor_left",
-    to: "creator",
-    from: null,
-    title: `Your editor deleted their account: ${task.taskTitle}`,
-    description: mayReassign(task.stage)
-      ? "Choose another editor for this task."
-      : "You can still review and publish the version they uploaded. If you need another version, reject this one, then choose another editor.",
-    path: taskCardPath("creator", task.id),
-  };
 }
 
 /** `path` is the page of the step that solves the problem. */

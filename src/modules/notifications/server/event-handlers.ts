@@ -21,11 +21,12 @@ import {
 import {
   editorAccountDeleted,
   taskCreated,
+  taskDeclined,
   taskDueSoon,
   taskEdited,
   taskMoved,
 } from "#modules/tasks/contract.ts";
-import { allows } from "#modules/tasks/rules.ts";
+import { activeEditor, allows } from "#modules/tasks/rules.ts";
 import { lockTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import {
@@ -36,7 +37,6 @@ import {
   changedNotification,
   changesRequestedNotification,
   dueSoonNotification,
-  editorLeftNotification,
   extensionRequestedNotification,
   type NotificationDraft,
   publishedNotifications,
@@ -49,6 +49,7 @@ import {
   windowClosingNotification,
   windowEndedNotifications,
 } from "../rules/drafts.ts";
+import { declinedNotification, editorLeftNotification } from "../rules/missing-editor.ts";
 import { resolvedRequest, type ReviewOutcome } from "../rules/resolved-requests.ts";
 import { notify as notifyPerson, updateNotification } from "./actions.ts";
 import { notifyOfComment } from "./comments/notify.ts";
@@ -67,13 +68,17 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
       const task = await lockTask(ctx, taskId);
       await notifyOfDeadline(ctx, task, assignedNotification, emailEnabled);
     }),
-    on(taskEdited, async (ctx, { taskId, formerEditorId }) =>
-      notifyOfEdit(ctx, await lockTask(ctx, taskId), { formerEditorId, emailEnabled }),
+    on(taskEdited, async (ctx, { taskId, assigned, formerEditorId }) =>
+      notifyOfEdit(ctx, await lockTask(ctx, taskId), { assigned, formerEditorId, emailEnabled }),
     ),
     on(taskMoved, async (ctx, { taskId, to }) => {
       if (to !== "cancelled") return;
       const task = await lockTask(ctx, taskId);
       await notify(ctx, task, [cancelledNotification(task)]);
+    }),
+    on(taskDeclined, async (ctx, { taskId, reason }) => {
+      const task = await lockTask(ctx, taskId);
+      await notify(ctx, task, [declinedNotification(task, reason)]);
     }),
     on(editorAccountDeleted, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);
@@ -125,7 +130,7 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
     on(windowEnded, async (ctx, { taskId, version }) => {
       const task = await lockTask(ctx, taskId);
       await resolve(ctx, task, version, "expired");
-      await notify(ctx, task, windowEndedNotifications(task));
+      await notify(ctx, task, windowEndedNotifications(task, activeEditor(task) !== null));
     }),
     on(published, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);
@@ -167,7 +172,10 @@ async function notifyParticipants(
   emailEnabled: boolean,
 ): Promise<void> {
   const ids = { creator: task.creatorId, editor: task.editorId };
+  const editorHasAccess = activeEditor(task) !== null;
   for (const draft of drafts) {
+    // An editor who declined the task only learns of a rating, which is on their profile.
+    if (draft.to === "editor" && !editorHasAccess && draft.kind !== "rating_received") continue;
     const senderId = draft.from === null ? null : ids[draft.from];
     await notifyPerson(ctx, { personId: ids[draft.to], senderId, taskId: task.id, draft, emailEnabled });
   }
@@ -184,15 +192,18 @@ async function notifyOfDeadline(
   await notifyParticipants(ctx, task, [draft], emailEnabled);
 }
 
-/** Notifies both editors when the editor changed; otherwise the editor, as long as the task waits for a version. */
+/** Notifies the new editor, and the former one unless they declined the task; without a new editor the editor, as long as the task waits for a version. */
 async function notifyOfEdit(
   ctx: Context,
   task: TaskRow,
-  { formerEditorId, emailEnabled }: { formerEditorId: number | null; emailEnabled: boolean },
+  edit: { assigned: boolean; formerEditorId: number | null; emailEnabled: boolean },
 ): Promise<void> {
+  const { assigned, formerEditorId, emailEnabled } = edit;
   if (formerEditorId !== null) {
     const former = { personId: formerEditorId, senderId: task.creatorId, taskId: task.id };
     await notifyPerson(ctx, { ...former, draft: reassignedNotification(task), emailEnabled });
+  }
+  if (assigned) {
     await notifyOfDeadline(ctx, task, assignedNotification, emailEnabled);
   } else if (allows(task.stage, "version_playable")) {
     await notifyOfDeadline(ctx, task, changedNotification, emailEnabled);

@@ -254,7 +254,9 @@ describe("activity on a task", () => {
 
 describe("an edit", () => {
   const edit = (formerEditorId: number | null = null) =>
-    run(creator, (ctx) => ctx.emit(taskEdited, { taskId, formerEditorId }));
+    run(creator, (ctx) =>
+      ctx.emit(taskEdited, { taskId, assigned: formerEditorId !== null, formerEditorId }),
+    );
 
   it("replaces an unread notification about the same task", async () => {
     await edit();

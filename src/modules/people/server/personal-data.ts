@@ -2,6 +2,7 @@ import { commonError } from "#core/error.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
 import { pictureAddress } from "../rules.ts";
+import { listBlockedNames } from "./block-queries.ts";
 import { listFormerNames, selectPerson } from "./queries.ts";
 
 export const peopleData: PersonalData = {
@@ -18,6 +19,7 @@ export const peopleData: PersonalData = {
       picture: pictureAddress(person.pictureFileId),
       banner: pictureAddress(person.bannerFileId),
       formerNames: await listFormerNames(tx, personId),
+      blocked: await listBlockedNames(tx, personId),
     };
   },
 };

@@ -1,6 +1,7 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 
 import type { peopleEndpoints } from "../contract.ts";
+import { listBlockedUsers, setBlocked } from "./actions/blocks.ts";
 import { chooseRole } from "./choose-role.ts";
 import { searchPeople } from "./search/search-people.ts";
 import { setTimeZone } from "./time-zone.ts";
@@ -11,6 +12,11 @@ export function peopleHandlers(): Handlers<typeof peopleEndpoints> {
     chooseRole: ({ body, run }) => run((ctx) => chooseRole(ctx, body.role)),
     setTimeZone: async ({ body, run }) => {
       await run((ctx) => setTimeZone(ctx, body.timeZone));
+      return null;
+    },
+    blockedUsers: ({ query, read }) => read((ctx) => listBlockedUsers(ctx, query)),
+    blockUser: async ({ params, body, run }) => {
+      await run((ctx) => setBlocked(ctx, params.id, body.blocked));
       return null;
     },
   };

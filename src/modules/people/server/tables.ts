@@ -2,6 +2,7 @@ import { isNull, sql, type SQLWrapper } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  check,
   doublePrecision,
   index,
   integer,
@@ -10,6 +11,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
   uuid,
 } from "drizzle-orm/pg-core";
 
@@ -126,4 +128,25 @@ export const formerNames = pgTable(
     releasedAt: moment("released_at").notNull(),
   },
   (table) => [index("former_names_person").on(table.personId)],
+);
+
+/** Users who have blocked others. A block applies in both directions: no new tasks, messages and notifications of mentions. */
+export const blocks = pgTable(
+  "blocks",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    blockerId: bigint("blocker_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id),
+    blockedId: bigint("blocked_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    unique("blocks_pair").on(table.blockerId, table.blockedId),
+    index("blocks_newest").on(table.blockerId, table.id),
+    index("blocks_of_blocked").on(table.blockedId),
+    check("blocks_of_others", sql`${table.blockerId} <> ${table.blockedId}`),
+  ],
 );

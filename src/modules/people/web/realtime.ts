@@ -1,5 +1,8 @@
 import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 
-import { profileChanged } from "../realtime-messages.ts";
+import { blockChanged, profileChanged } from "../realtime-messages.ts";
 
-export const invalidations = [invalidateOn(profileChanged, () => [["people"]])];
+export const invalidations = [
+  invalidateOn(profileChanged, () => [["people"], ["blocked-users"]]),
+  invalidateOn(blockChanged, () => [["blocked-users"]]),
+];

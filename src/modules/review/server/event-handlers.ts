@@ -12,7 +12,7 @@ import {
 import { videoChanged } from "#modules/media/realtime-messages.ts";
 import type { VideoFailure } from "#modules/media/rules/video-failures.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
-import { editorAccountDeleted, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
+import { editorAccountDeleted, taskDeclined, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
 import { allows } from "#modules/tasks/rules.ts";
 import { advanceTask, lockTask, notifyTaskClients } from "#modules/tasks/server/actions.ts";
 
@@ -28,7 +28,7 @@ import {
   versionsIn,
 } from "./queries.ts";
 import { deleteComparisons, expire, openReview, stopWindow } from "./review-window.ts";
-import { cancelUploadOfDeletedEditor, cancelUploadOfFormerEditor } from "./uploads.ts";
+import { cancelUploadOfFormerEditor, cancelUploadOfLeavingEditor } from "./uploads.ts";
 
 /** The video is deleted this long after its publication; the poster stays. */
 const keepPublished = 7 * day;
@@ -67,10 +67,11 @@ export function reviewEventHandlers(parts: { windowSeconds: number }): EventHand
       ctx.notifyClients([task.creatorId], videoChanged, { videoId });
       if (part === "stills") notifyTaskClients(ctx, task);
     }),
-    on(taskEdited, async (ctx, { taskId, formerEditorId }) => {
-      if (formerEditorId !== null) await cancelUploadOfFormerEditor(ctx, taskId);
+    on(taskEdited, async (ctx, { taskId, assigned }) => {
+      if (assigned) await cancelUploadOfFormerEditor(ctx, taskId);
     }),
-    on(editorAccountDeleted, cancelUploadOfDeletedEditor),
+    on(taskDeclined, cancelUploadOfLeavingEditor),
+    on(editorAccountDeleted, cancelUploadOfLeavingEditor),
     on(taskMoved, async (ctx, { taskId, to }) => {
       if (to === "cancelled") await expireAll(ctx, taskId);
       else if (to === "publishing") await stopWindowForPublishing(ctx, taskId);

@@ -3,9 +3,11 @@ import type { Playback } from "#modules/media/contract.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 import { downloadAddress, playbackOf } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
+import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
+import { activeEditor } from "#modules/tasks/rules.ts";
 import { chaptersOf } from "#modules/tasks/rules/chapters.ts";
-import { taskFor } from "#modules/tasks/server/actions.ts";
+import { taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { type Preview, reviewError, type Version } from "../contract.ts";
 import { watchable } from "../rules.ts";
@@ -30,6 +32,7 @@ export async function videoPreview(ctx: ReadContext, taskId: number, number?: nu
     stage: task.stage,
     editedVideoUrl: playback?.fileUrl ?? playback?.playlistUrl ?? null,
     editor: faceOf(people, task.editorId),
+    editorLeft: hasLeft(task, people.get(task.editorId)),
     youtuber: faceOf(people, task.creatorId),
     version: shown && presentVersion(shown),
     current: current && current !== shown ? presentVersion(current) : null,
@@ -65,6 +68,10 @@ export async function originalOf(ctx: ReadContext, taskId: number): Promise<{ ur
 export async function versionsOf(ctx: ReadContext, taskId: number): Promise<Version[]> {
   await taskFor(ctx, taskId);
   return (await listVersions(ctx.tx, taskId)).map(presentVersion);
+}
+
+function hasLeft(task: TaskRow, editor: PersonCard | undefined): boolean {
+  return activeEditor(task) === null || (editor !== undefined && isFormerMember(editor));
 }
 
 /** The playback of a version that is prepared, can be watched, or is kept for comparison, otherwise null. */

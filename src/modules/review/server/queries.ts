@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, max, or, sql }
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { type Video, videos } from "#modules/media/server/tables.ts";
-import { tasks } from "#modules/tasks/server/tables.ts";
+import { accessibleTo, tasks } from "#modules/tasks/server/tables.ts";
 
 import { unfinishedStates, type VersionState } from "../rules.ts";
 import { type VersionRow, versions } from "./tables.ts";
@@ -68,7 +68,7 @@ export async function isShownTo(
     .where(
       and(
         eq(versions.videoId, videoId),
-        or(eq(tasks.creatorId, personId), eq(tasks.editorId, personId)),
+        accessibleTo(personId),
         or(isNull(versions.reviewEndsAt), gt(versions.reviewEndsAt, now)),
       ),
     );
@@ -144,14 +144,13 @@ export async function listVersionsAbout(
 ) {
   const { personId, last } = query;
   const { videoId: _video, editorId: _editor, ...shown } = getTableColumns(versions);
-  const about = [tasks.creatorId, tasks.editorId, versions.editorId].map((column) => eq(column, personId));
   const after = last && sql`(${versions.taskId}, ${versions.number}) > (${last.taskId}, ${last.number})`;
   return tx
     .select({ ...shown, fileName: videos.fileName, bytes: videos.bytes })
     .from(versions)
     .innerJoin(videos, eq(videos.id, versions.videoId))
     .innerJoin(tasks, eq(tasks.id, versions.taskId))
-    .where(and(or(...about), after ?? undefined))
+    .where(and(or(accessibleTo(personId), eq(versions.editorId, personId)), after ?? undefined))
     .orderBy(versions.taskId, versions.number)
     .limit(query.limit);
 }

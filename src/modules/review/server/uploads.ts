@@ -75,8 +75,8 @@ export async function cancelUploadOfFormerEditor(ctx: Context, taskId: number): 
   if (unfinished && unfinished.editorId !== task.editorId) await cancelUpload(ctx, unfinished);
 }
 
-/** Cancels an incomplete upload of an editor who deleted their account. Complete files are kept. */
-export async function cancelUploadOfDeletedEditor(
+/** Cancels an incomplete upload of an editor who declined the task or deleted their account. Complete files are kept. */
+export async function cancelUploadOfLeavingEditor(
   ctx: Context,
   about: { taskId: number; editorId: number },
 ): Promise<void> {

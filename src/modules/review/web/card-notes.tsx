@@ -1,12 +1,12 @@
 import type { Task } from "#modules/tasks/contract.ts";
-import type { Side } from "#modules/tasks/rules.ts";
+import { needsEditor, type Side } from "#modules/tasks/rules.ts";
 import { classNames } from "#ui/class-names.ts";
 import { ExpandableText } from "#ui/expandable-text.tsx";
 
 import type { VersionStatus } from "../contract.ts";
 import { isWindowOver } from "../rules.ts";
 
-type ReviewedTask = Pick<Task, "stage" | "editor"> & Omit<VersionStatus, "posterUrl">;
+type ReviewedTask = Pick<Task, "stage" | "editor" | "declined"> & Omit<VersionStatus, "posterUrl">;
 
 interface ReviewNotesProps {
   task: ReviewedTask;
@@ -31,7 +31,8 @@ export function ReviewNotes({ task, side, onMore }: ReviewNotesProps) {
       {isWindowOver(task) && (
         <p className="mt-3 border-l-2 border-amber pl-3">
           The review window ended, and version {task.version} was deleted.{" "}
-          {side === "editor" ? "Upload it again." : `${task.editor.name} was asked to upload it again.`}
+          {side === "editor" && "Upload it again."}
+          {side === "creator" && !needsEditor(task) && `${task.editor.name} was asked to upload it again.`}
         </p>
       )}
       <ArrivalNote task={task} side={side} />
@@ -49,16 +50,17 @@ function ArrivalNote({ task, side }: Pick<ReviewNotesProps, "task" | "side">) {
   return <output className={arrival ? look : "sr-only"}>{arrivalText(task, side)}</output>;
 }
 
-function arrivalText({ arrival, editor }: ReviewedTask, side: Side): string | null {
+function arrivalText(task: ReviewedTask, side: Side): string | null {
+  const { arrival, editor } = task;
   if (!arrival) return null;
   const { version, fileName, refusal } = arrival;
   if (refusal === null) {
     const preparing = `Version ${version} was uploaded and is being prepared.`;
     return side === "editor" ? preparing : `${preparing} You'll be notified when it's ready to review.`;
   }
-  return side === "editor"
-    ? `${fileName} can't be used. ${refusal}`
-    : `Version ${version} can't be used. ${editor.name} was notified: “${refusal}”`;
+  if (side === "editor") return `${fileName} can't be used. ${refusal}`;
+  const notified = needsEditor(task) ? "" : ` ${editor.name} was notified: “${refusal}”`;
+  return `Version ${version} can't be used.${notified}`;
 }
 
 /** The full feedback below a task's brief. */

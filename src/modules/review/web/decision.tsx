@@ -45,7 +45,11 @@ export function Decision({ preview, sentToo }: DecisionProps) {
         {version?.state === "approved" && (
           <>
             <DownloadOriginal taskId={taskId} />
-            <UndoApproval taskId={taskId} version={version} editorName={preview.editor.name} />
+            <UndoApproval
+              taskId={taskId}
+              version={version}
+              editorName={preview.editorLeft ? null : preview.editor.name}
+            />
           </>
         )}
         <Link to={`/task-update/${taskId}`} className={buttonClass("primary")}>

@@ -52,7 +52,10 @@ export function PreviewNotice({ preview, own, publishingNotice }: PreviewNoticeP
       <EmptyState title="No video yet">
         {own
           ? "Upload your version to watch it here."
-          : `${editor.name} has not uploaded a version. You'll be notified when one is ready to review.`}
+          : ifWorking(
+              preview,
+              `${editor.name} has not uploaded a version. You'll be notified when one is ready to review.`,
+            )}
       </EmptyState>
     );
   }
@@ -94,7 +97,7 @@ export function PreviewNotice({ preview, own, publishingNotice }: PreviewNoticeP
     return (
       <EmptyState title="The review window ended">
         Version {version.number} was deleted.{" "}
-        {own ? "Upload it again." : `${editor.name} was asked to upload it again.`}
+        {own ? "Upload it again." : ifWorking(preview, `${editor.name} was asked to upload it again.`)}
       </EmptyState>
     );
   }
@@ -122,14 +125,24 @@ function nextVersionText(preview: Preview, own: boolean): string {
   if (next?.state === "refused") {
     return `Version ${next.number} can't be used. ${refusalText(next.refusal, preview, own)}`;
   }
-  return own ? "Upload the next one." : `${editor.name} is working on the next one.`;
+  return own ? "Upload the next one." : ifWorking(preview, `${editor.name} is working on the next one.`);
+}
+
+/** For the creator: a text about the editor's next step, or their own if the editor has left. */
+function ifWorking({ editor, editorLeft }: Preview, text: string): string {
+  return editorLeft
+    ? `${editor.name} no longer works on this task. Choose another editor on the Tasks screen.`
+    : text;
 }
 
 /** Refusals address the editor; for the creator they are quoted. */
-function refusalText(refusal: string | null, { editor }: Preview, own: boolean): string {
-  if (!refusal)
-    return own ? "Upload another file." : `${editor.name} was notified and can upload another file.`;
-  return own ? refusal : `${editor.name} was notified: “${refusal}”`;
+function refusalText(refusal: string | null, preview: Preview, own: boolean): string {
+  const { name } = preview.editor;
+  if (own) return refusal ?? "Upload another file.";
+  const notified = refusal
+    ? `${name} was notified: “${refusal}”`
+    : `${name} was notified and can upload another file.`;
+  return ifWorking(preview, notified);
 }
 
 /** A line in the panel, so that it takes no space of the picture. */

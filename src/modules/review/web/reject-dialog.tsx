@@ -54,7 +54,11 @@ export function RejectDialog({ preview, version, sentToo, onClose }: RejectDialo
       locked={reject.isPending}
       size="small"
       title={`Reject version ${version}`}
-      description={`${preview.editor.name} gets your feedback and uploads the next version.`}
+      description={
+        preview.editorLeft
+          ? `${preview.editor.name} no longer works on this task. Choose another editor on the Tasks screen afterwards.`
+          : `${preview.editor.name} gets your feedback and uploads the next version.`
+      }
       footer={
         <>
           <Button onClick={onClose} disabled={reject.isPending}>

@@ -15,7 +15,8 @@ import { undoApproval } from "./queries.ts";
 interface UndoApprovalProps {
   taskId: number;
   version: Pick<Version, "number" | "windowSecondsLeft" | "reviewEndsAt">;
-  editorName: string;
+  /** Null if the editor has left. */
+  editorName: string | null;
 }
 
 /** Button with a confirmation that puts an approved version back into review. */
@@ -34,6 +35,7 @@ export function UndoApproval({ taskId, version, editorName }: UndoApprovalProps)
   // After a failed publication the window is running, and the countdown shows it.
   const isStopped = reviewEndsAt === null && windowSecondsLeft !== null;
   const left = isStopped ? ` with ${formatTimeLeft(windowSecondsLeft)}` : "";
+  const notified = editorName === null ? "" : `, and ${editorName} is notified`;
   return (
     <>
       <Button onClick={() => setIsConfirming(true)}>Back to review</Button>
@@ -41,7 +43,7 @@ export function UndoApproval({ taskId, version, editorName }: UndoApprovalProps)
         open={isConfirming}
         onOpenChange={setIsConfirming}
         title="Go back to review?"
-        description={`This undoes your approval. The review window of version ${number} continues${left}, and ${editorName} is notified.`}
+        description={`This undoes your approval. The review window of version ${number} continues${left}${notified}.`}
         confirmLabel="Back to review"
         busy={undo.isPending && "Going back..."}
         onConfirm={() => undo.mutate()}

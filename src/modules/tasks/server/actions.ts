@@ -6,7 +6,7 @@ import { cardsOf } from "#modules/people/server/actions.ts";
 
 import { type Task, taskEdited, taskMoved, tasksError } from "../contract.ts";
 import { taskChanged } from "../realtime-messages.ts";
-import { mayEdit, type Move, nextStage, taskOfOwner } from "../rules.ts";
+import { mayEdit, membersOf, type Move, nextStage, taskOfOwner } from "../rules.ts";
 import {
   changeRow,
   findRow,
@@ -22,7 +22,7 @@ import { filesOf, presentTasks } from "./task-response.ts";
 export type { TaskRow } from "./queries.ts";
 export { presentTasks } from "./task-response.ts";
 
-/** The task if the actor is its creator or editor, otherwise 404. */
+/** The task if the actor is its creator, or its editor and has not declined it; otherwise 404. */
 export async function taskFor(ctx: ReadContext, taskId: number): Promise<TaskRow> {
   const row = await findTaskOf(ctx.tx, taskId, actorOf(ctx).id);
   if (!row) throw tasksError("task_not_found");
@@ -39,7 +39,7 @@ export async function mayReadFile(
   return row !== null && filesOf(row).includes(id);
 }
 
-/** The task locked until the end of the transaction, if the actor is its creator or editor; otherwise 404. */
+/** Like `taskFor`, and locked until the end of the transaction. */
 export async function lockTaskFor(ctx: Context, taskId: number): Promise<TaskRow> {
   const row = await lockRowOf(ctx.tx, taskId, actorOf(ctx).id);
   if (!row) throw tasksError("task_not_found");
@@ -154,7 +154,7 @@ export async function presentTask(ctx: ReadContext, row: TaskRow): Promise<Task>
   return task;
 }
 
-/** Makes open clients of the creator, the editor and the users in `also` refetch the task. */
+/** Makes open clients of the members and of the users in `also` refetch the task. */
 export function notifyTaskClients(ctx: Context, row: TaskRow, also: readonly number[] = []): void {
-  ctx.notifyClients([row.creatorId, row.editorId, ...also], taskChanged, { taskId: row.id });
+  ctx.notifyClients([...membersOf(row), ...also], taskChanged, { taskId: row.id });
 }

@@ -4,12 +4,13 @@ import { accountDeleted } from "#modules/people/contract.ts";
 import { editorAccountDeleted, tasksError } from "../contract.ts";
 import { allows } from "../rules.ts";
 import { advanceTask, notifyTaskClients } from "./actions.ts";
-import { listOpenOf } from "./queries.ts";
+import { emptyDeclineReasons, listOpenOf } from "./queries.ts";
 
 /** Cancels the open tasks of a creator who deletes their account; notifies the creators of an editor's open tasks. */
 export function tasksEventHandlers(): EventHandler[] {
   return [
     on(accountDeleted, async (ctx, { personId }) => {
+      await emptyDeclineReasons(ctx.tx, personId);
       const open = await listOpenOf(ctx.tx, personId);
       const given = open.filter(({ creatorId }) => creatorId === personId);
       if (given.some(({ stage }) => !allows(stage, "cancel"))) throw tasksError("still_publishing");

@@ -5,7 +5,7 @@ import type { Task } from "../contract.ts";
 import { listAllOf, type TaskRow } from "./queries.ts";
 import { presentTasks } from "./task-response.ts";
 
-/** Tasks of which the user is creator or editor. */
+/** Tasks of which the user is creator or editor; of tasks that they declined, only when and why. */
 export const tasksData: PersonalData = {
   part: "tasks",
   read: async (ctx, personId) =>
@@ -13,9 +13,20 @@ export const tasksData: PersonalData = {
       // Texts of a task are long.
       limit: 10,
       read: (last: TaskRow | null, limit) => listAllOf(ctx.tx, { personId, after: last?.id ?? 0, limit }),
-      present: async (rows) => (await presentTasks(ctx, rows)).map(withNames),
+      present: async (rows) => {
+        const shared = rows.filter((row) => !isDeclined(row, personId));
+        const declined = rows.filter((row) => isDeclined(row, personId));
+        return [
+          ...(await presentTasks(ctx, shared)).map(withNames),
+          ...declined.map(({ id, declinedAt, declineReason }) => ({ id, declinedAt, declineReason })),
+        ];
+      },
     }),
 };
+
+function isDeclined({ editorId, declinedAt }: TaskRow, personId: number): boolean {
+  return editorId === personId && declinedAt !== null;
+}
 
 /** Replaces the people by their names. */
 function withNames({ youtuber, editor, ...task }: Task) {

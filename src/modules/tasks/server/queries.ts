@@ -1,10 +1,10 @@
-import { and, between, desc, eq, gt, isNull, ne, or, type Placeholder, sql, type SQL } from "drizzle-orm";
+import { and, between, desc, eq, gt, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 
 import type { Side } from "../rules.ts";
-import { completedOnly, openOnly, tasks, waitingOnly } from "./tables.ts";
+import { accessibleTo, completedOnly, openOnly, tasks, waitingOnly } from "./tables.ts";
 
 export type TaskRow = typeof tasks.$inferSelect;
 export type NewTask = Omit<typeof tasks.$inferInsert, "id">;
@@ -16,15 +16,12 @@ export async function insertTask(tx: Transaction, task: NewTask): Promise<TaskRo
   return row;
 }
 
-const sharedBy = (personId: number | Placeholder) =>
-  or(eq(tasks.creatorId, personId), eq(tasks.editorId, personId));
-
-/** The task if the user is its creator or editor, otherwise null. */
+/** The task if the user has access to it, otherwise null. */
 export async function findTaskOf(tx: Reading, id: number, personId: number): Promise<TaskRow | null> {
   const [row] = await tx
     .select()
     .from(tasks)
-    .where(and(eq(tasks.id, id), sharedBy(personId)));
+    .where(and(eq(tasks.id, id), accessibleTo(personId)));
   return row ?? null;
 }
 
@@ -39,7 +36,7 @@ const sharedTaskLock = prepared("lock_shared_task", (db) =>
   db
     .select()
     .from(tasks)
-    .where(and(isTask, sharedBy(sql.placeholder("personId"))))
+    .where(and(isTask, accessibleTo(sql.placeholder("personId"))))
     .for("update"),
 );
 
@@ -49,7 +46,7 @@ export async function lockRow(tx: Transaction, id: number): Promise<TaskRow | nu
   return row ?? null;
 }
 
-/** Like `lockRow`; null also if the user is neither creator nor editor, checked again after waiting for the lock. */
+/** Like `lockRow`; null also if the user has no access to it, checked again after waiting for the lock. */
 export async function lockRowOf(tx: Transaction, id: number, personId: number): Promise<TaskRow | null> {
   const [row] = await sharedTaskLock(tx).execute({ id, personId });
   return row ?? null;
@@ -83,7 +80,7 @@ export async function claimReminders(tx: Transaction, due: { from: Date; until: 
   return rows.map((row) => row.id);
 }
 
-/** Tasks after an id of which the user is creator or editor, oldest first. */
+/** Tasks after an id of which the user is creator or editor, also declined ones, oldest first. */
 export async function listAllOf(
   tx: Reading,
   { personId, after, limit }: { personId: number; after: number; limit: number },
@@ -91,18 +88,26 @@ export async function listAllOf(
   return tx
     .select()
     .from(tasks)
-    .where(and(sharedBy(personId), gt(tasks.id, after)))
+    .where(and(or(eq(tasks.creatorId, personId), eq(tasks.editorId, personId)), gt(tasks.id, after)))
     .orderBy(tasks.id)
     .limit(limit);
 }
 
-/** Open tasks of which the user is creator or editor, oldest first. */
+/** Open tasks to which the user has access, oldest first. */
 export async function listOpenOf(tx: Transaction, personId: number): Promise<TaskRow[]> {
   return tx
     .select()
     .from(tasks)
-    .where(and(sharedBy(personId), openOnly))
+    .where(and(accessibleTo(personId), openOnly))
     .orderBy(tasks.id);
+}
+
+/** Removes the reasons for which a user declined tasks. */
+export async function emptyDeclineReasons(tx: Transaction, editorId: number): Promise<void> {
+  await tx
+    .update(tasks)
+    .set({ declineReason: "" })
+    .where(and(eq(tasks.editorId, editorId), isNotNull(tasks.declinedAt)));
 }
 
 /** Ids of the other users of a user's open tasks, without duplicates. */
@@ -112,7 +117,7 @@ export async function listTeammates(tx: Transaction, personId: number): Promise<
   const rows = await tx
     .selectDistinct({ id: other.mapWith(creatorId) })
     .from(tasks)
-    .where(and(sharedBy(personId), openOnly));
+    .where(and(accessibleTo(personId), openOnly));
   return rows.map(({ id }) => id);
 }
 

@@ -3,6 +3,7 @@ import type { Handlers } from "#core/server/bind-endpoints.ts";
 
 import type { tasksEndpoints } from "../contract.ts";
 import { listTeammateCards, presentTask, taskFor } from "./actions.ts";
+import { declineTask } from "./decline.ts";
 import { admitTask, cancelTask, createTask, updateTask } from "./task-form.ts";
 
 export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
@@ -24,6 +25,10 @@ export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
     teammates: async ({ read }) => read(listTeammateCards),
     cancelTask: async ({ run, params }) =>
       run(async (ctx) => presentTask(ctx, await cancelTask(ctx, params.id))),
+    declineTask: async ({ run, params, body }) => {
+      await run((ctx) => declineTask(ctx, params.id, body));
+      return null;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, sql, type SQLWrapper } from "drizzle-orm";
 import { bigint, boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 import { storedFiles } from "#modules/media/server/tables.ts";
@@ -35,6 +35,9 @@ export const tasks = pgTable(
     /** Without `onDelete`: a file is replaced here before its row is deleted, so that no task refers to a missing file. */
     thumbnailFileId: uuid("thumbnail_file_id").references(() => storedFiles.id),
     attachmentFileIds: uuid("attachment_file_ids").array().notNull(),
+    /** When and why the editor declined the task; null again once an editor is assigned. Until then the task has no editor with access. */
+    declinedAt: moment("declined_at"),
+    declineReason: text("decline_reason"),
     /** The deadline that the editor was reminded of. */
     remindedOf: moment("reminded_of"),
     createdAt: moment("created_at").notNull(),
@@ -67,4 +70,11 @@ export const tasks = pgTable(
 export const openOnly = sql`${tasks.stage} not in ${ends}`;
 export const completedOnly = sql`${tasks.stage} in ${done}`;
 /** Tasks that are waiting for their editor to upload a version. */
-export const waitingOnly = sql`${tasks.stage} in ${waiting}`;
+export const waitingOnly = sql`${tasks.stage} in ${waiting} and ${tasks.declinedAt} is null`;
+
+/** Tasks of which the user is the editor and has not declined. */
+export const assignedTo = (personId: number | SQLWrapper) =>
+  and(eq(tasks.editorId, personId), isNull(tasks.declinedAt));
+/** Tasks to which the user has access: as creator, or as editor who has not declined. */
+export const accessibleTo = (personId: number | SQLWrapper) =>
+  or(eq(tasks.creatorId, personId), assignedTo(personId));

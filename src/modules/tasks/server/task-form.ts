@@ -1,9 +1,10 @@
 import { commonError } from "#core/error.ts";
 import { actorOf, type Context } from "#core/server/context.ts";
 import { cardsOf, lockActor, personByName, timeZoneOf } from "#modules/people/server/actions.ts";
+import { blockersOf } from "#modules/people/server/actions/blocks.ts";
 
 import { taskCreated, taskEdited, tasksError } from "../contract.ts";
-import { deadlineMoment, mayEdit, mayReassign, maxAttachments } from "../rules.ts";
+import { activeEditor, deadlineMoment, mayEdit, mayReassign, maxAttachments } from "../rules.ts";
 import { advanceTask, exchangeFiles, lockTask, taskFor, notifyTaskClients } from "./actions.ts";
 import { changeRow, insertTask, type TaskRow } from "./queries.ts";
 
@@ -29,7 +30,7 @@ export interface TaskEdit extends TaskForm {
   removeThumbnail?: boolean | undefined;
 }
 
-/** Creates a task of the actor. 422 if `assignedTo` is not an editor. */
+/** Creates a task of the actor. 422 if `assignedTo` is not an editor, or one of both has blocked the other. */
 export async function createTask(ctx: Context, form: TaskForm): Promise<TaskRow> {
   const creator = await lockActor(ctx);
   const editor = await findEditor(ctx, form.assignedTo);
@@ -52,11 +53,12 @@ export async function createTask(ctx: Context, form: TaskForm): Promise<TaskRow>
 
 /**
  * Updates a task of the actor. 409 `wrong_stage` once it is publishing, `editor_fixed` if the editor can no longer be
- * changed; 422 if `assignedTo` is not an editor or there are too many attachments.
+ * changed; 422 if `assignedTo` can't be assigned or there are too many attachments. Saving a declined task assigns its editor again.
  */
 export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): Promise<TaskRow> {
   const before = await lockEditable(ctx, taskId);
   const editor = await findNextEditor(ctx, before, edit.assignedTo);
+  const assigned = editor.id !== before.editorId || (before.declinedAt !== null && mayReassign(before.stage));
   const attachmentFileIds = [...keptAttachments(before, edit.oldAttachments), ...edit.fileIds];
   if (attachmentFileIds.length > maxAttachments) throw tasksError("too_many_attachments");
   const present = edit.removeThumbnail ? null : before.thumbnailFileId;
@@ -69,12 +71,13 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
   const after = await changeRow(ctx.tx, taskId, {
     ...textsOf(edit, await zoneOf(ctx, before.creatorId)),
     editorId: editor.id,
+    ...(assigned && { declinedAt: null, declineReason: null }),
     attachmentFileIds,
     thumbnailFileId,
     updatedAt: ctx.now,
   });
-  const formerEditorId = before.editorId === after.editorId ? null : before.editorId;
-  await ctx.emit(taskEdited, { taskId, formerEditorId });
+  const formerEditorId = before.editorId === after.editorId ? null : activeEditor(before);
+  await ctx.emit(taskEdited, { taskId, assigned, formerEditorId });
   notifyTaskClients(ctx, after, formerEditorId === null ? [] : [formerEditorId]);
   return after;
 }
@@ -111,8 +114,9 @@ async function lockEditable(ctx: Context, taskId: number): Promise<TaskRow> {
 
 async function findNextEditor(ctx: Context, row: TaskRow, name: string): Promise<{ id: number }> {
   const present = (await cardsOf(ctx, [row.editorId])).get(row.editorId);
-  // A deleted editor is not found by name, but stays the editor until another one is chosen.
-  if (present?.name === name) return present;
+  // A deleted editor is not found by name, but stays the editor until another one is chosen. A block ends no task.
+  const stays = row.declinedAt === null || !mayReassign(row.stage);
+  if (present?.name === name && stays) return present;
   const editor = await findEditor(ctx, name);
   if (editor.id !== row.editorId && !mayReassign(row.stage)) throw tasksError("editor_fixed");
   return editor;
@@ -122,10 +126,14 @@ async function findEditor(ctx: Context, name: string): Promise<{ id: number }> {
   const person = await personByName(ctx, name);
   if (!person) throw atField("editor_not_found");
   if (person.role !== "EDITOR") throw atField("only_editors");
+  const { id } = actorOf(ctx);
+  const blockers = await blockersOf(ctx, id, person.id);
+  if (blockers.includes(id)) throw atField("you_blocked_editor");
+  if (blockers.length > 0) throw atField("editor_blocked_you");
   return person;
 }
 
-function atField(code: "editor_not_found" | "only_editors"): Error {
+function atField(code: Parameters<typeof tasksError>[0]): Error {
   const { message } = tasksError(code);
   return tasksError(code, { issues: [{ path: "assignedTo", message }] });
 }

@@ -28,6 +28,7 @@ export async function presentTasks(
     stage: row.stage,
     editor: cardOf(people, row.editorId),
     youtuber: cardOf(people, row.creatorId),
+    declined: row.declinedAt && { reason: row.declineReason ?? "", at: row.declinedAt.toISOString() },
     title: row.title,
     description: row.description,
     madeForKids: row.madeForKids,

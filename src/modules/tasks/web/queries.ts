@@ -71,3 +71,9 @@ export async function cancelTask(id: number): Promise<string> {
   const fallback = "Failed to cancel the task";
   return (await call(tasksEndpoints.cancelTask, { params: { id } }, { fallback })).message;
 }
+
+/** Declines a task as its editor; returns the server's message. */
+export async function declineTask(id: number, body: { reason: string; block: boolean }): Promise<string> {
+  const fallback = "Failed to decline the task";
+  return (await call(tasksEndpoints.declineTask, { params: { id }, body }, { fallback })).message;
+}

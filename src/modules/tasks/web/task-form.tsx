@@ -5,7 +5,6 @@ import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
 import { maxImageBytes } from "#modules/media/rules.ts";
-import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { FileField } from "#ui/file-field.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { TagInput } from "#ui/tag-input.tsx";
@@ -13,7 +12,7 @@ import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { type Task, type TaskDraft, taskDraft } from "../contract.ts";
-import { mayReassign } from "../rules.ts";
+import { mayReassign, needsEditor } from "../rules.ts";
 import { deadlineOf, localDay, today } from "./deadline.ts";
 import { EditorPicker } from "./editor-picker.tsx";
 import { type DraftFiles, saveTask } from "./queries.ts";
@@ -222,8 +221,8 @@ function draftOf(task: Task | null): TaskDraft {
     taskTitle,
     workDescription,
     deadline,
-    // A deleted editor is not suggested if another one can be chosen.
-    assignedTo: isFormerMember(task.editor) && mayReassign(task.stage) ? "" : task.editor.name,
+    // An editor who has left is not suggested.
+    assignedTo: needsEditor(task) ? "" : task.editor.name,
     title,
     description,
     madeForKids,

@@ -58,8 +58,9 @@ export function TaskMenu({ task, onEdit }: TaskMenuProps) {
         title="Cancel this task?"
         description={
           <>
-            “<bdi>{task.taskTitle}</bdi>” is removed from both lists, and {task.editor.name} is notified. This
-            can't be undone.
+            “<bdi>{task.taskTitle}</bdi>” is removed from{" "}
+            {task.declined ? "your list" : `both lists, and ${task.editor.name} is notified`}. This can't be
+            undone.
           </>
         }
         confirmLabel="Cancel task"

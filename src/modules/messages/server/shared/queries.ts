@@ -2,11 +2,11 @@ import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
 import { messages, type MessageRow } from "#modules/messages/server/tables.ts";
-import { tasks } from "#modules/tasks/server/tables.ts";
+import { assignedTo, tasks } from "#modules/tasks/server/tables.ts";
 
 function ofPair(one: number, two: number) {
-  const { creatorId, editorId } = tasks;
-  return or(and(eq(creatorId, one), eq(editorId, two)), and(eq(creatorId, two), eq(editorId, one)));
+  const { creatorId } = tasks;
+  return or(and(eq(creatorId, one), assignedTo(two)), and(eq(creatorId, two), assignedTo(one)));
 }
 
 /** Whether two users are creator and editor of the same task, in any stage. */

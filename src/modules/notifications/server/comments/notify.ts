@@ -4,6 +4,8 @@ import { guestLabel } from "#modules/feedback/rules/guests.ts";
 import { type WrittenComment, writtenComments } from "#modules/feedback/server/actions.ts";
 import { commentsNotification, mentionNotification } from "#modules/notifications/rules/comments.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
+import { blockersOf } from "#modules/people/server/actions/blocks.ts";
+import { membersOf } from "#modules/tasks/rules.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
 import { notify } from "../actions.ts";
@@ -13,7 +15,10 @@ import { gatherComment, takeGathered } from "./queries.ts";
 /** Comments on a task are gathered into one notification for this long after the first. */
 const gatherFor = 5 * minute;
 
-/** Notifies mentioned users of a new comment at once, and gathers it for the other members of the task. */
+/**
+ * Notifies mentioned users of a new comment at once, unless one of them and the author has blocked the other. Gathers it
+ * for the other members of the task.
+ */
 export async function notifyOfComment(
   ctx: Context,
   written: { taskId: number; commentId: string; authorId: number | null; mentions: readonly number[] },
@@ -21,9 +26,9 @@ export async function notifyOfComment(
 ): Promise<void> {
   const { taskId, commentId, authorId, mentions } = written;
   const task = await lockTask(ctx, taskId);
-  for (const personId of [task.creatorId, task.editorId]) {
+  for (const personId of membersOf(task)) {
     if (personId === authorId) continue;
-    if (mentions.includes(personId)) {
+    if (mentions.includes(personId) && !(await isBlocked(ctx, personId, authorId))) {
       const [comment] = await writtenComments(ctx, taskId, [commentId]);
       if (!comment) continue;
       const draft = mentionNotification(task, { ...comment, author: await nameOf(ctx, comment) });
@@ -43,7 +48,7 @@ export async function notifyOfGathered(
   const task = await lockTask(ctx, taskId);
   const comments = await writtenComments(ctx, taskId, await takeGathered(ctx.tx, { personId, taskId }));
   const [first] = comments;
-  if (!first || (personId !== task.creatorId && personId !== task.editorId)) return;
+  if (!first || !membersOf(task).includes(personId)) return;
   const oneAuthor = comments.every(
     ({ authorId, guestId }) => authorId === first.authorId && guestId === first.guestId,
   );
@@ -51,6 +56,10 @@ export async function notifyOfGathered(
   const draft = commentsNotification(task, comments, guest);
   const senderId = oneAuthor ? first.authorId : null;
   await notify(ctx, { personId, senderId, taskId, draft, emailEnabled });
+}
+
+async function isBlocked(ctx: Context, personId: number, authorId: number | null): Promise<boolean> {
+  return authorId !== null && (await blockersOf(ctx, personId, authorId)).length > 0;
 }
 
 async function nameOf(ctx: Context, { authorId, guestName }: WrittenComment): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Context } from "#core/server/context.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
 
+import { deleteBlocksOf } from "../block-queries.ts";
 import { erasePerson } from "../queries.ts";
 import type { Person } from "../tables.ts";
 
@@ -9,6 +10,7 @@ import type { Person } from "../tables.ts";
  * users refer to it (docs/decisions/0012). Lock the person first.
  */
 export async function deletePerson(ctx: Context, person: Person): Promise<void> {
+  await deleteBlocksOf(ctx.tx, person.id);
   await erasePerson(ctx.tx, person, ctx.now);
   const pictureFileIds = [person.pictureFileId, person.bannerFileId].filter((id) => id !== null);
   await ctx.emit(accountDeleted, { personId: person.id, pictureFileIds });

@@ -3,6 +3,7 @@ import type { Received } from "#adapters/video-platform/upload-session.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { uploadComplete } from "#modules/publishing/realtime-messages.ts";
 import { chunkAfterFailure, endOfChunk, nextChunk } from "#modules/publishing/rules/chunk-size.ts";
+import { membersOf } from "#modules/tasks/rules.ts";
 import { readTask } from "#modules/tasks/server/actions.ts";
 
 import { accessFor, connectedPlatform, isAccessExpired, withAccess } from "../destinations/access.ts";
@@ -46,8 +47,7 @@ export async function uploadVideo(
     chunk: platform.chunkBytes,
     confirmed: -1,
   };
-  const { creatorId, editorId } = await dependencies.read(null, (ctx) => readTask(ctx, taskId));
-  const people = [creatorId, editorId];
+  const people = membersOf(await dependencies.read(null, (ctx) => readTask(ctx, taskId)));
   const { sentBytes, confirmedBytes } = row;
   const reporter = createProgressReporter(dependencies, {
     ...{ id, taskId, people, bytes: source.bytes, reached: { sentBytes, confirmedBytes } },

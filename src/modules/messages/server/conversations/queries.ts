@@ -1,8 +1,13 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
-
-import { conversationMembers, type ConversationRow, conversations, type MemberRow } from "./tables.ts";
+import {
+  conversationMembers,
+  type ConversationRow,
+  conversations,
+  type MemberRow,
+} from "#modules/messages/server/tables.ts";
+import { blocks } from "#modules/people/server/tables.ts";
 
 /** Condition of prepared statements for the conversation of `pairOf`. */
 export const isOfPair = and(
@@ -75,15 +80,28 @@ export async function changeConversation(
 
 /** The reader's side of a conversation and that of the other user. */
 export interface Members {
-  own: MemberRow;
-  other: MemberRow;
+  own: Member;
+  other: Member;
 }
+
+export type Member = MemberRow & {
+  /** Whether the user has blocked the other one. */
+  blocked: boolean;
+};
+
+/** Whether a member has blocked the other one, for a left join with `blocks`. */
+export const blockOfMember = and(
+  eq(blocks.blockerId, conversationMembers.personId),
+  eq(blocks.blockedId, conversationMembers.otherId),
+);
+export const isBlocked = sql<boolean>`${blocks.id} is not null`;
 
 const membersOfPair = prepared("conversation_members", (db) =>
   db
-    .select(getTableColumns(conversationMembers))
+    .select({ ...getTableColumns(conversationMembers), blocked: isBlocked })
     .from(conversationMembers)
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+    .leftJoin(blocks, blockOfMember)
     .where(isOfPair),
 );
 

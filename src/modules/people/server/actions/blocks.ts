@@ -1,0 +1,53 @@
+import { commonError } from "#core/error.ts";
+import type { Page, PageQuery } from "#core/page.ts";
+import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { peopleError, personBlocked, type PersonCard } from "#modules/people/contract.ts";
+import { blockChanged } from "#modules/people/realtime-messages.ts";
+
+import { lockActor } from "../actions.ts";
+import { deleteBlock, findBlockers, insertBlock, listBlocked } from "../block-queries.ts";
+import { presentCard } from "../present.ts";
+import { lockActivePerson } from "../queries.ts";
+
+/** The ids of those of two users who have blocked the other one. A block applies in both directions. */
+export async function blockersOf(ctx: ReadContext, one: number, two: number): Promise<number[]> {
+  return findBlockers(ctx.tx, one, two);
+}
+
+/**
+ * Blocks or unblocks a user for the actor; the other user is not notified. 404 `person_not_found` for the actor, and for
+ * blocking unknown users and deleted accounts.
+ */
+export async function setBlocked(ctx: Context, personId: number, blocked: boolean): Promise<void> {
+  const { id: blockerId } = await lockActor(ctx);
+  const block = { blockerId, blockedId: personId };
+  if (blocked) {
+    const blockable = personId !== blockerId && (await lockActivePerson(ctx.tx, personId));
+    if (!blockable) throw peopleError("person_not_found");
+    if (await insertBlock(ctx.tx, { ...block, createdAt: ctx.now })) await ctx.emit(personBlocked, block);
+  } else {
+    await deleteBlock(ctx.tx, block);
+  }
+  ctx.notifyClients([blockerId], blockChanged, { personId });
+}
+
+/** The users whom the actor has blocked, the last blocked first. */
+export async function listBlockedUsers(ctx: ReadContext, query: PageQuery): Promise<Page<PersonCard>> {
+  const { limit } = query;
+  const before = readCursor(query.cursor);
+  const rows = await listBlocked(ctx.tx, { personId: actorOf(ctx).id, before, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  return {
+    items: shown.map(({ person }) => presentCard(person)),
+    nextCursor: rows.length > limit ? String(shown.at(-1)?.blockId) : null,
+  };
+}
+
+function readCursor(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null;
+  const id = Number(cursor);
+  if (!Number.isSafeInteger(id) || id < 1) {
+    throw commonError("invalid_input", { message: "Invalid cursor. Reload the list." });
+  }
+  return id;
+}

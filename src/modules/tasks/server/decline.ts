@@ -1,0 +1,30 @@
+import { actorOf, type Context } from "#core/server/context.ts";
+import { setBlocked } from "#modules/people/server/actions/blocks.ts";
+
+import { taskDeclined, tasksError } from "../contract.ts";
+import { mayDecline } from "../rules.ts";
+import { lockTaskFor, notifyTaskClients } from "./actions.ts";
+import { changeRow } from "./queries.ts";
+
+/**
+ * Declines a task as its editor, who loses access. The task keeps its stage and its versions, and waits for another
+ * editor. With `block`, the editor also blocks the creator. 409 `wrong_stage` once a version is approved.
+ */
+export async function declineTask(
+  ctx: Context,
+  taskId: number,
+  { reason, block }: { reason: string; block: boolean },
+): Promise<void> {
+  const task = await lockTaskFor(ctx, taskId);
+  const editorId = actorOf(ctx).id;
+  if (task.editorId !== editorId) throw tasksError("task_not_found");
+  if (!mayDecline(task.stage)) throw tasksError("wrong_stage");
+  const declined = await changeRow(ctx.tx, taskId, {
+    declinedAt: ctx.now,
+    declineReason: reason,
+    updatedAt: ctx.now,
+  });
+  await ctx.emit(taskDeclined, { taskId, editorId, reason });
+  notifyTaskClients(ctx, declined, [editorId]);
+  if (block) await setBlocked(ctx, task.creatorId, true);
+}
