@@ -1,5 +1,4 @@
 import { StorageSection } from "#modules/media/web/storage-section.tsx";
-import { BlockedUsersSection } from "#modules/messages/web/blocked-users-section.tsx";
 import { HomeLink } from "#modules/people/web/home-link.tsx";
 import { DataSection } from "#modules/sign-in/web/account-deletion/data-section.tsx";
 import { DeleteAccountSection } from "#modules/sign-in/web/account-deletion/delete-account-section.tsx";
@@ -16,6 +15,10 @@ import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 const DestinationsSection = lazySection(
   async () => (await import("#modules/publishing/web/public/destinations-section.tsx")).DestinationsSection,
+);
+
+const BlockedUsersSection = lazySection(
+  async () => (await import("#modules/messages/web/blocked-users-section.tsx")).BlockedUsersSection,
 );
 
 export default function SettingsPage() {
