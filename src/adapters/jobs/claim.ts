@@ -42,7 +42,7 @@ export async function claimNext(
     await client.query("begin");
     // A statement of its own: the next one must see what was committed while this one waited.
     await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`jobs.claim:${job}`]);
-    const { perUser, perHost = null, keptForShort = 0 } = limits;
+    const { perUser, perHost = null, perUserAndHost = null, keptForShort = 0 } = limits;
     const { rows } = await client.query<ClaimedJob>(claim, [
       job,
       perUser,
@@ -50,6 +50,7 @@ export async function claimNext(
       perUser - keptForShort,
       onlyShort,
       served,
+      perUserAndHost,
     ]);
     await client.query("commit");
     return rows[0] ?? null;
@@ -79,6 +80,8 @@ const claim = `
         select user_id from running where priority <= 0 group by user_id having count(*) >= $4::int)))
       and (j.group_tier is null or $3::int is null or j.group_tier <> all (array(
         select host from running where host is not null group by host having count(*) >= $3::int)))
+      and (j.group_tier is null or $7::int is null or (coalesce(j.group_id, ''), j.group_tier) not in (
+        select user_id, host from running where host is not null group by user_id, host having count(*) >= $7::int))
     order by served.turn nulls first, j.priority desc, j.created_on
     limit 1
     for update of j skip locked

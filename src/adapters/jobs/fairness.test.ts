@@ -192,6 +192,21 @@ describe("jobs of users", () => {
     await expect.poll(() => held.running()).toContain("bob-2");
   });
 
+  it("run at most as many at once per user and host, and the user's jobs for other hosts pass those that wait", async () => {
+    const job = newJob({ concurrency: 8, limits: { perUser: 3, perUserAndHost: 2 } });
+    const jobs = await openJobs();
+    const held = heldWorker(job);
+    await enqueue(jobs, job, {
+      ...flood("slow-", 4, { userId: ann, host: "slow.example" }),
+      bob: { userId: bob, host: "slow.example" },
+      ann: { userId: ann, host: "fast.example" },
+    });
+    await jobs.start([held.worker]);
+    await expect.poll(() => held.running().toSorted()).toEqual(["ann", "bob", "slow-1", "slow-2"]);
+    held.end("slow-1");
+    await expect.poll(held.running).toContain("slow-3");
+  });
+
   it("that are short pass the user's others", async () => {
     const job = newJob({ limits: { perUser: 1 } });
     const jobs = await openJobs();

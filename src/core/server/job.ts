@@ -26,6 +26,8 @@ export interface JobLimits {
   perUser: number;
   /** Runs with the same external host. */
   perHost?: number;
+  /** Runs of one user with the same external host. */
+  perUserAndHost?: number;
   /** Runs of each process and of each user that only jobs enqueued as `short` get. */
   keptForShort?: number;
 }
