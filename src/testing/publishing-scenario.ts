@@ -12,13 +12,15 @@ import { fileKey, originalKey } from "#modules/media/server/videos/object-keys.t
 import { published, publishFailed } from "#modules/publishing/contract.ts";
 import type { Progress } from "#modules/publishing/contract/deliveries.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
-import { deliver } from "#modules/publishing/server/deliveries/deliver.ts";
-import { followProcessing } from "#modules/publishing/server/deliveries/processing.ts";
 import { readProgress } from "#modules/publishing/server/deliveries/progress.ts";
 import { type Retry, retryDelivery } from "#modules/publishing/server/deliveries/recovery.ts";
 import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
 import { authorize, connectChannel } from "#modules/publishing/server/destinations/authorization.ts";
 import { connectPeerTube } from "#modules/publishing/server/destinations/connections.ts";
+import { type OperationKind, operationKinds } from "#modules/publishing/server/operations/order.ts";
+import { type OperationRow, operationsOf } from "#modules/publishing/server/operations/queries.ts";
+import { operate } from "#modules/publishing/server/operations/run.ts";
+import { createUploadStates } from "#modules/publishing/server/operations/upload/states.ts";
 import { deliveriesOfTask, type DeliveryRow, findInProgress } from "#modules/publishing/server/queries.ts";
 import { type Start, startDelivery } from "#modules/publishing/server/start/actions.ts";
 import { versions } from "#modules/review/server/tables.ts";
@@ -26,50 +28,9 @@ import type { Stage } from "#modules/tasks/rules.ts";
 import { advanceTask, readTask } from "#modules/tasks/server/actions.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
+import type { PeerTubeVideo, SandboxState } from "./sandbox-state.ts";
 import { authorizeInSandbox, type ConsentChoice, type TestSandbox } from "./sandbox.ts";
 import type { TestActor, TestApp } from "./start-app.ts";
-
-/** State of the sandbox platform. */
-export interface SandboxState {
-  videos: {
-    id: string;
-    sha256: string | null;
-    bytes: number;
-    hasThumbnail: boolean;
-    captions: { language: string; name: string; content: string }[];
-    playlists: string[];
-    resource: {
-      snippet: { title: string; description: string; tags?: string[] };
-      status: {
-        privacyStatus: string;
-        selfDeclaredMadeForKids?: boolean;
-        containsSyntheticMedia?: boolean;
-        publishAt?: string;
-      };
-    };
-  }[];
-  sessions: {
-    size: number;
-    videoId?: string;
-    confirmedBytes: number;
-    bytesEverReceived: number;
-    requests: { first?: number; received: number; confirmed?: number; answer?: string }[];
-  }[];
-  consents: unknown[];
-  /** Scripted failures that have not happened yet. */
-  failures: unknown[];
-}
-
-export interface PeerTubeVideo {
-  uuid: string;
-  name: string;
-  bytes: number;
-  sha256: string;
-  privacy: { id: number };
-  hasThumbnail: boolean;
-  tags: string[];
-  captions: { language: string; content: string }[];
-}
 
 /** A task with an approved version in storage. */
 export interface ApprovedTask {
@@ -85,6 +46,13 @@ interface TaskOptions {
   bytes?: number;
   thumbnail?: boolean;
   hashed?: boolean;
+}
+
+/** How a test works on a delivery: with other dependencies, until a signal, or only until the platform processes the video. */
+export interface Work {
+  dependencies?: PublishingDependencies;
+  signal?: AbortSignal;
+  untilProcessing?: boolean;
 }
 
 /** Approved tasks and their delivery to the sandbox platform, whose failures the test scripts. */
@@ -111,12 +79,13 @@ export interface PublishingScenario {
   deliveriesOf: (taskId: number) => Promise<DeliveryRow[]>;
   /** The leading one, which exists. */
   deliveryOf: (taskId: number) => Promise<DeliveryRow>;
-  /** Works on the task's deliveries, one after the other, and asks about each until the platform has processed it. */
-  deliver: (
-    taskId: number,
-    how?: { signal?: AbortSignal; dependencies?: PublishingDependencies },
-  ) => Promise<void>;
-  deliverOne: (deliveryId: string, dependencies?: PublishingDependencies) => Promise<void>;
+  /** Works on the task's deliveries, one after the other, until each is published or has failed. */
+  deliver: (taskId: number, how?: Work) => Promise<void>;
+  deliverOne: (deliveryId: string, how?: Work) => Promise<void>;
+  /** Runs what is due at the destinations of a task, as the jobs do. */
+  operate: (taskId: number, how?: Work) => Promise<void>;
+  /** The operations of a task's deliveries, of one kind. */
+  operationsOf: (taskId: number, kind: OperationKind) => Promise<OperationRow[]>;
   fail: TestSandbox["fail"];
   clearFailures: () => Promise<void>;
   /** Ends the processing of a video that was scripted to be stuck: with success, if no other outcome is given. */
@@ -174,6 +143,7 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     s3,
     retryPolicy: { attempts: 6, secondInMilliseconds: 4 },
   };
+  const uploads = createUploadStates();
   const creator = await app.person("konkan", "YOUTUBER");
   const editor = await app.person("anika", "EDITOR");
 
@@ -189,13 +159,17 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     return id;
   }
 
-  async function work(id: string, parts = dependencies, signal = new AbortController().signal) {
-    await deliver(parts, id, signal);
+  async function runDue(deliveryId: string, parts = dependencies, signal = new AbortController().signal) {
+    await operate({ ...{ dependencies: parts, deliveryId, uploads, signal }, kinds: operationKinds });
+  }
+
+  async function work(id: string, { dependencies: parts, signal, untilProcessing = false }: Work = {}) {
     for (;;) {
+      signal?.throwIfAborted();
+      await runDue(id, parts, signal);
       const row = await app.run(null, (ctx) => findInProgress(ctx.tx, id));
-      if (row?.step !== "processing") return;
-      await wait(10);
-      await followProcessing(parts, id);
+      if (!row || (untilProcessing && row.step === "processing")) return;
+      await wait(5);
     }
   }
 
@@ -272,9 +246,16 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
       return row;
     },
     deliver: async (taskId, how = {}) => {
-      for (const { id } of await deliveriesOf(taskId)) await work(id, how.dependencies, how.signal);
+      for (const { id } of await deliveriesOf(taskId)) await work(id, how);
     },
-    deliverOne: (id, parts) => work(id, parts),
+    deliverOne: work,
+    operate: async (taskId, how = {}) => {
+      for (const { id } of await deliveriesOf(taskId)) await runDue(id, how.dependencies, how.signal);
+    },
+    operationsOf: async (taskId, kind) => {
+      const ids = (await deliveriesOf(taskId)).map(({ id }) => id);
+      return run(null, (ctx) => operationsOf(ctx.tx, ids, [kind]));
+    },
     fail: sandbox.fail,
     clearFailures: async () => {
       await fetch(`${sandbox.url}/control/failures`, { method: "DELETE" });

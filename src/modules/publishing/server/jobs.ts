@@ -5,14 +5,6 @@ import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, day, minute } from "#core/time.ts";
 
-import { listDue } from "./changes/queries.ts";
-import { changesLock, sendChanges, workChanges } from "./changes/send.ts";
-import { confirmPublic, confirmPublicVideo } from "./deliveries/confirm-public.ts";
-import { deliver, deliverVideo } from "./deliveries/deliver.ts";
-import { deliveryLock } from "./deliveries/delivery.ts";
-import { discard, discardUpload } from "./deliveries/discard.ts";
-import { checkIfDue, checkProcessing } from "./deliveries/processing.ts";
-import { shareOf } from "./deliveries/share.ts";
 import type { PublishingDependencies } from "./dependencies.ts";
 import { reportBroken } from "./destinations/access.ts";
 import { revokeChannel, revokeDeletedAccount } from "./destinations/authorization.ts";
@@ -24,12 +16,14 @@ import {
   type DestinationRow,
   workingDestinations,
 } from "./destinations/queries.ts";
-import { sendAdditions, workAdditions } from "./details/additions.ts";
-import { findDelivery, listInProgress, listUnchecked } from "./queries.ts";
+import { enqueueOperation } from "./operations/jobs.ts";
+import { changeOperation, listOverdue } from "./operations/queries.ts";
+import { operationsLock, operationWorkers } from "./operations/run.ts";
+import { findDelivery } from "./queries.ts";
 import { deleteUseBefore } from "./quota/charge-units.ts";
 
-/** Enqueues the deliveries and changes whose process was killed, and the checks that were lost. Reports lost tokens. */
-const resumeDeliveries = defineJob({
+/** Enqueues operations whose process was killed. Reports lost tokens. */
+const resumeOperations = defineJob({
   job: "publishing.resume",
   data: z.unknown(),
   retries: 0,
@@ -52,14 +46,9 @@ const checkChannels = defineJob({
 
 export function publishingJobs(dependencies: PublishingDependencies): JobWorker[] {
   return [
-    worker(deliverVideo, ({ deliveryId }, signal) => deliver(dependencies, deliveryId, signal)),
-    worker(sendAdditions, (data) => workAdditions(dependencies, data)),
-    worker(sendChanges, ({ deliveryId }) => workChanges(dependencies, deliveryId)),
+    ...operationWorkers(dependencies),
     worker(revokeChannel, ({ personId }) => revokeDeletedAccount(dependencies, personId)),
-    worker(checkProcessing, ({ deliveryId }) => checkIfDue(dependencies, deliveryId)),
-    worker(discardUpload, (data) => discard(dependencies, data)),
-    worker(confirmPublic, (data) => confirmPublicVideo(dependencies, data)),
-    worker(resumeDeliveries, async () => {
+    worker(resumeOperations, async () => {
       await reportLostTokens(dependencies);
       await resumeAbandoned(dependencies);
     }),
@@ -68,37 +57,26 @@ export function publishingJobs(dependencies: PublishingDependencies): JobWorker[
 }
 
 /**
- * Enqueues every unfinished delivery and every unsent change that no process is working on, and every overdue check of the
- * platform's processing.
+ * Enqueues operations that should have begun long ago and that no process is working on. The queue itself repeats the jobs
+ * of killed processes; these are operations whose job was given up, as while the database was not available for long.
  */
 export async function resumeAbandoned({
   run,
   read,
   lock,
 }: Pick<PublishingDependencies, "run" | "read" | "lock">): Promise<void> {
-  const unlocked = async (name: string) => {
-    const taken = await lock(name);
-    await taken?.release();
-    return taken !== null;
-  };
-  for (const deliveryId of await read(null, (ctx) => listInProgress(ctx.tx))) {
-    if (!(await unlocked(deliveryLock(deliveryId)))) continue;
-    await run(null, (ctx) => enqueueDelivery(ctx, deliverVideo, deliveryId));
+  const overdue = await read(null, (ctx) => listOverdue(ctx.tx, after(ctx.now, -abandonedAfter)));
+  for (const row of overdue) {
+    const taken = await lock(operationsLock(row.deliveryId));
+    if (!taken) continue;
+    await taken.release();
+    await run(null, async (ctx) => {
+      const delivery = await findDelivery(ctx.tx, row.deliveryId);
+      // One that waits for its turn in the queue is enqueued no more often than this.
+      const changed = await changeOperation(ctx.tx, row, { nextAttemptAt: ctx.now });
+      if (delivery && changed) await enqueueOperation(ctx, delivery, row);
+    });
   }
-  for (const deliveryId of await read(null, (ctx) => listDue(ctx.tx, ctx.now))) {
-    if (!(await unlocked(changesLock(deliveryId)))) continue;
-    await run(null, (ctx) => enqueueDelivery(ctx, sendChanges, deliveryId));
-  }
-  await run(null, async (ctx) => {
-    for (const deliveryId of await listUnchecked(ctx.tx, after(ctx.now, -minute))) {
-      await enqueueDelivery(ctx, checkProcessing, deliveryId);
-    }
-  });
-}
-
-async function enqueueDelivery(ctx: Context, job: typeof deliverVideo, deliveryId: string): Promise<void> {
-  const row = await findDelivery(ctx.tx, deliveryId);
-  if (row) await ctx.enqueue(job, { deliveryId }, await shareOf(ctx, row));
 }
 
 /** Reports connections whose tokens were deleted as broken, as after a change of the secret. */
@@ -107,6 +85,8 @@ async function reportLostTokens(dependencies: PublishingDependencies): Promise<v
     await reportBroken(dependencies, row, "ended");
   }
 }
+
+const abandonedAfter = 10 * minute;
 
 /** YouTube's API terms allow to store channel data for 30 days without reading it again. */
 const deleteBrokenAfter = 25 * day;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, ne, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, ne, sql, type SQL } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 
@@ -46,22 +46,10 @@ export async function findDelivery(tx: Reading, id: string): Promise<DeliveryRow
   return row ?? null;
 }
 
-/** The deliveries with a step to run. */
-export async function listInProgress(tx: Reading): Promise<string[]> {
-  const rows = await tx
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(and(inProgress, ne(deliveries.step, "processing")));
-  return rows.map((row) => row.id);
-}
-
-/** The deliveries whose video the platform processes and should have been asked about before `moment`. */
-export async function listUnchecked(tx: Reading, moment: Date): Promise<string[]> {
-  const rows = await tx
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(and(inProgress, eq(deliveries.step, "processing"), lt(deliveries.checkAt, moment)));
-  return rows.map((row) => row.id);
+/** The platform's id of an uploaded video. */
+export function platformVideoOf({ platformVideoId }: DeliveryRow): string {
+  if (platformVideoId === null) throw new Error("The delivery has no uploaded video.");
+  return platformVideoId;
 }
 
 /** A change after which an upload starts from its first byte. */
@@ -85,27 +73,18 @@ export const noUpload = {
   shownVisibility: null,
 } satisfies DeliveryChange;
 
-/** A change after which no attempt has failed. */
-export const noRetry = { attempt: 0, retryCode: null, retryAt: null } satisfies DeliveryChange;
-
 /** A change after which the platform has not processed a video. */
-export const noProcessing = {
-  processingSince: null,
-  checkAt: null,
-  processedPercent: null,
-} satisfies DeliveryChange;
+export const noProcessing = { processingSince: null, processedPercent: null } satisfies DeliveryChange;
 
 /** The change of a failed delivery that continues. The platform may still process its video. */
 export function restarted({ step }: Pick<DeliveryRow, "step">, now: Date): DeliveryChange {
-  const processing = step === "processing" ? { processingSince: now, checkAt: now } : {};
-  return { problemCode: null, ...noRetry, ...noProcessing, ...processing };
+  return { problemCode: null, ...noProcessing, ...(step === "processing" && { processingSince: now }) };
 }
 
-/** Saves a new delivery and returns its id. */
-export async function saveDelivery(tx: Transaction, delivery: NewDelivery): Promise<string> {
-  const [saved] = await tx.insert(deliveries).values(delivery).returning({ id: deliveries.id });
+export async function saveDelivery(tx: Transaction, delivery: NewDelivery): Promise<DeliveryRow> {
+  const [saved] = await tx.insert(deliveries).values(delivery).returning();
   if (!saved) throw new Error("The delivery was not saved.");
-  return saved.id;
+  return saved;
 }
 
 export async function deleteDelivery(tx: Transaction, id: string): Promise<void> {
@@ -113,38 +92,31 @@ export async function deleteDelivery(tx: Transaction, id: string): Promise<void>
 }
 
 /**
- * Changes a delivery that is in progress at `step`. False if it no longer is, so that a worker that has lost its lock
- * changes nothing.
+ * Changes a delivery that is in progress at `step`. Returns the changed row; null if it no longer is, so that a worker that
+ * has lost its lock changes nothing.
  */
 export async function changeInProgress(
   tx: Transaction,
   at: { id: string; step: DeliveryStep },
   change: DeliveryChange,
-): Promise<boolean> {
-  const changed = await tx
-    .update(deliveries)
-    .set(change)
-    .where(and(eq(deliveries.id, at.id), eq(deliveries.step, at.step), inProgress))
-    .returning({ id: deliveries.id });
-  return changed.length > 0;
-}
-
-/** Changes a delivery that is in progress at any step. Returns the changed row, or null if it is not in progress. */
-export async function changeUnfinished(
-  tx: Transaction,
-  id: string,
-  change: DeliveryChange,
 ): Promise<DeliveryRow | null> {
   const [changed] = await tx
     .update(deliveries)
     .set(change)
-    .where(and(eq(deliveries.id, id), inProgress))
+    .where(and(eq(deliveries.id, at.id), eq(deliveries.step, at.step), inProgress))
     .returning();
   return changed ?? null;
 }
 
-export async function changeDelivery(tx: Transaction, id: string, change: DeliveryChange): Promise<void> {
-  await tx.update(deliveries).set(change).where(eq(deliveries.id, id));
+/** Changes a delivery, which exists, and returns it. */
+export async function changeDelivery(
+  tx: Transaction,
+  id: string,
+  change: DeliveryChange,
+): Promise<DeliveryRow> {
+  const [changed] = await tx.update(deliveries).set(change).where(eq(deliveries.id, id)).returning();
+  if (!changed) throw new Error("The delivery does not exist.");
+  return changed;
 }
 
 /**

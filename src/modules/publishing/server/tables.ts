@@ -22,6 +22,7 @@ import { destinationKinds } from "../rules/destinations.ts";
 import { licenses } from "../rules/options.ts";
 import type { PresetDetails } from "../rules/presets.ts";
 import { deliverySteps, visibilities } from "../rules/progress.ts";
+import { operationKinds } from "./operations/order.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -51,6 +52,9 @@ export const destinations = pgTable(
     connectedAt: moment("connected_at").notNull(),
     /** When title and picture were last read. YouTube's API terms allow to store them for 30 days. */
     checkedAt: moment("checked_at").notNull(),
+    /** Nothing is sent to it before this time, which the platform asked for with an error of this code. */
+    pausedUntil: moment("paused_until"),
+    pauseCode: text("pause_code"),
   },
   (table) => [
     uniqueIndex("destinations_of_person")
@@ -113,16 +117,13 @@ export const deliveries = pgTable(
     confirmedBytes: bigint("confirmed_bytes", { mode: "number" }).notNull().default(0),
     /** When `sentBytes` was last stored. */
     sentAt: moment("sent_at"),
-    /** Failed attempts in a row, and the code of the last failure. */
-    attempt: integer("attempt").notNull().default(0),
-    retryCode: text("retry_code"),
-    /** When the next attempt begins; null while one is running. */
-    retryAt: moment("retry_at"),
     /** The current step, or the one that failed. */
     step: text("step", { enum: deliverySteps }).notNull(),
     /** Set while the delivery has failed and waits for the creator; `problemMessage` has its text. */
     problemCode: text("problem_code"),
     skipThumbnail: boolean("skip_thumbnail").notNull().default(false),
+    /** The thumbnail that was set or skipped last; a later change sends another one. */
+    thumbnailFileId: uuid("thumbnail_file_id"),
     encryptedSessionUri: text("encrypted_session_uri"),
     sessionStartedAt: moment("session_started_at"),
     /** The title that the session was opened with, by which a lost upload is found. */
@@ -135,9 +136,8 @@ export const deliveries = pgTable(
     platformVideoId: text("platform_video_id"),
     watchUrl: text("watch_url"),
     visibility: text("visibility", { enum: visibilities }).notNull(),
-    /** Since when the platform processes the published video, and when it is asked again. */
+    /** Since when the platform processes the published video. */
     processingSince: moment("processing_since"),
-    checkAt: moment("check_at"),
     /** The highest percentage of the processing that the platform has reported. */
     processedPercent: integer("processed_percent"),
     /** When the platform makes the video public; null for immediately. */
@@ -153,9 +153,6 @@ export const deliveries = pgTable(
   },
   (table) => [
     uniqueIndex("deliveries_of_task").on(table.taskId, table.destinationId),
-    index("deliveries_in_progress")
-      .on(table.id)
-      .where(sql`${table.problemCode} is null and ${table.step} <> 'done'`),
     index("deliveries_of_person").on(table.personId, table.startedAt, table.id),
     // Newest first, read backwards.
     index("deliveries_public_of_person")
@@ -165,23 +162,32 @@ export const deliveries = pgTable(
   ],
 );
 
-/** Details of a published video that its creator has changed, and whether the platform has them. */
-export const deliveryChanges = pgTable("delivery_changes", {
-  deliveryId: uuid("delivery_id")
-    .primaryKey()
-    .references(() => deliveries.id, { onDelete: "cascade" }),
-  /** Number of the last save, and of the last one that was sent as a whole. */
-  revision: integer("revision").notNull(),
-  sentRevision: integer("sent_revision").notNull().default(0),
-  sentAt: moment("sent_at"),
-  /** The thumbnail that the video has at the platform. */
-  thumbnailFileId: uuid("thumbnail_file_id"),
-  /** Failed attempts in a row, and the code of the last failure; `changeProblemMessage` has its text. */
-  attempt: integer("attempt").notNull().default(0),
-  problemCode: text("problem_code"),
-  /** When the next attempt begins; with a problem and without it, the creator has to act. */
-  retryAt: moment("retry_at"),
-});
+/** What is to be done, or was done, at the platform of a delivery. Without `nextAttemptAt` it is done or waits for the creator. */
+export const operations = pgTable(
+  "operations",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    deliveryId: uuid("delivery_id")
+      .notNull()
+      .references(() => deliveries.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: operationKinds }).notNull(),
+    /** The id of captions, or of a playlist at its platform; empty for kinds that a delivery has once. */
+    key: text("key").notNull().default(""),
+    /** Number of the last request, and of the last one that was done as a whole. */
+    revision: integer("revision").notNull().default(1),
+    doneRevision: integer("done_revision").notNull().default(0),
+    doneAt: moment("done_at"),
+    /** Failed attempts in a row, and the code of the last failure. */
+    attempt: integer("attempt").notNull().default(0),
+    problemCode: text("problem_code"),
+    /** When the next attempt begins, or the running one has begun. */
+    nextAttemptAt: moment("next_attempt_at"),
+  },
+  (table) => [
+    uniqueIndex("operations_of_delivery").on(table.deliveryId, table.kind, table.key),
+    index("operations_due").on(table.nextAttemptAt).where(isNotNull(table.nextAttemptAt)),
+  ],
+);
 
 const ofTask = () =>
   bigint("task_id", { mode: "number" })
@@ -230,21 +236,6 @@ export const playlistEntries = pgTable(
     position: integer("position").notNull(),
   },
   (table) => [primaryKey({ columns: [table.taskId, table.playlistId] })],
-);
-
-/** What was added, or could not be, to a video at a platform after its upload. */
-export const sentAdditions = pgTable(
-  "sent_additions",
-  {
-    taskId: ofTask(),
-    /** The id of captions, or of a playlist at its platform. */
-    additionId: text("addition_id").notNull(),
-    /** The platform's id of the video. */
-    videoId: text("video_id").notNull(),
-    /** Why the last attempt failed; `problemMessage` has its text. Null once the video has it. */
-    problemCode: text("problem_code"),
-  },
-  (table) => [primaryKey({ columns: [table.taskId, table.additionId, table.videoId] })],
 );
 
 /** Units of YouTube's quota that each creator has used on a day. */

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { AdapterError } from "#core/adapter-error.ts";
-import { hour, second } from "#core/time.ts";
+import { hour, minute, second } from "#core/time.ts";
 import { fileKey } from "#modules/media/server/videos/object-keys.ts";
 import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
 import {
@@ -21,10 +21,9 @@ import { withAccess } from "../destinations/access.ts";
 import { deleteDestination, destinationsOf } from "../destinations/queries.ts";
 import { chooseDestinations } from "../destinations/task-choice.ts";
 import { saveOptions } from "../details/queries.ts";
-import { publishingJobs, resumeAbandoned } from "../jobs.ts";
+import { resumeAbandoned } from "../jobs.ts";
 import { startDelivery } from "../start/actions.ts";
 import { type PublishedDetails, readChanges, resendChanges, saveChanges } from "./save.ts";
-import { sendChanges, workChanges } from "./send.ts";
 
 let app: TestApp;
 let setup: PublishingScenario;
@@ -91,7 +90,7 @@ const statesOf = async (taskId: number): Promise<ChangesOfDelivery[]> =>
   (await app.run(setup.creator, (ctx) => readChanges(ctx, taskId, setup.dependencies))).deliveries;
 
 async function work(taskId: number, dependencies: PublishingDependencies = setup.dependencies) {
-  for (const { id } of await setup.deliveriesOf(taskId)) await workChanges(dependencies, id);
+  await setup.operate(taskId, { dependencies });
 }
 
 /** Changes that YouTube did not take, as the creator's page receives them. */
@@ -149,8 +148,9 @@ describe("details changed after publishing", () => {
     await expect(work(video.taskId, killed)).rejects.toThrow("killed");
     expect(await statesOf(video.taskId)).toMatchObject([{ state: "sending" }]);
     app.queue.length = 0;
+    app.setNow(new Date(Date.now() + 11 * minute));
     await resumeAbandoned(setup.dependencies);
-    expect(app.queue.map(({ job }) => job)).toContain(sendChanges.job);
+    expect(app.queue.map(({ job }) => job)).toContain("publishing.operate");
     await work(video.taskId);
     expect(await statesOf(video.taskId)).toMatchObject([{ state: "sent" }]);
     expect(await onYouTube(video)).toMatchObject({ snippet: { title: "Rain again" } });
@@ -189,8 +189,14 @@ describe("details changed after publishing", () => {
     };
     const first = work(taskId, { ...setup.dependencies, platform: { ...platform, updateVideo } });
     await sending.promise;
-    const second = work(taskId).finally(mayEnd.resolve);
-    await expect(second).rejects.toThrow("Another worker is sending.");
+    let calls = 0;
+    const counted: typeof platform.updateVideo = async (...update) => {
+      calls += 1;
+      return platform.updateVideo(...update);
+    };
+    await work(taskId, { ...setup.dependencies, platform: { ...platform, updateVideo: counted } });
+    expect(calls).toBe(0);
+    mayEnd.resolve();
     await first;
     expect(await statesOf(taskId)).toMatchObject([{ state: "sent" }]);
   });
@@ -208,7 +214,7 @@ describe("changes that a platform does not take", () => {
     expect(await statesOf(taskId)).toMatchObject([
       { state: "sending", problem: expect.stringContaining("YouTube"), nextAttemptAt: expect.any(String) },
     ]);
-    expect(app.queue.map(({ job }) => job)).toContain(sendChanges.job);
+    expect(app.queue.map(({ job }) => job)).toContain("publishing.operate");
     app.setNow(new Date(Date.now() + hour));
     await work(taskId);
     expect(await statesOf(taskId)).toMatchObject([{ state: "sent", problem: null, nextAttemptAt: null }]);
@@ -354,8 +360,6 @@ describe("the time of a scheduled video", () => {
 it("the job of the queue sends the changes", async () => {
   const video = await published();
   await save(video.taskId);
-  const job = publishingJobs(setup.dependencies).find(({ definition }) => definition === sendChanges);
-  const [delivery] = await setup.deliveriesOf(video.taskId);
-  await job?.work({ deliveryId: delivery?.id }, new AbortController().signal);
+  await app.work();
   expect(await onYouTube(video)).toMatchObject({ snippet: { title: "Rain again" } });
 });

@@ -9,9 +9,9 @@ import {
 
 import { platformName, type Platforms } from "../destinations/platforms.ts";
 import { connectedTo, isConnected } from "../destinations/queries.ts";
+import { isDone, type OperationRow, operationsOf } from "../operations/queries.ts";
 import type { DeliveryRow } from "../queries.ts";
 import { renewalFor } from "../quota/renewal.ts";
-import { changesOf, type ChangesRow } from "./queries.ts";
 
 /** The visibility of a published video and the state of its changes. `deliveries` are those that have it. */
 export async function presentChanges(
@@ -33,9 +33,10 @@ export async function changesOfDeliveries(
   deliveries: readonly DeliveryRow[],
   platforms: Platforms,
 ): Promise<ChangesOfDelivery[]> {
-  const rows = await changesOf(
+  const rows = await operationsOf(
     ctx.tx,
     deliveries.map(({ id }) => id),
+    ["details"],
   );
   const presented: ChangesOfDelivery[] = [];
   for (const delivery of deliveries) {
@@ -53,7 +54,7 @@ export function isScheduled({ publishAt, publicAt }: DeliveryRow, now: Date): bo
 async function presentDelivery(
   ctx: ReadContext,
   delivery: DeliveryRow,
-  changes: ChangesRow,
+  changes: OperationRow,
   platforms: Platforms,
 ): Promise<ChangesOfDelivery> {
   const channel = await connectedTo(ctx, delivery);
@@ -61,8 +62,8 @@ async function presentDelivery(
     deliveryId: delivery.id,
     kind: delivery.kind,
     channelTitle: channel?.title ?? null,
-    sentAt: changes.sentAt?.toISOString() ?? null,
-    nextAttemptAt: changes.retryAt?.toISOString() ?? null,
+    sentAt: changes.doneAt?.toISOString() ?? null,
+    nextAttemptAt: changes.problemCode === null ? null : (changes.nextAttemptAt?.toISOString() ?? null),
     ...stateOf(changes, {
       platform: platformName(platforms, delivery, channel),
       renewal: await renewalFor(ctx, delivery.personId, platforms.platform),
@@ -72,12 +73,13 @@ async function presentDelivery(
 }
 
 function stateOf(
-  { revision, sentRevision, problemCode, retryAt }: ChangesRow,
+  changes: OperationRow,
   { platform, renewal, connected }: { platform: string; renewal: string | undefined; connected: boolean },
 ) {
-  if (revision === sentRevision) return { state: "sent" as const, problem: null, recoveryActions: [] };
+  const { problemCode, nextAttemptAt } = changes;
+  if (isDone(changes)) return { state: "sent" as const, problem: null, recoveryActions: [] };
   if (problemCode === null) return { state: "sending" as const, problem: null, recoveryActions: [] };
-  if (retryAt !== null) {
+  if (nextAttemptAt !== null) {
     const problem = interruptionMessage(problemCode, platform);
     return { state: "sending" as const, problem, recoveryActions: [] };
   }

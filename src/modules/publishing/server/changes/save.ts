@@ -6,13 +6,12 @@ import { isPublishTimeAllowed, type Visibility } from "#modules/publishing/rules
 import { isCompleted } from "#modules/tasks/rules.ts";
 import { changePublishedDetails, lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
-import { confirmPublic } from "../deliveries/confirm-public.ts";
-import { shareOf } from "../deliveries/share.ts";
 import type { Platforms } from "../destinations/platforms.ts";
+import { endPause } from "../operations/pause.ts";
+import { isDone, operationsOf } from "../operations/queries.ts";
+import { requestOperation } from "../operations/request.ts";
 import { changeDelivery, deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 import { isScheduled, presentChanges } from "./present.ts";
-import { changeChanges, changesOf, countSave, noProblem } from "./queries.ts";
-import { sendChanges } from "./send.ts";
 
 /** What the creator can change of a published video. */
 export interface PublishedDetails {
@@ -46,14 +45,11 @@ export async function saveChanges(
   const publishAt = publishTimeOf(details, deliveries, ctx.now);
   await changePublishedDetails(ctx, task, saved);
   for (const { id } of deliveries) {
-    await changeDelivery(ctx.tx, id, { visibility, publishAt });
-    await countSave(ctx.tx, id, task.thumbnailFileId);
+    const delivery = await changeDelivery(ctx.tx, id, { visibility, publishAt });
+    await requestOperation(ctx, delivery, { kind: "details" });
+    if (publishAt) await requestOperation(ctx, delivery, { kind: "confirm", at: publishAt });
+    notifyOwner(ctx, delivery);
   }
-  if (publishAt) {
-    const later = { userId: task.creatorId, at: publishAt };
-    await ctx.enqueue(confirmPublic, { taskId, attempt: 0 }, later);
-  }
-  await enqueue(ctx, deliveries);
   await ctx.emit(detailsChanged, { taskId });
   return readChanges(ctx, taskId, platforms);
 }
@@ -65,17 +61,15 @@ export async function resendChanges(
   platforms: Platforms,
 ): Promise<PublishedChanges> {
   const deliveries = await requirePublished(ctx, await lockTaskFor(ctx, taskId));
-  const rows = await changesOf(
-    ctx.tx,
-    deliveries.map(({ id }) => id),
-  );
-  const unsent = rows.filter(({ revision, sentRevision }) => revision > sentRevision);
+  const ids = deliveries.map(({ id }) => id);
+  const unsent = (await operationsOf(ctx.tx, ids, ["details"])).filter((row) => !isDone(row));
   if (unsent.length === 0) throw changesError("nothing_to_send");
-  for (const row of unsent) await changeChanges(ctx.tx, row, noProblem);
-  await enqueue(
-    ctx,
-    deliveries.filter(({ id }) => unsent.some(({ deliveryId }) => deliveryId === id)),
-  );
+  for (const delivery of deliveries) {
+    if (!unsent.some(({ deliveryId }) => deliveryId === delivery.id)) continue;
+    await endPause(ctx.tx, delivery.destinationId);
+    await requestOperation(ctx, delivery, { kind: "details" });
+    notifyOwner(ctx, delivery);
+  }
   return readChanges(ctx, taskId, platforms);
 }
 
@@ -84,12 +78,8 @@ export async function admitChanges(ctx: ReadContext, taskId: number): Promise<vo
   await requirePublished(ctx, await taskFor(ctx, taskId));
 }
 
-async function enqueue(ctx: Context, deliveries: readonly DeliveryRow[]): Promise<void> {
-  for (const row of deliveries) {
-    const { id: deliveryId, taskId, personId } = row;
-    await ctx.enqueue(sendChanges, { deliveryId }, await shareOf(ctx, row));
-    ctx.notifyClients([personId], deliveryChanged, { taskId, deliveryId });
-  }
+function notifyOwner(ctx: Context, { id, taskId, personId }: DeliveryRow): void {
+  ctx.notifyClients([personId], deliveryChanged, { taskId, deliveryId: id });
 }
 
 /** The deliveries of a published task whose video is on its platform. */

@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { minute } from "#core/time.ts";
 import { fileKey } from "#modules/media/server/videos/object-keys.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
@@ -10,15 +11,15 @@ import {
   type ApprovedTask,
   type Emitted,
   type PublishingScenario,
-  type SandboxState,
   publishingScenario,
   recordOutcomes,
 } from "#testing/publishing-scenario.ts";
+import type { SandboxState } from "#testing/sandbox-state.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { disconnect } from "../destinations/authorization.ts";
 import { resumeAbandoned } from "../jobs.ts";
-import { deliveryLock } from "./delivery.ts";
+import { operationsLock } from "../operations/run.ts";
 import { readStatus } from "./status.ts";
 
 const unit = 256 * 1024;
@@ -40,7 +41,10 @@ beforeEach(() => {
   emitted.length = 0;
   app.queue.length = 0;
 });
-afterEach(() => setup.clearFailures());
+afterEach(async () => {
+  app.setNow(null);
+  await setup.clearFailures();
+});
 
 const work = (taskId: number, signal?: AbortSignal) => setup.deliver(taskId, signal && { signal });
 const taskOf = (taskId: number) => app.run(null, (ctx) => lockTask(ctx, taskId));
@@ -100,7 +104,7 @@ describe("a delivery", () => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
     expect((await taskOf(task.taskId)).stage).toBe("publishing");
     expect(app.queue).toContainEqual({
-      job: "publishing.deliver",
+      job: "publishing.upload",
       data: { deliveryId: (await setup.deliveryOf(task.taskId)).id },
       userId: setup.creator.id,
     });
@@ -235,15 +239,20 @@ describe("an interrupted delivery", () => {
     await expect.poll(async () => (await atPlatform(task)).video?.sha256).toBe(task.sha256);
   });
 
-  it("is resumed by the job, unless a worker has its lock", async () => {
+  it("is resumed by the job after some minutes, unless a worker has its lock", async () => {
     const task = await started({ bytes: ownSize() });
     const { id } = await setup.deliveryOf(task.taskId);
     const mine = () => app.queue.filter(({ data }) => (data as { deliveryId: string }).deliveryId === id);
     app.queue.length = 0;
-    const lock = await setup.dependencies.lock(deliveryLock(id));
+    await resumeAbandoned(setup.dependencies);
+    expect(mine()).toEqual([]);
+    app.setNow(new Date(Date.now() + 11 * minute));
+    const lock = await setup.dependencies.lock(operationsLock(id));
     await resumeAbandoned(setup.dependencies);
     expect(mine()).toEqual([]);
     await lock?.release();
+    await resumeAbandoned(setup.dependencies);
+    expect(mine()).toHaveLength(1);
     await resumeAbandoned(setup.dependencies);
     expect(mine()).toHaveLength(1);
     await work(task.taskId);
@@ -258,7 +267,7 @@ describe("an interrupted delivery", () => {
     const lost = new AbortController();
     const losing: typeof lock = async (key) => {
       const held = await lock(key);
-      return held && key.startsWith("publishing.delivery") ? { ...held, lost: lost.signal } : held;
+      return held && key.startsWith("publishing.operations") ? { ...held, lost: lost.signal } : held;
     };
     lost.abort(new Error("gone"));
     await expect(

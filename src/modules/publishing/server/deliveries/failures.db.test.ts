@@ -15,7 +15,6 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { destinationsOf } from "../destinations/queries.ts";
 import { chooseDestinations } from "../destinations/task-choice.ts";
-import { deliver } from "./deliver.ts";
 import { cancelDelivery } from "./recovery.ts";
 
 type Rule = Parameters<PublishingScenario["fail"]>[number];
@@ -61,6 +60,10 @@ type Step = "upload" | "thumbnail" | "publish" | "processing";
 /** Works on the task's delivery. Returns the stored problem and what the creator's page receives. */
 async function outcomeOf(taskId: number) {
   await setup.deliver(taskId);
+  return stateOf(taskId);
+}
+
+async function stateOf(taskId: number) {
   const { problemCode } = await setup.deliveryOf(taskId);
   return { problemCode, ...(await setup.progressOf(taskId)) };
 }
@@ -167,7 +170,7 @@ describe("each failure of YouTube is stored, and described to the creator", () =
   ] as const)("after the upload, without a reason: %s", async (code, fate) => {
     const { taskId } = await started("youtube");
     await setup.fail({ kind: "stuck_processing" });
-    await deliver(setup.dependencies, (await setup.deliveryOf(taskId)).id, new AbortController().signal);
+    await setup.deliver(taskId, { untilProcessing: true });
     await setup.finishProcessing((await setup.deliveryOf(taskId)).platformVideoId ?? "", fate);
     expect(await outcomeOf(taskId)).toMatchObject(problem(code, "processing"));
   });
@@ -217,12 +220,12 @@ describe("each failure of YouTube is stored, and described to the creator", () =
       await setup.deliver(taskId);
       app.queue.length = 0;
       await app.run(setup.creator, (ctx) => cancelDelivery(ctx, { taskId }, setup.dependencies));
-      expect(await outcomeOf(taskId)).toMatchObject(cancellation("cancelling"));
+      expect(await stateOf(taskId)).toMatchObject(cancellation("cancelling"));
       if (ending === "cancelled_kept")
         await setup.fail({ kind: "error", on: "delete", status: 403, reason: "forbidden" });
       await app.work();
       const step = ending === "cancelled" ? "upload" : "thumbnail";
-      expect(await outcomeOf(taskId)).toMatchObject({ ...problem(ending, step), cancellable: false });
+      expect(await stateOf(taskId)).toMatchObject({ ...problem(ending, step), cancellable: false });
     }
   });
 });
@@ -283,7 +286,7 @@ describe("what interrupts a step is shown while the next attempt is awaited", ()
   it("hash_missing, until the checksum of the stored file is known", async () => {
     const { taskId, videoId, sha256 } = await started("youtube", { hashed: false });
     const working = setup.deliver(taskId);
-    await expect.poll(async () => (await setup.deliveryOf(taskId)).retryCode).toBe("hash_missing");
+    await expect.poll(() => problemOf(taskId)).toBe("hash_missing");
     expect((await setup.progressOf(taskId)).retry).toMatchObject({
       reason: interruptionMessage("hash_missing", platformOf("youtube")),
     });
@@ -303,6 +306,13 @@ describe("what interrupts a step is shown while the next attempt is awaited", ()
     });
   });
 
+  /** The code of the last failure of the current step. */
+  async function problemOf(taskId: number): Promise<string | null> {
+    const { step } = await setup.deliveryOf(taskId);
+    const [operation] = step === "done" ? [] : await setup.operationsOf(taskId, step);
+    return operation?.problemCode ?? null;
+  }
+
   /** What the page of a delivery receives while the next attempt after a failure is awaited. */
   async function interruptionOf(kind: Kind, rule: Rule) {
     const { taskId } = await started(kind, { bytes: 2_500_000, thumbnail: true });
@@ -311,7 +321,7 @@ describe("what interrupts a step is shown while the next attempt is awaited", ()
     const retryPolicy = { attempts: 6, secondInMilliseconds: 60_000 };
     const dependencies = { ...setup.dependencies, retryPolicy };
     const working = setup.deliver(taskId, { signal: stop.signal, dependencies }).catch(() => undefined);
-    await expect.poll(async () => (await setup.deliveryOf(taskId)).retryCode).not.toBeNull();
+    await expect.poll(() => problemOf(taskId)).not.toBeNull();
     const { retry } = await setup.progressOf(taskId);
     stop.abort();
     await working;

@@ -7,11 +7,10 @@ import {
 } from "#modules/publishing/realtime-messages.ts";
 import { problemMessage, recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
 import { recoveryPath } from "#modules/publishing/rules/recovery-actions.ts";
-import { lockTask } from "#modules/tasks/server/actions.ts";
 
 import { platformName, type Platforms } from "../destinations/platforms.ts";
 import { connectedTo } from "../destinations/queries.ts";
-import { changeInProgress, type DeliveryRow, noRetry } from "../queries.ts";
+import { changeInProgress, type DeliveryRow } from "../queries.ts";
 import { settleTask } from "./settle.ts";
 
 const failedMessages = {
@@ -22,7 +21,7 @@ const failedMessages = {
   done: publishVideoFailed,
 };
 
-/** Stores the problem and notifies the creator. The task's other deliveries continue. */
+/** Stores the problem and notifies the creator. The task's other deliveries continue. The caller has locked the task. */
 export async function markFailed(
   ctx: Context,
   row: DeliveryRow,
@@ -30,8 +29,7 @@ export async function markFailed(
   platforms: Platforms,
 ): Promise<void> {
   const { taskId, step } = row;
-  await lockTask(ctx, taskId);
-  if (!(await changeInProgress(ctx.tx, row, { ...noRetry, problemCode: code }))) return;
+  if (!(await changeInProgress(ctx.tx, row, { problemCode: code }))) return;
   await settleTask(ctx, taskId);
   const message = problemMessage(code, platformName(platforms, row, await connectedTo(ctx, row)));
   const path = recoveryPath(taskId, recoveryActionsFor(code, step));

@@ -12,6 +12,8 @@ import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import { platformName, type Platforms } from "../destinations/platforms.ts";
 import { type DestinationRow, destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
+import { stepKinds } from "../operations/order.ts";
+import { isWaiting, type OperationRow, operationsOf } from "../operations/queries.ts";
 import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 
 export type Platform = Platforms & { sandbox: boolean };
@@ -41,20 +43,35 @@ export async function presentDeliveries(
   platforms: Platforms,
 ): Promise<DeliveryProgress[]> {
   const connected = await destinationsOfDeliveries(tx, rows);
+  const operations = await operationsOf(
+    tx,
+    rows.map(({ id }) => id),
+    stepKinds,
+  );
   return rows.map((row) => {
     const channel = connected.get(row.destinationId) ?? null;
-    return presentDelivery(row, { channel, platform: platformName(platforms, row, channel), now });
+    const operation = operations.find(({ deliveryId, kind }) => deliveryId === row.id && kind === row.step);
+    const platform = platformName(platforms, row, channel);
+    return presentDelivery(row, { operation: operation ?? null, channel, platform, now });
   });
+}
+
+interface Presented {
+  /** The operation of the current step. */
+  operation: OperationRow | null;
+  channel: DestinationRow | null;
+  platform: string;
+  now: Date;
 }
 
 function presentDelivery(
   row: DeliveryRow,
-  { channel, platform, now }: { channel: DestinationRow | null; platform: string; now: Date },
+  { operation, channel, platform, now }: Presented,
 ): DeliveryProgress {
   const stage = stageOfStep[row.step];
   const { problemCode } = row;
   return {
-    ...interruptionsOf(row, platform, now),
+    ...interruptionsOf(row, { operation, platform, now }),
     ...problemOf(row, platform, channel),
     deliveryId: row.id,
     kind: row.kind,
@@ -83,13 +100,16 @@ function isOverdue({ step, publishAt, publicAt }: DeliveryRow, now: Date): boole
 type Interruptions = Pick<DeliveryProgress, "stalledSeconds" | "retry" | "processing">;
 
 /** What a running delivery waits for. */
-function interruptionsOf(row: DeliveryRow, platform: string, now: Date): Interruptions {
+function interruptionsOf(
+  row: DeliveryRow,
+  { operation, platform, now }: Pick<Presented, "operation" | "platform" | "now">,
+): Interruptions {
   if (row.problemCode !== null || row.step === "done") {
     return { stalledSeconds: null, retry: null, processing: null };
   }
   return {
-    stalledSeconds: stalledSeconds(row, now),
-    retry: retryStateOf(row, platform, now),
+    stalledSeconds: operation && isWaiting(operation, now) ? null : stalledSeconds(row, now),
+    retry: operation && retryStateOf(operation, platform, now),
     processing: row.step === "processing" ? processingOf(row) : null,
   };
 }
@@ -112,24 +132,21 @@ export function presentChannel(row: Pick<DestinationRow, "accountId" | "title" |
   return { id: row.accountId, title: row.title, pictureUrl: row.pictureUrl };
 }
 
-function stalledSeconds({ step, sentAt, sentBytes, bytes, retryAt }: DeliveryRow, now: Date): number | null {
-  if (step !== "upload" || sentAt === null || retryAt !== null || sentBytes === bytes) return null;
+function stalledSeconds({ step, sentAt, sentBytes, bytes }: DeliveryRow, now: Date): number | null {
+  if (step !== "upload" || sentAt === null || sentBytes === bytes) return null;
   const seconds = Math.floor((now.getTime() - sentAt.getTime()) / second);
   return seconds >= stallSeconds ? seconds : null;
 }
 
-function retryStateOf(
-  { attempt, retryCode, retryAt }: DeliveryRow,
-  platform: string,
-  now: Date,
-): RetryState | null {
-  if (attempt === 0) return null;
-  const wait = retryAt && Math.max(0, Math.ceil((retryAt.getTime() - now.getTime()) / second));
+function retryStateOf(operation: OperationRow, platform: string, now: Date): RetryState | null {
+  const { attempt, problemCode, nextAttemptAt } = operation;
+  if (problemCode === null) return null;
+  const wait = isWaiting(operation, now) && nextAttemptAt ? nextAttemptAt.getTime() - now.getTime() : null;
   return {
-    reason: interruptionMessage(retryCode ?? "", platform),
+    reason: interruptionMessage(problemCode, platform),
     attempt: attempt + 1,
     attempts: defaultRetryPolicy.attempts,
-    inSeconds: wait,
+    inSeconds: wait && Math.ceil(wait / second),
   };
 }
 

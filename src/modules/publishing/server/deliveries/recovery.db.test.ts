@@ -7,13 +7,13 @@ import {
   type PublishingScenario,
   publishingScenario,
   recordOutcomes,
+  type Work,
 } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { changeDestination, deleteDestination, destinationsOf } from "../destinations/queries.ts";
-import { publishingJobs, resumeAbandoned } from "../jobs.ts";
-import { changeUnfinished } from "../queries.ts";
-import { deliver } from "./deliver.ts";
+import { resumeAbandoned } from "../jobs.ts";
+import { changeDelivery } from "../queries.ts";
 import { cancelDelivery, sendVersionBack, tryNow } from "./recovery.ts";
 import { readStatus } from "./status.ts";
 
@@ -59,17 +59,10 @@ it("a start while its destination is being disconnected is refused, not an error
   await setup.connectYouTube();
 });
 
-it("a job of an earlier version, which named a task, does nothing", async () => {
-  const [job] = publishingJobs(setup.dependencies);
-  await expect(job?.work({ taskId: 7 }, never)).resolves.toBeUndefined();
-});
-
 const waitingForLocks = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-const never = new AbortController().signal;
 const inCreatorsName = <T>(act: Parameters<typeof app.run<T>>[1]) => app.run(setup.creator, act);
 /** Works on a delivery without waiting for the platform's processing. */
-const work = async (taskId: number, signal = never, dependencies = setup.dependencies) =>
-  deliver(dependencies, (await setup.deliveryOf(taskId)).id, signal);
+const work = (taskId: number, how: Work = {}) => setup.deliver(taskId, { ...how, untilProcessing: true });
 const cancel = (taskId: number) =>
   inCreatorsName((ctx) => cancelDelivery(ctx, { taskId }, setup.dependencies));
 async function started(options: Parameters<PublishingScenario["approvedTask"]>[0] = {}) {
@@ -93,7 +86,7 @@ describe("the progress of an upload", () => {
     const task = await started();
     const stop = new AbortController();
     await setup.fail({ kind: "slow", bytesPerSecond: 200_000, after: 1 });
-    const working = work(task.taskId, stop.signal);
+    const working = work(task.taskId, { signal: stop.signal });
     await expect
       .poll(async () => (await setup.progressOf(task.taskId)).sentBytes)
       .toBeGreaterThan((await setup.progressOf(task.taskId)).confirmedBytes);
@@ -109,7 +102,7 @@ describe("the progress of an upload", () => {
     const { taskId } = await started();
     const now = new Date();
     const { id } = await setup.deliveryOf(taskId);
-    await app.run(null, (ctx) => changeUnfinished(ctx.tx, id, { sentAt: now, sentBytes: 1000 }));
+    await app.run(null, (ctx) => changeDelivery(ctx.tx, id, { sentAt: now, sentBytes: 1000 }));
     app.setNow(after(now, 9_000));
     expect((await setup.progressOf(taskId)).stalledSeconds).toBeNull();
     app.setNow(after(now, 12_000));
@@ -126,20 +119,18 @@ describe("a step that is being retried", () => {
   it("shows what happened and the next attempt, which the creator begins at once", async () => {
     const task = await started();
     await setup.fail({ kind: "server_errors", on: "start", retryAfter: 500 });
-    const working = work(task.taskId, never, {
-      ...setup.dependencies,
-      retryPolicy: { attempts: 6, secondInMilliseconds: 1000 },
-    });
-    await expect
-      .poll(async () => (await setup.progressOf(task.taskId)).retry?.inSeconds ?? 0)
-      .toBeGreaterThan(400);
+    const retryPolicy = { attempts: 6, secondInMilliseconds: 1000 };
+    await setup.operate(task.taskId, { dependencies: { ...setup.dependencies, retryPolicy } });
+    expect((await setup.progressOf(task.taskId)).retry?.inSeconds).toBeGreaterThan(400);
     expect((await setup.progressOf(task.taskId)).retry).toMatchObject({
       reason: `${setup.dependencies.platform.name} reported a temporary problem.`,
       attempt: 2,
     });
     await inCreatorsName((ctx) => tryNow(ctx, { taskId: task.taskId }, setup.dependencies));
-    await working;
-    expect(await setup.deliveryOf(task.taskId)).toMatchObject({ attempt: 0, retryCode: null, retryAt: null });
+    await app.work();
+    expect(await setup.operationsOf(task.taskId, "upload")).toMatchObject([
+      { attempt: 0, problemCode: null },
+    ]);
     const again = inCreatorsName((ctx) => tryNow(ctx, { taskId: task.taskId }, setup.dependencies));
     await expect(again).rejects.toMatchObject({ code: "nothing_to_retry" });
   });
@@ -161,7 +152,7 @@ describe("the platform's processing", () => {
     app.setNow(after(new Date(), 3 * day));
     await resumeAbandoned(setup.dependencies);
     const own = app.queue.filter(({ data }) => (data as { deliveryId?: string }).deliveryId === id);
-    expect(own.map(({ job }) => job)).toEqual(["publishing.check-processing"]);
+    expect(own.map(({ job }) => job)).toEqual(["publishing.operate"]);
     app.queue.splice(0, app.queue.length, ...own);
     expect(emitted).toEqual([]);
 
@@ -169,7 +160,7 @@ describe("the platform's processing", () => {
     await app.work();
     expect(await setup.progressOf(task.taskId)).toMatchObject({ stage: "SUCCESSFULL", processing: null });
     expect(emitted.map(({ name }) => name)).toEqual(["publishing.published"]);
-    expect(app.queue.map(({ job }) => job)).not.toContain("publishing.check-processing");
+    expect(app.queue.map(({ job }) => job)).not.toContain("publishing.operate");
   });
 
   it("that ends with a locked visibility is no publication; it can be accepted", async () => {
@@ -248,7 +239,7 @@ describe("a cancelled delivery", () => {
     const task = await started();
     await setup.fail({ kind: "slow", bytesPerSecond: 200_000, after: 1 });
     const stop = new AbortController();
-    const working = work(task.taskId, stop.signal);
+    const working = work(task.taskId, { signal: stop.signal });
     await expect.poll(async () => (await setup.progressOf(task.taskId)).confirmedBytes).toBeGreaterThan(0);
     stop.abort(new Error("stopping"));
     await expect(working).rejects.toThrow("stopping");

@@ -11,22 +11,28 @@ import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
 
 import { reconnect, requireConnected } from "../destinations/choice.ts";
 import { connectedTo } from "../destinations/queries.ts";
+import { enqueueOperation } from "../operations/jobs.ts";
+import { stepKinds } from "../operations/order.ts";
+import { endPause } from "../operations/pause.ts";
+import {
+  changeOperation,
+  deleteAdditions,
+  endOperations,
+  isWaiting,
+  operationsOf,
+} from "../operations/queries.ts";
+import { continueSteps, requestOperation } from "../operations/request.ts";
 import {
   changeDelivery,
-  changeUnfinished,
   deliveriesOfTask,
   type DeliveryChange,
   type DeliveryRow,
-  noRetry,
   noUpload,
   restarted,
 } from "../queries.ts";
-import { deliverVideo } from "./deliver.ts";
-import { discardUpload } from "./discard.ts";
 import { type Platform, readProgress } from "./progress.ts";
 import { requirePublishable } from "./publishable.ts";
 import { settleTask } from "./settle.ts";
-import { shareOf } from "./share.ts";
 
 /** A delivery of a task; all of its deliveries to which an action applies if only the task is named. */
 export interface Chosen {
@@ -67,8 +73,9 @@ async function continueDelivery(ctx: Context, row: DeliveryRow, retry: Retry): P
   if (!destination || destination.brokenAt !== null) {
     throw publishingError("no_channel", destination ? { message: reconnect(destination.title) } : {});
   }
-  await changeDelivery(ctx.tx, row.id, { ...restarted(row, ctx.now), ...changeOfRetry(row, retry) });
-  await ctx.enqueue(deliverVideo, { deliveryId: row.id }, await shareOf(ctx, row));
+  const change = { ...restarted(row, ctx.now), ...changeOfRetry(row, retry) };
+  if (change.step === "upload") await deleteAdditions(ctx.tx, row.id);
+  await continueSteps(ctx, await changeDelivery(ctx.tx, row.id, change));
 }
 
 function changeOfRetry({ problemCode, step, shownVisibility }: DeliveryRow, retry: Retry): DeliveryChange {
@@ -85,11 +92,18 @@ function changeOfRetry({ problemCode, step, shownVisibility }: DeliveryRow, retr
 export async function tryNow(ctx: Context, chosen: Chosen, platform: Platform): Promise<Progress> {
   const { taskId } = chosen;
   await lockTaskFor(ctx, taskId);
-  const waiting = (await chosenDeliveries(ctx, chosen)).filter(({ retryAt }) => retryAt !== null);
+  const rows = (await chosenDeliveries(ctx, chosen)).filter(({ problemCode }) => problemCode === null);
+  const ids = rows.map(({ id }) => id);
+  const operations = await operationsOf(ctx.tx, ids, stepKinds);
+  const waiting = operations.filter((row) => isWaiting(row, ctx.now));
   if (waiting.length === 0) throw publishingError("nothing_to_retry");
-  for (const row of waiting) {
-    await changeUnfinished(ctx.tx, row.id, { retryAt: null });
-    notifyOwner(ctx, row);
+  for (const operation of waiting) {
+    const delivery = rows.find(({ id }) => id === operation.deliveryId);
+    if (!delivery) continue;
+    await endPause(ctx.tx, delivery.destinationId);
+    await changeOperation(ctx.tx, operation, { nextAttemptAt: ctx.now });
+    await enqueueOperation(ctx, delivery, operation);
+    notifyOwner(ctx, delivery);
   }
   return readProgress(ctx, taskId, platform);
 }
@@ -106,8 +120,9 @@ export async function cancelDelivery(ctx: Context, chosen: Chosen, platform: Pla
   const cancellable = rows.filter((row) => isCancellable(row));
   if (cancellable.length === 0) throw publishingError("too_late_to_cancel");
   for (const row of cancellable) {
-    await changeDelivery(ctx.tx, row.id, { ...noRetry, problemCode: cancelling });
-    await ctx.enqueue(discardUpload, { deliveryId: row.id, attempt: 1 }, await shareOf(ctx, row));
+    const delivery = await changeDelivery(ctx.tx, row.id, { problemCode: cancelling });
+    await endOperations(ctx.tx, row.id);
+    await requestOperation(ctx, delivery, { kind: "discard" });
     notifyOwner(ctx, row);
   }
   if (allows(task.stage, "publish")) await settleTask(ctx, taskId);

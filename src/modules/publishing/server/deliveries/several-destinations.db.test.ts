@@ -118,7 +118,7 @@ describe("a task with several destinations", () => {
       });
     const dependencies = { ...setup.dependencies, run: lingering };
     const rows = await setup.deliveriesOf(taskId);
-    await Promise.all(rows.map(({ id }) => setup.deliverOne(id, dependencies)));
+    await Promise.all(rows.map(({ id }) => setup.deliverOne(id, { dependencies })));
     expect(await setup.stageOf(taskId)).toBe("published");
     expect(emitted.map(({ name }) => name)).toEqual(["publishing.published"]);
   });

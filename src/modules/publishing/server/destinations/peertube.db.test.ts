@@ -6,9 +6,7 @@ import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { deliver } from "../deliveries/deliver.ts";
 import { leaveOut } from "../deliveries/leave-out.ts";
-import { followProcessing } from "../deliveries/processing.ts";
 import type { Platform } from "../deliveries/progress.ts";
 import { publishingJobs } from "../jobs.ts";
 import { changeDelivery } from "../queries.ts";
@@ -49,13 +47,7 @@ async function started(chosen: string[], options: { bytes?: number; thumbnail?: 
   return task;
 }
 
-/** Runs the deliveries and asks for the processing until its end. */
-async function work(taskId: number): Promise<void> {
-  await setup.deliver(taskId);
-  for (let looks = 0; looks < 3; looks += 1) {
-    for (const { id } of await setup.deliveriesOf(taskId)) await followProcessing(setup.dependencies, id);
-  }
-}
+const work = (taskId: number) => setup.deliver(taskId);
 
 describe("a connected instance", () => {
   it("is stored without the password, and its tokens only encrypted", async () => {
@@ -314,6 +306,7 @@ async function deliverUntilKilled(
     end.abort(new Error("killed"));
     throw new Error("killed");
   };
-  await deliver({ ...setup.dependencies, run: killing }, id, end.signal).catch(() => undefined);
+  const how = { dependencies: { ...setup.dependencies, run: killing }, signal: end.signal };
+  await setup.deliverOne(id, how).catch(() => undefined);
   return end.signal.aborted;
 }

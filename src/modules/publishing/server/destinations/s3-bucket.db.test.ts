@@ -14,7 +14,6 @@ import { testsHaveObjectStore, startObjectStore, type TestObjectStore } from "#t
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { discard } from "../deliveries/discard.ts";
 import { cancelDelivery } from "../deliveries/recovery.ts";
 import { accessFor, encryptTokens } from "./access.ts";
 import { connectBucket } from "./connect-bucket.ts";
@@ -142,14 +141,12 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
     expect(await unfinished()).toEqual([]);
     const cancelled = await killedBeforeStoring();
     await app.run(setup.creator, (ctx) => cancelDelivery(ctx, cancelled, setup.dependencies));
-    const { id: deliveryId } = await setup.deliveryOf(cancelled.taskId);
-    await discard(setup.dependencies, { deliveryId, attempt: 1 });
+    await setup.operate(cancelled.taskId);
     expect(await unfinished()).toEqual([]);
   });
 
   it("keeps no parts of a cancelled upload", async () => {
     const { taskId } = await started({ bytes: 6 * 1024 * 1024 });
-    const [row] = await setup.deliveriesOf(taskId);
     const stopped = new AbortController();
     const stopping: typeof setup.dependencies = {
       ...setup.dependencies,
@@ -170,7 +167,7 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
     await expect(stopsEarly).rejects.toThrow("ends after the first part");
     expect(await unfinished()).toHaveLength(1);
     await app.run(setup.creator, (ctx) => cancelDelivery(ctx, { taskId }, setup.dependencies));
-    await discard(setup.dependencies, { deliveryId: row?.id ?? "", attempt: 1 });
+    await setup.operate(taskId);
     expect(await unfinished()).toEqual([]);
   });
 

@@ -15,9 +15,12 @@ import { isCompleted, mayEdit } from "#modules/tasks/rules.ts";
 import { lockTaskFor } from "#modules/tasks/server/actions.ts";
 
 import type { Platforms } from "../destinations/platforms.ts";
-import { enqueueAdditions } from "./additions.ts";
+import { endPause } from "../operations/pause.ts";
+import { isDone, operationsOf } from "../operations/queries.ts";
+import { requestAdditions } from "../operations/request.ts";
+import { deliveriesOfTask } from "../queries.ts";
 import { presentCaption, readTargets } from "./present.ts";
-import { type CaptionSummary, deleteCaption, listCaptions, listSent, saveCaption } from "./queries.ts";
+import { type CaptionSummary, deleteCaption, listCaptions, saveCaption } from "./queries.ts";
 
 export interface NewCaption extends z.output<typeof captionFile> {
   taskId: number;
@@ -39,8 +42,16 @@ export async function addCaption(ctx: Context, added: NewCaption, platforms: Pla
     ...{ id: randomUUID(), taskId, language, name, fileName, content, cues },
     addedAt: ctx.now,
   });
-  await enqueueAdditions(ctx, taskId);
+  await requestAdditions(ctx, taskId);
   return presentCaption(saved, await readTargets(ctx, taskId, platforms));
+}
+
+/** Sends the captions and playlist entries of the actor's task again that its videos did not get. */
+export async function retryAdditions(ctx: Context, taskId: number): Promise<void> {
+  await lockTaskFor(ctx, taskId);
+  for (const { destinationId } of await deliveriesOfTask(ctx.tx, taskId))
+    await endPause(ctx.tx, destinationId);
+  await requestAdditions(ctx, taskId);
 }
 
 /** Removes captions of the actor's task. Does nothing if it has none with this id. */
@@ -54,11 +65,12 @@ export async function removeCaption(
 }
 
 /** Deletes captions that no platform has. */
-async function deleteUnsent(ctx: Context, { id, taskId }: CaptionSummary): Promise<void> {
-  const sent = await listSent(ctx.tx, taskId);
-  if (sent.some((row) => row.additionId === id && row.problemCode === null))
-    throw detailsError("caption_sent");
-  await deleteCaption(ctx.tx, id);
+async function deleteUnsent(ctx: Context, caption: CaptionSummary): Promise<void> {
+  const deliveries = await deliveriesOfTask(ctx.tx, caption.taskId);
+  const ids = deliveries.map(({ id }) => id);
+  const rows = await operationsOf(ctx.tx, ids, ["caption"]);
+  if (rows.some((row) => row.key === caption.id && isDone(row))) throw detailsError("caption_sent");
+  await deleteCaption(ctx.tx, caption);
 }
 
 async function requireChangeable(ctx: Context, taskId: number): Promise<void> {

@@ -1,14 +1,14 @@
-import { and, asc, eq, getTableColumns, isNotNull, notInArray } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, notInArray } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 import { defaultOptions, type PublishOptions } from "#modules/publishing/rules/options.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
-import { captions, destinations, playlistEntries, publishDetails, sentAdditions } from "../tables.ts";
+import { deleteUndone } from "../operations/queries.ts";
+import { captions, destinations, playlistEntries, publishDetails } from "../tables.ts";
 
 export type CaptionRow = typeof captions.$inferSelect;
 export type PlaylistEntryRow = typeof playlistEntries.$inferSelect;
-export type SentAdditionRow = typeof sentAdditions.$inferSelect;
 /** A caption row without the content of its file. */
 export type CaptionSummary = Omit<CaptionRow, "content">;
 
@@ -38,6 +38,7 @@ export async function saveOptions(tx: Transaction, taskId: number, options: Publ
   await tx
     .delete(playlistEntries)
     .where(and(eq(playlistEntries.taskId, taskId), notInArray(playlistEntries.playlistId, ids)));
+  await deleteUndone(tx, taskId, { kind: "playlist", kept: ids });
   for (const [position, { id, title, destinationId }] of kept.entries()) {
     await tx
       .insert(playlistEntries)
@@ -93,29 +94,8 @@ export async function saveCaption(tx: Transaction, row: CaptionRow): Promise<Cap
   return saved;
 }
 
-export async function deleteCaption(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(sentAdditions).where(eq(sentAdditions.additionId, id));
+export async function deleteCaption(tx: Transaction, { id, taskId }: CaptionSummary): Promise<void> {
   await tx.delete(captions).where(eq(captions.id, id));
-}
-
-/** What was added to the videos of a task at its platforms, or could not be. */
-export async function listSent(tx: Reading, taskId: number): Promise<SentAdditionRow[]> {
-  return tx.select().from(sentAdditions).where(eq(sentAdditions.taskId, taskId));
-}
-
-/** Stores the outcome of the last attempt. */
-export async function markSent(tx: Transaction, row: SentAdditionRow): Promise<void> {
-  await tx
-    .insert(sentAdditions)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [sentAdditions.taskId, sentAdditions.additionId, sentAdditions.videoId],
-      set: { problemCode: row.problemCode },
-    });
-}
-
-/** Clears the problems of a task's captions and playlist entries, so that they are shown as waiting. */
-export async function clearProblems(tx: Transaction, taskId: number): Promise<void> {
-  const failed = and(eq(sentAdditions.taskId, taskId), isNotNull(sentAdditions.problemCode));
-  await tx.delete(sentAdditions).where(failed);
+  const kept = (await listCaptions(tx, taskId)).map((row) => row.id);
+  await deleteUndone(tx, taskId, { kind: "caption", kept });
 }

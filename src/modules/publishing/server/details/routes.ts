@@ -7,7 +7,7 @@ import { presentTask, taskFor, updateVideoDetails } from "#modules/tasks/server/
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { requireActor } from "../require-actor.ts";
-import { retryAdditions } from "./additions.ts";
+import { retryAdditions } from "./captions.ts";
 import { addCaption, removeCaption } from "./captions.ts";
 import { createChannelChoices, createPlaylist } from "./channel-choices.ts";
 import { channelHealth } from "./channel-health.ts";

@@ -2,14 +2,15 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import { defaultOptions } from "#modules/publishing/rules/options.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { changeChanges, countSave } from "../changes/queries.ts";
-import { deliver } from "../deliveries/deliver.ts";
-import { deleteCaption, markSent, saveCaption } from "../details/queries.ts";
+import { deleteCaption, saveCaption, saveOptions } from "../details/queries.ts";
+import type { OperationKind } from "../operations/order.ts";
+import { changeOperation, type OperationName, saveRequest } from "../operations/queries.ts";
 import { listPublications } from "./publications.ts";
 
 let app: TestApp;
@@ -38,6 +39,15 @@ async function list(query: { state?: PublicationState; cursor?: string; limit?: 
   return { ids: items.map(({ taskId }) => taskId), items, nextCursor };
 }
 
+const request = (name: OperationName) => app.run(null, (ctx) => saveRequest(ctx.tx, name, ctx.now));
+
+/** As after the last attempt of an operation. */
+async function failFor(taskId: number, kind: OperationKind, problemCode: string): Promise<void> {
+  for (const row of await setup.operationsOf(taskId, kind)) {
+    await app.run(null, (ctx) => changeOperation(ctx.tx, row, { problemCode, nextAttemptAt: null }));
+  }
+}
+
 it("the list of publications is newest first, filtered by state and paged", async () => {
   const running = await start();
   const done = await start();
@@ -47,7 +57,7 @@ it("the list of publications is newest first, filtered by state and paged", asyn
   await setup.deliver(failed);
   await setup.fail({ kind: "stuck_processing" });
   const waiting = await start();
-  await deliver(setup.dependencies, (await setup.deliveryOf(waiting)).id, new AbortController().signal);
+  await setup.deliver(waiting, { untilProcessing: true });
 
   expect((await list()).ids).toEqual([waiting, failed, done, running]);
   expect((await list({ state: "running" })).ids).toEqual([running]);
@@ -65,9 +75,9 @@ it("a publication whose changed details were not sent is among the failed ones",
   const { id } = await setup.deliveryOf(taskId);
   const shown = async () => (await list()).items.find((item) => item.taskId === taskId)?.changes;
   expect(await shown()).toBeNull();
-  await app.run(null, (ctx) => countSave(ctx.tx, id, null));
+  await request({ deliveryId: id, kind: "details" });
   expect(await shown()).toMatchObject({ state: "sending", problem: null });
-  await app.run(null, (ctx) => changeChanges(ctx.tx, { deliveryId: id }, { problemCode: "invalid_title" }));
+  await failFor(taskId, "details", "invalid_title");
   expect(await shown()).toMatchObject({
     state: "failed",
     problem: "YouTube (sandbox) refused the title. Use 1 to 100 characters, without < and >.",
@@ -79,26 +89,26 @@ it("a publication whose changed details were not sent is among the failed ones",
 it("a publication without some of its captions is among the failed ones, until they are removed", async () => {
   const taskId = await start();
   await setup.deliver(taskId);
-  const videoId = (await setup.deliveryOf(taskId)).platformVideoId ?? "";
-  const additionId = randomUUID();
-  const caption = { id: additionId, taskId, language: "en", name: "", fileName: "en.srt", cues: 1 };
+  const { id: deliveryId } = await setup.deliveryOf(taskId);
+  const key = randomUUID();
+  const caption = { id: key, taskId, language: "en", name: "", fileName: "en.srt", cues: 1 };
   await app.run(null, (ctx) => saveCaption(ctx.tx, { ...caption, content: "", addedAt: ctx.now }));
   const shown = async () => (await list()).items.find((item) => item.taskId === taskId)?.unsentAdditions;
   expect(await shown()).toBeNull();
-  const sent = { taskId, additionId, videoId };
-  await app.run(null, (ctx) => markSent(ctx.tx, { ...sent, problemCode: "caption_invalid" }));
+  await request({ deliveryId, kind: "caption", key });
+  await failFor(taskId, "caption", "caption_invalid");
   expect(await shown()).toEqual({
     problem: problemMessage("caption_invalid", "YouTube (sandbox)"),
     recoveryActions: ["edit-details"],
   });
   expect((await list({ state: "failed" })).ids).toContain(taskId);
-  await app.run(null, (ctx) => deleteCaption(ctx.tx, additionId));
+  await app.run(null, (ctx) => deleteCaption(ctx.tx, { ...caption, addedAt: ctx.now }));
   expect(await shown()).toBeNull();
 
-  // A playlist that was removed from the task, of which a row remains.
-  await app.run(null, (ctx) =>
-    markSent(ctx.tx, { taskId, videoId, additionId: "PL1", problemCode: "playlist_full" }),
-  );
+  await request({ deliveryId, kind: "playlist", key: "PL1" });
+  await failFor(taskId, "playlist", "playlist_full");
+  expect(await shown()).not.toBeNull();
+  await app.run(null, (ctx) => saveOptions(ctx.tx, taskId, { ...defaultOptions, playlists: [] }));
   expect(await shown()).toBeNull();
   expect((await list({ state: "failed" })).ids).not.toContain(taskId);
 });

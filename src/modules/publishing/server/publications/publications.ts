@@ -11,8 +11,10 @@ import { presentDeliveries } from "../deliveries/progress.ts";
 import { platformName, type Platforms } from "../destinations/platforms.ts";
 import { destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
 import { describeProblem } from "../details/describe-problem.ts";
+import { additionKinds } from "../operations/order.ts";
+import { isDone, operationsOf } from "../operations/queries.ts";
 import type { DeliveryRow } from "../queries.ts";
-import { type Cursor, selectPublications, selectUnsentAdditions } from "./queries.ts";
+import { type Cursor, selectPublications } from "./queries.ts";
 
 export interface PublicationsQuery extends PageQuery {
   state?: PublicationState | undefined;
@@ -25,7 +27,7 @@ export async function listPublications(
   platforms: Platforms,
 ): Promise<Page<Publication>> {
   const rows = await selectPublications(ctx.tx, {
-    ...{ personId: actorOf(ctx).id, state, before: readCursor(cursor), limit: limit + 1 },
+    ...{ personId: actorOf(ctx).id, state, now: ctx.now, before: readCursor(cursor), limit: limit + 1 },
   });
   const page = rows.slice(0, limit);
   const deliveries = page.map(({ delivery }) => delivery);
@@ -52,18 +54,16 @@ async function unsentOfDeliveries(
   deliveries: readonly DeliveryRow[],
   platforms: Platforms,
 ): Promise<Map<string, UnsentAdditions>> {
-  const all = await selectUnsentAdditions(
-    tx,
-    deliveries.map(({ taskId }) => taskId),
-  );
-  if (all.length === 0) return new Map();
+  const ids = deliveries.map(({ id }) => id);
+  const all = (await operationsOf(tx, ids, additionKinds)).filter((row) => !isDone(row));
+  if (all.every(({ problemCode }) => problemCode === null)) return new Map();
   const connected = await destinationsOfDeliveries(tx, deliveries);
   const unsent = new Map<string, UnsentAdditions>();
   for (const delivery of deliveries) {
     const channel = connected.get(delivery.destinationId) ?? null;
     const platform = platformName(platforms, delivery, channel);
     const problems = all
-      .filter(({ taskId, videoId }) => taskId === delivery.taskId && videoId === delivery.platformVideoId)
+      .filter(({ deliveryId }) => deliveryId === delivery.id)
       .flatMap(({ problemCode }) => problemCode ?? [])
       .map((code) => describeProblem(currentProblem(code, isConnected(channel)), platform));
     const [first] = problems;

@@ -5,19 +5,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
 import type { Actor } from "#core/server/context.ts";
+import { day as oneDay } from "#core/time.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { changeProblemMessage, recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { readChanges, saveChanges } from "../changes/save.ts";
-import { workChanges } from "../changes/send.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
 import { accessFor } from "../destinations/access.ts";
 import { destinationsOf, findDestination } from "../destinations/queries.ts";
-import { sendAdditions, workAdditions } from "../details/additions.ts";
 import { addCaption } from "../details/captions.ts";
 import { createChannelChoices, createPlaylist } from "../details/channel-choices.ts";
+import { isDone } from "../operations/queries.ts";
 import { destinations, quotaUse } from "../tables.ts";
 import { chargeUnits, deleteUseBefore } from "./charge-units.ts";
 import { chargedYouTube } from "./charged-youtube.ts";
@@ -40,7 +40,10 @@ beforeAll(async () => {
   other = await app.person("sana", "YOUTUBER");
   otherChannel = await copyChannel(other);
 });
-beforeEach(() => app.db.delete(quotaUse));
+beforeEach(async () => {
+  app.setNow(null);
+  await app.db.delete(quotaUse);
+});
 afterAll(async () => {
   await setup.close();
   await app.stop();
@@ -116,8 +119,7 @@ describe("a creator who has used up their share", () => {
     const texts = { title: "Rain", description: "", tags: [], visibility: "public" as const };
     const changed = { taskId, ...texts, thumbnailFileId: undefined };
     await app.run(setup.creator, (ctx) => saveChanges(ctx, changed, dependencies));
-    const { id } = await setup.deliveryOf(taskId);
-    await workChanges(dependencies, id);
+    await setup.operate(taskId, { dependencies });
     const { deliveries } = await app.run(setup.creator, (ctx) => readChanges(ctx, taskId, dependencies));
     expect(deliveries).toMatchObject([
       {
@@ -135,19 +137,15 @@ describe("a creator who has used up their share", () => {
     await addCaptions(task.taskId);
     await setup.start(task.taskId);
     await setup.deliver(task.taskId, { dependencies });
-    await workAdditions(dependencies, { taskId: task.taskId, later: false });
     const before = await usedBy(setup.creator.id);
     await addCaptions(task.taskId, "hi");
-    expect(app.queue).toContainEqual(
-      expect.objectContaining({ job: sendAdditions.job, data: { taskId: task.taskId, later: true } }),
-    );
-    await expect(workAdditions(dependencies, { taskId: task.taskId, later: true })).rejects.toMatchObject({
-      code: "quota_share_used",
-      kind: "retry",
-    });
+    await setup.operate(task.taskId, { dependencies });
+    const later = (await setup.operationsOf(task.taskId, "caption")).filter((row) => !isDone(row));
+    expect(later).toMatchObject([{ problemCode: "quota_share_used", nextAttemptAt: expect.any(Date) }]);
     expect(await usedBy(setup.creator.id)).toEqual(before);
     await app.db.update(quotaUse).set({ day: "2026-01-01" });
-    await workAdditions(dependencies, { taskId: task.taskId, later: true });
+    app.setNow(new Date(Date.now() + oneDay));
+    await setup.operate(task.taskId, { dependencies });
     const { videos } = await setup.state();
     const { platformVideoId } = await setup.deliveryOf(task.taskId);
     const captions = videos.find(({ id }) => id === platformVideoId)?.captions ?? [];
@@ -243,8 +241,4 @@ describe("units", () => {
     };
     return state.quota.usedToday.units;
   }
-});
-
-it("additions that were enqueued by an earlier release belong to their delivery", () => {
-  expect(sendAdditions.data.parse({ taskId: 1 })).toEqual({ taskId: 1, later: false });
 });

@@ -13,14 +13,13 @@ import {
   type TaskRow,
 } from "#modules/tasks/server/actions.ts";
 
-import { deliverVideo } from "../deliveries/deliver.ts";
 import { type Platform, presentChannel, readProgress } from "../deliveries/progress.ts";
 import { requirePublishable } from "../deliveries/publishable.ts";
 import { settleTask } from "../deliveries/settle.ts";
-import { shareOf } from "../deliveries/share.ts";
 import { mayHaveVideo, requireDestinations } from "../destinations/choice.ts";
 import { type DestinationRow, lockDestinations } from "../destinations/queries.ts";
 import { listCaptions, readOptions, saveOptions } from "../details/queries.ts";
+import { continueSteps } from "../operations/request.ts";
 import { changeDelivery, deleteDelivery, restarted, saveDelivery } from "../queries.ts";
 
 /** What will be published on which channel, for the creator to agree to. */
@@ -85,16 +84,14 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
     const details = await describedBy(ctx, task, [destination]);
     const consent = consentTo(ctx, { task, details, destination, start, publishAt, text });
     const agreed = { visibility: start.visibility, publishAt, consent };
-    if (before) await changeDelivery(ctx.tx, before.id, { ...agreed, ...restarted(before, ctx.now) });
-    const deliveryId =
-      before?.id ??
-      (await saveDelivery(ctx.tx, {
-        ...agreed,
-        ...{ taskId, destinationId: destination.id, kind: destination.kind, personId: task.creatorId },
-        ...{ videoId, bytes: original.bytes, step: "upload", startedAt: ctx.now },
-      }));
-    const owner = { personId: task.creatorId, destinationId: destination.id };
-    await ctx.enqueue(deliverVideo, { deliveryId }, await shareOf(ctx, owner));
+    const delivery = before
+      ? await changeDelivery(ctx.tx, before.id, { ...agreed, ...restarted(before, ctx.now) })
+      : await saveDelivery(ctx.tx, {
+          ...agreed,
+          ...{ taskId, destinationId: destination.id, kind: destination.kind, personId: task.creatorId },
+          ...{ videoId, bytes: original.bytes, step: "upload", startedAt: ctx.now },
+        });
+    await continueSteps(ctx, delivery);
   }
   await settleTask(ctx, taskId);
   return readProgress(ctx, taskId, platform);

@@ -1,7 +1,7 @@
 import type { UnstoredUpload } from "#adapters/video-platform/upload-session.ts";
 import type { Keyring } from "#core/server/keyring.ts";
+import type { DeliveryRow } from "#modules/publishing/server/queries.ts";
 
-import type { DeliveryRow } from "../queries.ts";
 import type { Source } from "./source.ts";
 
 const purpose = "publishing.session";

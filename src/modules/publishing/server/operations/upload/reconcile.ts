@@ -1,10 +1,10 @@
 import { AdapterError } from "#core/adapter-error.ts";
 import { inDoubt, inDoubtSeveral, uploadUnfinished } from "#modules/publishing/rules/problem-codes.ts";
+import { withAccess } from "#modules/publishing/server/destinations/access.ts";
+import { findDestination } from "#modules/publishing/server/destinations/queries.ts";
+import { type DeliveryRow, noSession } from "#modules/publishing/server/queries.ts";
 
-import { withAccess } from "../destinations/access.ts";
-import { findDestination } from "../destinations/queries.ts";
-import { type DeliveryRow, noSession } from "../queries.ts";
-import type { Delivery } from "./delivery.ts";
+import type { Operation } from "../operation.ts";
 import type { Source } from "./source.ts";
 import { storeChange } from "./store-change.ts";
 
@@ -15,18 +15,14 @@ const finishingAttempts = 4;
  * The id of a video whose upload session the platform no longer knows; null if it cannot exist, after which the upload
  * starts again. Throws `in_doubt` when only the user can find out.
  */
-export async function reconcileGone(
-  delivery: Delivery,
-  row: DeliveryRow,
-  source: Source,
-): Promise<string | null> {
+export async function reconcileGone(operation: Operation, source: Source): Promise<string | null> {
   // The platform creates a video only after its last byte.
-  const { lastChunkAt, sessionStartedAt, sessionTitle } = row;
+  const { lastChunkAt, sessionStartedAt, sessionTitle } = operation.delivery;
   if (lastChunkAt === null || sessionStartedAt === null || sessionTitle === null)
-    return startAgain(delivery, row);
-  const found = await findVideo(delivery, row, source);
+    return startAgain(operation);
+  const found = await findVideo(operation, source);
   if (found !== null) return found;
-  if (isDiscarded(row)) return startAgain(delivery, row);
+  if (isDiscarded(operation.delivery)) return startAgain(operation);
   throw needsUser(inDoubt, "The session is gone, and no recent upload matches.");
 }
 
@@ -35,26 +31,25 @@ export async function reconcileGone(
  * is discarded and starts again, once: null. Throws `upload_unfinished` the second time.
  */
 export async function reconcileComplete(
-  delivery: Delivery,
-  row: DeliveryRow,
+  operation: Operation,
   { source, sessionUri }: { source: Source; sessionUri: string },
 ): Promise<string | null> {
-  const found = await findVideo(delivery, row, source);
+  const { dependencies, delivery, row } = operation;
+  const found = await findVideo(operation, source);
   if (found !== null) return found;
   if (row.attempt < finishingAttempts) throw notFinished();
-  if (row.resentAt !== null && !isDiscarded(row)) {
+  if (delivery.resentAt !== null && !isDiscarded(delivery)) {
     throw needsUser(uploadUnfinished, "The platform has all bytes for the second time, and no video.");
   }
-  const { dependencies } = delivery;
-  await withAccess(dependencies, row.destinationId, "publishing", async (access, { discardSession }) => {
+  await withAccess(dependencies, delivery.destinationId, "publishing", async (access, { discardSession }) => {
     // Without it, as at YouTube, the platform may still finish the upload later.
     if (!discardSession) throw notFinished();
     // Stored before, so that after a kill the missing session leaves no doubt.
-    await dependencies.run(null, async (ctx) => storeChange(delivery, row, { resentAt: ctx.now }));
+    await storeChange(operation, { resentAt: operation.now });
     await discardSession(access, sessionUri);
   });
   // The video may have been created just before.
-  return (await findVideo(delivery, row, source)) ?? startAgain(delivery, row);
+  return (await findVideo(operation, source)) ?? startAgain(operation);
 }
 
 /** Whether the session was discarded, or was about to be before a kill, because it didn't become a video. */
@@ -62,17 +57,14 @@ function isDiscarded({ resentAt, sessionStartedAt }: DeliveryRow): boolean {
   return resentAt !== null && sessionStartedAt !== null && sessionStartedAt <= resentAt;
 }
 
-async function startAgain(delivery: Delivery, row: DeliveryRow): Promise<null> {
-  await storeChange(delivery, row, noSession);
+async function startAgain(operation: Operation): Promise<null> {
+  await storeChange(operation, noSession);
   return null;
 }
 
 /** The id of the channel's only video that matches the upload, null without one. Throws `in_doubt_several`. */
-async function findVideo(
-  { dependencies }: Delivery,
-  { destinationId, sessionStartedAt: startedAt, sessionTitle: title }: DeliveryRow,
-  { bytes }: Source,
-): Promise<string | null> {
+async function findVideo({ dependencies, delivery }: Operation, { bytes }: Source): Promise<string | null> {
+  const { destinationId, sessionStartedAt: startedAt, sessionTitle: title } = delivery;
   if (startedAt === null || title === null) return null;
   const channel =
     destinationId && (await dependencies.read(null, (ctx) => findDestination(ctx.tx, destinationId)));

@@ -1,15 +1,12 @@
 import { createHash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { ChunkBody } from "#adapters/video-platform/chunk-source.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { AppError } from "#core/error.ts";
 import { originalOf } from "#modules/media/server/actions.ts";
-import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
-
-import type { PublishingDependencies } from "../dependencies.ts";
-import type { DeliveryRow } from "../queries.ts";
+import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
+import type { DeliveryRow } from "#modules/publishing/server/queries.ts";
 
 /** The stored original that is being uploaded. */
 export interface Source {
@@ -30,25 +27,15 @@ export async function openSource(dependencies: PublishingDependencies, row: Deli
   return { videoId, key: original.key, bytes: row.bytes, type };
 }
 
-const hashWaitSeconds = 300;
+/** The code while the hash of an original is being computed. */
+export const hashMissing = "hash_missing";
 
-/** The hash that was stored when the editor uploaded the file; waits while it is still being computed. */
-export async function storedHash(
-  dependencies: PublishingDependencies,
-  videoId: string,
-  stop: AbortSignal,
-): Promise<string> {
-  const { secondInMilliseconds } = dependencies.retryPolicy ?? defaultRetryPolicy;
-  for (let waited = 0; waited < hashWaitSeconds; waited += 1) {
-    const { sha256 } = await readOriginal(dependencies, videoId);
-    if (sha256 !== null) return sha256;
-    await sleep(secondInMilliseconds, undefined, { signal: stop });
-  }
-  throw new AdapterError({
-    kind: "retry",
-    code: "hash_missing",
-    message: "The hash of the original is not yet computed.",
-  });
+/** The hash that was stored when the editor uploaded the file. Throws `hash_missing` while it is being computed. */
+export async function storedHash(dependencies: PublishingDependencies, videoId: string): Promise<string> {
+  const { sha256 } = await readOriginal(dependencies, videoId);
+  if (sha256 !== null) return sha256;
+  const message = "The hash of the original is not yet computed.";
+  throw new AdapterError({ kind: "retry", code: hashMissing, message });
 }
 
 /** The bytes from `start` to `end` of the original: its local file if the storage has one, else a stream. */

@@ -1,0 +1,49 @@
+import { AdapterError } from "#core/adapter-error.ts";
+import { day, hour, minute } from "#core/time.ts";
+import { overdueAfter } from "#modules/publishing/rules/progress.ts";
+import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
+import { withAccess } from "#modules/publishing/server/destinations/access.ts";
+import { changeDelivery, type DeliveryRow } from "#modules/publishing/server/queries.ts";
+
+import type { Operation, OperationWork, Outcome } from "../operation.ts";
+
+/** Reads back whether a scheduled video has become public, from its time on. Clients are told the result of each attempt. */
+export const confirm: OperationWork = {
+  run: confirmPublic,
+  waitAfter: () => null,
+  problemCodeOf: ({ code }) => code,
+};
+
+/** Waits after each attempt; at the third the video is overdue. The creator may also have made it private. */
+const waits = [minute, overdueAfter - minute, 10 * minute, hour, 6 * hour, day];
+
+async function confirmPublic({ dependencies, row, delivery, now }: Operation): Promise<Outcome> {
+  const { id, publishAt, publicAt } = delivery;
+  if (publishAt === null || publicAt !== null) return { kind: "done" };
+  if (publishAt > now) return { kind: "later", wait: +publishAt - +now };
+  if (await isPublic(dependencies, delivery)) {
+    return {
+      kind: "done",
+      record: async ({ tx }) => void (await changeDelivery(tx, id, { publicAt: publishAt })),
+    };
+  }
+  const wait = waits[row.attempt];
+  return wait === undefined ? { kind: "done" } : { kind: "later", wait, attempt: row.attempt + 1 };
+}
+
+/** False also while the platform can't be asked: the next attempt may succeed. */
+async function isPublic(
+  dependencies: PublishingDependencies,
+  { destinationId, platformVideoId }: DeliveryRow,
+): Promise<boolean> {
+  if (platformVideoId === null) return false;
+  try {
+    const state = await withAccess(dependencies, destinationId, "publishing", (access, platform) =>
+      platform.video(access, platformVideoId),
+    );
+    return state?.privacy === "public";
+  } catch (error) {
+    if (error instanceof AdapterError) return false;
+    throw error;
+  }
+}

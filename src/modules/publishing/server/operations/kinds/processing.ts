@@ -1,0 +1,84 @@
+import type { VideoState } from "#adapters/video-platform/video-resource.ts";
+import { AdapterError } from "#core/adapter-error.ts";
+import type { Context } from "#core/server/context.ts";
+import { publishVideo } from "#modules/publishing/realtime-messages.ts";
+import { visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
+import { unlistedAfter, untilNextCheck } from "#modules/publishing/rules/processing.ts";
+import { settleTask } from "#modules/publishing/server/deliveries/settle.ts";
+import { hasRequestedVisibility, shownIn } from "#modules/publishing/server/deliveries/visibility.ts";
+import { withAccess } from "#modules/publishing/server/destinations/access.ts";
+import { changeInProgress, type DeliveryRow, platformVideoOf } from "#modules/publishing/server/queries.ts";
+
+import type { Operation, OperationWork, Outcome } from "../operation.ts";
+import { requestFollowers } from "../request.ts";
+import { step } from "../step.ts";
+
+/**
+ * Asks the platform about the video that it processes, until it is processed and has the requested visibility, or the
+ * platform will not show it. A platform that can't be asked is asked again.
+ */
+export const processing: OperationWork = { ...step, run: followProcessing };
+
+async function followProcessing({ dependencies, delivery, now }: Operation): Promise<Outcome> {
+  const videoId = platformVideoOf(delivery);
+  let state: VideoState | null;
+  try {
+    state = await withAccess(dependencies, delivery.destinationId, "publishing", (access, platform) =>
+      platform.video(access, videoId),
+    );
+  } catch (error) {
+    if (error instanceof AdapterError && error.kind === "retry") return pending(delivery, null, now);
+    throw error;
+  }
+  if (state === null) {
+    const unlisted = ageOf(delivery, now) >= unlistedAfter;
+    return unlisted ? failed("platform_deleted", "The video is not listed.") : pending(delivery, null, now);
+  }
+  if (state.problem) return failed(`platform_${state.problem.code}`, "The platform rejected the video.");
+  if (state.uploadStatus !== "processed") return pending(delivery, percentOf(state), now);
+  if (!hasRequestedVisibility(delivery, state)) {
+    const { privacy: shownVisibility } = state;
+    return {
+      ...failed(visibilityRefused, `The video is ${shownVisibility}.`),
+      record: async ({ tx }) => void (await changeInProgress(tx, delivery, { shownVisibility })),
+    };
+  }
+  const published = state;
+  return { kind: "done", record: (ctx) => markPublished(ctx, delivery, published) };
+}
+
+function failed(code: string, message: string): Extract<Outcome, { kind: "failed" }> {
+  return { kind: "failed", error: new AdapterError({ kind: "permanent", code, message }) };
+}
+
+/** Milliseconds since the platform began to process the video. */
+function ageOf({ processingSince }: DeliveryRow, now: Date): number {
+  return now.getTime() - (processingSince ?? now).getTime();
+}
+
+function pending(delivery: DeliveryRow, percent: number | null, now: Date): Outcome {
+  // The platform's total may grow, and with it the percentage would fall.
+  const processedPercent = Math.max(percent ?? 0, delivery.processedPercent ?? 0) || null;
+  return {
+    kind: "later",
+    wait: untilNextCheck(ageOf(delivery, now)),
+    record: async ({ tx }) => void (await changeInProgress(tx, delivery, { processedPercent })),
+  };
+}
+
+function percentOf({ processing: parts }: VideoState): number | null {
+  const { partsProcessed, partsTotal } = parts ?? {};
+  if (!partsTotal || partsProcessed === null || partsProcessed === undefined) return null;
+  return Math.min(99, Math.floor((partsProcessed / partsTotal) * 100));
+}
+
+async function markPublished(ctx: Context, delivery: DeliveryRow, state: VideoState): Promise<void> {
+  const { id, taskId, personId } = delivery;
+  const videoId = platformVideoOf(delivery);
+  const done = { step: "done", ...shownIn(delivery, state, ctx.now), finishedAt: ctx.now } as const;
+  const next = await changeInProgress(ctx.tx, delivery, done);
+  if (!next) return;
+  await requestFollowers(ctx, next, "processing");
+  await settleTask(ctx, taskId);
+  ctx.notifyClients([personId], publishVideo, { taskId, deliveryId: id, videoId });
+}

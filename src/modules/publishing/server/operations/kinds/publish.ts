@@ -1,0 +1,29 @@
+import { visibilityOf } from "#modules/publishing/server/deliveries/visibility.ts";
+import { withAccess } from "#modules/publishing/server/destinations/access.ts";
+import { uploadDetails } from "#modules/publishing/server/details/video-details.ts";
+import { changeInProgress, noProcessing, platformVideoOf } from "#modules/publishing/server/queries.ts";
+
+import type { Operation, OperationWork, Outcome } from "../operation.ts";
+import { requestFollowers } from "../request.ts";
+import { step } from "../step.ts";
+
+/** Sets the video's details and visibility. The platform's processing decides whether it is published. */
+export const publish: OperationWork = { ...step, run: setDetails };
+
+async function setDetails({ dependencies, delivery, now }: Operation): Promise<Outcome> {
+  const { taskId, destinationId } = delivery;
+  const videoId = platformVideoOf(delivery);
+  const { details } = await dependencies.read(null, (ctx) => uploadDetails(ctx, taskId));
+  const change = { ...details, ...visibilityOf(delivery, now) };
+  await withAccess(dependencies, destinationId, "publishing", (access, platform) =>
+    platform.updateVideo(access, videoId, change),
+  );
+  return {
+    kind: "done",
+    record: async (ctx) => {
+      const processing = { ...noProcessing, processingSince: ctx.now };
+      const next = await changeInProgress(ctx.tx, delivery, { step: "processing", ...processing });
+      if (next) await requestFollowers(ctx, next, "publish");
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { AdapterError } from "#core/adapter-error.ts";
+import type { Context } from "#core/server/context.ts";
+import type { RetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
+
+import type { PublishingDependencies } from "../dependencies.ts";
+import type { DeliveryRow } from "../queries.ts";
+import type { OperationRow } from "./queries.ts";
+import type { UploadStates } from "./upload/states.ts";
+
+/** A due operation, which the worker that has the lock of its delivery runs. */
+export interface Operation {
+  dependencies: PublishingDependencies;
+  row: OperationRow;
+  /** The delivery as it was read with the operation. */
+  delivery: DeliveryRow;
+  now: Date;
+  /** Aborted when the process drains, the lock is lost or the delivery has ended. */
+  stop: AbortSignal;
+  /** Aborted by the operation when someone else has ended the delivery, as by its cancellation. */
+  ended: AbortController;
+  uploads: UploadStates;
+  /** Resets the count of failed attempts. */
+  progressed: () => Promise<void>;
+}
+
+/** Changes of the delivery that are stored together with the outcome. */
+type Record = (ctx: Context) => Promise<void>;
+
+export type Outcome =
+  | { kind: "done"; record?: Record }
+  /** Not a failure: to be run again after `wait` milliseconds, as while the platform still processes a video. */
+  | { kind: "later"; wait: number; attempt?: number; problemCode?: string; record?: Record }
+  | { kind: "failed"; error: AdapterError; record?: Record };
+
+/** One kind of operation. */
+export interface OperationWork {
+  /** Does it at the platform. Safe to kill at any point and to repeat. Throws the platform's error. */
+  run: (operation: Operation) => Promise<Outcome>;
+  /** Milliseconds until the next attempt after the `failures`-th failure in a row; null if the creator has to act. */
+  waitAfter: (error: AdapterError, failures: number, policy: RetryPolicy) => number | null;
+  /** The code to store for the error after which the creator has to act. */
+  problemCodeOf: (error: AdapterError) => string;
+  /** Stores what that problem means for the delivery. */
+  fail?: (
+    ctx: Context,
+    delivery: DeliveryRow,
+    code: string,
+    dependencies: PublishingDependencies,
+  ) => Promise<void>;
+}

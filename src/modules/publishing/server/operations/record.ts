@@ -1,0 +1,111 @@
+import type { Context } from "#core/server/context.ts";
+import { after } from "#core/time.ts";
+import { deliveryChanged } from "#modules/publishing/realtime-messages.ts";
+import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
+import { lockTask } from "#modules/tasks/server/actions.ts";
+
+import type { PublishingDependencies } from "../dependencies.ts";
+import type { DeliveryRow } from "../queries.ts";
+import { enqueueOperation } from "./jobs.ts";
+import type { Operation, OperationWork, Outcome } from "./operation.ts";
+import { type Pause, pauseDestination } from "./pause.ts";
+import { changeOperation, noFailure, type OperationChange, type OperationRow, postpone } from "./queries.ts";
+
+/** Stores the outcome of an attempt, when the next one begins, and what both mean for the delivery. */
+export async function record(operation: Operation, work: OperationWork, outcome: Outcome): Promise<void> {
+  const { dependencies, row, delivery } = operation;
+  const { id, taskId, personId, kind } = { ...row, ...delivery, kind: row.kind };
+  if (outcome.kind === "failed") {
+    const { code, message } = outcome.error;
+    dependencies.log.info({ deliveryId: id, kind, code, attempt: row.attempt + 1 }, message);
+  }
+  await dependencies.run(null, async (ctx) => {
+    // First, as every change of the creator does.
+    await lockTask(ctx, taskId);
+    await outcome.record?.(ctx);
+    const change = changeAfter(operation, work, outcome, ctx.now);
+    const isLast = await changeOperation(ctx.tx, row, change);
+    const { nextAttemptAt, problemCode } = change;
+    if (outcome.kind === "failed" && isLast && nextAttemptAt === null) {
+      await work.fail?.(ctx, delivery, problemCode ?? "", dependencies);
+    }
+    if (nextAttemptAt && nextAttemptAt > ctx.now) {
+      if (asksForPause(outcome)) await pause(ctx, delivery, { until: nextAttemptAt, problemCode });
+      await enqueueOperation(ctx, delivery, { kind, at: nextAttemptAt });
+    }
+    ctx.notifyClients([personId], deliveryChanged, { taskId, deliveryId: id });
+  });
+}
+
+/** Errors after which a platform wants no other request either. A used-up quota is that of some calls only. */
+const pausing = new Set(["rate_limited", "unavailable"]);
+
+/** Whether the platform has said when it accepts the next request. */
+function asksForPause(outcome: Outcome): boolean {
+  if (outcome.kind !== "failed") return false;
+  const { code, retryAfterSeconds } = outcome.error;
+  return retryAfterSeconds !== undefined && pausing.has(code);
+}
+
+async function pause(
+  { tx }: Context,
+  { destinationId }: DeliveryRow,
+  { until, problemCode }: { until: Date; problemCode: string | null },
+): Promise<void> {
+  if (destinationId !== null && problemCode !== null) {
+    await pauseDestination(tx, destinationId, { until, problemCode });
+  }
+}
+
+/** Delays what is due at a paused destination, without an attempt. */
+export async function postponeUntil(
+  { run }: Pick<PublishingDependencies, "run">,
+  delivery: DeliveryRow,
+  paused: Pause,
+): Promise<void> {
+  const { id: deliveryId, taskId, personId } = delivery;
+  await run(null, async (ctx) => {
+    const kinds = await postpone(ctx.tx, deliveryId, paused);
+    for (const kind of new Set(kinds)) await enqueueOperation(ctx, delivery, { kind, at: paused.until });
+    ctx.notifyClients([personId], deliveryChanged, { taskId, deliveryId });
+  });
+}
+
+type Change = OperationChange & Pick<OperationRow, "nextAttemptAt" | "problemCode">;
+
+function changeAfter(
+  { row, dependencies }: Operation,
+  work: OperationWork,
+  outcome: Outcome,
+  now: Date,
+): Change {
+  const { revision, attempt } = row;
+  if (outcome.kind === "done") {
+    return { ...noFailure, doneRevision: revision, doneAt: now, nextAttemptAt: null };
+  }
+  if (outcome.kind === "later") {
+    const { wait, attempt: counted = 0, problemCode = null } = outcome;
+    return { attempt: counted, problemCode, nextAttemptAt: after(now, wait) };
+  }
+  const { error } = outcome;
+  const { retryPolicy = defaultRetryPolicy } = dependencies;
+  const failures = attempt + 1;
+  const wait = work.waitAfter(error, failures, retryPolicy);
+  return wait === null
+    ? { attempt: failures, problemCode: work.problemCodeOf(error), nextAttemptAt: null }
+    : { attempt: failures, problemCode: error.code, nextAttemptAt: after(now, wait) };
+}
+
+/** Stores that an attempt makes progress: the failures before it no longer count. */
+export async function resetFailures(
+  { run }: Pick<PublishingDependencies, "run">,
+  { row, delivery }: { row: OperationRow; delivery: DeliveryRow },
+): Promise<void> {
+  if (row.attempt === 0) return;
+  row.attempt = 0;
+  await run(null, async (ctx: Context) => {
+    const { id: deliveryId, taskId, personId } = delivery;
+    if (await changeOperation(ctx.tx, row, noFailure))
+      ctx.notifyClients([personId], deliveryChanged, { taskId, deliveryId });
+  });
+}

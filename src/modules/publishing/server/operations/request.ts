@@ -1,0 +1,79 @@
+import type { Context } from "#core/server/context.ts";
+
+import { listCaptions, listPlaylistEntries } from "../details/queries.ts";
+import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";
+import { enqueueOperation } from "./jobs.ts";
+import { additionKinds, followers, type OperationKind } from "./order.ts";
+import { endPause } from "./pause.ts";
+import { isDone, operationsOf, saveRequest } from "./queries.ts";
+
+interface Requested {
+  kind: OperationKind;
+  key?: string;
+  /** The operation runs at this time or later. */
+  at?: Date;
+}
+
+/** Requests an operation of a delivery, also if it has run or failed before. */
+export async function requestOperation(
+  ctx: Context,
+  delivery: DeliveryRow,
+  { kind, key, at }: Requested,
+): Promise<void> {
+  await saveRequest(ctx.tx, { deliveryId: delivery.id, kind, key }, at ?? ctx.now);
+  await enqueueOperation(ctx, delivery, { kind, at });
+}
+
+/** Starts or continues a delivery at its step, now. */
+export async function continueSteps(ctx: Context, delivery: DeliveryRow): Promise<void> {
+  if (delivery.step === "done") return;
+  await endPause(ctx.tx, delivery.destinationId);
+  await requestOperation(ctx, delivery, { kind: delivery.step });
+}
+
+/**
+ * Requests what an operation of this kind makes possible. The job that has run it goes on with what is due. `delivery` is the
+ * row after it.
+ */
+export async function requestFollowers(
+  ctx: Context,
+  delivery: DeliveryRow,
+  kind: OperationKind,
+): Promise<void> {
+  for (const next of followers(kind)) {
+    for (const { key, at } of await requestsOf(ctx, delivery, next)) {
+      await saveRequest(ctx.tx, { deliveryId: delivery.id, kind: next, key }, at ?? ctx.now);
+      if (at) await enqueueOperation(ctx, delivery, { kind: next, at });
+    }
+  }
+}
+
+/** Requests the captions and playlist entries of a task that its uploaded videos don't have, also those that have failed. */
+export async function requestAdditions(ctx: Context, taskId: number): Promise<void> {
+  for (const delivery of await deliveriesOfTask(ctx.tx, taskId)) {
+    if (delivery.platformVideoId === null) continue;
+    const rows = await operationsOf(ctx.tx, [delivery.id], additionKinds);
+    const added = new Set(rows.filter(isDone).map(({ key }) => key));
+    for (const kind of additionKinds) {
+      for (const one of await requestsOf(ctx, delivery, kind)) {
+        if (!added.has(one.key ?? "")) await requestOperation(ctx, delivery, one);
+      }
+    }
+  }
+}
+
+/** What a delivery has of one kind: a track per caption file, an entry per playlist of its channel. */
+async function requestsOf(
+  { tx }: Context,
+  { taskId, destinationId, publishAt, publicAt }: DeliveryRow,
+  kind: OperationKind,
+): Promise<Requested[]> {
+  if (kind === "caption") return (await listCaptions(tx, taskId)).map(({ id }) => ({ kind, key: id }));
+  if (kind === "playlist") {
+    const entries = await listPlaylistEntries(tx, taskId);
+    const own = entries.filter((entry) => entry.destinationId === destinationId);
+    return own.map(({ playlistId }) => ({ kind, key: playlistId }));
+  }
+  if (kind === "confirm") return publishAt && !publicAt ? [{ kind, at: publishAt }] : [];
+  return [{ kind }];
+}
