@@ -257,3 +257,72 @@ it("0034 keeps channels and deliveries, and links those of the connected channel
   const connected = after.rows.map((row: { destination_id: string | null }) => row.destination_id);
   expect(connected).toEqual([mine?.id, null, mine?.id, null, null]);
 });
+
+it("0050 makes operations of what runs, waits or has failed", async () => {
+  const { pool } = await databaseBefore(50);
+  const [destination, caption, retried] = ["2", "3", "4"].map((n) => video.replace(/1$/, n));
+  await pool.query(`
+    insert into people (email, name, name_key, role, created_at) values ('mira@example.com', 'mira', 'mira', 'YOUTUBER', now());
+    insert into videos (id, file_name, type, bytes, fingerprint, state, created_at)
+      values ('${video}', 'cut.mp4', 'video/mp4', 1, 'cut', 'ready', now());
+    insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
+        made_for_kids, tags, attachment_file_ids, created_at, updated_at)
+      select 1, 1, 'approved', 'Tides', 'Cut.', now(), 'Tides', 'Slowly.', false, '{}', '{}', now(), now()
+      from generate_series(1, 6);
+    insert into destinations (id, person_id, kind, account_id, title, picture_url, scopes, connected_at, checked_at)
+      values ('${destination}', 1, 'youtube', 'UC1', 'Mira', 'https://p', '{}', now(), now())`);
+  const to = { kind: "youtube", destination_id: destination };
+  const done = { ...to, platform_video_id: "v", finished_at: new Date() };
+  await insertDelivery(pool, 1, "upload", {
+    ...to,
+    attempt: 3,
+    retry_code: "unavailable",
+    retry_at: new Date(),
+  });
+  await insertDelivery(pool, 2, "thumbnail", {
+    ...to,
+    problem_code: "thumbnail_invalid",
+    platform_video_id: "u",
+  });
+  await insertDelivery(pool, 3, "upload", { ...to, problem_code: "cancelling" });
+  await insertDelivery(pool, 4, "upload", { ...to, problem_code: "cancelled" });
+  await insertDelivery(pool, 5, "done", { ...done, publish_at: new Date() });
+  await insertDelivery(pool, 6, "processing", { ...to, platform_video_id: "w", check_at: new Date() });
+  await pool.query(`
+    insert into delivery_changes (delivery_id, revision, sent_revision, problem_code, attempt)
+      select id, 4, 3, 'invalid_title', 1 from deliveries where task_id = 5;
+    insert into captions (id, task_id, language, name, file_name, content, cues, added_at)
+      select id::uuid, 5, 'en', id, 'en.srt', '', 1, now() from unnest(array['${caption}', '${retried}']) id;
+    insert into playlist_entries (task_id, playlist_id, destination_id, title, position)
+      values (5, 'PL1', '${destination}', 'Tides', 0);
+    insert into sent_additions (task_id, addition_id, video_id, problem_code)
+      values (5, '${caption}', 'v', null), (5, '${retried}', 'v', 'quota_exceeded')`);
+
+  await migrate(pool, migrations);
+
+  const { rows } = await pool.query(`
+    select task_id::int as task, o.kind, key, revision, done_revision as done, o.attempt, o.problem_code as problem,
+      next_attempt_at < now() as due
+    from operations o join deliveries d on d.id = delivery_id order by task_id, o.kind, key`);
+  const once = { key: "", revision: 1, done: 0, attempt: 0, problem: null, due: true };
+  expect(rows).toEqual([
+    { ...once, task: 1, kind: "upload", attempt: 3, problem: "unavailable" },
+    { ...once, task: 2, kind: "thumbnail", attempt: 1, problem: "thumbnail_invalid", due: null },
+    { ...once, task: 3, kind: "discard" },
+    { ...once, task: 5, kind: "caption", key: caption, done: 1, due: null },
+    { ...once, task: 5, kind: "caption", key: retried, attempt: 1, problem: "quota_exceeded" },
+    { ...once, task: 5, kind: "confirm" },
+    {
+      ...once,
+      task: 5,
+      kind: "details",
+      revision: 4,
+      done: 3,
+      attempt: 1,
+      problem: "invalid_title",
+      due: null,
+    },
+    { ...once, task: 5, kind: "playlist", key: "PL1" },
+    { ...once, task: 6, kind: "processing" },
+  ]);
+});
