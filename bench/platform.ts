@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { pino } from "pino";
 import { z } from "zod";
 
-import { sandboxAddresses } from "#adapters/video-platform/addresses.ts";
-import { createVideoPlatform } from "#adapters/video-platform/platform.ts";
+import { sandboxAddresses } from "#adapters/video-platform/youtube/addresses.ts";
+import { createVideoPlatform } from "#adapters/video-platform/youtube/youtube.ts";
 import { sandboxClient } from "#app/server/sandbox-process.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 

@@ -7,7 +7,7 @@ import { sandboxIdentity } from "#adapters/identity-provider/addresses.ts";
 import { createMailbox } from "#adapters/mail/mailbox.ts";
 import type { S3Settings } from "#adapters/object-storage/s3-bucket.ts";
 import { createWebPush } from "#adapters/push/web-push.ts";
-import { sandboxAddresses } from "#adapters/video-platform/addresses.ts";
+import { sandboxAddresses } from "#adapters/video-platform/youtube/addresses.ts";
 import type { Composition } from "#app/server/compose.ts";
 import { noContact } from "#modules/site/rules.ts";
 

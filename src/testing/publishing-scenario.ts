@@ -3,9 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { eq } from "drizzle-orm";
 
-import { sandboxAddresses } from "#adapters/video-platform/addresses.ts";
-import { createVideoPlatform } from "#adapters/video-platform/platform.ts";
-import { createS3Buckets } from "#adapters/video-platform/s3-bucket/s3-buckets.ts";
+import { createS3Buckets } from "#adapters/video-platform/s3/s3-buckets.ts";
+import { sandboxAddresses } from "#adapters/video-platform/youtube/addresses.ts";
+import { createVideoPlatform } from "#adapters/video-platform/youtube/youtube.ts";
 import { type Actor, type EventHandler, on } from "#core/server/context.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { fileKey, originalKey } from "#modules/media/server/videos/object-keys.ts";

@@ -1,4 +1,4 @@
-import { secondsUntilQuotaRenewal } from "#adapters/video-platform/retry-after.ts";
+import { secondsUntilQuotaRenewal } from "#adapters/video-platform/youtube/quota-renewal.ts";
 
 /**
  * Whether YouTube's quota is renewed in the next 15 minutes, at midnight Pacific time: the server then waits for it instead of

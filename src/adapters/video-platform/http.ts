@@ -1,13 +1,28 @@
 import type { Readable } from "node:stream";
 
 import { type Agent, type Dispatcher, type FormData } from "undici";
-import type { z } from "zod";
 
-import type { AdapterError } from "#core/adapter-error.ts";
-
-import type { PlatformAddresses } from "./addresses.ts";
 import { platformError } from "./platform-error.ts";
-import { responseError, parseJson, readReason, type Operation } from "./response-error.ts";
+
+/** The call that failed; errors depend on it and the log names it. */
+export type Operation =
+  | "exchangeCode"
+  | "refresh"
+  | "revoke"
+  | "channel"
+  | "openSession"
+  | "sessionStatus"
+  | "sendChunk"
+  | "setThumbnail"
+  | "video"
+  | "updateVideo"
+  | "deleteVideo"
+  | "recentUploads"
+  | "categories"
+  | "playlists"
+  | "createPlaylist"
+  | "addToPlaylist"
+  | "addCaption";
 
 /** The adapter's log; a pino logger fits. Fields never contain tokens, codes or session URIs. */
 export interface PlatformLog {
@@ -17,16 +32,11 @@ export interface PlatformLog {
 
 /** What sending a request needs. */
 export interface HttpClient {
-  /** The platform's name is all that errors need of its addresses. */
-  addresses: Pick<PlatformAddresses, "name">;
+  /** The platform's name, for errors. */
+  addresses: { name: string };
   log: PlatformLog;
   agent: Agent;
   timeouts: Timeouts;
-}
-
-/** Dependencies of every call to YouTube. */
-export interface PlatformClient extends HttpClient {
-  addresses: PlatformAddresses;
 }
 
 /** Timeouts, in seconds. The total duration of a transfer is not limited, its rate is. */
@@ -89,40 +99,6 @@ export async function send(client: HttpClient, request: PlatformRequest): Promis
   }
 }
 
-/** The JSON of a successful response in the given shape. Throws the platform error of any other response. */
-export async function sendForJson<S extends z.ZodType>(
-  client: PlatformClient,
-  request: PlatformRequest,
-  shape: S,
-): Promise<z.output<S>> {
-  const { operation } = request;
-  const response = await send(client, request);
-  if (response.status !== 200) throw errorOf(client, operation, response);
-  const parsed = shape.safeParse(parseJson(response.body));
-  if (parsed.success) return parsed.data;
-  client.log.warn({ operation, status: 200 }, "Video platform sent a response of unknown shape");
-  throw platformError("unavailable", client.addresses.name);
-}
-
-/** The error of an unsuccessful response; logs its reason. */
-export function errorOf(
-  client: PlatformClient,
-  operation: Operation,
-  response: PlatformResponse,
-): AdapterError {
-  const { status, body } = response;
-  const error = responseError(
-    { operation, status, body, retryAfter: headerOf(response, "retry-after") },
-    client.addresses.name,
-    new Date(),
-  );
-  client.log.warn(
-    { operation, status, ...readReason(body), code: error.code },
-    "Video platform refused the request",
-  );
-  return error;
-}
-
 /** The first value of a response header, by its lower-case name. */
 export function headerOf(response: PlatformResponse, name: string): string | undefined {
   const value = response.headers[name];
@@ -152,4 +128,13 @@ function codeOfError(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if ("code" in error && typeof error.code === "string") return error.code;
   return error.name;
+}
+
+/** The value of a JSON text, or undefined when it is invalid. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

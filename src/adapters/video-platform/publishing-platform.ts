@@ -1,11 +1,7 @@
-import type { Tokens } from "./authorization.ts";
-import type { CaptionTrack } from "./captions.ts";
-import type { Channel } from "./channel.ts";
 import type { Chunk } from "./chunk-transfer.ts";
-import type { LostUpload, RecentUpload } from "./recent-uploads.ts";
-import type { Received, SessionRequest, UnstoredUpload } from "./upload-session.ts";
-import type { VideoState } from "./video-resource.ts";
-import type { Thumbnail, VideoChange } from "./video.ts";
+import type { Tokens, Channel } from "./connection.ts";
+import type { LostUpload, RecentUpload, Received, SessionRequest, UnstoredUpload } from "./upload.ts";
+import type { CaptionTrack, VideoState, Thumbnail, VideoChange } from "./video.ts";
 
 /** Tokens and account of a connected channel. */
 export interface PlatformAuthorization {

@@ -3,9 +3,9 @@ import { Readable } from "node:stream";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import type { Tokens } from "./authorization.ts";
+import type { Tokens } from "./connection.ts";
 import type { PublishingPlatform } from "./publishing-platform.ts";
-import type { VideoMetadata } from "./video-resource.ts";
+import type { VideoMetadata } from "./video.ts";
 
 /** What both sandboxes can be told to do wrong, once each. */
 export type Disturbance =

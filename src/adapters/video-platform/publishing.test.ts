@@ -8,11 +8,11 @@ import { promisify } from "node:util";
 import { testsHaveObjectStore, startObjectStore } from "#testing/object-store.ts";
 import { authorizeInSandbox, startTestSandbox } from "#testing/sandbox.ts";
 
-import { sandboxAddresses } from "./addresses.ts";
 import { createPeerTube } from "./peertube/peertube.ts";
-import { createVideoPlatform } from "./platform.ts";
 import { captions, describePublishing } from "./publishing-suite.ts";
-import { createS3Buckets } from "./s3-bucket/s3-buckets.ts";
+import { createS3Buckets } from "./s3/s3-buckets.ts";
+import { sandboxAddresses } from "./youtube/addresses.ts";
+import { createVideoPlatform } from "./youtube/youtube.ts";
 
 const log = { debug: () => undefined, warn: () => undefined };
 const file = async () => randomBytes(1_000_000);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { retryAfterSeconds, secondsUntilQuotaRenewal } from "./retry-after.ts";
+import { retryAfterSeconds } from "./retry-after.ts";
 
 describe("the requested delay", () => {
   const now = new Date("2026-11-20T12:00:00Z");
@@ -22,16 +22,5 @@ describe("the requested delay", () => {
     expect(retryAfterSeconds(undefined, now)).toBeUndefined();
     expect(retryAfterSeconds("", now)).toBeUndefined();
     expect(retryAfterSeconds("soon", now)).toBeUndefined();
-  });
-});
-
-describe("the renewal of quota", () => {
-  it("is at midnight Pacific time in winter (08:00 UTC)", () => {
-    expect(secondsUntilQuotaRenewal(new Date("2026-12-01T07:59:00Z"))).toBe(60);
-    expect(secondsUntilQuotaRenewal(new Date("2026-12-01T08:00:00Z"))).toBe(86_400);
-  });
-
-  it("is at midnight Pacific time in summer (07:00 UTC)", () => {
-    expect(secondsUntilQuotaRenewal(new Date("2026-07-01T06:00:00Z"))).toBe(3600);
   });
 });

@@ -12,29 +12,3 @@ export function retryAfterSeconds(header: string | undefined, now: Date): number
   if (Number.isNaN(date)) return undefined;
   return Math.min(Math.max(Math.ceil((date - now.getTime()) / 1000), 0), maxWaitSeconds);
 }
-
-const pacificDate = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles", dateStyle: "short" });
-
-/** The day that quota is counted for, such as `2026-11-25`: it begins and ends at midnight Pacific time. */
-export function quotaDay(now: Date): string {
-  return pacificDate.format(now);
-}
-
-const pacificClock = new Intl.DateTimeFormat("en-US", {
-  timeZone: "America/Los_Angeles",
-  hourCycle: "h23",
-  hour: "numeric",
-  minute: "numeric",
-  second: "numeric",
-});
-
-/**
- * Whole seconds until the quota is renewed at midnight Pacific time. On the two days of
- * the year on which the clocks there change the result may be off by up to an hour; the next attempt corrects it.
- */
-export function secondsUntilQuotaRenewal(now: Date): number {
-  const clock: Record<string, number> = {};
-  for (const part of pacificClock.formatToParts(now)) clock[part.type] = Number(part.value);
-  const sinceMidnight = (clock["hour"] ?? 0) * 3600 + (clock["minute"] ?? 0) * 60 + (clock["second"] ?? 0);
-  return 24 * 60 * 60 - sinceMidnight;
-}

@@ -9,7 +9,7 @@ import { createMailbox } from "#adapters/mail/mailbox.ts";
 import { createSmtpMail } from "#adapters/mail/smtp.ts";
 import { supervisePostgres } from "#adapters/postgres/supervise.ts";
 import { createWebPush } from "#adapters/push/web-push.ts";
-import { googleAddresses, sandboxAddresses } from "#adapters/video-platform/addresses.ts";
+import { googleAddresses, sandboxAddresses } from "#adapters/video-platform/youtube/addresses.ts";
 
 import { requireNoUnfinishedRestore } from "./backup/restore-marker.ts";
 import { compose } from "./compose.ts";

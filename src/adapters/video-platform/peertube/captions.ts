@@ -1,6 +1,6 @@
 import { FormData } from "undici";
 
-import type { CaptionTrack } from "../captions.ts";
+import type { CaptionTrack } from "../video.ts";
 import { type InstanceClient, instanceError, sendTo, videoUrl } from "./instance-client.ts";
 
 const chinese = new Map([

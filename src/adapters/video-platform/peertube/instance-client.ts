@@ -12,9 +12,9 @@ import {
   type PlatformResponse,
   send,
   type Timeouts,
+  parseJson,
 } from "../http.ts";
 import { platformError, type PlatformErrorCode } from "../platform-error.ts";
-import { parseJson } from "../response-error.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 import type { AddressRules } from "../typed-address.ts";
 

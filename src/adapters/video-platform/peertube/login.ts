@@ -1,9 +1,8 @@
 import { z } from "zod";
 
-import type { Tokens } from "../authorization.ts";
-import type { PlatformResponse } from "../http.ts";
+import type { Tokens } from "../connection.ts";
+import { type PlatformResponse, parseJson } from "../http.ts";
 import { platformError } from "../platform-error.ts";
-import { parseJson } from "../response-error.ts";
 import { type AddressRules, typedOrigin } from "../typed-address.ts";
 import { apiUrl, type InstanceClient, instanceError, readJson, sendTo } from "./instance-client.ts";
 

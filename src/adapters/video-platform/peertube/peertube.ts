@@ -1,5 +1,4 @@
-import type { Tokens } from "../authorization.ts";
-import type { Channel } from "../channel.ts";
+import type { Tokens, Channel } from "../connection.ts";
 import type { PlatformLog, Timeouts } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";

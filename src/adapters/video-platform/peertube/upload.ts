@@ -2,11 +2,15 @@ import { z } from "zod";
 
 import { type Chunk, contentRange, readConfirmed, transferChunk } from "../chunk-transfer.ts";
 import { fileExtension } from "../file-extension.ts";
-import { headerOf, type PlatformResponse } from "../http.ts";
+import { headerOf, type PlatformResponse, parseJson } from "../http.ts";
 import { platformError } from "../platform-error.ts";
-import { matchesOf, type LostUpload, type RecentUpload } from "../recent-uploads.ts";
-import { parseJson } from "../response-error.ts";
-import type { Received, SessionRequest } from "../upload-session.ts";
+import {
+  matchesOf,
+  type LostUpload,
+  type RecentUpload,
+  type Received,
+  type SessionRequest,
+} from "../upload.ts";
 import { apiUrl, type InstanceClient, instanceError, readJson, sendTo, videoUrl } from "./instance-client.ts";
 import { newVideo, videoState } from "./video.ts";
 

@@ -1,10 +1,9 @@
 import { FormData } from "undici";
 import { z } from "zod";
 
+import { parseJson } from "../http.ts";
 import { platformError } from "../platform-error.ts";
-import { parseJson } from "../response-error.ts";
-import type { Privacy, VideoMetadata, VideoState } from "../video-resource.ts";
-import type { Thumbnail, VideoChange } from "../video.ts";
+import type { Privacy, VideoMetadata, VideoState, Thumbnail, VideoChange } from "../video.ts";
 import { languageId } from "./captions.ts";
 import { type InstanceClient, instanceError, sendTo, videoUrl } from "./instance-client.ts";
 

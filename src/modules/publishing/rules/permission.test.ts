@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { publishingScopes } from "#adapters/video-platform/authorization.ts";
+import { publishingScopes } from "#adapters/video-platform/youtube/authorization.ts";
 
 import { describePermission } from "./permission.ts";
 

@@ -1,8 +1,8 @@
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import type { PeerTube } from "#adapters/video-platform/peertube/peertube.ts";
-import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
-import type { S3Buckets } from "#adapters/video-platform/s3-bucket/s3-buckets.ts";
+import type { S3Buckets } from "#adapters/video-platform/s3/s3-buckets.ts";
+import type { VideoPlatform } from "#adapters/video-platform/youtube/youtube.ts";
 import type { NotifyClients, Read, Run } from "#core/server/context.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 

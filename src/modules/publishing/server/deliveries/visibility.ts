@@ -1,4 +1,4 @@
-import type { VideoState } from "#adapters/video-platform/video-resource.ts";
+import type { VideoState } from "#adapters/video-platform/video.ts";
 
 import type { DeliveryRow } from "../queries.ts";
 

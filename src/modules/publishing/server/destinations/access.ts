@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type { Tokens } from "#adapters/video-platform/authorization.ts";
-import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
+import type { Tokens } from "#adapters/video-platform/connection.ts";
 import type { PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
+import type { VideoPlatform } from "#adapters/video-platform/youtube/youtube.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import { after, minute, second } from "#core/time.ts";

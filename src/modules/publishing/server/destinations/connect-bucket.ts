@@ -1,4 +1,4 @@
-import type { BucketLogin } from "#adapters/video-platform/s3-bucket/s3-buckets.ts";
+import type { BucketLogin } from "#adapters/video-platform/s3/s3-buckets.ts";
 import type { Actor } from "#core/server/context.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
 

@@ -5,8 +5,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { type Bucket, openBucket } from "#adapters/object-storage/s3-bucket.ts";
-import type { BucketLogin } from "#adapters/video-platform/s3-bucket/s3-buckets.ts";
-import { type BucketSettings, keysOf, tokenOf } from "#adapters/video-platform/s3-bucket/settings.ts";
+import type { BucketLogin } from "#adapters/video-platform/s3/s3-buckets.ts";
+import { type BucketSettings, keysOf, tokenOf } from "#adapters/video-platform/s3/settings.ts";
 import { listPublicVideos } from "#modules/profiles/server/published-videos/queries.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";

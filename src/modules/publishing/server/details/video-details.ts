@@ -1,4 +1,4 @@
-import type { VideoMetadata } from "#adapters/video-platform/video-resource.ts";
+import type { VideoMetadata } from "#adapters/video-platform/video.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import { playbackOf } from "#modules/media/server/actions.ts";
 import type { PublishDetails } from "#modules/publishing/contract/details.ts";

@@ -1,4 +1,4 @@
-import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
+import type { VideoPlatform } from "#adapters/video-platform/youtube/youtube.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { type Charged, chargeUnits } from "./charge-units.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
+import type { VideoPlatform } from "#adapters/video-platform/youtube/youtube.ts";
 import type { Actor } from "#core/server/context.ts";
 import { day as oneDay } from "#core/time.ts";
 import { people } from "#modules/people/server/tables.ts";

@@ -1,4 +1,4 @@
-import type { VideoState } from "#adapters/video-platform/video-resource.ts";
+import type { VideoState } from "#adapters/video-platform/video.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { videoDeleted, visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
 import { isRetriedChange, problemCodeOf } from "#modules/publishing/rules/problems.ts";

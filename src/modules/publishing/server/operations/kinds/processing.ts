@@ -1,4 +1,4 @@
-import type { VideoState } from "#adapters/video-platform/video-resource.ts";
+import type { VideoState } from "#adapters/video-platform/video.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import type { Context } from "#core/server/context.ts";
 import { publishVideo } from "#modules/publishing/realtime-messages.ts";

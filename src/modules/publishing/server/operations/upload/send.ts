@@ -1,5 +1,5 @@
 import type { PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
-import type { Received } from "#adapters/video-platform/upload-session.ts";
+import type { Received } from "#adapters/video-platform/upload.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { chunkAfterFailure, endOfChunk, nextChunk } from "#modules/publishing/rules/chunk-size.ts";
 import { accessFor, isAccessExpired } from "#modules/publishing/server/destinations/access.ts";

@@ -1,4 +1,4 @@
-import type { UnstoredUpload } from "#adapters/video-platform/upload-session.ts";
+import type { UnstoredUpload } from "#adapters/video-platform/upload.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import type { DeliveryRow } from "#modules/publishing/server/queries.ts";
 

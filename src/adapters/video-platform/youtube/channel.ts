@@ -1,18 +1,9 @@
 import { z } from "zod";
 
-import { type PlatformClient, sendForJson, urlOf } from "./http.ts";
-import { platformError } from "./platform-error.ts";
-
-/** The channel that an access token belongs to. Its `id` never changes. */
-export interface Channel {
-  id: string;
-  title: string;
-  pictureUrl: string | null;
-  /** Whether videos over 15 minutes are accepted: `eligible` after verifying the phone number. A hint only. */
-  longUploads: "allowed" | "eligible" | "disallowed" | null;
-  /** The playlist of all uploads, for `recentUploads`. */
-  uploadsPlaylistId: string | null;
-}
+import type { Channel } from "../connection.ts";
+import { urlOf } from "../http.ts";
+import { platformError } from "../platform-error.ts";
+import { type PlatformClient, sendForJson } from "./client.ts";
 
 const picture = z.object({ url: z.string() }).nullish().catch(null);
 const channelList = z.object({

@@ -7,11 +7,9 @@ import {
 } from "@aws-sdk/client-s3";
 import { z } from "zod";
 
-import type { CaptionTrack } from "../captions.ts";
+import { parseJson } from "../http.ts";
 import { platformError } from "../platform-error.ts";
-import { parseJson } from "../response-error.ts";
-import type { VideoState } from "../video-resource.ts";
-import type { Thumbnail, VideoChange } from "../video.ts";
+import type { CaptionTrack, VideoState, Thumbnail, VideoChange } from "../video.ts";
 import type { BucketClient } from "./bucket-client.ts";
 import { isMissing } from "./bucket-error.ts";
 import { captionKeyOf, stemOf } from "./object-names.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { fileExtension } from "../file-extension.ts";
-import type { UnstoredUpload } from "../upload-session.ts";
+import type { UnstoredUpload } from "../upload.ts";
 
 /** Characters that Amazon advises against in keys, and those that no file system takes. */
 const awkward = /[\p{Cc}\\/:*?"<>|{}^%`[\]#~&$@=;+,]+/gu;

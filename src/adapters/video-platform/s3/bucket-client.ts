@@ -6,8 +6,7 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { lookupPublic } from "#core/server/public-address.ts";
 
 import { createGuardedAgents } from "../guarded-agents.ts";
-import type { HttpClient, PlatformLog, Timeouts } from "../http.ts";
-import type { Operation } from "../response-error.ts";
+import type { HttpClient, PlatformLog, Timeouts, Operation } from "../http.ts";
 import { type AddressRules, isTrusted } from "../typed-address.ts";
 import { bucketError } from "./bucket-error.ts";
 import { bucketName, type BucketSettings, keysOf } from "./settings.ts";

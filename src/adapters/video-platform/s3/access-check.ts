@@ -1,6 +1,6 @@
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from "@aws-sdk/client-s3";
 
-import type { Channel } from "../channel.ts";
+import type { Channel } from "../connection.ts";
 import type { BucketClient } from "./bucket-client.ts";
 
 /** The bucket as a channel. Lists one object of its folder, which shows whether the store accepts the keys. */

@@ -1,29 +1,6 @@
 import { z } from "zod";
 
-export type Privacy = "private" | "public" | "unlisted";
-export type License = "youtube" | "creativeCommon";
-
-/** Everything is sent explicitly, `false` included, because the platform's defaults for omitted properties are surprising. */
-export interface VideoMetadata {
-  title: string;
-  description: string;
-  tags: readonly string[];
-  /** Digits, from the platform's list of assignable categories. */
-  categoryId: string;
-  /** BCP-47. */
-  language?: string | undefined;
-  privacy: Privacy;
-  /** Only with `private`: when the platform makes the video public. */
-  publishAt?: Date | undefined;
-  madeForKids: boolean;
-  /** Realistic altered or generated content. */
-  syntheticMedia: boolean;
-  license: License;
-  /** Whether other sites may embed the video. */
-  embeddable: boolean;
-  /** The day of the recording, such as `2026-07-01`. */
-  recordingDate?: string | undefined;
-}
+import type { VideoMetadata, VideoProblem, VideoState } from "../video.ts";
 
 /** The resource of a new video, and the parts that it names. */
 export function newVideo(metadata: VideoMetadata) {
@@ -58,36 +35,6 @@ export function languagesOf(language: string | undefined) {
 /** The platform stores a time, and shows its day in UTC. */
 export function recordingOf(day: string) {
   return { recordingDate: `${day}T00:00:00Z` };
-}
-
-/** The state of a video at the platform. */
-export interface VideoState {
-  id: string;
-  title: string | null;
-  /** The actual visibility, which may differ from the requested one. */
-  privacy: Privacy | null;
-  publishAt: Date | null;
-  madeForKids: boolean | null;
-  uploadStatus: UploadStatus | null;
-  processing: Processing | null;
-  /** Why the platform will never show the video; null without a problem. */
-  problem: VideoProblem | null;
-}
-
-type UploadStatus = "uploaded" | "processed" | "failed" | "rejected" | "deleted";
-
-/** `terminated` means that details are no longer kept, not that processing failed. */
-interface Processing {
-  status: "processing" | "succeeded" | "failed" | "terminated" | null;
-  /** Processed parts and their total. The total may grow, so show the highest ratio seen. */
-  partsProcessed: number | null;
-  partsTotal: number | null;
-  timeLeftMilliseconds: number | null;
-}
-
-interface VideoProblem {
-  /** A reason of the platform that is known here, such as `codec` or `copyright`; else `deleted`, `rejected` or `failed`. */
-  code: string;
 }
 
 const number = z.coerce.number().int().nonnegative().nullish().catch(null);

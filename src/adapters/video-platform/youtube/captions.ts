@@ -2,17 +2,9 @@ import { randomUUID } from "node:crypto";
 
 import { z } from "zod";
 
-import { type PlatformClient, errorOf, send, sendForJson, urlOf } from "./http.ts";
-
-/** A caption track in one language. The platform has at most one of a language and name. */
-export interface CaptionTrack {
-  /** BCP-47. */
-  language: string;
-  /** Distinguishes several tracks of a language; empty for the only one. */
-  name: string;
-  /** The content of an SRT or VTT file. */
-  content: string;
-}
+import { send, urlOf } from "../http.ts";
+import type { CaptionTrack } from "../video.ts";
+import { type PlatformClient, errorOf, sendForJson } from "./client.ts";
 
 const captionList = z.object({
   items: z

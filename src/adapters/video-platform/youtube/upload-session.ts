@@ -1,8 +1,9 @@
-import { type Chunk, contentRange, readConfirmed, transferChunk } from "./chunk-transfer.ts";
-import { type PlatformClient, type PlatformResponse, errorOf, headerOf, send, urlOf } from "./http.ts";
-import { platformError } from "./platform-error.ts";
-import { parseJson } from "./response-error.ts";
-import { newVideo, readVideo, type VideoMetadata, videoResource, type VideoState } from "./video-resource.ts";
+import { type Chunk, contentRange, readConfirmed, transferChunk } from "../chunk-transfer.ts";
+import { type PlatformResponse, headerOf, send, urlOf, parseJson } from "../http.ts";
+import { platformError } from "../platform-error.ts";
+import type { Received, SessionRequest } from "../upload.ts";
+import { type PlatformClient, errorOf } from "./client.ts";
+import { newVideo, readVideo, videoResource } from "./video-resource.ts";
 
 /** Every chunk but a file's last must be a multiple of this many bytes. */
 export const chunkUnit = 256 * 1024;
@@ -11,29 +12,6 @@ export const chunkBytes = 64 * 1024 * 1024;
 /** Bytes of the largest chunk, for fast connections, where the wait for each response dominates. */
 export const maxChunkBytes = 1024 * 1024 * 1024;
 const maxFileBytes = 256 * 1024 ** 3;
-
-export interface SessionRequest {
-  metadata: VideoMetadata;
-  /** Identifies the upload, unlike any other. Stored before the session is opened. */
-  reference: string;
-  /** Whether the channel's subscribers are notified once the video is public. */
-  notifySubscribers: boolean;
-  /** Size of the whole file. */
-  bytes: number;
-  /** Media type of the file, `video/*` or `application/octet-stream`. */
-  type: string;
-}
-
-/** An upload that may have been opened by a process that ended before it stored the session. */
-export interface UnstoredUpload extends Pick<SessionRequest, "reference" | "type"> {
-  title: string;
-}
-
-/**
- * Bytes confirmed from the start of the file, or the finished video. When all bytes are confirmed and there is no video
- * yet, the platform is still finishing: call `sessionStatus` again a little later.
- */
-export type Received = { received: number } | { video: VideoState };
 
 /**
  * Opens a resumable upload. The platform validates the metadata here, before a byte is sent. The `sessionUri` is a

@@ -2,10 +2,11 @@ import * as oauth from "openid-client";
 
 import { AdapterError } from "#core/adapter-error.ts";
 
-import { errorOf, type PlatformClient, send } from "./http.ts";
-import { platformError, type PlatformErrorCode } from "./platform-error.ts";
-import type { Operation } from "./response-error.ts";
-import { retryAfterSeconds } from "./retry-after.ts";
+import type { Tokens } from "../connection.ts";
+import { send, type Operation } from "../http.ts";
+import { platformError, type PlatformErrorCode } from "../platform-error.ts";
+import { retryAfterSeconds } from "../retry-after.ts";
+import { errorOf, type PlatformClient } from "./client.ts";
 
 /**
  * The scopes of publishing. `youtube.force-ssl` covers every call: insert, thumbnail, update (which makes the video
@@ -30,14 +31,6 @@ export interface CodeExchange {
   codeVerifier: string;
   /** The scopes that must be granted; `publishingScopes` by default. */
   scopes?: readonly string[];
-}
-
-/** `refreshToken` replaces the stored one, whether or not the platform sent a new one. */
-export interface Tokens {
-  accessToken: string;
-  refreshToken: string;
-  expiresAt: Date;
-  scopes: string[];
 }
 
 export interface ClientCredentials {

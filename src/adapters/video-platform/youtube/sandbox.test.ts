@@ -12,8 +12,8 @@ import {
 } from "#testing/sandbox.ts";
 
 import { sandboxAddresses } from "./addresses.ts";
-import { createVideoPlatform, type VideoPlatform } from "./platform.ts";
 import { chunkUnit } from "./upload-session.ts";
+import { createVideoPlatform, type VideoPlatform } from "./youtube.ts";
 
 const redirectUri = "http://localhost:3000/authorize-youtube-upload";
 let sandbox: TestSandbox;

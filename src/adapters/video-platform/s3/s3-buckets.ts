@@ -1,7 +1,6 @@
 import { AdapterError } from "#core/adapter-error.ts";
 
-import type { Tokens } from "../authorization.ts";
-import type { Channel } from "../channel.ts";
+import type { Tokens, Channel } from "../connection.ts";
 import type { PlatformLog, Timeouts } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";

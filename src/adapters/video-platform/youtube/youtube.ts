@@ -2,6 +2,10 @@ import { Agent } from "undici";
 
 import type { AdapterError } from "#core/adapter-error.ts";
 
+import type { Tokens } from "../connection.ts";
+import type { PlatformLog, Timeouts } from "../http.ts";
+import type { PublishingPlatform } from "../publishing-platform.ts";
+import type { RecentUpload } from "../upload.ts";
 import type { PlatformAddresses } from "./addresses.ts";
 import {
   type AuthorizationRequest,
@@ -10,12 +14,11 @@ import {
   createAuthorization,
   createPkce,
   publishingScopes,
-  type Tokens,
 } from "./authorization.ts";
 import { addCaption } from "./captions.ts";
 import { type Category, readCategories } from "./categories.ts";
 import { readChannel } from "./channel.ts";
-import type { PlatformClient, PlatformLog, Timeouts } from "./http.ts";
+import type { PlatformClient } from "./client.ts";
 import {
   addToPlaylist,
   createPlaylist,
@@ -23,10 +26,9 @@ import {
   type Playlist,
   readPlaylists,
 } from "./playlists.ts";
-import type { PublishingPlatform } from "./publishing-platform.ts";
+import { quotaDay, secondsUntilQuotaRenewal } from "./quota-renewal.ts";
 import { playlistsPerPage, quotaUnits } from "./quota-units.ts";
-import { findUpload, type RecentUpload, recentUploads } from "./recent-uploads.ts";
-import { quotaDay, secondsUntilQuotaRenewal } from "./retry-after.ts";
+import { findUpload, recentUploads } from "./recent-uploads.ts";
 import {
   chunkBytes,
   chunkUnit,

@@ -12,7 +12,7 @@ import { type Bucket, openBucket } from "#adapters/object-storage/s3-bucket.ts";
 import { testsHaveObjectStore, startObjectStore, type TestObjectStore } from "#testing/object-store.ts";
 
 import type { PublishingPlatform } from "../publishing-platform.ts";
-import type { VideoMetadata } from "../video-resource.ts";
+import type { VideoMetadata } from "../video.ts";
 import { type BucketLogin, createS3Buckets, type S3Buckets } from "./s3-buckets.ts";
 import { keysOf, tokenOf } from "./settings.ts";
 

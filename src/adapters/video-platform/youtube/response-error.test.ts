@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { type Operation, readReason, responseError } from "./response-error.ts";
+import type { Operation } from "../http.ts";
+import { readReason, responseError } from "./response-error.ts";
 import { refusedFor } from "./test-platform.ts";
 
 const now = new Date("2026-12-01T07:00:00Z");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-import { type PlatformClient, sendForJson, urlOf } from "./http.ts";
+import { urlOf } from "../http.ts";
+import { type PlatformClient, sendForJson } from "./client.ts";
 
 /** A category that videos can be assigned to. */
 export interface Category {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
+import type { Timeouts } from "../http.ts";
 import { sandboxAddresses } from "./addresses.ts";
-import type { Timeouts } from "./http.ts";
-import { createVideoPlatform, type VideoPlatform } from "./platform.ts";
+import { createVideoPlatform, type VideoPlatform } from "./youtube.ts";
 
 /** A received request with its whole body. */
 interface ReceivedRequest {

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
+import type { SessionRequest } from "../upload.ts";
 import { refusedFor, type Reply, type TestPlatform, startTestPlatform } from "./test-platform.ts";
-import type { SessionRequest } from "./upload-session.ts";
 
 const request: SessionRequest = {
   metadata: {

@@ -2,28 +2,10 @@ import { z } from "zod";
 
 import type { AdapterError } from "#core/adapter-error.ts";
 
-import { platformError, type PlatformErrorCode } from "./platform-error.ts";
-import { retryAfterSeconds, secondsUntilQuotaRenewal } from "./retry-after.ts";
-
-/** The call that failed; errors depend on it and the log names it. */
-export type Operation =
-  | "exchangeCode"
-  | "refresh"
-  | "revoke"
-  | "channel"
-  | "openSession"
-  | "sessionStatus"
-  | "sendChunk"
-  | "setThumbnail"
-  | "video"
-  | "updateVideo"
-  | "deleteVideo"
-  | "recentUploads"
-  | "categories"
-  | "playlists"
-  | "createPlaylist"
-  | "addToPlaylist"
-  | "addCaption";
+import { type Operation, parseJson } from "../http.ts";
+import { platformError, type PlatformErrorCode } from "../platform-error.ts";
+import { retryAfterSeconds } from "../retry-after.ts";
+import { secondsUntilQuotaRenewal } from "./quota-renewal.ts";
 
 /** An unsuccessful response with its whole body. */
 export interface ErrorResponse {
@@ -155,13 +137,4 @@ function missingCode(operation: Operation): PlatformErrorCode {
   if (operation === "sendChunk" || operation === "sessionStatus") return "session_gone";
   if (operation === "setThumbnail" || operation === "updateVideo") return "video_not_found";
   return "refused";
-}
-
-/** The value of a JSON text, or undefined when it is invalid. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

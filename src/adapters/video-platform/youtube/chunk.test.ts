@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import type { Chunk } from "./chunk-transfer.ts";
+import type { Chunk } from "../chunk-transfer.ts";
 import { type TestPlatform, startTestPlatform } from "./test-platform.ts";
 import { chunkUnit } from "./upload-session.ts";
 

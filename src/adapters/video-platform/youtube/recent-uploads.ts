@@ -1,36 +1,13 @@
 import { z } from "zod";
 
-import { type PlatformClient, errorOf, send, sendForJson, urlOf } from "./http.ts";
-import { platformError } from "./platform-error.ts";
-import { parseJson } from "./response-error.ts";
+import { send, urlOf, parseJson } from "../http.ts";
+import { platformError } from "../platform-error.ts";
+import { type LostUpload, matchesOf, type RecentUpload } from "../upload.ts";
+import { type PlatformClient, errorOf, sendForJson } from "./client.ts";
 import { videoResource } from "./video-resource.ts";
-
-/** One of the newest videos of a channel. */
-export interface RecentUpload {
-  videoId: string;
-  title: string;
-  /** When the platform created the video. */
-  createdAt: Date;
-  /** Size of the file that was uploaded; null while the platform does not return it. */
-  fileBytes: number | null;
-}
-
-/** An upload whose outcome is unknown. */
-export interface LostUpload {
-  /** Where the platform lists uploads in a playlist; null if it is unknown. */
-  uploadsPlaylistId: string | null;
-  /** The title that the session was opened with. */
-  title: string;
-  bytes: number;
-  /** When the session was opened. */
-  startedAt: Date;
-}
 
 /** The platform accepts up to 50 ids per call. */
 const maxPerCall = 50;
-/** How far the platform's clock may be behind ours. */
-const clockToleranceMilliseconds = 5 * 60_000;
-
 const playlistItems = z.object({
   items: z
     .array(
@@ -81,17 +58,6 @@ export async function findUpload(
 ): Promise<RecentUpload[]> {
   if (lost.uploadsPlaylistId === null) return [];
   return matchesOf(lost, await recentUploads(client, access, lost.uploadsPlaylistId));
-}
-
-/** The uploads with the title of a lost one that are not older, nor of another size where it is known. */
-export function matchesOf(lost: LostUpload, recent: readonly RecentUpload[]): RecentUpload[] {
-  const since = lost.startedAt.getTime() - clockToleranceMilliseconds;
-  return recent.filter(
-    (upload) =>
-      upload.title.trim() === lost.title.trim() &&
-      upload.createdAt.getTime() >= since &&
-      (upload.fileBytes === null || upload.fileBytes === lost.bytes),
-  );
 }
 
 /** A channel without uploads has no such playlist yet: the platform responds with 404. */

@@ -15,8 +15,14 @@ import { AdapterError } from "#core/adapter-error.ts";
 import { type Chunk, transferChunk } from "../chunk-transfer.ts";
 import { headerOf } from "../http.ts";
 import { platformError } from "../platform-error.ts";
-import { type LostUpload, matchesOf, type RecentUpload } from "../recent-uploads.ts";
-import type { Received, SessionRequest, UnstoredUpload } from "../upload-session.ts";
+import {
+  type LostUpload,
+  matchesOf,
+  type RecentUpload,
+  type Received,
+  type SessionRequest,
+  type UnstoredUpload,
+} from "../upload.ts";
 import type { BucketClient } from "./bucket-client.ts";
 import { isMissing, partError } from "./bucket-error.ts";
 import { isVideoKey, keyStart, newVideoKey } from "./object-names.ts";
