@@ -137,18 +137,20 @@ function present(
       by: (row.resolvedBy !== null && cards.get(row.resolvedBy)?.name) || "",
       at: row.resolvedAt.toISOString(),
     },
-    done: row.doneAt && {
-      version: row.doneVersion ?? row.version,
-      note: row.doneNote ?? "",
-      at: row.doneAt.toISOString(),
-    },
+    done: row.doneAt && { ...markOf(row), at: row.doneAt.toISOString() },
     createdAt: row.createdAt.toISOString(),
     edited: row.editedAt !== null,
     deleted: row.deletedAt !== null,
   }));
 }
 
-function authorOf(
+/** The editor's mark of a comment that is done. */
+export function markOf({ doneVersion, version, doneNote }: ListedComment): { version: number; note: string } {
+  return { version: doneVersion ?? version, note: doneNote ?? "" };
+}
+
+/** The author of a comment; guests have no id. */
+export function authorOf(
   { authorId, guestName }: Pick<ListedComment, "authorId" | "guestName">,
   cards: ReadonlyMap<number, PersonCard>,
 ): CommentAuthor {

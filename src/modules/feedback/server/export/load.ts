@@ -1,13 +1,14 @@
 import type { ResponseOf } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
-import { type Comment, feedbackError } from "#modules/feedback/contract.ts";
+import { feedbackError } from "#modules/feedback/contract.ts";
 import { type exportEndpoints, exportError } from "#modules/feedback/contract/export.ts";
 import { mayComment } from "#modules/feedback/rules.ts";
 import { countingFrom } from "#modules/feedback/rules/positions.ts";
 import { findOfVersion, type ListedComment } from "#modules/feedback/server/list-queries.ts";
-import { presentComments } from "#modules/feedback/server/present.ts";
+import { authorOf, markOf, presentComments } from "#modules/feedback/server/present.ts";
 import { findLastFrame } from "#modules/feedback/server/queries.ts";
 import { formatOf, framesOf } from "#modules/media/server/actions.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
 import { versionOf } from "#modules/review/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
@@ -52,21 +53,37 @@ export async function loadExport(
   for (let after: number | null = 0; after !== null; pages += 1) {
     const listing = { taskId, version, after, limit: rowsAtOnce, drawings: false };
     const { rows, more } = await findOfVersion(ctx.tx, listing);
-    const comments = await presentComments(ctx, taskId, rows);
-    all.push(...comments.map((comment, at) => Object.assign(comment, { hasDrawing: hasDrawing(rows[at]) })));
+    const cards = await cardsOf(ctx, [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))]);
+    all.push(...rows.map((row) => toExported(row, authorOf(row, cards).name)));
     after = more ? (rows.at(-1)?.sequence ?? null) : null;
   }
   const replies = Map.groupBy(all, ({ parentId }) => parentId);
-  const comments = (replies.get(null) ?? []).map((comment) =>
-    exportedComment(comment, replies.get(comment.id) ?? []),
-  );
+  const comments = (replies.get(null) ?? []).map(({ id, comment }) => ({
+    ...comment,
+    replies: (replies.get(id) ?? []).map((reply) => {
+      const { author, text, images } = reply.comment;
+      return { author, text, images };
+    }),
+  }));
   return { input: { ...counted, ...picture, version, comments }, large: pages > 1 };
 }
 
-type LoadedComment = Comment & { hasDrawing: boolean };
+type LoadedComment = Pick<ListedComment, "id" | "parentId"> & { comment: Omit<ExportedComment, "replies"> };
 
-function hasDrawing(row: ListedComment | undefined): boolean {
-  return row !== undefined && row.drawingBytes > 0;
+/** Exports have no images and reactions, which would take most of the time. */
+function toExported(row: ListedComment, author: string): LoadedComment {
+  const { id, parentId, inFrame, outFrame, imageFileIds, createdAt } = row;
+  return {
+    ...{ id, parentId },
+    comment: {
+      ...{ inFrame, outFrame, author, createdAt },
+      text: row.deletedAt === null ? row.text : "Deleted comment",
+      hasDrawing: row.drawingBytes > 0,
+      images: imageFileIds.length,
+      resolved: row.resolvedAt !== null,
+      done: row.doneAt && markOf(row),
+    },
+  };
 }
 
 async function loadVersion(ctx: ReadContext, taskId: number, { version: number, start }: ExportedVersion) {
@@ -82,24 +99,4 @@ async function loadVersion(ctx: ReadContext, taskId: number, { version: number, 
   // The number of frames may be an estimate that is too small.
   const frames = Math.max(counted.frames, (await findLastFrame(ctx.tx, taskId, number)) + 1);
   return { title, fileName, ...counting, frames, picture };
-}
-
-function exportedComment(comment: LoadedComment, replies: readonly Comment[]): ExportedComment {
-  const { inFrame, outFrame, hasDrawing: drawn, images, resolved, done, deleted } = comment;
-  return {
-    inFrame,
-    outFrame,
-    author: comment.author.name,
-    text: deleted ? "Deleted comment" : comment.text,
-    hasDrawing: drawn,
-    images: images.length,
-    replies: replies.map(({ author, text, images: attached }) => ({
-      author: author.name,
-      text,
-      images: attached.length,
-    })),
-    resolved: resolved !== null,
-    done,
-    createdAt: new Date(comment.createdAt),
-  };
 }

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+
+import { apiBase } from "#core/endpoint-address.ts";
+import { endpoint } from "#core/endpoint.ts";
+import { signedIn } from "#core/permission.ts";
+import { bindEndpoints } from "#core/server/bind-endpoints.ts";
+import { createRequestShares } from "#core/server/request-shares.ts";
+import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
+
+/** One response of 100,000 bytes takes an owner's whole burst, which they don't regain during the test. */
+const limits = { bytesPerSecond: 1, burst: 90_000, perRequest: 100, waiting: 1 };
+const text = "x".repeat(100_000);
+const tryEndpoints = {
+  large: endpoint({
+    method: "GET",
+    path: "/try/large",
+    permission: signedIn,
+    summary: "A large response",
+    response: z.string(),
+    message: "Loaded.",
+  }),
+};
+
+let app: TestApp;
+let server: Listening;
+let ann: TestActor;
+let bob: TestActor;
+
+beforeAll(async () => {
+  app = await startApp();
+  server = await app.listen({
+    register: (http, binding) => {
+      const shares = createRequestShares(limits);
+      bindEndpoints(http, "try", tryEndpoints, { large: async () => text }, { ...binding, shares });
+    },
+  });
+  ann = await app.person("ann", "EDITOR");
+  bob = await app.person("bob", "EDITOR");
+});
+afterAll(async () => {
+  await server?.close();
+  await app?.stop();
+});
+
+async function request({ cookie }: TestActor): Promise<[number, number]> {
+  const response = await fetch(`${server.url}${apiBase}/try/large`, { headers: { cookie } });
+  const { data = "" } = z.object({ data: z.string().optional() }).parse(await response.json());
+  return [response.status, data.length];
+}
+
+it("the requests of a user who has used their share wait, further ones are refused, and others don't wait", async () => {
+  expect(await request(bob)).toEqual([200, text.length]);
+  expect(await request(ann)).toEqual([200, text.length]);
+  const waiting = request(ann);
+  const refused = request(ann);
+  expect(await Promise.race([waiting, refused])).toEqual([429, 0]);
+  // Nobody else is active any more.
+  expect((await Promise.all([waiting, refused])).map(([status]) => status)).toContain(200);
+});
