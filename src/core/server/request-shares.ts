@@ -13,7 +13,7 @@ export interface ShareLimits {
 /** A page of a list with 256 KB takes about as long as five small requests: 10 ms of the server's only thread. */
 export const requestShares: ShareLimits = {
   bytesPerSecond: 2_500_000,
-  burst: 5_000_000,
+  burst: 2_500_000,
   perRequest: 50_000,
   waiting: 100,
 };
