@@ -58,13 +58,14 @@ export async function loadExport(
     after = more ? (rows.at(-1)?.sequence ?? null) : null;
   }
   const replies = Map.groupBy(all, ({ parentId }) => parentId);
-  const comments = (replies.get(null) ?? []).map(({ id, comment }) => ({
-    ...comment,
-    replies: (replies.get(id) ?? []).map((reply) => {
-      const { author, text, images } = reply.comment;
-      return { author, text, images };
+  const comments = (replies.get(null) ?? []).map(({ id, comment }) =>
+    Object.assign(comment, {
+      replies: (replies.get(id) ?? []).map((reply) => {
+        const { author, text, images } = reply.comment;
+        return { author, text, images };
+      }),
     }),
-  }));
+  );
   return { input: { ...counted, ...picture, version, comments }, large: pages > 1 };
 }
 
