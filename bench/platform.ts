@@ -60,6 +60,7 @@ export async function openPlatform({ url, sandboxUrl, dataFolder }: Reelay): Pro
         metadata: {
           ...{ title: "The floor", description: "", tags: [], categoryId: "22" },
           ...{ madeForKids: false, syntheticMedia: false, privacy: "private", license: "youtube" },
+          paidPromotion: false,
           embeddable: true,
         },
         reference: randomUUID(),

@@ -86,6 +86,10 @@ export function registerWatch(app: FastifyInstance, platform: Platform): void {
       <dd>${status.selfDeclaredMadeForKids ? "Yes" : "No"}</dd>
       <dt>Altered content</dt>
       <dd>${status.containsSyntheticMedia ? "Declared" : "Not declared"}</dd>
+      <dt>Paid promotion</dt>
+      <dd>
+        ${video.metadata.paidProductPlacementDetails.hasPaidProductPlacement ? "Declared" : "Not declared"}
+      </dd>
       <dt>Category</dt>
       <dd>${category}</dd>
       <dt>Language</dt>

@@ -60,6 +60,7 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
     const metadataOf = (title: string): VideoMetadata => ({
       ...{ title, description: "Rain on the line.", tags: ["rain", "a train"], categoryId: "19" },
       ...{ privacy: "private", madeForKids: false, syntheticMedia: false, license: "creativeCommon" },
+      paidPromotion: false,
       ...{ language: "pt-BR", embeddable: true },
     });
 

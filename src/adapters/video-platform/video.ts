@@ -16,6 +16,8 @@ export interface VideoMetadata {
   madeForKids: boolean;
   /** Realistic altered or generated content. */
   syntheticMedia: boolean;
+  /** The video contains paid promotion. */
+  paidPromotion: boolean;
   license: License;
   /** Whether other sites may embed the video. */
   embeddable: boolean;

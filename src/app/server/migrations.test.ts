@@ -326,3 +326,24 @@ it("0050 makes operations of what runs, waits or has failed", async () => {
     { ...once, task: 6, kind: "processing" },
   ]);
 });
+
+it("0051 adds no paid promotion to details and presets that don't have the option", async () => {
+  const { pool } = await databaseBefore(51);
+  await pool.query(`
+    insert into people (email, name, name_key, role, created_at) values ('a@example.com', 'a', 'a', 'YOUTUBER', now());
+    insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
+      made_for_kids, tags, attachment_file_ids, created_at, updated_at)
+      values (1, 1, 'approved', '', '', now(), '', '', false, '{}', '{}', now(), now());
+    insert into publish_details (task_id, category_id, license, embeddable, notify_subscribers, synthetic_media)
+      values (1, '22', 'youtube', true, true, true);
+    insert into detail_presets (id, person_id, name, details)
+      values ('${video}', 1, 'Trains', '{"description":"Rain.","options":{"syntheticMedia":true}}')`);
+
+  await migrate(pool, migrations);
+
+  const details = await pool.query("select synthetic_media, paid_promotion from publish_details");
+  expect(details.rows).toEqual([{ synthetic_media: true, paid_promotion: false }]);
+  const presets = await pool.query("select details from detail_presets");
+  const options = { syntheticMedia: true, paidPromotion: false };
+  expect(presets.rows).toEqual([{ details: { description: "Rain.", options } }]);
+});

@@ -1,4 +1,5 @@
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
+import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
 import type { Publication } from "#modules/publishing/contract/publications.ts";
 import type { DestinationKind } from "#modules/publishing/rules/destinations.ts";
 import { describeFailure, type ProblemCode } from "#modules/publishing/rules/problems.ts";
@@ -11,6 +12,13 @@ export const platformNames = {
   peertube: "PeerTube (videos.example.org)",
   s3: "S3 bucket “films”",
 } as const satisfies Record<DestinationKind, string>;
+
+/** A connected YouTube channel. */
+export const sampleDestination: ConnectedDestination = {
+  ...{ id: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea002", kind: "youtube", title: "Meera at the coast" },
+  ...{ pictureUrl: "", account: "Meera at the coast", brokenAt: null, scopes: ["youtube.force-ssl"] },
+  ...{ connectedAt: "2031-05-01T09:00:00.000Z", checkedAt: "2031-05-01T09:00:00.000Z" },
+};
 
 const delivery: DeliveryProgress = {
   deliveryId: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea001",

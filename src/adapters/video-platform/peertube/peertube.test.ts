@@ -132,6 +132,7 @@ describe("a lost upload", () => {
       metadata: {
         ...{ title, description: "", tags: [], categoryId: "22", privacy: "private" },
         ...{ madeForKids: false, syntheticMedia: false, license: "youtube", embeddable: true },
+        paidPromotion: false,
       },
       ...{ reference: randomUUID(), notifySubscribers: false, bytes, type: "video/mp4" },
     });

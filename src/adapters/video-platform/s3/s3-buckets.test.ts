@@ -23,6 +23,7 @@ const film = randomBytes(2 * partBytes + 1000);
 const metadataOf = (title: string): VideoMetadata => ({
   ...{ title, description: "Rain on the line.", tags: ["rain"], categoryId: "19", privacy: "private" },
   ...{ madeForKids: false, syntheticMedia: false, license: "youtube", embeddable: true },
+  paidPromotion: false,
 });
 
 describe.runIf(testsHaveObjectStore())("S3 buckets", () => {

@@ -118,6 +118,7 @@ describe("a video in the sandbox", () => {
     privacy: "private",
     madeForKids: false,
     syntheticMedia: false,
+    paidPromotion: true,
     license: "youtube",
     embeddable: true,
   } as const;

@@ -15,6 +15,7 @@ const request: SessionRequest = {
     privacy: "private",
     madeForKids: false,
     syntheticMedia: false,
+    paidPromotion: true,
     license: "creativeCommon",
     embeddable: false,
     recordingDate: "2026-07-01",
@@ -58,7 +59,7 @@ describe("the start of an upload", () => {
     expect(sent?.url.pathname).toBe("/upload/youtube/v3/videos");
     expect(Object.fromEntries(sent?.url.searchParams ?? [])).toEqual({
       uploadType: "resumable",
-      part: "snippet,status,recordingDetails",
+      part: "snippet,status,paidProductPlacementDetails,recordingDetails",
       notifySubscribers: "false",
     });
     expect(sent?.headers).toMatchObject({
@@ -83,6 +84,7 @@ describe("the start of an upload", () => {
         license: "creativeCommon",
         embeddable: false,
       },
+      paidProductPlacementDetails: { hasPaidProductPlacement: true },
       recordingDetails: { recordingDate: "2026-07-01T00:00:00Z" },
     });
   });

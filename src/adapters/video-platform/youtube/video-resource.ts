@@ -20,6 +20,7 @@ export function newVideo(metadata: VideoMetadata) {
       license: metadata.license,
       embeddable: metadata.embeddable,
     },
+    paidProductPlacementDetails: placementOf(metadata.paidPromotion),
     ...(metadata.recordingDate !== undefined && {
       recordingDetails: recordingOf(metadata.recordingDate),
     }),
@@ -35,6 +36,11 @@ export function languagesOf(language: string | undefined) {
 /** The platform stores a time, and shows its day in UTC. */
 export function recordingOf(day: string) {
   return { recordingDate: `${day}T00:00:00Z` };
+}
+
+/** The declaration of paid promotion. */
+export function placementOf(paidPromotion: boolean) {
+  return { hasPaidProductPlacement: paidPromotion };
 }
 
 const number = z.coerce.number().int().nonnegative().nullish().catch(null);

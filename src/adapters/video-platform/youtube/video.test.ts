@@ -44,20 +44,24 @@ const present = {
 };
 
 describe("a change of a video", () => {
-  it("sets language, license, embedding and the day of the recording", async () => {
+  it("sets language, license, embedding, paid promotion and the day of the recording", async () => {
     answering({ status: 200, body: { items: [present] } }, { status: 200, body: present });
     const change = {
       language: "hi",
       license: "youtube",
       embeddable: true,
       recordingDate: "2026-07-01",
+      paidPromotion: true,
     } as const;
     await server.platform.updateVideo("access", "v1", change);
-    expect(server.requests[1]?.url.searchParams.get("part")).toBe("snippet,status,recordingDetails");
+    expect(server.requests[1]?.url.searchParams.get("part")).toBe(
+      "snippet,status,recordingDetails,paidProductPlacementDetails",
+    );
     expect(sentBody(1)).toMatchObject({
       snippet: { title: "Old", defaultLanguage: "hi", defaultAudioLanguage: "hi" },
       status: { license: "youtube", embeddable: true, containsSyntheticMedia: true },
       recordingDetails: { recordingDate: "2026-07-01T00:00:00Z" },
+      paidProductPlacementDetails: { hasPaidProductPlacement: true },
     });
   });
 

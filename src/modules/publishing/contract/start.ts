@@ -51,8 +51,11 @@ export const publishingConsent = z.object({
     .object({
       description: z.string(),
       tags: z.array(z.string()),
-      // Older agreements name no channel of a playlist.
-      options: publishOptions.extend({ playlists: z.array(playlist) }),
+      // Older agreements name no channel of a playlist and no paid promotion.
+      options: publishOptions.extend({
+        playlists: z.array(playlist),
+        paidPromotion: z.boolean().optional(),
+      }),
       captions: z.array(z.object({ language: z.string(), name: z.string(), fileName: z.string() })),
     })
     .optional(),

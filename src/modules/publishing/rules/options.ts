@@ -38,6 +38,8 @@ export const publishOptions = z.object({
   recordingDate: z.iso.date("Enter a date, or leave the field empty.").nullable(),
   /** Realistic altered or generated content, which YouTube requires to be disclosed. */
   syntheticMedia: z.boolean(),
+  /** Paid product placement, sponsorship or endorsement, which YouTube requires to be disclosed. */
+  paidPromotion: z.boolean(),
   playlists: z.array(playlistChoice).max(50, "Choose at most 50 playlists."),
 });
 export type PublishOptions = z.output<typeof publishOptions>;
@@ -51,6 +53,7 @@ export const defaultOptions: PublishOptions = {
   notifySubscribers: true,
   recordingDate: null,
   syntheticMedia: false,
+  paidPromotion: false,
   playlists: [],
 };
 

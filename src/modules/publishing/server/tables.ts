@@ -204,6 +204,7 @@ export const publishDetails = pgTable("publish_details", {
   notifySubscribers: boolean("notify_subscribers").notNull(),
   recordingDate: date("recording_date"),
   syntheticMedia: boolean("synthetic_media").notNull(),
+  paidPromotion: boolean("paid_promotion").notNull().default(false),
 });
 
 /** Caption files of a task's video. */

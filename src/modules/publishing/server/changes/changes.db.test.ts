@@ -71,7 +71,8 @@ async function published(how: { everywhere?: boolean; publishAt?: Date } = {}): 
       embeddable: false,
     } as const;
     const options = { ...language, notifySubscribers: true, recordingDate: "2026-07-01" };
-    await saveOptions(ctx.tx, taskId, { ...options, syntheticMedia: true, playlists: [] });
+    const declared = { syntheticMedia: true, paidPromotion: true };
+    await saveOptions(ctx.tx, taskId, { ...options, ...declared, playlists: [] });
     await startDelivery(ctx, { taskId, visibility: "public", publishAt }, setup.dependencies);
   });
   await setup.deliver(taskId);
@@ -121,6 +122,7 @@ describe("details changed after publishing", () => {
       snippet: { categoryId: "19", defaultAudioLanguage: "hi" },
       status: { selfDeclaredMadeForKids: true, containsSyntheticMedia: true },
       recordingDetails: { recordingDate: "2026-07-01T00:00:00Z" },
+      paidProductPlacementDetails: { hasPaidProductPlacement: true },
     });
     expect(await onPeerTube(video)).toMatchObject({
       ...{ name: "Rain again", description: "More rain.", tags: ["monsoon"], privacy: { id: 2 } },

@@ -89,6 +89,7 @@ describe("the options of a video", () => {
     await choose(taskId, {
       ...{ categoryId: "19", language: "hi", license: "creativeCommon", embeddable: false },
       ...{ notifySubscribers: false, recordingDate: "2026-07-01", syntheticMedia: true },
+      paidPromotion: true,
     });
     await publish(taskId);
     expect(await atPlatform(taskId)).toMatchObject({
@@ -97,6 +98,7 @@ describe("the options of a video", () => {
         snippet: { categoryId: "19", defaultLanguage: "hi", defaultAudioLanguage: "hi" },
         status: { license: "creativeCommon", embeddable: false, containsSyntheticMedia: true },
         recordingDetails: { recordingDate: "2026-07-01T00:00:00Z" },
+        paidProductPlacementDetails: { hasPaidProductPlacement: true },
       },
     });
   });
@@ -106,7 +108,7 @@ describe("the publishing consent", () => {
   it("is stored with the text that was shown, and with everything that is sent", async () => {
     const { taskId } = await setup.approvedTask({ bytes: 1000 });
     await caption(taskId);
-    await choose(taskId, { license: "creativeCommon" });
+    await choose(taskId, { license: "creativeCommon", paidPromotion: true });
     await publish(taskId);
     expect((await setup.deliveryOf(taskId)).consent).toMatchObject({
       text: expect.stringMatching(
@@ -115,7 +117,7 @@ describe("the publishing consent", () => {
       details: {
         description: "Rain on the line.",
         tags: ["rain", "a train"],
-        options: { license: "creativeCommon" },
+        options: { license: "creativeCommon", paidPromotion: true },
         captions: [{ language: "en", name: "", fileName: "rain.srt" }],
       },
     });

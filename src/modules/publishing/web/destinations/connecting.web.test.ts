@@ -19,7 +19,11 @@ import { permissionLabel } from "#modules/publishing/rules/permission.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
-import { failedDelivery, sampleProgress } from "#testing/web/publishing-samples.ts";
+import {
+  failedDelivery,
+  sampleDestination as channel,
+  sampleProgress,
+} from "#testing/web/publishing-samples.ts";
 import { anika, meera, sampleTask } from "#testing/web/samples.ts";
 
 import { DestinationsSection } from "../public/destinations-section.tsx";
@@ -83,11 +87,6 @@ test("a refused code shows the server's message, with the way back to where the 
   expect(fromTask).toEqual([{ body: { code: "two", state: "2", taskId: 12 } }]);
 });
 
-const channel: ConnectedDestination = {
-  ...{ id: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea002", kind: "youtube", title: "Meera at the coast" },
-  ...{ pictureUrl: "", account: "Meera at the coast", brokenAt: null, scopes: ["youtube.force-ssl"] },
-  ...{ connectedAt: "2031-05-01T09:00:00.000Z", checkedAt: "2031-05-01T09:00:00.000Z" },
-};
 const { id, kind, title, pictureUrl } = channel;
 
 /** The start screen of task 12. */

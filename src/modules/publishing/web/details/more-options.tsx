@@ -41,7 +41,7 @@ export function MoreOptions({ taskId, register, errors }: MoreOptionsProps) {
         <span className="shrink-0">More options</span>
         <span className="hidden min-w-0 truncate text-sm font-normal text-soft sm:inline">
           {onYouTube
-            ? "Category, language, license, embedding, recording date"
+            ? "Category, language, license, embedding, paid promotion"
             : "Category, language, license"}
         </span>
       </summary>
@@ -104,6 +104,11 @@ function YouTubeOptions({ register, errors }: Omit<MoreOptionsProps, "taskId">) 
         label="Altered or generated content"
         hint="Turn on if realistic people, places or events were altered or generated. YouTube requires this disclosure."
         {...register("options.syntheticMedia")}
+      />
+      <Switch
+        label="Paid promotion"
+        hint="Turn on if someone paid for a product placement, sponsorship or endorsement in the video. YouTube requires this disclosure and tells viewers."
+        {...register("options.paidPromotion")}
       />
     </>
   );

@@ -112,6 +112,7 @@ function YouTubeRows({ summary: { madeForKids, options } }: { summary: PublishSu
     <>
       <Row name="Audience">{madeForKids ? "Yes, made for kids" : "No, not made for kids"}</Row>
       <Row name="Altered content">{options.syntheticMedia ? "Yes, declared" : "No"}</Row>
+      <Row name="Paid promotion">{options.paidPromotion ? "Yes, declared" : "No"}</Row>
       <Row name="Settings">
         {options.embeddable ? "Embedding allowed" : "Embedding not allowed"},{" "}
         {options.notifySubscribers ? "subscribers are notified" : "subscribers are not notified"}
