@@ -4,7 +4,14 @@ import { send, urlOf } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { Thumbnail, VideoChange, VideoState } from "../video.ts";
 import { errorOf, type PlatformClient, sendForJson } from "./client.ts";
-import { languagesOf, readVideo, recordingOf, type VideoResource, videoResource } from "./video-resource.ts";
+import {
+  languagesOf,
+  placementOf,
+  readVideo,
+  recordingOf,
+  type VideoResource,
+  videoResource,
+} from "./video-resource.ts";
 
 const videoList = z.object({ items: z.array(videoResource).default([]) });
 
@@ -57,6 +64,9 @@ export async function updateVideo(
         ...(parts.includes("snippet") && { snippet: changedSnippet(present, change) }),
         ...(parts.includes("status") && { status: changedStatus(present, change) }),
         ...(change.recordingDate !== undefined && { recordingDetails: recordingOf(change.recordingDate) }),
+        ...(change.paidPromotion !== undefined && {
+          paidProductPlacementDetails: placementOf(change.paidPromotion),
+        }),
       }),
     },
     videoResource,
@@ -114,6 +124,7 @@ function partsOf(change: VideoChange): string[] {
     ...(names(snippetKeys) ? ["snippet"] : []),
     ...(names(statusKeys) ? ["status"] : []),
     ...(names(["recordingDate"]) ? ["recordingDetails"] : []),
+    ...(names(["paidPromotion"]) ? ["paidProductPlacementDetails"] : []),
   ];
 }
 
