@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { z } from "zod";
 
 import { sandboxAddresses } from "#adapters/video-platform/youtube/addresses.ts";
-import { createVideoPlatform } from "#adapters/video-platform/youtube/youtube.ts";
+import { createYouTube } from "#adapters/video-platform/youtube/youtube.ts";
 import { sandboxClient } from "#app/server/sandbox-process.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 
@@ -39,17 +39,18 @@ export interface Platform {
 
 /** Obtains its own access token in the same way as the product. */
 export async function openPlatform({ url, sandboxUrl, dataFolder }: Reelay): Promise<Platform> {
-  const platform = createVideoPlatform({
+  const youtube = createYouTube({
     addresses: sandboxAddresses(sandboxUrl),
     ...sandboxClient(sandboxUrl, await readFile(join(dataFolder, "secret"), "utf8")),
     log: pino({ level: "silent" }),
   });
+  const platform = youtube.connect();
   const redirectUri = `${url}/authorize-youtube-upload`;
-  const { codeVerifier, codeChallenge } = await platform.createPkce();
+  const { codeVerifier, codeChallenge } = await youtube.consent.createPkce();
   const { code } = await authorizeInSandbox(
-    platform.authorizationUrl({ redirectUri, state: "measuring", codeChallenge }),
+    youtube.consent.authorizationUrl({ redirectUri, state: "measuring", codeChallenge }),
   );
-  const tokens = await platform.exchangeCode({ code: code ?? "", redirectUri, codeVerifier });
+  const tokens = await youtube.consent.exchangeCode({ code: code ?? "", redirectUri, codeVerifier });
   const access = tokens.accessToken;
 
   const state = async () => uploadLog.parse(await (await fetch(`${sandboxUrl}/control/state`)).json());
@@ -96,6 +97,6 @@ export async function openPlatform({ url, sandboxUrl, dataFolder }: Reelay): Pro
         });
       }
     },
-    close: () => platform.close(),
+    close: () => youtube.close(),
   };
 }

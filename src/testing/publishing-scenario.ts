@@ -3,15 +3,17 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { eq } from "drizzle-orm";
 
+import type { PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
 import { createS3Buckets } from "#adapters/video-platform/s3/s3-buckets.ts";
 import { sandboxAddresses } from "#adapters/video-platform/youtube/addresses.ts";
-import { createVideoPlatform } from "#adapters/video-platform/youtube/youtube.ts";
+import { createYouTube } from "#adapters/video-platform/youtube/youtube.ts";
 import { type Actor, type EventHandler, on } from "#core/server/context.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { fileKey, originalKey } from "#modules/media/server/videos/object-keys.ts";
 import { published, publishFailed } from "#modules/publishing/contract.ts";
 import type { Progress } from "#modules/publishing/contract/deliveries.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
+import type { DestinationKind } from "#modules/publishing/rules/destinations.ts";
 import { readProgress } from "#modules/publishing/server/deliveries/progress.ts";
 import { type Retry, retryDelivery } from "#modules/publishing/server/deliveries/recovery.ts";
 import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
@@ -28,6 +30,7 @@ import type { Stage } from "#modules/tasks/rules.ts";
 import { advanceTask, readTask } from "#modules/tasks/server/actions.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
+import { changedPlatform, type PlatformChange } from "./changed-platform.ts";
 import type { PeerTubeVideo, SandboxState } from "./sandbox-state.ts";
 import { authorizeInSandbox, type ConsentChoice, type TestSandbox } from "./sandbox.ts";
 import type { TestActor, TestApp } from "./start-app.ts";
@@ -59,6 +62,10 @@ export interface Work {
 export interface PublishingScenario {
   /** Those of the application, with small chunks and short pauses between attempts. */
   dependencies: PublishingDependencies;
+  /** YouTube, without charging its calls. */
+  youtube: PublishingPlatform;
+  /** The dependencies with a changed platform. */
+  withPlatform: (kind: DestinationKind, change: PlatformChange) => PublishingDependencies;
   creator: TestActor;
   editor: TestActor;
   approvedTask: (options?: TaskOptions) => Promise<ApprovedTask>;
@@ -120,7 +127,7 @@ const smallChunks = { chunkBytes: mebibyte, maxChunkBytes: mebibyte };
 
 export async function publishingScenario(app: TestApp): Promise<PublishingScenario> {
   const { db, run, storage, sandbox } = app;
-  const real = createVideoPlatform({
+  const youtube = createYouTube({
     addresses: sandboxAddresses(sandbox.url),
     clientId: sandbox.clientId,
     clientSecret: sandbox.clientSecret,
@@ -132,15 +139,17 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     rules: { allowPrivate: true, trustedOrigins: [] },
     partBytes: minPartBytes,
   });
+  const { peertube } = app.dependencies.platforms;
   const dependencies: PublishingDependencies = {
     ...app.dependencies,
     // Small chunks, so that small files have several.
-    platform: { ...real, ...smallChunks },
-    peertube: {
-      ...app.dependencies.peertube,
-      instance: (settings) => Object.assign(app.dependencies.peertube.instance(settings), smallChunks),
+    platforms: {
+      ...{
+        youtube: changedPlatform(youtube, smallChunks),
+        peertube: changedPlatform(peertube, smallChunks),
+        s3,
+      },
     },
-    s3,
     retryPolicy: { attempts: 6, secondInMilliseconds: 4 },
   };
   const uploads = createUploadStates();
@@ -219,6 +228,14 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
 
   return {
     dependencies,
+    youtube: dependencies.platforms.youtube.connect(null),
+    withPlatform: (kind, change) => ({
+      ...dependencies,
+      platforms: {
+        ...dependencies.platforms,
+        [kind]: changedPlatform(dependencies.platforms[kind], change),
+      },
+    }),
     creator,
     editor,
     approvedTask,
@@ -274,7 +291,7 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
       return ((await response.json()) as { videos: PeerTubeVideo[] }).videos;
     },
     close: async () => {
-      await Promise.all([real.close(), s3.close()]);
+      await Promise.all([youtube.close(), s3.close()]);
     },
   };
 }

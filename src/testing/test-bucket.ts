@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { openBucket } from "#adapters/object-storage/s3-bucket.ts";
-import type { BucketLogin } from "#adapters/video-platform/s3/s3-buckets.ts";
+import type { BucketLogin } from "#adapters/video-platform/s3/settings.ts";
 
 import { type Forwarder, forwardTo } from "./forward-connections.ts";
 import { startObjectStore } from "./object-store.ts";

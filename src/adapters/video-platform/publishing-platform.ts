@@ -54,6 +54,31 @@ export interface PlatformMetadata {
   deleteVideo: (access: string, videoId: string) => Promise<void>;
 }
 
+/** A playlist of the channel. */
+export interface Playlist {
+  id: string;
+  title: string;
+}
+
+export interface NewPlaylist {
+  title: string;
+  privacy: "private" | "public" | "unlisted";
+}
+
+/** The playlists of a channel. */
+export interface PlatformPlaylists {
+  list: (access: string) => Promise<Playlist[]>;
+  create: (access: string, playlist: NewPlaylist) => Promise<Playlist>;
+  /** Adds a video to a playlist. A repeated call does nothing. */
+  add: (access: string, entry: { playlistId: string; videoId: string }) => Promise<void>;
+}
+
+/** A category that videos can be assigned to. */
+export interface Category {
+  id: string;
+  title: string;
+}
+
 /**
  * A platform that deliveries run on, whichever it is. `access` is always an access token. Every function throws an
  * `AdapterError` with a code of `platformErrors`; `access_expired` requires one `refresh` and a repeat. Nothing is retried
@@ -62,4 +87,8 @@ export interface PlatformMetadata {
 export interface PublishingPlatform extends PlatformAuthorization, PlatformUpload, PlatformMetadata {
   /** Its name in messages to users. */
   name: string;
+  /** Where videos can be added to playlists. */
+  playlists?: PlatformPlaylists;
+  /** The categories that videos can be assigned to in a region (ISO 3166-1 alpha-2), where the platform has its own. */
+  categories?: (access: string, regionCode: string) => Promise<Category[]>;
 }

@@ -12,7 +12,7 @@ import { createPeerTube } from "./peertube/peertube.ts";
 import { captions, describePublishing } from "./publishing-suite.ts";
 import { createS3Buckets } from "./s3/s3-buckets.ts";
 import { sandboxAddresses } from "./youtube/addresses.ts";
-import { createVideoPlatform } from "./youtube/youtube.ts";
+import { createYouTube } from "./youtube/youtube.ts";
 
 const log = { debug: () => undefined, warn: () => undefined };
 const file = async () => randomBytes(1_000_000);
@@ -21,20 +21,20 @@ describePublishing("YouTube's sandbox", async () => {
   const redirectUri = "http://localhost:3000/authorize-youtube-upload";
   const sandbox = await startTestSandbox({ redirectUris: [redirectUri] });
   const { clientId, clientSecret } = sandbox;
-  const platform = createVideoPlatform({
+  const youtube = createYouTube({
     addresses: sandboxAddresses(sandbox.url),
     clientId,
     clientSecret,
     log,
   });
   return {
-    platform,
+    platform: youtube.connect(),
     file,
     connect: async () => {
-      const { codeVerifier, codeChallenge } = await platform.createPkce();
-      const url = platform.authorizationUrl({ redirectUri, state: "s", codeChallenge });
+      const { codeVerifier, codeChallenge } = await youtube.consent.createPkce();
+      const url = youtube.consent.authorizationUrl({ redirectUri, state: "s", codeChallenge });
       const { code } = await authorizeInSandbox(url);
-      return platform.exchangeCode({ code: code ?? "", redirectUri, codeVerifier });
+      return youtube.consent.exchangeCode({ code: code ?? "", redirectUri, codeVerifier });
     },
     received: {
       of: async (videoId) => (await listOf(`${sandbox.url}/control/state`)).find(({ id }) => id === videoId),
@@ -60,7 +60,7 @@ describePublishing("YouTube's sandbox", async () => {
       await sandbox.fail(rules[disturbance]);
     },
     close: async () => {
-      await platform.close();
+      await youtube.close();
       await sandbox.stop();
     },
   };
@@ -70,10 +70,11 @@ describePublishing("PeerTube's sandbox", async () => {
   const sandbox = await startTestSandbox();
   const rules = { allowPrivate: false, trustedOrigins: [sandbox.url] };
   const peertube = createPeerTube({ log, rules });
-  const connect = () => peertube.logIn({ address: sandbox.url, username: "mira", password: "sandbox-mira" });
+  const connect = () =>
+    peertube.form.logIn({ address: sandbox.url, username: "mira", password: "sandbox-mira" });
   const [{ settings }] = (await connect()).channels;
   return {
-    platform: peertube.instance(settings),
+    platform: peertube.connect(settings),
     file,
     received: {
       of: async (videoId) =>
@@ -101,9 +102,10 @@ if (testsHaveObjectStore()) {
     const trustedOrigins = [store.settings.endpoint];
     const partBytes = 5 * 1024 * 1024;
     const buckets = createS3Buckets({ log, rules: { allowPrivate: false, trustedOrigins }, partBytes });
-    const connect = () => buckets.connect({ ...store.settings, folder: "films/2026" });
+    const connect = () => buckets.form.logIn({ ...store.settings, folder: "films/2026" });
+    const [{ settings }] = (await connect()).channels;
     return {
-      platform: buckets.bucket((await connect()).settings),
+      platform: buckets.connect(settings),
       file: async () => randomBytes(partBytes + 1000),
       connect: async () => (await connect()).tokens,
       revocable: false,
@@ -120,10 +122,10 @@ const { PEERTUBE_URL: address, PEERTUBE_USERNAME: username, PEERTUBE_PASSWORD: p
 if (address && username && password) {
   describePublishing(address, async () => {
     const peertube = createPeerTube({ log, rules: { allowPrivate: true, trustedOrigins: [] } });
-    const connect = () => peertube.logIn({ address, username, password });
+    const connect = () => peertube.form.logIn({ address, username, password });
     const [{ settings }] = (await connect()).channels;
     return {
-      platform: peertube.instance(settings),
+      platform: peertube.connect(settings),
       file: makeClip,
       connect: async () => (await connect()).tokens,
       close: () => peertube.close(),

@@ -80,12 +80,14 @@ describe("a connection that breaks", () => {
   });
 
   it("is reported when the owner took the permission back", async () => {
-    const { platform } = app.dependencies;
+    const { platforms } = app.dependencies;
+    const youtube = platforms.youtube.connect(null);
     const refresh = async (token: string) => ({
-      ...(await platform.refresh(token)),
+      ...(await youtube.refresh(token)),
       scopes: ["https://www.googleapis.com/auth/youtube.readonly"],
     });
-    await checkDaily({ ...app.dependencies, platform: { ...platform, refresh } });
+    const changed = { ...platforms.youtube, connect: () => ({ ...youtube, refresh }) };
+    await checkDaily({ ...app.dependencies, platforms: { ...platforms, youtube: changed } });
     await app.work();
     const [mail, ...more] = await newMails();
     expect(more).toEqual([]);

@@ -18,11 +18,6 @@ import { connect } from "#adapters/postgres/connect.ts";
 import { migrate } from "#adapters/postgres/migrate.ts";
 import type { Push } from "#adapters/push/push.ts";
 import { createSocketIo } from "#adapters/realtime/socket-io.ts";
-import { createPeerTube } from "#adapters/video-platform/peertube/peertube.ts";
-import { createS3Buckets } from "#adapters/video-platform/s3/s3-buckets.ts";
-import type { AddressRules } from "#adapters/video-platform/typed-address.ts";
-import type { PlatformAddresses } from "#adapters/video-platform/youtube/addresses.ts";
-import { createVideoPlatform } from "#adapters/video-platform/youtube/youtube.ts";
 import type { BoundEndpoint } from "#core/server/bind-endpoints.ts";
 import { createRead, createRun } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
@@ -43,12 +38,13 @@ import {
   readAccess,
   type Dependencies,
 } from "./modules.ts";
+import { closePlatforms, createPlatforms, type PlatformSettings } from "./platforms.ts";
 import { reportUnusableStore } from "./report-store.ts";
 import { createShutdown, type Shutdown } from "./shutdown.ts";
 import { registerSite } from "./site.ts";
 
 /** Settings of a server, one of several servers, or a test. */
-export interface Composition {
+export interface Composition extends Omit<PlatformSettings, "log"> {
   connection: PoolConfig;
   /** Most database connections that this process may open. */
   databaseConnections: number;
@@ -70,9 +66,6 @@ export interface Composition {
   ffmpegPath: string | null;
   /** Units of YouTube's quota that the server may use in a day. */
   youtubeQuota: number;
-  platform: { addresses: PlatformAddresses; clientId: string; clientSecret: string; sandbox: boolean };
-  /** PeerTube instances and S3 stores that may be connected. */
-  destinations: AddressRules;
   /** Addresses for signing in with the platform's client. */
   identity: IdentityAddresses;
   /** Null sends no email: notifications stay in the app. */
@@ -133,18 +126,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   });
   if (!ffmpeg || rejected) log.warn(explanation);
   else log.info(explanation);
-  const platform = await shutdown.start(
-    async () => createVideoPlatform({ ...parts.platform, log }),
-    (client) => client.close(),
-  );
-  const peertube = await shutdown.start(
-    async () => createPeerTube({ rules: parts.destinations, log }),
-    (client) => client.close(),
-  );
-  const s3 = await shutdown.start(
-    async () => createS3Buckets({ rules: parts.destinations, log }),
-    (client) => client.close(),
-  );
+  const platforms = await shutdown.start(async () => createPlatforms(parts), closePlatforms);
   const jobs = await shutdown.start(
     () => createJobs({ pool, log, clock }),
     (queue) => queue.stop(),
@@ -178,10 +160,8 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     tools: createVideoTools(ffmpeg),
     scratchFolder: parts.scratchFolder,
     storageQuota: parts.storageQuota,
-    platform,
+    platforms,
     youtubeQuota: parts.youtubeQuota,
-    peertube,
-    s3,
     sandbox: parts.platform.sandbox,
     identity: createIdentityProvider({ ...parts.platform, addresses: parts.identity, log }),
     appUrl: parts.appUrl,

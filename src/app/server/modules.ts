@@ -8,9 +8,6 @@ import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import type { Push } from "#adapters/push/push.ts";
 import type { AuthenticateSocket } from "#adapters/realtime/realtime.ts";
-import type { PeerTube } from "#adapters/video-platform/peertube/peertube.ts";
-import type { S3Buckets } from "#adapters/video-platform/s3/s3-buckets.ts";
-import type { VideoPlatform } from "#adapters/video-platform/youtube/youtube.ts";
 import { bindEndpoints, type BoundEndpoint, type EndpointBinding } from "#core/server/bind-endpoints.ts";
 import type { EventHandler, NotifyClients, Read, Run } from "#core/server/context.ts";
 import type { JobWorker, JobStatusIn } from "#core/server/job.ts";
@@ -34,6 +31,7 @@ import { notificationsModule } from "#modules/notifications/module.ts";
 import { peopleModule } from "#modules/people/module.ts";
 import { profilesModule } from "#modules/profiles/module.ts";
 import { publishingModule } from "#modules/publishing/module.ts";
+import type { Platforms } from "#modules/publishing/server/dependencies.ts";
 import { reviewModule } from "#modules/review/module.ts";
 import { mayWatch } from "#modules/review/server/actions.ts";
 import { signInModule } from "#modules/sign-in/module.ts";
@@ -60,13 +58,10 @@ export interface Dependencies {
   push: Push;
   /** A folder for work in progress; nothing in it is needed after a crash. */
   scratchFolder: string;
-  platform: VideoPlatform;
+  /** The kinds of destinations that creators connect. */
+  platforms: Platforms;
   /** Units of YouTube's quota that the server may use in a day. */
   youtubeQuota: number;
-  /** Instances of PeerTube that creators connect. */
-  peertube: PeerTube;
-  /** S3 buckets that creators connect. */
-  s3: S3Buckets;
   /** True where the sandbox platform stands in for YouTube and Google. */
   sandbox: boolean;
   identity: IdentityProvider;

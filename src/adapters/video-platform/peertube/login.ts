@@ -63,12 +63,15 @@ function redirectOf({ status, headers }: PlatformResponse, base: URL): URL | nul
   return URL.parse(location, base.href);
 }
 
-export interface Credentials {
-  username: string;
-  password: string;
+/** The fields with which a user connects a channel. */
+export const instanceLogin = z.object({
+  address: z.string(),
+  username: z.string(),
+  password: z.string(),
   /** The code of the second factor. */
-  otp?: string | undefined;
-}
+  otp: z.string().optional(),
+});
+type Credentials = Omit<z.output<typeof instanceLogin>, "address">;
 
 /** Exchanges name and password for tokens; neither is stored. Throws `login_refused` and `second_factor_needed`. */
 export async function logIn(

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const logIn = (address: string, credentials: { username: string; password: string; otp?: string } = mira) =>
-  peertube.logIn({ address, ...credentials });
+  peertube.form.logIn({ address, ...credentials });
 /** The first channel of a login. */
 const channelAt = async (...login: Parameters<typeof logIn>) => (await logIn(...login)).channels[0];
 
@@ -55,7 +55,7 @@ describe("a login to an instance", () => {
   it("leads to the channel whose settings are used", async () => {
     const { tokens, channels } = await logIn(sandbox.url);
     for (const { settings, channel } of channels) {
-      expect(await peertube.instance(settings).channel(tokens.accessToken)).toEqual(channel);
+      expect(await peertube.connect(settings).channel(tokens.accessToken)).toEqual(channel);
     }
   });
 
@@ -74,7 +74,7 @@ describe("a login to an instance", () => {
 
   it("replaces both tokens with each refresh", async () => {
     const { channels, tokens } = await logIn(sandbox.url);
-    const platform = peertube.instance(channels[0].settings);
+    const platform = peertube.connect(channels[0].settings);
     const fresh = await platform.refresh(tokens.refreshToken);
     expect(fresh.refreshToken).not.toBe(tokens.refreshToken);
     await expect(platform.refresh(tokens.refreshToken)).rejects.toMatchObject({ code: "reconnect_needed" });
@@ -92,7 +92,7 @@ describe("an instance that answers wrongly", () => {
   });
   const platform = () => {
     const settings = { origin, clientId: "client", clientSecret: "secret", channelId: 1 };
-    return createPeerTube({ log, rules: { allowPrivate: true, trustedOrigins: [] } }).instance(
+    return createPeerTube({ log, rules: { allowPrivate: true, trustedOrigins: [] } }).connect(
       JSON.stringify(settings),
     );
   };
@@ -148,7 +148,7 @@ describe("a lost upload", () => {
   ] as const)("with all bytes %s", async (_what, problem, videos) => {
     const { tokens, channels } = await logIn(sandbox.url);
     const access = tokens.accessToken;
-    const platform = peertube.instance(channels[0].settings);
+    const platform = peertube.connect(channels[0].settings);
     const lost = { title: `All bytes: ${problem}`, bytes, startedAt: new Date(), uploadsPlaylistId: null };
     const { sessionUri = "" } = (await open(platform, access, lost.title)) ?? {};
     await sandbox.fail({ kind: "peertube", problem });
@@ -163,7 +163,7 @@ describe("a lost upload", () => {
   it("is searched on its own channel, not on others of the account", async () => {
     const { tokens, channels } = await logIn(sandbox.url);
     const access = tokens.accessToken;
-    const [cooks, garden] = channels.map(({ settings }) => peertube.instance(settings));
+    const [cooks, garden] = channels.map(({ settings }) => peertube.connect(settings));
     const lost = { title: "Monsoon", bytes, startedAt: new Date(), uploadsPlaylistId: null };
     const session = await open(cooks, access, lost.title);
     await send(cooks, access, session?.sessionUri ?? "");
@@ -203,7 +203,7 @@ describe("the address of an instance", () => {
 
   it("may be private if the operator allows it", async () => {
     const open = createPeerTube({ log, rules: { allowPrivate: true, trustedOrigins: [] } });
-    const { channels } = await open.logIn({ address: sandbox.url, ...mira });
+    const { channels } = await open.form.logIn({ address: sandbox.url, ...mira });
     expect(channels[0].channel.title).toBe("Mira Cooks Slowly");
     await open.close();
   });
@@ -215,7 +215,7 @@ describe("the address of an instance", () => {
     await new Promise<void>((resolve) => void plain.listen(0, "localhost", resolve));
     const { port } = plain.address() as AddressInfo;
     const open = createPeerTube({ log, rules: { allowPrivate: true, trustedOrigins: [] } });
-    const found = open.logIn({ address: `http://localhost:${port}`, ...mira });
+    const found = open.form.logIn({ address: `http://localhost:${port}`, ...mira });
     await expect(found).rejects.toMatchObject({ code: "not_peertube" });
     await open.close();
     plain.close();

@@ -1,13 +1,14 @@
-import type { Tokens, Channel } from "../connection.ts";
+import type { Channel } from "../connection.ts";
 import type { PlatformLog, Timeouts } from "../http.ts";
 import { platformError } from "../platform-error.ts";
+import type { AccountChannel, Login, LoginFields, LoginForm, Platform } from "../platform.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";
 import type { AddressRules } from "../typed-address.ts";
 import { addCaption, languageId } from "./captions.ts";
 import { createInstanceClients, type InstanceClient } from "./instance-client.ts";
 import {
-  type Credentials,
   findInstance,
+  instanceLogin,
   instanceSettings,
   type InstanceSettings,
   logIn,
@@ -18,28 +19,9 @@ import {
 import { discardSession, findUpload, openSession, sendChunk, sessionStatus } from "./upload.ts";
 import { deleteVideo, readVideo, setThumbnail, updateVideo } from "./video.ts";
 
-/** A channel of an account that has logged in. */
-export interface AccountChannel {
-  /** Its name at the instance, unique there. */
-  name: string;
-  channel: Channel;
-  /** What `instance` needs to publish on it; contains credentials, so store it encrypted. */
-  settings: string;
-}
-
 /** Instances of PeerTube, whose addresses users type. */
-export interface PeerTube {
-  /**
-   * Logs in to the instance at an address, and returns the account's channels, at least one; the password is used once.
-   * Throws `address_refused`, `not_peertube`, `login_refused`, `second_factor_needed` and `no_channel`.
-   */
-  logIn: (
-    request: Credentials & { address: string },
-  ) => Promise<{ tokens: Tokens; channels: [AccountChannel, ...AccountChannel[]] }>;
-  /** The platform of a connected instance. */
-  instance: (settings: string) => PublishingPlatform;
-  /** Waits for running requests and closes the connections. */
-  close: () => Promise<void>;
+export interface PeerTube extends Platform {
+  form: LoginForm;
 }
 
 const mebibyte = 1024 * 1024;
@@ -58,23 +40,29 @@ export function createPeerTube(parts: {
   const timeouts = { ...defaultTimeouts, ...parts.timeouts };
   const { clientOf, close } = createInstanceClients({ log, timeouts, rules });
   return {
-    logIn: async ({ address, ...credentials }) => {
-      const { client, login } = await findInstance(address, { clientOf, rules });
-      const tokens = await logIn(client, login, credentials);
-      const found = await readChannels(client, tokens.accessToken);
-      const [first, ...others] = found.map((each): AccountChannel => {
-        const settings: InstanceSettings = { origin: client.origin, ...login, channelId: each.id };
-        return { name: each.name, channel: channelOf(client, each), settings: JSON.stringify(settings) };
-      });
-      if (!first) throw platformError("no_channel", client.addresses.name);
-      return { tokens, channels: [first, ...others] };
-    },
-    instance: (text) => {
+    name: "PeerTube",
+    form: { nameOf: () => "PeerTube", logIn: connectAccount },
+    connect: (text) => {
+      if (text === null) throw platformError("reconnect_needed", "PeerTube");
       const settings = instanceSettings.parse(JSON.parse(text));
       return createInstancePlatform(clientOf(settings.origin), settings);
     },
     close,
   };
+
+  /** Throws `address_refused`, `not_peertube`, `login_refused`, `second_factor_needed` and `no_channel`. */
+  async function connectAccount(fields: LoginFields): Promise<Login> {
+    const { address, ...credentials } = instanceLogin.parse(fields);
+    const { client, login } = await findInstance(address, { clientOf, rules });
+    const tokens = await logIn(client, login, credentials);
+    const found = await readChannels(client, tokens.accessToken);
+    const [first, ...others] = found.map((each): AccountChannel => {
+      const settings: InstanceSettings = { origin: client.origin, ...login, channelId: each.id };
+      return { name: each.name, channel: channelOf(client, each), settings: JSON.stringify(settings) };
+    });
+    if (!first) throw platformError("no_channel", client.addresses.name);
+    return { tokens, channels: [first, ...others] };
+  }
 }
 
 function createInstancePlatform(client: InstanceClient, settings: InstanceSettings): PublishingPlatform {

@@ -13,7 +13,8 @@ import { testsHaveObjectStore, startObjectStore, type TestObjectStore } from "#t
 
 import type { PublishingPlatform } from "../publishing-platform.ts";
 import type { VideoMetadata } from "../video.ts";
-import { type BucketLogin, createS3Buckets, type S3Buckets } from "./s3-buckets.ts";
+import { createS3Buckets, type S3Buckets } from "./s3-buckets.ts";
+import type { BucketLogin } from "./settings.ts";
 import { keysOf, tokenOf } from "./settings.ts";
 
 const log = { debug: () => undefined, warn: () => undefined };
@@ -50,8 +51,8 @@ describe.runIf(testsHaveObjectStore())("S3 buckets", () => {
   });
 
   async function connect(): Promise<{ platform: PublishingPlatform; access: string }> {
-    const { tokens, settings } = await buckets.connect(login);
-    return { platform: buckets.bucket(settings), access: tokens.accessToken };
+    const { tokens, channels } = await buckets.form.logIn({ ...login });
+    return { platform: buckets.connect(channels[0].settings), access: tokens.accessToken };
   }
 
   const request = (title: string) => ({
@@ -88,9 +89,12 @@ describe.runIf(testsHaveObjectStore())("S3 buckets", () => {
 
   describe("a connection", () => {
     it("is named by store, bucket and folder, and leaves nothing in the bucket", async () => {
-      const { channel } = await buckets.connect({ ...login, folder: "empty/folder" });
+      const { channels } = await buckets.form.logIn({ ...login, folder: "empty/folder" });
       const host = new URL(store.settings.endpoint).host;
-      expect(channel).toMatchObject({ id: `${host}/reelay/empty/folder`, title: "reelay/empty/folder" });
+      expect(channels[0].channel).toMatchObject({
+        id: `${host}/reelay/empty/folder`,
+        title: "reelay/empty/folder",
+      });
       expect(await keysBelow("empty/")).toEqual([]);
     });
 
@@ -103,7 +107,7 @@ describe.runIf(testsHaveObjectStore())("S3 buckets", () => {
       ["address_refused", { endpoint: "http://192.168.1.20:9000" }],
       ["address_refused", { endpoint: "store" }],
     ])("fails with %s for %o", async (code, wrong) => {
-      await expect(buckets.connect({ ...login, ...wrong })).rejects.toMatchObject({
+      await expect(buckets.form.logIn({ ...login, ...wrong })).rejects.toMatchObject({
         code,
         kind: "needs-user",
       });
@@ -115,9 +119,9 @@ describe.runIf(testsHaveObjectStore())("S3 buckets", () => {
       const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const rules = { allowPrivate: true, trustedOrigins: [] };
       const others = createS3Buckets({ log, rules });
-      await expect(others.connect({ ...login, endpoint })).rejects.toMatchObject({ code: "not_s3" });
+      await expect(others.form.logIn({ ...login, endpoint })).rejects.toMatchObject({ code: "not_s3" });
       server.close();
-      await expect(others.connect({ ...login, endpoint })).rejects.toMatchObject({ code: "unreachable" });
+      await expect(others.form.logIn({ ...login, endpoint })).rejects.toMatchObject({ code: "unreachable" });
       await others.close();
     });
 

@@ -1,43 +1,24 @@
 import { AdapterError } from "#core/adapter-error.ts";
 
-import type { Tokens, Channel } from "../connection.ts";
+import type { Tokens } from "../connection.ts";
 import type { PlatformLog, Timeouts } from "../http.ts";
 import { platformError } from "../platform-error.ts";
+import type { Login, LoginFields, LoginForm, Platform } from "../platform.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";
 import { type AddressRules, typedOrigin } from "../typed-address.ts";
 import type { BucketClient } from "./bucket-client.ts";
 import {
   bucketName,
-  type BucketKeys,
+  bucketLogin,
   bucketSettings,
   type BucketSettings,
   folderOf,
   tokenOf,
 } from "./settings.ts";
 
-/** What a user types to connect a bucket. */
-export interface BucketLogin extends BucketKeys {
-  /** The store's address, with or without scheme. */
-  endpoint: string;
-  region: string;
-  bucket: string;
-  /** Where videos are stored in the bucket; empty for its top. */
-  folder: string;
-}
-
 /** Buckets of stores with the API of Amazon S3, whose addresses users type. */
-export interface S3Buckets {
-  /**
-   * Checks that the keys can write, list and delete in the bucket. `settings` is what `bucket` needs: store it encrypted.
-   * Throws `address_refused`, `not_s3`, `keys_refused`, `bucket_not_found`, `bucket_forbidden` and `wrong_region`.
-   */
-  connect: (login: BucketLogin) => Promise<{ tokens: Tokens; channel: Channel; settings: string }>;
-  /** The name of a bucket in messages to users. */
-  nameOf: (login: Pick<BucketLogin, "bucket">) => string;
-  /** The platform of a connected bucket. */
-  bucket: (settings: string) => PublishingPlatform;
-  /** Closes the connections. */
-  close: () => Promise<void>;
+export interface S3Buckets extends Platform {
+  form: LoginForm;
 }
 
 const mebibyte = 1024 * 1024;
@@ -60,26 +41,35 @@ export function createS3Buckets(parts: {
     return (await clients).clientOf(settings, token);
   };
   return {
-    connect: async ({ endpoint, region, bucket, folder, ...keys }) => {
-      const origin = typedOrigin(endpoint, rules, "S3");
-      const settings: BucketSettings = { origin, region, bucket, folder: folderOf(folder) };
-      const tokens = tokensFrom(tokenOf(keys));
-      const client = await open(settings, tokens.accessToken);
-      const { checkWriting, readBucket } = await loadCheck();
-      try {
-        await checkWriting(client);
-        return { tokens, channel: await readBucket(client), settings: JSON.stringify(settings) };
-      } catch (error) {
-        throw connectionError(error, bucketName(settings));
-      }
-    },
-    nameOf: bucketName,
-    bucket: (text) => {
+    name: "The S3 bucket",
+    form: { nameOf: ({ bucket = "" }) => bucketName({ bucket }), logIn: connectBucket },
+    connect: (text) => {
+      if (text === null) throw platformError("reconnect_needed", "S3");
       const settings = bucketSettings.parse(JSON.parse(text));
       return createBucketPlatform(settings, (access) => open(settings, access), partBytes);
     },
     close: async () => (await clients)?.close(),
   };
+
+  /**
+   * Checks that the keys can write, list and delete in the bucket. Throws `address_refused`, `not_s3`, `keys_refused`,
+   * `bucket_not_found`, `bucket_forbidden` and `wrong_region`.
+   */
+  async function connectBucket(fields: LoginFields): Promise<Login> {
+    const { endpoint, region, bucket, folder, ...keys } = bucketLogin.parse(fields);
+    const origin = typedOrigin(endpoint, rules, "S3");
+    const settings: BucketSettings = { origin, region, bucket, folder: folderOf(folder) };
+    const tokens = tokensFrom(tokenOf(keys));
+    const client = await open(settings, tokens.accessToken);
+    const { checkWriting, readBucket } = await loadCheck();
+    try {
+      await checkWriting(client);
+      const channel = await readBucket(client);
+      return { tokens, channels: [{ name: channel.id, channel, settings: JSON.stringify(settings) }] };
+    } catch (error) {
+      throw connectionError(error, bucketName(settings));
+    }
+  }
 }
 
 // The library for S3 is loaded with the first call: few servers have buckets, and its imports slow every start down.

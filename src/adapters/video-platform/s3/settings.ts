@@ -14,6 +14,17 @@ export type BucketSettings = z.output<typeof bucketSettings>;
 const bucketKeys = z.object({ accessKeyId: z.string().min(1), secretAccessKey: z.string().min(1) });
 export type BucketKeys = z.output<typeof bucketKeys>;
 
+/** What a user types to connect a bucket. */
+export const bucketLogin = bucketKeys.extend({
+  /** The store's address, with or without scheme. */
+  endpoint: z.string(),
+  region: z.string(),
+  bucket: z.string(),
+  /** Where videos are stored in the bucket; empty for its top. */
+  folder: z.string(),
+});
+export type BucketLogin = z.output<typeof bucketLogin>;
+
 /** The keys of a bucket as the access token of its platform. */
 export function tokenOf({ accessKeyId, secretAccessKey }: BucketKeys): string {
   return JSON.stringify({ accessKeyId, secretAccessKey });

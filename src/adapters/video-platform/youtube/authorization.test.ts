@@ -26,7 +26,7 @@ function answering(reply: Reply): void {
 }
 
 function exchangeCode() {
-  return server.platform.exchangeCode({
+  return server.consent.exchangeCode({
     code: "code-secret",
     redirectUri,
     codeVerifier: "verifier-secret-".repeat(4),
@@ -40,7 +40,7 @@ function refresh() {
 describe("the authorization URL", () => {
   it("requests offline access to exactly the scopes of publishing", () => {
     const url = new URL(
-      server.platform.authorizationUrl({
+      server.consent.authorizationUrl({
         redirectUri,
         state: "s1",
         codeChallenge: "c1",
@@ -64,13 +64,13 @@ describe("the authorization URL", () => {
   });
 
   it("has a challenge that is the hash of the verifier", async () => {
-    const { codeVerifier, codeChallenge } = await server.platform.createPkce();
+    const { codeVerifier, codeChallenge } = await server.consent.createPkce();
     expect(codeVerifier.length).toBeGreaterThanOrEqual(43);
     expect(createHash("sha256").update(codeVerifier).digest("base64url")).toBe(codeChallenge);
   });
 
   it("has an error for each refused authorization", () => {
-    const codeOf = (error: string) => server.platform.authorizationRefused(error).code;
+    const codeOf = (error: string) => server.consent.authorizationRefused(error).code;
     expect(codeOf("access_denied")).toBe("authorization_declined");
     expect(codeOf("admin_policy_enforced")).toBe("authorization_blocked");
     expect(codeOf("org_internal")).toBe("authorization_blocked");

@@ -5,6 +5,7 @@ import { AdapterError } from "#core/adapter-error.ts";
 import type { Tokens } from "../connection.ts";
 import { send, type Operation } from "../http.ts";
 import { platformError, type PlatformErrorCode } from "../platform-error.ts";
+import type { AuthorizationRequest, CodeExchange, ConsentScreen } from "../platform.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 import { errorOf, type PlatformClient } from "./client.ts";
 
@@ -15,31 +16,13 @@ import { errorOf, type PlatformClient } from "./client.ts";
  */
 export const publishingScopes: readonly string[] = ["https://www.googleapis.com/auth/youtube.force-ssl"];
 
-export interface AuthorizationRequest {
-  /** Exactly as registered with the client. */
-  redirectUri: string;
-  state: string;
-  codeChallenge: string;
-  scopes?: readonly string[];
-  /** Email address of the account to suggest. */
-  loginHint?: string;
-}
-
-export interface CodeExchange {
-  code: string;
-  redirectUri: string;
-  codeVerifier: string;
-  /** The scopes that must be granted; `publishingScopes` by default. */
-  scopes?: readonly string[];
-}
-
 export interface ClientCredentials {
   clientId: string;
   clientSecret: string;
 }
 
 /** A new PKCE pair (RFC 7636, S256): the verifier stays on the server, the challenge is sent. */
-export async function createPkce(): Promise<{ codeVerifier: string; codeChallenge: string }> {
+async function createPkce(): Promise<{ codeVerifier: string; codeChallenge: string }> {
   const codeVerifier = oauth.randomPKCECodeVerifier();
   return { codeVerifier, codeChallenge: await oauth.calculatePKCECodeChallenge(codeVerifier) };
 }
@@ -136,7 +119,10 @@ export function createAuthorization(client: PlatformClient, credentials: ClientC
     }
   }
 
-  return { authorizationUrl, exchangeCode, refresh, revoke, authorizationRefused };
+  const consent: ConsentScreen = {
+    ...{ scopes: publishingScopes, createPkce, authorizationUrl, exchangeCode, authorizationRefused },
+  };
+  return { consent, refresh, revoke };
 }
 
 const codeOfRedirect = new Map<string, PlatformErrorCode>([

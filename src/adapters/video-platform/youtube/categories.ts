@@ -1,13 +1,8 @@
 import { z } from "zod";
 
 import { urlOf } from "../http.ts";
+import type { Category } from "../publishing-platform.ts";
 import { type PlatformClient, sendForJson } from "./client.ts";
-
-/** A category that videos can be assigned to. */
-export interface Category {
-  id: string;
-  title: string;
-}
 
 const categoryList = z.object({
   items: z

@@ -1,14 +1,9 @@
 import { z } from "zod";
 
 import { urlOf } from "../http.ts";
+import type { NewPlaylist, Playlist } from "../publishing-platform.ts";
 import { type PlatformClient, sendForJson } from "./client.ts";
 import { playlistsPerPage } from "./quota-units.ts";
-
-/** A playlist of the channel. */
-export interface Playlist {
-  id: string;
-  title: string;
-}
 
 const playlist = z.object({ id: z.string().min(1), snippet: z.object({ title: z.string() }) });
 const playlistPage = z.object({ items: z.array(playlist).default([]), nextPageToken: z.string().optional() });
@@ -38,11 +33,6 @@ export async function readPlaylists(client: PlatformClient, access: string): Pro
     if (pageToken === undefined) break;
   }
   return all;
-}
-
-export interface NewPlaylist {
-  title: string;
-  privacy: "private" | "public" | "unlisted";
 }
 
 /** Creates a playlist of the channel; costs 50 quota units. A repeated call creates a second one. */

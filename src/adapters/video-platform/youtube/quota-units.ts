@@ -13,7 +13,6 @@ export const quotaUnits = {
   updateVideo: 51,
   video: 1,
   deleteVideo: 50,
-  recentUploads: 2,
   findUpload: 2,
 } as const;
 

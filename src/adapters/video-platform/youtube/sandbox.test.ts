@@ -13,42 +13,44 @@ import {
 
 import { sandboxAddresses } from "./addresses.ts";
 import { chunkUnit } from "./upload-session.ts";
-import { createVideoPlatform, type VideoPlatform } from "./youtube.ts";
+import { createYouTube, type YouTube } from "./youtube.ts";
 
 const redirectUri = "http://localhost:3000/authorize-youtube-upload";
 let sandbox: TestSandbox;
-let platform: VideoPlatform;
+let youtube: YouTube;
+let platform: ReturnType<YouTube["connect"]>;
 
 beforeAll(async () => {
   sandbox = await startTestSandbox({ redirectUris: [redirectUri] });
-  platform = createVideoPlatform({
+  youtube = createYouTube({
     addresses: sandboxAddresses(sandbox.url),
     clientId: sandbox.clientId,
     clientSecret: sandbox.clientSecret,
     log: { debug: () => undefined, warn: () => undefined },
   });
+  platform = youtube.connect();
 });
 afterAll(async () => {
-  await platform.close();
+  await youtube.close();
   await sandbox.stop();
 });
 
 async function consent(choice: ConsentChoice = {}) {
-  const { codeVerifier, codeChallenge } = await platform.createPkce();
-  const url = platform.authorizationUrl({ redirectUri, state: "s1", codeChallenge });
+  const { codeVerifier, codeChallenge } = await youtube.consent.createPkce();
+  const url = youtube.consent.authorizationUrl({ redirectUri, state: "s1", codeChallenge });
   return { ...(await authorizeInSandbox(url, choice)), codeVerifier };
 }
 
 async function connect(choice: ConsentChoice = {}) {
   const { code, codeVerifier } = await consent(choice);
-  return platform.exchangeCode({ code: code ?? "", redirectUri, codeVerifier });
+  return youtube.consent.exchangeCode({ code: code ?? "", redirectUri, codeVerifier });
 }
 
 describe("a connection to the sandbox", () => {
   it("is created by a consent, and refreshed", async () => {
     const back = await consent();
     expect(back).toMatchObject({ state: "s1", error: null });
-    const tokens = await platform.exchangeCode({
+    const tokens = await youtube.consent.exchangeCode({
       code: back.code ?? "",
       redirectUri,
       codeVerifier: back.codeVerifier,
@@ -62,26 +64,30 @@ describe("a connection to the sandbox", () => {
   it("is refused if the user denies access", async () => {
     const { error, code } = await consent({ deny: true });
     expect(code).toBeNull();
-    expect(platform.authorizationRefused(error ?? "").code).toBe("authorization_declined");
+    expect(youtube.consent.authorizationRefused(error ?? "").code).toBe("authorization_declined");
   });
 
   it("is refused if the box is unchecked", async () => {
     const { code, error, codeVerifier } = await consent({ email: "teo@sandbox.test", checkedScopes: [] });
     const outcome = code
-      ? await platform.exchangeCode({ code, redirectUri, codeVerifier }).catch((failure: unknown) => failure)
-      : platform.authorizationRefused(error ?? "");
+      ? await youtube.consent
+          .exchangeCode({ code, redirectUri, codeVerifier })
+          .catch((failure: unknown) => failure)
+      : youtube.consent.authorizationRefused(error ?? "");
     expect(outcome).toMatchObject({ kind: "needs-user" });
   });
 
   it("accepts each code once, and only with its verifier", async () => {
     const { code, codeVerifier } = await consent();
     const request = { code: code ?? "", redirectUri, codeVerifier };
-    await platform.exchangeCode(request);
-    await expect(platform.exchangeCode(request)).rejects.toMatchObject({ code: "authorization_expired" });
+    await youtube.consent.exchangeCode(request);
+    await expect(youtube.consent.exchangeCode(request)).rejects.toMatchObject({
+      code: "authorization_expired",
+    });
     const other = await consent();
-    const { codeVerifier: wrong } = await platform.createPkce();
+    const { codeVerifier: wrong } = await youtube.consent.createPkce();
     await expect(
-      platform.exchangeCode({ code: other.code ?? "", redirectUri, codeVerifier: wrong }),
+      youtube.consent.exchangeCode({ code: other.code ?? "", redirectUri, codeVerifier: wrong }),
     ).rejects.toMatchObject({ code: "authorization_expired" });
   });
 
@@ -189,7 +195,7 @@ describe("a video in the sandbox", () => {
       { videoId: id, fileBytes: file.length },
     ]);
     expect(await platform.findUpload(access, { ...lost, bytes: 1 })).toEqual([]);
-    const page = await fetch(platform.watchUrl(id));
+    const page = await fetch(platform.watchUrl(id) ?? "");
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("A long walk");
   });

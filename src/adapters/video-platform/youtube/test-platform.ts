@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 
 import type { Timeouts } from "../http.ts";
 import { sandboxAddresses } from "./addresses.ts";
-import { createVideoPlatform, type VideoPlatform } from "./youtube.ts";
+import { createYouTube, type YouTube } from "./youtube.ts";
 
 /** A received request with its whole body. */
 interface ReceivedRequest {
@@ -14,7 +14,8 @@ interface ReceivedRequest {
 
 export interface TestPlatform {
   origin: string;
-  platform: VideoPlatform;
+  platform: ReturnType<YouTube["connect"]>;
+  consent: YouTube["consent"];
   /** All requests with a complete body, oldest first. */
   requests: ReceivedRequest[];
   /** The adapter's log as one text. */
@@ -46,7 +47,7 @@ export async function startTestPlatform(timeouts: Partial<Timeouts> = {}): Promi
   if (address === null || typeof address === "string") throw new Error("The test server has no port");
   const origin = `http://127.0.0.1:${address.port}`;
   const write = (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message }));
-  const platform = createVideoPlatform({
+  const youtube = createYouTube({
     addresses: sandboxAddresses(origin),
     clientId: "client",
     clientSecret: "client-secret",
@@ -56,7 +57,8 @@ export async function startTestPlatform(timeouts: Partial<Timeouts> = {}): Promi
 
   return {
     origin,
-    platform,
+    platform: youtube.connect(),
+    consent: youtube.consent,
     requests,
     logged: () => lines.join("\n"),
     script: (next) => {
@@ -71,7 +73,7 @@ export async function startTestPlatform(timeouts: Partial<Timeouts> = {}): Promi
       };
     },
     close: async () => {
-      await platform.close();
+      await youtube.close();
       server.closeAllConnections();
       await new Promise<void>((resolve) => void server.close(() => resolve()));
     },

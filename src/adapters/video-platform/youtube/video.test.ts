@@ -305,6 +305,6 @@ describe("the search for a lost upload", () => {
     answering(refusedFor(404, "playlistNotFound", "youtube.playlistItem"));
     expect(await server.platform.findUpload("access", lost)).toEqual([]);
     answering({ status: 200, body: { items: [] } });
-    expect(await server.platform.recentUploads("access", "UU1")).toEqual([]);
+    expect(await server.platform.findUpload("access", lost)).toEqual([]);
   });
 });

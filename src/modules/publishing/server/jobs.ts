@@ -21,6 +21,7 @@ import { changeOperation, listOverdue } from "./operations/queries.ts";
 import { operationsLock, operationWorkers } from "./operations/run.ts";
 import { findDelivery } from "./queries.ts";
 import { deleteUseBefore } from "./quota/charge-units.ts";
+import { quotaOf } from "./quota/renewal.ts";
 
 /** Enqueues operations whose process was killed. Reports lost tokens. */
 const resumeOperations = defineJob({
@@ -92,9 +93,10 @@ const abandonedAfter = 10 * minute;
 const deleteBrokenAfter = 25 * day;
 
 async function refreshChannels(dependencies: PublishingDependencies): Promise<void> {
-  const { run, log, platform } = dependencies;
+  const { run, log } = dependencies;
+  const quota = quotaOf(dependencies);
   const connected = await run(null, async (ctx) => {
-    await deleteUseBefore(ctx.tx, platform.quotaDay(ctx.now));
+    await deleteUseBefore(ctx.tx, quota.day(ctx.now));
     return deleteExpiredAndListConnected(ctx);
   });
   for (const row of connected) {

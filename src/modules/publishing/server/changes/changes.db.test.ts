@@ -97,7 +97,7 @@ async function work(taskId: number, dependencies: PublishingDependencies = setup
 /** Changes that YouTube did not take, as the creator's page receives them. */
 const failed = (code: ProblemCode) => ({
   state: "failed",
-  problem: changeProblemMessage(code, setup.dependencies.platform.name),
+  problem: changeProblemMessage(code, setup.youtube.name),
   recoveryActions: recoveryActionsFor(code, "done"),
 });
 
@@ -161,7 +161,7 @@ describe("details changed after publishing", () => {
   it.each(["succeeds", "fails"])("are those of the last save if one is overtaken that %s", async (how) => {
     const video = await published();
     await save(video.taskId, { title: "First" });
-    const { platform } = setup.dependencies;
+    const { youtube: platform } = setup;
     let calls = 0;
     const updateVideo: typeof platform.updateVideo = async (access, id, change) => {
       const state = await platform.updateVideo(access, id, change);
@@ -171,7 +171,7 @@ describe("details changed after publishing", () => {
       if (how === "succeeds") return state;
       throw new AdapterError({ kind: "needs-user", code: "invalid_title", message: "The first title" });
     };
-    await work(video.taskId, { ...setup.dependencies, platform: { ...platform, updateVideo } });
+    await work(video.taskId, setup.withPlatform("youtube", { updateVideo }));
     expect(calls).toBe(2);
     expect(await onYouTube(video)).toMatchObject({
       ...{ snippet: { title: "Second" }, status: { privacyStatus: "private" } },
@@ -182,21 +182,21 @@ describe("details changed after publishing", () => {
   it("are sent by one worker at a time", async () => {
     const { taskId } = await published();
     await save(taskId);
-    const { platform } = setup.dependencies;
+    const { youtube: platform } = setup;
     const [sending, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const updateVideo: typeof platform.updateVideo = async (...update) => {
       sending.resolve();
       await mayEnd.promise;
       return platform.updateVideo(...update);
     };
-    const first = work(taskId, { ...setup.dependencies, platform: { ...platform, updateVideo } });
+    const first = work(taskId, setup.withPlatform("youtube", { updateVideo }));
     await sending.promise;
     let calls = 0;
     const counted: typeof platform.updateVideo = async (...update) => {
       calls += 1;
       return platform.updateVideo(...update);
     };
-    await work(taskId, { ...setup.dependencies, platform: { ...platform, updateVideo: counted } });
+    await work(taskId, setup.withPlatform("youtube", { updateVideo: counted }));
     expect(calls).toBe(0);
     mayEnd.resolve();
     await first;
@@ -298,13 +298,13 @@ describe("changes that a platform does not take", () => {
 
   it("report a visibility that the platform keeps", async () => {
     const { taskId } = await published();
-    const { platform } = setup.dependencies;
+    const { youtube: platform } = setup;
     const locked = async (access: string, id: string) => {
       const state = await platform.video(access, id);
       return state && { ...state, privacy: "private" as const };
     };
     await save(taskId, { visibility: "public" });
-    await work(taskId, { ...setup.dependencies, platform: { ...platform, video: locked } });
+    await work(taskId, setup.withPlatform("youtube", { video: locked }));
     expect(await statesOf(taskId)).toMatchObject([failed("visibility_refused")]);
     expect(await setup.deliveriesOf(taskId)).toMatchObject([{ shownVisibility: "private", publicAt: null }]);
   });

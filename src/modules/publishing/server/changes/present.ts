@@ -7,7 +7,7 @@ import {
   recoveryActionsFor,
 } from "#modules/publishing/rules/problems.ts";
 
-import { platformName, type Platforms } from "../destinations/platforms.ts";
+import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
 import { connectedTo, isConnected } from "../destinations/queries.ts";
 import { isDone, type OperationRow, operationsOf } from "../operations/queries.ts";
 import type { DeliveryRow } from "../queries.ts";
@@ -17,7 +17,7 @@ import { renewalFor } from "../quota/renewal.ts";
 export async function presentChanges(
   ctx: ReadContext,
   deliveries: readonly [DeliveryRow, ...DeliveryRow[]],
-  platforms: Platforms,
+  platforms: PlatformAccess,
 ): Promise<PublishedChanges> {
   const [leading] = deliveries;
   return {
@@ -31,7 +31,7 @@ export async function presentChanges(
 export async function changesOfDeliveries(
   ctx: ReadContext,
   deliveries: readonly DeliveryRow[],
-  platforms: Platforms,
+  platforms: PlatformAccess,
 ): Promise<ChangesOfDelivery[]> {
   const rows = await operationsOf(
     ctx.tx,
@@ -55,7 +55,7 @@ async function presentDelivery(
   ctx: ReadContext,
   delivery: DeliveryRow,
   changes: OperationRow,
-  platforms: Platforms,
+  platforms: PlatformAccess,
 ): Promise<ChangesOfDelivery> {
   const channel = await connectedTo(ctx, delivery);
   return {
@@ -66,7 +66,7 @@ async function presentDelivery(
     nextAttemptAt: changes.problemCode === null ? null : (changes.nextAttemptAt?.toISOString() ?? null),
     ...stateOf(changes, {
       platform: platformName(platforms, delivery, channel),
-      renewal: await renewalFor(ctx, delivery.personId, platforms.platform),
+      renewal: await renewalFor(ctx, delivery.personId, platforms),
       connected: isConnected(channel),
     }),
   };

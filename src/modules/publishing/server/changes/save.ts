@@ -6,7 +6,7 @@ import { isPublishTimeAllowed, type Visibility } from "#modules/publishing/rules
 import { isCompleted } from "#modules/tasks/rules.ts";
 import { changePublishedDetails, lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
-import type { Platforms } from "../destinations/platforms.ts";
+import type { PlatformAccess } from "../destinations/platforms.ts";
 import { endPause } from "../operations/pause.ts";
 import { isDone, operationsOf } from "../operations/queries.ts";
 import { requestOperation } from "../operations/request.ts";
@@ -28,7 +28,7 @@ export interface PublishedDetails {
 export async function readChanges(
   ctx: ReadContext,
   taskId: number,
-  platforms: Platforms,
+  platforms: PlatformAccess,
 ): Promise<PublishedChanges> {
   return presentChanges(ctx, await requirePublished(ctx, await taskFor(ctx, taskId)), platforms);
 }
@@ -37,7 +37,7 @@ export async function readChanges(
 export async function saveChanges(
   ctx: Context,
   details: PublishedDetails,
-  platforms: Platforms,
+  platforms: PlatformAccess,
 ): Promise<PublishedChanges> {
   const { taskId, visibility, publishAt: _, ...saved } = details;
   const task = await lockTaskFor(ctx, taskId);
@@ -58,7 +58,7 @@ export async function saveChanges(
 export async function resendChanges(
   ctx: Context,
   taskId: number,
-  platforms: Platforms,
+  platforms: PlatformAccess,
 ): Promise<PublishedChanges> {
   const deliveries = await requirePublished(ctx, await lockTaskFor(ctx, taskId));
   const ids = deliveries.map(({ id }) => id);

@@ -199,8 +199,8 @@ describe("a delivery", () => {
 describe("a delivery over a fast connection", () => {
   it("sends most of the file as one chunk, and waits for the hash only before a small last one", async () => {
     const task = await started({ bytes: 6 * 1024 * 1024 + 1001, hashed: false });
-    const platform = { ...setup.dependencies.platform, maxChunkBytes: 64 * 1024 * 1024 };
-    const working = setup.deliver(task.taskId, { dependencies: { ...setup.dependencies, platform } });
+    const dependencies = setup.withPlatform("youtube", { maxChunkBytes: 64 * 1024 * 1024 });
+    const working = setup.deliver(task.taskId, { dependencies });
     await expect
       .poll(async () => (await atPlatform(task)).sessions[0]?.confirmedBytes)
       .toBe(5 * 1024 * 1024 + unit);

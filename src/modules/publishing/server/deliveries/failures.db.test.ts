@@ -53,7 +53,7 @@ async function started(kind: Kind, options: Parameters<PublishingScenario["appro
 }
 
 const platformOf = (kind: Kind) =>
-  kind === "youtube" ? setup.dependencies.platform.name : `PeerTube (${new URL(app.sandbox.url).host})`;
+  kind === "youtube" ? setup.youtube.name : `PeerTube (${new URL(app.sandbox.url).host})`;
 
 type Step = "upload" | "thumbnail" | "publish" | "processing";
 

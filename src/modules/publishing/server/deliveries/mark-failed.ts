@@ -8,7 +8,7 @@ import {
 import { problemMessage, recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
 import { recoveryPath } from "#modules/publishing/rules/recovery-actions.ts";
 
-import { platformName, type Platforms } from "../destinations/platforms.ts";
+import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
 import { connectedTo } from "../destinations/queries.ts";
 import { changeInProgress, type DeliveryRow } from "../queries.ts";
 import { settleTask } from "./settle.ts";
@@ -26,7 +26,7 @@ export async function markFailed(
   ctx: Context,
   row: DeliveryRow,
   code: string,
-  platforms: Platforms,
+  platforms: PlatformAccess,
 ): Promise<void> {
   const { taskId, step } = row;
   if (!(await changeInProgress(ctx.tx, row, { problemCode: code }))) return;

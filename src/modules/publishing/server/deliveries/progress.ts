@@ -10,13 +10,13 @@ import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { approvedVersion } from "#modules/review/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
-import { platformName, type Platforms } from "../destinations/platforms.ts";
+import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
 import { type DestinationRow, destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
 import { stepKinds } from "../operations/order.ts";
 import { isWaiting, type OperationRow, operationsOf } from "../operations/queries.ts";
 import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 
-export type Platform = Platforms & { sandbox: boolean };
+export type Platform = PlatformAccess & { sandbox: boolean };
 
 /**
  * The progress of a task's deliveries, with that of the leading one at the top. 404 `not_started` if the approved version
@@ -40,7 +40,7 @@ export async function readProgress(ctx: ReadContext, taskId: number, platform: P
 export async function presentDeliveries(
   { tx, now }: ReadContext,
   rows: readonly DeliveryRow[],
-  platforms: Platforms,
+  platforms: PlatformAccess,
 ): Promise<DeliveryProgress[]> {
   const connected = await destinationsOfDeliveries(tx, rows);
   const operations = await operationsOf(

@@ -123,7 +123,7 @@ describe("a step that is being retried", () => {
     await setup.operate(task.taskId, { dependencies: { ...setup.dependencies, retryPolicy } });
     expect((await setup.progressOf(task.taskId)).retry?.inSeconds).toBeGreaterThan(400);
     expect((await setup.progressOf(task.taskId)).retry).toMatchObject({
-      reason: `${setup.dependencies.platform.name} reported a temporary problem.`,
+      reason: `${setup.youtube.name} reported a temporary problem.`,
       attempt: 2,
     });
     await inCreatorsName((ctx) => tryNow(ctx, { taskId: task.taskId }, setup.dependencies));

@@ -86,7 +86,7 @@ describe("a scheduled video", () => {
     expect(await publicSince(taskId, publishAt)).toBeNull();
     const destinationId = (await setup.deliveryOf(taskId)).destinationId;
     await withAccess(setup.dependencies, destinationId, "other", (access) =>
-      setup.dependencies.platform.updateVideo(access, videoId, { privacy: "public", publishAt: null }),
+      setup.youtube.updateVideo(access, videoId, { privacy: "public", publishAt: null }),
     );
     expect(await publicSince(taskId, publishAt)).toBeNull();
     expect(await publicSince(taskId, after(publishAt, 60 * second))).toEqual(publishAt);

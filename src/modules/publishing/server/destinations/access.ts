@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Tokens } from "#adapters/video-platform/connection.ts";
 import type { PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
-import type { VideoPlatform } from "#adapters/video-platform/youtube/youtube.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import { after, minute, second } from "#core/time.ts";
@@ -11,14 +10,14 @@ import { mayPublish, scopeNames } from "#modules/publishing/rules/permission.ts"
 import type { QuotaPurpose } from "#modules/publishing/rules/quota.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
-import { chargedYouTube } from "../quota/charged-youtube.ts";
+import { chargedPlatform } from "../quota/charged-platform.ts";
 import { markBroken } from "./connection.ts";
-import { platformName, platformOf, type Platforms } from "./platforms.ts";
+import { type PlatformAccess, platformName, platformOf } from "./platforms.ts";
 import { changeDestination, type DestinationRow, findDestination } from "./queries.ts";
 
 type Dependencies = Pick<
   PublishingDependencies,
-  "run" | "read" | "keyring" | "platform" | "peertube" | "s3" | "lock" | "youtubeQuota"
+  "run" | "read" | "keyring" | "platforms" | "lock" | "youtubeQuota"
 >;
 
 /** Tokens are refreshed this long before they expire. */
@@ -41,26 +40,29 @@ export async function accessFor(
 
 /**
  * Calls the platform with an access token of the channel. A refused token is refreshed once; if the new one is refused too,
- * the connection is broken. Calls to YouTube are charged to the channel's creator, and throw `quota_share_used` and
- * `quota_exceeded` unless they are for publishing.
+ * the connection is broken. Calls that cost units of a quota are charged to the channel's creator, and throw
+ * `quota_share_used` and `quota_exceeded` unless they are for publishing.
  */
 export async function withAccess<T>(
   dependencies: Dependencies,
   destinationId: string | null,
   purpose: QuotaPurpose,
-  call: (access: string, platform: PublishingPlatform, youtube: VideoPlatform) => Promise<T>,
+  call: (access: string, platform: PublishingPlatform) => Promise<T>,
 ): Promise<T> {
   const { access, row } = await connectedAccess(dependencies, destinationId);
-  const youtube = chargedYouTube(dependencies, { personId: row.personId, purpose });
-  const platform = platformOf({ ...dependencies, platform: youtube }, row);
+  const platform = chargedPlatform(
+    dependencies,
+    { kind: row.kind, platform: platformOf(dependencies, row) },
+    { personId: row.personId, purpose },
+  );
   try {
-    return await call(access, platform, youtube);
+    return await call(access, platform);
   } catch (error) {
     if (!isAccessExpired(error)) throw error;
   }
   const renewed = await connectedAccess(dependencies, destinationId, access);
   try {
-    return await call(renewed.access, platform, youtube);
+    return await call(renewed.access, platform);
   } catch (error) {
     if (!isAccessExpired(error)) throw error;
     await reportBroken(dependencies, renewed.row, "ended");
@@ -96,7 +98,7 @@ async function connectedAccess(
 
 /** The platform of a connected destination. Throws `reconnect_needed` when it was disconnected. */
 export async function connectedPlatform(
-  dependencies: Pick<Dependencies, "read" | "keyring" | "platform" | "peertube" | "s3">,
+  dependencies: Pick<Dependencies, "read" | "keyring" | "platforms">,
   destinationId: string | null,
 ): Promise<PublishingPlatform> {
   const row =
@@ -144,7 +146,7 @@ async function readDestination(
 }
 
 async function refresh(dependencies: Dependencies, row: DestinationRow): Promise<string> {
-  const { run, keyring } = dependencies;
+  const { run, keyring, platforms } = dependencies;
   try {
     const refreshToken = decryptRefreshToken(keyring, row);
     if (refreshToken === null) throw reconnectNeeded();
@@ -153,8 +155,8 @@ async function refresh(dependencies: Dependencies, row: DestinationRow): Promise
     await run(null, (ctx) =>
       changeDestination(ctx.tx, row, { ...encrypted, ...(scopes.length > 0 && { scopes }) }),
     );
-    // YouTube's channels can lose a permission alone, which users can take back in their Google account.
-    if (row.kind === "youtube" && scopes.length > 0 && !mayPublish(scopeNames(scopes))) {
+    // A channel can lose a permission alone, which users can take back in their Google account.
+    if (platforms[row.kind].consent && scopes.length > 0 && !mayPublish(scopeNames(scopes))) {
       await reportBroken(dependencies, row, "scope_missing");
       throw reconnectNeeded();
     }
@@ -169,7 +171,7 @@ async function refresh(dependencies: Dependencies, row: DestinationRow): Promise
 
 /** Marks a connection as broken and notifies its creator, once. */
 export async function reportBroken(
-  dependencies: Platforms & Pick<Dependencies, "run">,
+  dependencies: PlatformAccess & Pick<Dependencies, "run">,
   row: DestinationRow,
   cause: BreakCause,
 ): Promise<void> {

@@ -140,7 +140,7 @@ describe("connecting a channel", () => {
   ])("describes the refusal of the code: %s", async (code, status, ...rules) => {
     const { state } = await consent();
     await setup.fail(...rules);
-    const message = problemMessage(code, setup.dependencies.platform.name);
+    const message = problemMessage(code, setup.youtube.name);
     await expect(connect({ code: "invalid", state })).rejects.toMatchObject({ status, message });
   });
 
@@ -149,7 +149,7 @@ describe("connecting a channel", () => {
     ["no_refresh_token", {}, { kind: "no_refresh_token" }],
   ])("describes what is missing after the consent: %s", async (code, choice, ...rules) => {
     await setup.fail(...rules);
-    const message = problemMessage(code, setup.dependencies.platform.name);
+    const message = problemMessage(code, setup.youtube.name);
     await expect(connect(await consent(choice))).rejects.toMatchObject({ status: 422, message });
   });
 
@@ -221,17 +221,12 @@ describe("access to a channel", () => {
     await expireToken();
     await setup.fail({ kind: "slow_token", milliseconds: 200, times: 10 });
     let renewals = 0;
-    const { platform } = setup.dependencies;
-    const counting = {
-      ...setup.dependencies,
-      platform: {
-        ...platform,
-        refresh: (token: string) => {
-          renewals += 1;
-          return platform.refresh(token);
-        },
+    const counting = setup.withPlatform("youtube", {
+      refresh: (token: string) => {
+        renewals += 1;
+        return setup.youtube.refresh(token);
       },
-    };
+    });
     const all = await Promise.all(Array.from({ length: 5 }, () => accessToken(counting)));
     expect(new Set(all).size).toBe(1);
     expect(all[0]).not.toBe(first);
@@ -283,7 +278,7 @@ describe("access to a channel", () => {
     expect(app.realtimeMessages).toContainEqual({
       ...{ name: "destinations_changed", people: [creator.id], payload: {} },
     });
-    await expect(setup.dependencies.platform.channel(access)).rejects.toMatchObject({
+    await expect(setup.youtube.channel(access)).rejects.toMatchObject({
       code: "access_expired",
     });
     await disconnect(setup.dependencies, creator);

@@ -13,10 +13,10 @@ import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
-import { chargedYouTube } from "../quota/charged-youtube.ts";
+import { chargedPlatform } from "../quota/charged-platform.ts";
 import { decryptRefreshToken, encryptTokens } from "./access.ts";
 import { storeConnection } from "./connection.ts";
-import { platformOf } from "./platforms.ts";
+import { consentScreen, platformOf } from "./platforms.ts";
 import {
   type AuthorizationRow,
   deleteDestination,
@@ -29,7 +29,7 @@ import {
 
 type Dependencies = Pick<
   PublishingDependencies,
-  "run" | "read" | "keyring" | "platform" | "peertube" | "s3" | "appUrl" | "youtubeQuota"
+  "run" | "read" | "keyring" | "platforms" | "appUrl" | "youtubeQuota"
 >;
 
 const authorizationLifetime = 10 * minute;
@@ -62,9 +62,10 @@ export async function startAuthorization(
   actor: Actor,
   { destinationId, statePrefix = "" }: AuthorizationStart = {},
 ): Promise<string> {
-  const { run, keyring, platform, appUrl } = dependencies;
+  const { run, keyring, appUrl } = dependencies;
+  const consent = consentScreen(dependencies);
   const state = statePrefix + randomBytes(32).toString("base64url");
-  const { codeVerifier, codeChallenge } = await platform.createPkce();
+  const { codeVerifier, codeChallenge } = await consent.createPkce();
   const encryptedCodeVerifier = keyring.encrypt(verifierPurpose, codeVerifier);
   await run(actor, (ctx) =>
     saveAuthorization(ctx.tx, {
@@ -76,7 +77,7 @@ export async function startAuthorization(
       expiresAt: after(ctx.now, authorizationLifetime),
     }),
   );
-  return platform.authorizationUrl({ redirectUri: redirectUri(appUrl), state, codeChallenge });
+  return consent.authorizationUrl({ redirectUri: redirectUri(appUrl), state, codeChallenge });
 }
 
 export interface AuthorizationReturn {
@@ -104,21 +105,26 @@ export async function finishAuthorization(
   actor: Actor,
   returned: AuthorizationReturn,
 ): Promise<DestinationRow> {
-  const { run, keyring, platform, appUrl } = dependencies;
+  const { run, keyring, appUrl, platforms } = dependencies;
+  const consent = consentScreen(dependencies);
   const pending = await run(actor, (ctx) => redeemAuthorization(ctx, returned));
   if (pending === null) {
     throw publishingError("authorization_refused", {
       message: "The login took too long, was already used, or began in another browser. Connect again.",
     });
   }
-  const { tokens, channel } = await fromPlatform(platform.name, async () => {
-    const exchanged = await platform.exchangeCode({
+  const { tokens, channel } = await fromPlatform(consent.name, async () => {
+    const exchanged = await consent.exchangeCode({
       code: returned.code,
       codeVerifier: keyring.decrypt(verifierPurpose, pending.encryptedCodeVerifier),
       redirectUri: redirectUri(appUrl),
     });
     // A reconnected channel publishes again.
-    const youtube = chargedYouTube(dependencies, { personId: actor.id, purpose: "publishing" });
+    const youtube = chargedPlatform(
+      dependencies,
+      { kind: "youtube", platform: platforms.youtube.connect(null) },
+      { personId: actor.id, purpose: "publishing" },
+    );
     return { tokens: exchanged, channel: await youtube.channel(exchanged.accessToken) };
   });
   const { id, title, uploadsPlaylistId } = channel;
@@ -187,7 +193,7 @@ export const revokeChannel = defineJob({
 
 /** Revokes the connections of a deleted account and deletes their tokens. Throws while a platform is unavailable. */
 export async function revokeDeletedAccount(
-  dependencies: Pick<Dependencies, "run" | "read" | "keyring" | "platform" | "peertube" | "s3">,
+  dependencies: Pick<Dependencies, "run" | "read" | "keyring" | "platforms">,
   personId: number,
 ): Promise<void> {
   const { run, read, keyring } = dependencies;

@@ -1,6 +1,6 @@
-import type { BucketLogin } from "#adapters/video-platform/s3/s3-buckets.ts";
+import type { LoginFields } from "#adapters/video-platform/platform.ts";
 import type { Actor } from "#core/server/context.ts";
-import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
+import { type ConnectedDestination, destinationsError } from "#modules/publishing/contract/destinations.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { encryptTokens } from "./access.ts";
@@ -14,11 +14,14 @@ import { presentDestination } from "./present.ts";
 export async function connectBucket(
   dependencies: PublishingDependencies,
   actor: Actor,
-  login: BucketLogin,
+  fields: LoginFields,
 ): Promise<ConnectedDestination> {
-  const { run, keyring, s3 } = dependencies;
+  const { run, keyring, platforms } = dependencies;
+  const { form } = platforms.s3;
+  if (!form) throw destinationsError("destination_not_found");
   await requireSpace(dependencies, actor);
-  const { tokens, channel, settings } = await fromPlatform(s3.nameOf(login), () => s3.connect(login));
+  const { tokens, channels } = await fromPlatform(form.nameOf(fields), () => form.logIn(fields));
+  const [{ channel, settings }] = channels;
   const saved = await run(actor, (ctx) =>
     storeConnection(ctx, {
       ...{ personId: actor.id, kind: "s3", accountId: channel.id, title: channel.title },

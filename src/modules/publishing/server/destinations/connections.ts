@@ -50,7 +50,9 @@ export async function connectPeerTube(
   actor: Actor,
   { channel: name, ...login }: PeerTubeLogin,
 ): Promise<PeerTubeConnection> {
-  const { run, keyring, peertube } = dependencies;
+  const { run, keyring, platforms } = dependencies;
+  const { form, connect } = platforms.peertube;
+  if (!form) throw destinationsError("destination_not_found");
   await requireSpace(dependencies, actor);
   const guessKeys = loginKeys(actor, login);
   const wait = await run(actor, (ctx) => countGuess(ctx, guessKeys));
@@ -59,7 +61,7 @@ export async function connectPeerTube(
     run(actor, async (ctx) => {
       for (const { key } of guessKeys) await refundGuess(ctx, key);
     });
-  const { tokens, channels } = await fromPlatform("PeerTube", () => peertube.logIn(login)).catch(
+  const { tokens, channels } = await fromPlatform("PeerTube", () => form.logIn(login)).catch(
     async (error: unknown) => {
       const cause = error instanceof Error ? error.cause : null;
       const code = cause instanceof AdapterError ? cause.code : null;
@@ -72,7 +74,7 @@ export async function connectPeerTube(
   const choices = channels.map((each) => ({ name: each.name, title: each.channel.title }));
   const chosen = channels.length === 1 ? channels[0] : channels.find((each) => each.name === name);
   if (!chosen) {
-    const instance = peertube.instance(channels[0].settings);
+    const instance = connect(channels[0].settings);
     await fromPlatform("PeerTube", () => instance.revoke(tokens.refreshToken));
     return { connected: null, channels: choices };
   }

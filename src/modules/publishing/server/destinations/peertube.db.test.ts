@@ -204,15 +204,12 @@ describe("a delivery to PeerTube", () => {
       end.abort(new Error("killed"));
       throw new Error("killed");
     };
-    const instance: typeof setup.dependencies.peertube.instance = (settings) => {
-      const real = setup.dependencies.peertube.instance(settings);
-      const discardSession = async (access: string, sessionUri: string) => {
-        if (moment === "after") await real.discardSession?.(access, sessionUri);
+    const dependencies = setup.withPlatform("peertube", ({ discardSession }) => ({
+      discardSession: async (access, sessionUri) => {
+        if (moment === "after") await discardSession?.(access, sessionUri);
         kill();
-      };
-      return { ...real, discardSession };
-    };
-    const dependencies = { ...setup.dependencies, peertube: { ...setup.dependencies.peertube, instance } };
+      },
+    }));
     const killed = setup.deliver(task.taskId, { dependencies, signal: end.signal });
     await expect(killed).rejects.toThrow("killed");
     await work(task.taskId);

@@ -1,36 +1,38 @@
+import type { ConsentScreen } from "#adapters/video-platform/platform.ts";
 import type { PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
-import { AdapterError } from "#core/adapter-error.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import type { DestinationRow } from "./queries.ts";
 
-export type Platforms = Pick<PublishingDependencies, "platform" | "peertube" | "s3" | "keyring">;
+export type PlatformAccess = Pick<PublishingDependencies, "platforms" | "keyring">;
 
 const settingsPurpose = "publishing.settings";
 
 /** The platform that a destination is connected to. Throws `reconnect_needed` for one whose settings are lost. */
 export function platformOf(
-  { platform, peertube, s3, keyring }: Platforms,
-  row: DestinationRow,
+  { platforms, keyring }: PlatformAccess,
+  { kind, encryptedSettings }: Pick<DestinationRow, "kind" | "encryptedSettings">,
 ): PublishingPlatform {
-  if (row.kind === "youtube") return platform;
-  if (row.encryptedSettings === null) {
-    throw new AdapterError({ kind: "needs-user", code: "reconnect_needed", message: "No settings." });
-  }
-  const settings = decryptSettings(keyring, row.encryptedSettings);
-  return row.kind === "peertube" ? peertube.instance(settings) : s3.bucket(settings);
+  return platforms[kind].connect(encryptedSettings && decryptSettings(keyring, encryptedSettings));
 }
 
 /** The platform's name in messages to users; without settings only the kind is known. */
 export function platformName(
-  platforms: Platforms,
+  access: PlatformAccess,
   { kind }: Pick<DestinationRow, "kind">,
   connected: DestinationRow | null,
 ): string {
-  if (kind === "youtube") return platforms.platform.name;
-  if (connected?.encryptedSettings) return platformOf(platforms, connected).name;
-  return kind === "peertube" ? "PeerTube" : "The S3 bucket";
+  if (connected?.encryptedSettings) return platformOf(access, connected).name;
+  return access.platforms[kind].name;
+}
+
+/** The consent screen at which YouTube channels are connected, and YouTube's name. */
+export function consentScreen({
+  platforms: { youtube },
+}: Pick<PublishingDependencies, "platforms">): ConsentScreen & { name: string } {
+  if (!youtube.consent) throw new Error("YouTube has no consent screen.");
+  return { ...youtube.consent, name: youtube.name };
 }
 
 export function decryptSettings(keyring: Keyring, encrypted: string): string {

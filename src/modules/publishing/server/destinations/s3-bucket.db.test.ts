@@ -5,8 +5,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { type Bucket, openBucket } from "#adapters/object-storage/s3-bucket.ts";
-import type { BucketLogin } from "#adapters/video-platform/s3/s3-buckets.ts";
-import { type BucketSettings, keysOf, tokenOf } from "#adapters/video-platform/s3/settings.ts";
+import {
+  type BucketLogin,
+  type BucketSettings,
+  keysOf,
+  tokenOf,
+} from "#adapters/video-platform/s3/settings.ts";
 import { listPublicVideos } from "#modules/profiles/server/published-videos/queries.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
@@ -109,17 +113,13 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
   async function killedBeforeStoring() {
     const task = await started({ bytes: 6 * 1024 * 1024 });
     const end = new AbortController();
-    const { s3 } = setup.dependencies;
-    const killing: typeof s3.bucket = (settings) => {
-      const platform = s3.bucket(settings);
-      const openSession: typeof platform.openSession = async (...given) => {
-        await platform.openSession(...given);
+    const dependencies = setup.withPlatform("s3", ({ openSession }) => ({
+      openSession: async (...given) => {
+        await openSession(...given);
         end.abort(new Error("killed"));
         throw new Error("killed");
-      };
-      return { ...platform, openSession };
-    };
-    const dependencies = { ...setup.dependencies, s3: { ...s3, bucket: killing } };
+      },
+    }));
     const killed = setup.deliver(task.taskId, { dependencies, signal: end.signal });
     await expect(killed).rejects.toThrow("killed");
     expect(await unfinished()).toHaveLength(1);
@@ -148,21 +148,13 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
   it("keeps no parts of a cancelled upload", async () => {
     const { taskId } = await started({ bytes: 6 * 1024 * 1024 });
     const stopped = new AbortController();
-    const stopping: typeof setup.dependencies = {
-      ...setup.dependencies,
-      s3: {
-        ...setup.dependencies.s3,
-        bucket: (settings) => {
-          const platform = setup.dependencies.s3.bucket(settings);
-          const sendChunk: typeof platform.sendChunk = async (access, chunk) => {
-            const received = await platform.sendChunk(access, chunk);
-            stopped.abort(new Error("The process ends after the first part."));
-            return received;
-          };
-          return { ...platform, sendChunk };
-        },
+    const stopping = setup.withPlatform("s3", ({ sendChunk }) => ({
+      sendChunk: async (access, chunk) => {
+        const received = await sendChunk(access, chunk);
+        stopped.abort(new Error("The process ends after the first part."));
+        return received;
       },
-    };
+    }));
     const stopsEarly = setup.deliver(taskId, { dependencies: stopping, signal: stopped.signal });
     await expect(stopsEarly).rejects.toThrow("ends after the first part");
     expect(await unfinished()).toHaveLength(1);

@@ -9,6 +9,7 @@ import { type PublishingScenario, publishingScenario } from "#testing/publishing
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
+import { consentScreen } from "../destinations/platforms.ts";
 import { destinationsOf, saveChoice } from "../destinations/queries.ts";
 import { summarize } from "../start/actions.ts";
 import { addCaption, removeCaption, retryAdditions } from "./captions.ts";
@@ -189,8 +190,7 @@ describe("captions and playlists", () => {
     const { taskId } = await setup.approvedTask({ bytes: 1000 });
     await caption(taskId);
     const missing = new AdapterError({ kind: "needs-user", code: "scope_missing", message: "no scope" });
-    const platform = { ...setup.dependencies.platform, addCaption: () => Promise.reject(missing) };
-    await publish(taskId, { ...setup.dependencies, platform });
+    await publish(taskId, setup.withPlatform("youtube", { addCaption: () => Promise.reject(missing) }));
     expect((await detailsOf(taskId)).captions[0]?.targets).toMatchObject([
       {
         state: "failed",
@@ -230,7 +230,7 @@ describe("captions and playlists", () => {
     expect([...captions, ...playlists].flatMap(({ targets }) => targets)).toMatchObject([
       {
         state: "failed",
-        problem: problemMessage(code, setup.dependencies.platform.name),
+        problem: problemMessage(code, setup.youtube.name),
         recoveryActions: recoveryActionsFor(code, "done"),
       },
     ]);
@@ -272,12 +272,12 @@ describe("captions and playlists of several destinations", () => {
     await publish(taskId);
     expect((await statesOf(taskId))[0]?.toSorted()).toEqual(["failed", "sent"]);
     const sent: string[] = [];
-    const { platform } = setup.dependencies;
+    const { youtube: platform } = setup;
     const counting: typeof platform.addCaption = async (access, videoId, track) => {
       sent.push(videoId);
       await platform.addCaption(access, videoId, track);
     };
-    await tryAgain(taskId, { ...setup.dependencies, platform: { ...platform, addCaption: counting } });
+    await tryAgain(taskId, setup.withPlatform("youtube", { addCaption: counting }));
     expect(sent).toHaveLength(1);
     expect(await statesOf(taskId)).toEqual([["sent", "sent"]]);
   });
@@ -415,9 +415,11 @@ describe("the health of a channel", () => {
   });
 
   it("names permissions that are missing", async () => {
-    const scopes = [...setup.dependencies.platform.scopes, "https://www.googleapis.com/auth/youtube.more"];
-    const platform = { ...setup.dependencies.platform, scopes };
-    expect(await health({ ...setup.dependencies, platform })).toMatchObject({
+    const { platforms } = setup.dependencies;
+    const { scopes, ...screen } = consentScreen(setup.dependencies);
+    const consent = { ...screen, scopes: [...scopes, "https://www.googleapis.com/auth/youtube.more"] };
+    const youtube = { ...platforms.youtube, consent };
+    expect(await health({ ...setup.dependencies, platforms: { ...platforms, youtube } })).toMatchObject({
       missingPermissions: ["youtube.more"],
     });
   });

@@ -14,7 +14,7 @@ import { tasksError } from "#modules/tasks/contract.ts";
 import { isCompleted, mayEdit } from "#modules/tasks/rules.ts";
 import { lockTaskFor } from "#modules/tasks/server/actions.ts";
 
-import type { Platforms } from "../destinations/platforms.ts";
+import type { PlatformAccess } from "../destinations/platforms.ts";
 import { endPause } from "../operations/pause.ts";
 import { isDone, operationsOf } from "../operations/queries.ts";
 import { requestAdditions } from "../operations/request.ts";
@@ -27,7 +27,11 @@ export interface NewCaption extends z.output<typeof captionFile> {
 }
 
 /** Adds the captions of a file to the actor's task, also after the video was published. Throws what is wrong with it. */
-export async function addCaption(ctx: Context, added: NewCaption, platforms: Platforms): Promise<Caption> {
+export async function addCaption(
+  ctx: Context,
+  added: NewCaption,
+  platforms: PlatformAccess,
+): Promise<Caption> {
   const { taskId, language, name, fileName, content } = added;
   await requireChangeable(ctx, taskId);
   const { cues, problem } = checkCaptions(content);

@@ -22,29 +22,30 @@ const categoriesKeptFor = day;
 
 /** Reads what a creator can choose from for a task; remembers the platform's categories for a day. */
 export function createChannelChoices(dependencies: PublishingDependencies) {
-  const { platform, read } = dependencies;
+  const { platforms, read } = dependencies;
   let cached: { categories: Category[]; until: number } | null = null;
 
   async function readCategories({ id }: DestinationRow): Promise<Category[]> {
     if (cached && cached.until > Date.now()) return cached.categories;
-    const categories = await withAccess(dependencies, id, "other", (access, _own, youtube) =>
-      youtube.categories(access, region),
+    const categories = await withAccess(dependencies, id, "other", async (access, platform) =>
+      platform.categories?.(access, region),
     );
+    if (!categories) return [...knownCategories];
     cached = { categories, until: Date.now() + categoriesKeptFor };
     return categories;
   }
 
-  async function readPlaylists({ id, title, personId }: DestinationRow): Promise<ChannelPlaylists> {
+  async function readPlaylists({ id, kind, title, personId }: DestinationRow): Promise<ChannelPlaylists> {
     const channel = { destinationId: id, title };
     try {
-      const playlists = await withAccess(dependencies, id, "other", (access, _own, youtube) =>
-        youtube.playlists(access),
+      const playlists = await withAccess(dependencies, id, "other", async (access, platform) =>
+        platform.playlists?.list(access),
       );
-      return { ...channel, playlists, problem: null, recoveryActions: [] };
+      return { ...channel, playlists: playlists ?? [], problem: null, recoveryActions: [] };
     } catch (error) {
       if (!(error instanceof AdapterError)) throw error;
-      const renewal = await read(null, (ctx) => renewalFor(ctx, personId, platform));
-      return { ...channel, playlists: [], ...describeProblem(error.code, platform.name, renewal) };
+      const renewal = await read(null, (ctx) => renewalFor(ctx, personId, dependencies));
+      return { ...channel, playlists: [], ...describeProblem(error.code, platforms[kind].name, renewal) };
     }
   }
 
@@ -78,16 +79,18 @@ export async function createPlaylist(
   actor: Actor,
   { destinationId, ...playlist }: NewPlaylist,
 ): Promise<ChannelPlaylists["playlists"][number]> {
-  const { platform, read } = dependencies;
+  const { platforms, read } = dependencies;
   const { kind } = await read(actor, (ctx) => requireDestination(ctx, actor.id, destinationId));
-  if (kind !== "youtube") throw destinationsError("destination_not_found");
   try {
-    return await withAccess(dependencies, destinationId, "other", (access, _own, youtube) =>
-      youtube.createPlaylist(access, playlist),
-    );
+    return await withAccess(dependencies, destinationId, "other", async (access, { playlists }) => {
+      if (!playlists) throw destinationsError("destination_not_found");
+      return playlists.create(access, playlist);
+    });
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
-    const renewal = await read(actor, (ctx) => renewalFor(ctx, actor.id, platform));
-    throw commonError("invalid_input", { message: problemMessage(error.code, platform.name, renewal) });
+    const renewal = await read(actor, (ctx) => renewalFor(ctx, actor.id, dependencies));
+    throw commonError("invalid_input", {
+      message: problemMessage(error.code, platforms[kind].name, renewal),
+    });
   }
 }

@@ -10,7 +10,7 @@ import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
 import { platformName } from "../destinations/platforms.ts";
 import { findDestination } from "../destinations/queries.ts";
-import { renewalFor } from "../quota/renewal.ts";
+import { quotaOf, renewalFor } from "../quota/renewal.ts";
 import { deliveries } from "../tables.ts";
 import { describeProblem } from "./describe-problem.ts";
 
@@ -23,23 +23,23 @@ export async function channelHealth(
   actor: Actor,
   destinationId: string,
 ): Promise<ChannelHealth> {
-  const { read, platform } = dependencies;
+  const { read, platforms } = dependencies;
   const { row, used, quotaRenewsAt, renewsAt } = await read(actor, async (ctx) => {
-    const renewal = after(ctx.now, platform.secondsUntilQuotaRenewal(ctx.now) * second);
+    const renewal = after(ctx.now, quotaOf(dependencies).secondsUntilRenewal(ctx.now) * second);
     return {
       row: await findDestination(ctx.tx, destinationId),
       used: await uploadsSince(ctx, after(renewal, -day)),
       quotaRenewsAt: renewal.toISOString(),
-      renewsAt: await renewalFor(ctx, actor.id, platform),
+      renewsAt: await renewalFor(ctx, actor.id, dependencies),
     };
   });
   if (row?.personId !== actor.id) throw commonError("not_found");
-  const onYouTube = row.kind === "youtube";
-  const missing = platform.scopes.filter((scope) => !row.scopes.includes(scope));
+  const { consent, quota } = platforms[row.kind];
+  const missing = consent?.scopes.filter((scope) => !row.scopes.includes(scope));
   const stored = {
     connectedAt: row.connectedAt.toISOString(),
-    missingPermissions: onYouTube ? missing.map(nameOf) : [],
-    uploadsLeft: onYouTube ? Math.max(0, uploadsPerDay - used) : null,
+    missingPermissions: missing?.map(nameOf) ?? [],
+    uploadsLeft: quota ? Math.max(0, uploadsPerDay - used) : null,
     uploadsPerDay,
     quotaRenewsAt,
   };

@@ -2,7 +2,7 @@ import type { ReadContext } from "#core/server/context.ts";
 import type { AdditionTarget, Caption } from "#modules/publishing/contract/details.ts";
 import { currentProblem } from "#modules/publishing/rules/problem-codes.ts";
 
-import { platformName, type Platforms } from "../destinations/platforms.ts";
+import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
 import { destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
 import { additionKinds } from "../operations/order.ts";
 import { isDone, type OperationRow, operationsOf } from "../operations/queries.ts";
@@ -17,7 +17,7 @@ export type TargetsOf = (additionId: string, channelId?: string) => AdditionTarg
 export async function readTargets(
   ctx: ReadContext,
   taskId: number,
-  platforms: Platforms,
+  platforms: PlatformAccess,
 ): Promise<TargetsOf> {
   const { tx } = ctx;
   const deliveries = await deliveriesOfTask(tx, taskId);
@@ -25,7 +25,7 @@ export async function readTargets(
   const ids = deliveries.map(({ id }) => id);
   const operations = await operationsOf(tx, ids, additionKinds);
   const [leading] = deliveries;
-  const renewal = leading && (await renewalFor(ctx, leading.personId, platforms.platform));
+  const renewal = leading && (await renewalFor(ctx, leading.personId, platforms));
   return (additionId, channelId) =>
     deliveries
       .filter(({ destinationId }) => channelId === undefined || channelId === destinationId)

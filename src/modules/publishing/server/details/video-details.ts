@@ -5,7 +5,7 @@ import type { PublishDetails } from "#modules/publishing/contract/details.ts";
 import { approvedVersion } from "#modules/review/server/actions.ts";
 import { readTask, taskFor } from "#modules/tasks/server/actions.ts";
 
-import type { Platforms } from "../destinations/platforms.ts";
+import type { PlatformAccess } from "../destinations/platforms.ts";
 import { presentCaption, readTargets } from "./present.ts";
 import { listCaptions, readOptions } from "./queries.ts";
 
@@ -36,7 +36,7 @@ export async function uploadDetails(
 export async function readDetails(
   ctx: ReadContext,
   taskId: number,
-  platforms: Platforms,
+  platforms: PlatformAccess,
 ): Promise<PublishDetails> {
   await taskFor(ctx, taskId);
   const version = await approvedVersion(ctx, taskId);

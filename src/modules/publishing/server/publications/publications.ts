@@ -8,7 +8,7 @@ import { mergedActions } from "#modules/publishing/rules/recovery-actions.ts";
 
 import { changesOfDeliveries } from "../changes/present.ts";
 import { presentDeliveries } from "../deliveries/progress.ts";
-import { platformName, type Platforms } from "../destinations/platforms.ts";
+import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
 import { destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
 import { describeProblem } from "../details/describe-problem.ts";
 import { additionKinds } from "../operations/order.ts";
@@ -24,7 +24,7 @@ export interface PublicationsQuery extends PageQuery {
 export async function listPublications(
   ctx: ReadContext,
   { state, cursor, limit }: PublicationsQuery,
-  platforms: Platforms,
+  platforms: PlatformAccess,
 ): Promise<Page<Publication>> {
   const rows = await selectPublications(ctx.tx, {
     ...{ personId: actorOf(ctx).id, state, now: ctx.now, before: readCursor(cursor), limit: limit + 1 },
@@ -52,7 +52,7 @@ export async function listPublications(
 async function unsentOfDeliveries(
   { tx }: ReadContext,
   deliveries: readonly DeliveryRow[],
-  platforms: Platforms,
+  platforms: PlatformAccess,
 ): Promise<Map<string, UnsentAdditions>> {
   const ids = deliveries.map(({ id }) => id);
   const all = (await operationsOf(tx, ids, additionKinds)).filter((row) => !isDone(row));

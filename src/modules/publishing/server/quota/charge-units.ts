@@ -7,6 +7,7 @@ import { quotaProblem, type QuotaPurpose, type UnitsUsed } from "#modules/publis
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { quotaUse } from "../tables.ts";
+import { quotaOf } from "./renewal.ts";
 
 /** The creator whose channel a call is for, and the purpose of the call. */
 export interface Charged {
@@ -19,16 +20,18 @@ export interface Charged {
  * `quota_exceeded`, and charges nothing, where other calls exceed what they may use. `spent` units are charged in any case.
  */
 export async function chargeUnits(
-  { run, platform, youtubeQuota }: Pick<PublishingDependencies, "run" | "platform" | "youtubeQuota">,
+  dependencies: Pick<PublishingDependencies, "run" | "platforms" | "youtubeQuota">,
   { personId, purpose }: Charged,
   { units, spent }: { units: number; spent: boolean },
 ): Promise<void> {
+  const { run, youtubeQuota } = dependencies;
+  const quota = quotaOf(dependencies);
   const problem = await run(null, async (ctx) => {
-    const day = platform.quotaDay(ctx.now);
+    const day = quota.day(ctx.now);
     if (purpose === "other" && !spent) {
       await lockQuota(ctx);
       const refused = quotaProblem(units, await unitsUsed(ctx.tx, day, personId), youtubeQuota);
-      if (refused) return { code: refused, seconds: platform.secondsUntilQuotaRenewal(ctx.now) };
+      if (refused) return { code: refused, seconds: quota.secondsUntilRenewal(ctx.now) };
     }
     await addUnits(ctx.tx, { day, personId, [purpose]: units });
     return null;

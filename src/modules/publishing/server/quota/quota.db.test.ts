@@ -3,11 +3,13 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import type { VideoPlatform } from "#adapters/video-platform/youtube/youtube.ts";
+import type { MeteredCall } from "#adapters/video-platform/platform.ts";
+import type { PlatformPlaylists, PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
 import type { Actor } from "#core/server/context.ts";
 import { day as oneDay } from "#core/time.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { changeProblemMessage, recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
+import type { QuotaPurpose } from "#modules/publishing/rules/quota.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -20,7 +22,8 @@ import { createChannelChoices, createPlaylist } from "../details/channel-choices
 import { isDone } from "../operations/queries.ts";
 import { destinations, quotaUse } from "../tables.ts";
 import { chargeUnits, deleteUseBefore } from "./charge-units.ts";
-import { chargedYouTube } from "./charged-youtube.ts";
+import { chargedPlatform } from "./charged-platform.ts";
+import { quotaOf } from "./renewal.ts";
 
 let app: TestApp;
 let setup: PublishingScenario;
@@ -58,13 +61,20 @@ async function copyChannel({ id: personId }: Actor): Promise<string> {
   return id;
 }
 
-const today = () => setup.dependencies.platform.quotaDay(new Date());
+const today = () => quotaOf(setup.dependencies).day(new Date());
 const use = (personId: number, used: { publishing?: number; other?: number }, day = today()) =>
   app.db.insert(quotaUse).values({ day, personId, ...used });
 const usedBy = async (personId: number) => {
   const [row] = await app.db.select().from(quotaUse).where(eq(quotaUse.personId, personId));
   return { publishing: row?.publishing ?? 0, other: row?.other ?? 0 };
 };
+
+const charged = (platform: PublishingPlatform, purpose: QuotaPurpose) =>
+  chargedPlatform(dependencies, { kind: "youtube", platform }, { personId: other.id, purpose });
+function playlistsOf({ playlists }: PublishingPlatform): PlatformPlaylists {
+  if (!playlists) throw new Error("The platform has no playlists.");
+  return playlists;
+}
 
 const playlistOf = (actor: Actor, destinationId: string) =>
   createPlaylist(dependencies, actor, { destinationId, title: randomUUID(), privacy: "private" });
@@ -124,7 +134,7 @@ describe("a creator who has used up their share", () => {
     expect(deliveries).toMatchObject([
       {
         state: "failed",
-        problem: changeProblemMessage("quota_share_used", dependencies.platform.name),
+        problem: changeProblemMessage("quota_share_used", setup.youtube.name),
         recoveryActions: recoveryActionsFor("quota_share_used", "done"),
         nextAttemptAt: null,
       },
@@ -186,52 +196,53 @@ describe("units", () => {
   });
 
   it("of each call are those that the platform counts", async () => {
-    const { platform } = dependencies;
     const access = await accessFor(dependencies, channel);
     const row = await app.run(null, (ctx) => findDestination(ctx.tx, channel));
     const playlist = row?.uploadsPlaylistId ?? "";
     const { taskId } = await started();
     await setup.deliver(taskId);
     const videoId = (await setup.deliveryOf(taskId)).platformVideoId ?? "";
-    const { id: playlistId } = await platform.createPlaylist(access, { title: "All", privacy: "private" });
-    const youtube = chargedYouTube(dependencies, { personId: other.id, purpose: "publishing" });
+    const { id: playlistId } = await playlistsOf(setup.youtube).create(access, {
+      title: "All",
+      privacy: "private",
+    });
+    const youtube = charged(setup.youtube, "publishing");
+    const playlists = playlistsOf(youtube);
     const lost = { uploadsPlaylistId: playlist, title: "", bytes: 1, startedAt: new Date() };
     const png = Buffer.from(
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
       "base64",
     );
-    const calls: Record<keyof VideoPlatform["quotaUnits"], () => Promise<unknown>> = {
+    const calls: Record<MeteredCall, () => Promise<unknown>> = {
       channel: () => youtube.channel(access),
-      categories: () => youtube.categories(access, "US"),
-      playlists: () => youtube.playlists(access),
-      createPlaylist: () => youtube.createPlaylist(access, { title: "One", privacy: "private" }),
-      addToPlaylist: () => youtube.addToPlaylist(access, { playlistId, videoId }),
+      categories: async () => youtube.categories?.(access, "US"),
+      playlists: () => playlists.list(access),
+      createPlaylist: () => playlists.create(access, { title: "One", privacy: "private" }),
+      addToPlaylist: () => playlists.add(access, { playlistId, videoId }),
       addCaption: () =>
         youtube.addCaption(access, videoId, { language: "de", name: "", content: "WEBVTT\n" }),
       setThumbnail: () => youtube.setThumbnail(access, videoId, { body: png, type: "image/png" }),
       updateVideo: () => youtube.updateVideo(access, videoId, { title: "Rain" }),
       video: () => youtube.video(access, videoId),
-      recentUploads: () => youtube.recentUploads(access, playlist),
       findUpload: () => youtube.findUpload(access, lost),
       deleteVideo: () => youtube.deleteVideo(access, videoId),
     };
     const counted: Record<string, number> = {};
-    const charged: Record<string, number> = {};
+    const chargedFor: Record<string, number> = {};
     for (const [name, call] of Object.entries(calls)) {
       const [before, chargedBefore] = [await unitsAtPlatform(), (await usedBy(other.id)).publishing];
       await call();
       counted[name] = (await unitsAtPlatform()) - before;
-      charged[name] = (await usedBy(other.id)).publishing - chargedBefore;
+      chargedFor[name] = (await usedBy(other.id)).publishing - chargedBefore;
     }
-    expect(charged).toEqual(counted);
-    expect(charged).toEqual(platform.quotaUnits);
+    expect(chargedFor).toEqual(counted);
+    expect(chargedFor).toEqual(quotaOf(dependencies).units);
   });
 
   it("of further pages of playlists are charged as well", async () => {
     const pages = Array.from({ length: 120 }, (_, at) => ({ id: String(at), title: "" }));
-    const platform = { ...dependencies.platform, playlists: () => Promise.resolve(pages) };
-    const charged = { personId: other.id, purpose: "other" } as const;
-    await chargedYouTube({ ...dependencies, platform }, charged).playlists("access");
+    const playlists = { ...playlistsOf(setup.youtube), list: () => Promise.resolve(pages) };
+    await playlistsOf(charged({ ...setup.youtube, playlists }, "other")).list("access");
     expect(await usedBy(other.id)).toEqual({ publishing: 0, other: 3 });
   });
 

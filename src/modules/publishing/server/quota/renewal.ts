@@ -1,18 +1,26 @@
+import type { ClientQuota } from "#adapters/video-platform/platform.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
 import { timeZoneOf } from "#modules/people/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 
-/** The time of day at which YouTube's quota renews, in the user's time zone; undefined if it is unknown. */
+/** The quota of the server's client at the one platform that has one. */
+export function quotaOf({ platforms }: Pick<PublishingDependencies, "platforms">): ClientQuota {
+  const quota = Object.values(platforms).find((platform) => platform.quota)?.quota;
+  if (!quota) throw new Error("No platform has a quota.");
+  return quota;
+}
+
+/** The time of day at which the quota renews, in the user's time zone; undefined if it is unknown. */
 export async function renewalFor(
   ctx: ReadContext,
   personId: number,
-  { secondsUntilQuotaRenewal }: PublishingDependencies["platform"],
+  dependencies: Pick<PublishingDependencies, "platforms">,
 ): Promise<string | undefined> {
   const timeZone = await timeZoneOf(ctx, personId);
   if (timeZone === null) return undefined;
-  const renewal = after(ctx.now, secondsUntilQuotaRenewal(ctx.now) * second);
+  const renewal = after(ctx.now, quotaOf(dependencies).secondsUntilRenewal(ctx.now) * second);
   const time = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
   return `${time.format(renewal)} (${timeZone.replaceAll("_", " ")})`;
 }

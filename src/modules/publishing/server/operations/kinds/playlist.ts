@@ -9,8 +9,8 @@ export const playlist: OperationWork = { ...addition, run: addToPlaylist };
 
 async function addToPlaylist({ dependencies, row, delivery }: Operation): Promise<Outcome> {
   const entry = { playlistId: row.key, videoId: platformVideoOf(delivery) };
-  await withAccess(dependencies, delivery.destinationId, "other", (access, _platform, youtube) =>
-    youtube.addToPlaylist(access, entry),
+  await withAccess(dependencies, delivery.destinationId, "other", async (access, { playlists }) =>
+    playlists?.add(access, entry),
   );
   return { kind: "done" };
 }

@@ -1,0 +1,28 @@
+import type { PlatformLog } from "#adapters/video-platform/http.ts";
+import { createPeerTube } from "#adapters/video-platform/peertube/peertube.ts";
+import { createS3Buckets } from "#adapters/video-platform/s3/s3-buckets.ts";
+import type { AddressRules } from "#adapters/video-platform/typed-address.ts";
+import type { PlatformAddresses } from "#adapters/video-platform/youtube/addresses.ts";
+import { createYouTube } from "#adapters/video-platform/youtube/youtube.ts";
+import type { Platforms } from "#modules/publishing/server/dependencies.ts";
+
+export interface PlatformSettings {
+  /** YouTube, or the sandbox in its place. */
+  platform: { addresses: PlatformAddresses; clientId: string; clientSecret: string; sandbox: boolean };
+  /** PeerTube instances and S3 stores that may be connected. */
+  destinations: AddressRules;
+  log: PlatformLog;
+}
+
+/** Creates the adapters of all kinds of destinations. */
+export function createPlatforms({ platform, destinations: rules, log }: PlatformSettings): Platforms {
+  return {
+    youtube: createYouTube({ ...platform, log }),
+    peertube: createPeerTube({ rules, log }),
+    s3: createS3Buckets({ rules, log }),
+  };
+}
+
+export async function closePlatforms(platforms: Platforms): Promise<void> {
+  await Promise.all(Object.values(platforms).map(({ close }) => close()));
+}
