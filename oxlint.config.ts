@@ -106,7 +106,7 @@ const moduleOverrides = moduleOrder.flatMap((name) => {
       [...server, ...onlyPublicInterface(name, "server")],
     ),
     restrict(
-      [`${at}/server/**/{tables,queries,store}.ts`, `${at}/server/store/*.ts`],
+      [`${at}/server/**/{tables,queries,*-queries,store}.ts`, `${at}/server/store/*.ts`],
       [...server, ...onlyPublicInterface(name, "queries")],
     ),
     restrict(

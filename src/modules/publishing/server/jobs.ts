@@ -16,8 +16,8 @@ import {
   type DestinationRow,
   workingDestinations,
 } from "./destinations/queries.ts";
+import { changeOperation, listOverdue } from "./operation-queries.ts";
 import { enqueueOperation } from "./operations/jobs.ts";
-import { changeOperation, listOverdue } from "./operations/queries.ts";
 import { operationsLock, operationWorkers } from "./operations/run.ts";
 import { findDelivery } from "./queries.ts";
 import { deleteUseBefore } from "./quota/charge-units.ts";

@@ -19,10 +19,10 @@ import { people } from "#modules/people/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { destinationKinds } from "../rules/destinations.ts";
+import { operationKinds } from "../rules/operations.ts";
 import { licenses } from "../rules/options.ts";
 import type { PresetDetails } from "../rules/presets.ts";
 import { deliverySteps, visibilities } from "../rules/progress.ts";
-import { operationKinds } from "./operations/order.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

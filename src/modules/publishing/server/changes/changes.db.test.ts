@@ -20,7 +20,7 @@ import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
 import { deleteDestination, destinationsOf } from "../destinations/queries.ts";
 import { chooseDestinations } from "../destinations/task-choice.ts";
-import { saveOptions } from "../details/queries.ts";
+import { saveOptions } from "../detail-queries.ts";
 import { resumeAbandoned } from "../jobs.ts";
 import { startDelivery } from "../start/actions.ts";
 import { type PublishedDetails, readChanges, resendChanges, saveChanges } from "./save.ts";

@@ -9,7 +9,7 @@ import {
 
 import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
 import { connectedTo, isConnected } from "../destinations/queries.ts";
-import { isDone, type OperationRow, operationsOf } from "../operations/queries.ts";
+import { isDone, type OperationRow, operationsOf } from "../operation-queries.ts";
 import type { DeliveryRow } from "../queries.ts";
 import { renewalFor } from "../quota/renewal.ts";
 

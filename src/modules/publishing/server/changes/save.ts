@@ -7,9 +7,9 @@ import { isCompleted } from "#modules/tasks/rules.ts";
 import { changePublishedDetails, lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import type { PlatformAccess } from "../destinations/platforms.ts";
-import { endPause } from "../operations/pause.ts";
-import { isDone, operationsOf } from "../operations/queries.ts";
+import { isDone, operationsOf } from "../operation-queries.ts";
 import { requestOperation } from "../operations/request.ts";
+import { endPause } from "../pauses.ts";
 import { changeDelivery, deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 import { isScheduled, presentChanges } from "./present.ts";
 

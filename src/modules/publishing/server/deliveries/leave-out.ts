@@ -7,9 +7,9 @@ import { allows } from "#modules/tasks/rules.ts";
 import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
 
 import { choiceOf, saveChoice } from "../destinations/queries.ts";
+import { settleTask } from "../operations/settle.ts";
 import { deleteDelivery, deliveriesOfTask } from "../queries.ts";
 import { type Platform, readProgress } from "./progress.ts";
-import { settleTask } from "./settle.ts";
 
 /**
  * Publishes the task without one of its failed deliveries; a video that is at the destination stays there. The task is

@@ -2,6 +2,7 @@ import type { ReadContext } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import type { DeliveryProgress, Progress, RetryState } from "#modules/publishing/contract/deliveries.ts";
+import { stepKinds } from "#modules/publishing/rules/operations.ts";
 import { currentProblem } from "#modules/publishing/rules/problem-codes.ts";
 import { describeFailure, interruptionMessage } from "#modules/publishing/rules/problems.ts";
 import { overdueAfter, percentSent, stageOfStep, stallSeconds } from "#modules/publishing/rules/progress.ts";
@@ -12,8 +13,7 @@ import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
 import { type DestinationRow, destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
-import { stepKinds } from "../operations/order.ts";
-import { isWaiting, type OperationRow, operationsOf } from "../operations/queries.ts";
+import { isWaiting, type OperationRow, operationsOf } from "../operation-queries.ts";
 import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 
 export type Platform = PlatformAccess & { sandbox: boolean };

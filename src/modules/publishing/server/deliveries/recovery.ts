@@ -2,6 +2,7 @@ import type { Context } from "#core/server/context.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import type { Progress } from "#modules/publishing/contract/deliveries.ts";
 import { deliveryChanged } from "#modules/publishing/realtime-messages.ts";
+import { stepKinds } from "#modules/publishing/rules/operations.ts";
 import { cancelling, visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
 import { recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
 import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
@@ -11,17 +12,17 @@ import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
 
 import { reconnect, requireConnected } from "../destinations/choice.ts";
 import { connectedTo } from "../destinations/queries.ts";
-import { enqueueOperation } from "../operations/jobs.ts";
-import { stepKinds } from "../operations/order.ts";
-import { endPause } from "../operations/pause.ts";
 import {
   changeOperation,
   deleteAdditions,
   endOperations,
   isWaiting,
   operationsOf,
-} from "../operations/queries.ts";
+} from "../operation-queries.ts";
+import { enqueueOperation } from "../operations/jobs.ts";
 import { continueSteps, requestOperation } from "../operations/request.ts";
+import { settleTask } from "../operations/settle.ts";
+import { endPause } from "../pauses.ts";
 import {
   changeDelivery,
   deliveriesOfTask,
@@ -32,7 +33,6 @@ import {
 } from "../queries.ts";
 import { type Platform, readProgress } from "./progress.ts";
 import { requirePublishable } from "./publishable.ts";
-import { settleTask } from "./settle.ts";
 
 /** A delivery of a task; all of its deliveries to which an action applies if only the task is named. */
 export interface Chosen {

@@ -15,12 +15,12 @@ import { isCompleted, mayEdit } from "#modules/tasks/rules.ts";
 import { lockTaskFor } from "#modules/tasks/server/actions.ts";
 
 import type { PlatformAccess } from "../destinations/platforms.ts";
-import { endPause } from "../operations/pause.ts";
-import { isDone, operationsOf } from "../operations/queries.ts";
+import { type CaptionSummary, deleteCaption, listCaptions, saveCaption } from "../detail-queries.ts";
+import { isDone, operationsOf } from "../operation-queries.ts";
 import { requestAdditions } from "../operations/request.ts";
+import { endPause } from "../pauses.ts";
 import { deliveriesOfTask } from "../queries.ts";
 import { presentCaption, readTargets } from "./present.ts";
-import { type CaptionSummary, deleteCaption, listCaptions, saveCaption } from "./queries.ts";
 
 export interface NewCaption extends z.output<typeof captionFile> {
   taskId: number;

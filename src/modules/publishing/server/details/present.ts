@@ -1,15 +1,15 @@
 import type { ReadContext } from "#core/server/context.ts";
 import type { AdditionTarget, Caption } from "#modules/publishing/contract/details.ts";
+import { additionKinds } from "#modules/publishing/rules/operations.ts";
 import { currentProblem } from "#modules/publishing/rules/problem-codes.ts";
 
 import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
 import { destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
-import { additionKinds } from "../operations/order.ts";
-import { isDone, type OperationRow, operationsOf } from "../operations/queries.ts";
+import type { CaptionSummary } from "../detail-queries.ts";
+import { isDone, type OperationRow, operationsOf } from "../operation-queries.ts";
 import { deliveriesOfTask } from "../queries.ts";
 import { renewalFor } from "../quota/renewal.ts";
 import { describeProblem } from "./describe-problem.ts";
-import type { CaptionSummary } from "./queries.ts";
 
 /** Returns whether an addition has reached the task's deliveries; `channelId` names the only one that gets it. */
 export type TargetsOf = (additionId: string, channelId?: string) => AdditionTarget[];

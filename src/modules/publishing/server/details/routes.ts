@@ -6,13 +6,13 @@ import { mayEdit } from "#modules/tasks/rules.ts";
 import { presentTask, taskFor, updateVideoDetails } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
+import { saveOptions } from "../detail-queries.ts";
 import { requireActor } from "../require-actor.ts";
 import { retryAdditions } from "./captions.ts";
 import { addCaption, removeCaption } from "./captions.ts";
 import { createChannelChoices, createPlaylist } from "./channel-choices.ts";
 import { channelHealth } from "./channel-health.ts";
 import { deletePreset, presetsOf, renamePreset, savePreset } from "./presets.ts";
-import { saveOptions } from "./queries.ts";
 import { readDetails } from "./video-details.ts";
 
 export function detailsHandlers(dependencies: PublishingDependencies): Handlers<typeof detailsEndpoints> {

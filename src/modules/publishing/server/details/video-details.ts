@@ -1,36 +1,12 @@
-import type { VideoMetadata } from "#adapters/video-platform/video.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import { playbackOf } from "#modules/media/server/actions.ts";
 import type { PublishDetails } from "#modules/publishing/contract/details.ts";
 import { approvedVersion } from "#modules/review/server/actions.ts";
-import { readTask, taskFor } from "#modules/tasks/server/actions.ts";
+import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { PlatformAccess } from "../destinations/platforms.ts";
+import { listCaptions, readOptions } from "../detail-queries.ts";
 import { presentCaption, readTargets } from "./present.ts";
-import { listCaptions, readOptions } from "./queries.ts";
-
-/** Everything that an upload sends besides visibility, and whether subscribers are notified. */
-export async function uploadDetails(
-  ctx: ReadContext,
-  taskId: number,
-): Promise<{ details: Omit<VideoMetadata, "privacy" | "publishAt">; notifySubscribers: boolean }> {
-  const { title, description, tags, madeForKids } = await readTask(ctx, taskId);
-  const {
-    notifySubscribers,
-    playlists: _,
-    language,
-    recordingDate,
-    ...options
-  } = await readOptions(ctx.tx, taskId);
-  return {
-    details: {
-      ...{ title, description, tags, madeForKids, ...options },
-      language: language ?? undefined,
-      recordingDate: recordingDate ?? undefined,
-    },
-    notifySubscribers,
-  };
-}
 
 /** The details of the actor's task besides its own fields. */
 export async function readDetails(

@@ -2,9 +2,9 @@ import { z } from "zod";
 
 import type { Context, ReadContext } from "#core/server/context.ts";
 import { defineJob } from "#core/server/job.ts";
+import { type OperationKind, operationKinds } from "#modules/publishing/rules/operations.ts";
 
 import type { DeliveryRow } from "../queries.ts";
-import { type OperationKind, operationKinds } from "./order.ts";
 import { shareOf } from "./share.ts";
 
 const ofDelivery = z.object({ deliveryId: z.uuid() });

@@ -5,11 +5,17 @@ import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
+import {
+  changeOperation,
+  noFailure,
+  type OperationChange,
+  type OperationRow,
+  postpone,
+} from "../operation-queries.ts";
+import { type Pause, pauseDestination } from "../pauses.ts";
 import type { DeliveryRow } from "../queries.ts";
 import { enqueueOperation } from "./jobs.ts";
 import type { Operation, OperationWork, Outcome } from "./operation.ts";
-import { type Pause, pauseDestination } from "./pause.ts";
-import { changeOperation, noFailure, type OperationChange, type OperationRow, postpone } from "./queries.ts";
 
 /** Stores the outcome of an attempt, when the next one begins, and what both mean for the delivery. */
 export async function record(operation: Operation, work: OperationWork, outcome: Outcome): Promise<void> {

@@ -1,11 +1,12 @@
 import type { Context } from "#core/server/context.ts";
+import { additionKinds, type OperationKind } from "#modules/publishing/rules/operations.ts";
 
-import { listCaptions, listPlaylistEntries } from "../details/queries.ts";
+import { listCaptions, listPlaylistEntries } from "../detail-queries.ts";
+import { isDone, operationsOf, saveRequest } from "../operation-queries.ts";
+import { endPause } from "../pauses.ts";
 import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 import { enqueueOperation } from "./jobs.ts";
-import { additionKinds, followers, type OperationKind } from "./order.ts";
-import { endPause } from "./pause.ts";
-import { isDone, operationsOf, saveRequest } from "./queries.ts";
+import { followers } from "./order.ts";
 
 interface Requested {
   kind: OperationKind;

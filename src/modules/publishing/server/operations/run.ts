@@ -1,7 +1,10 @@
 import { AdapterError } from "#core/adapter-error.ts";
 import { type JobWorker, worker } from "#core/server/job.ts";
+import { type OperationKind, operationKinds } from "#modules/publishing/rules/operations.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
+import { nextDue } from "../operation-queries.ts";
+import { pauseOf } from "../pauses.ts";
 import { findDelivery } from "../queries.ts";
 import { enqueueOperation, runOperations, runUpload, shortKinds } from "./jobs.ts";
 import { caption } from "./kinds/caption.ts";
@@ -13,9 +16,6 @@ import { processing } from "./kinds/processing.ts";
 import { publish } from "./kinds/publish.ts";
 import { thumbnail } from "./kinds/thumbnail.ts";
 import type { Operation, OperationWork, Outcome } from "./operation.ts";
-import { type OperationKind, operationKinds } from "./order.ts";
-import { pauseOf } from "./pause.ts";
-import { nextDue } from "./queries.ts";
 import { postponeUntil, record, resetFailures } from "./record.ts";
 import { createUploadStates, type UploadStates } from "./upload/states.ts";
 import { upload } from "./upload/upload.ts";

@@ -1,6 +1,6 @@
 import { problemCodeOf } from "#modules/publishing/rules/problems.ts";
 
-import { markFailed } from "../deliveries/mark-failed.ts";
+import { markFailed } from "./mark-failed.ts";
 import type { OperationWork } from "./operation.ts";
 import { waitByPolicy } from "./waits.ts";
 

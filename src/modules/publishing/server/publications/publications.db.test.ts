@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import type { OperationKind } from "#modules/publishing/rules/operations.ts";
 import { defaultOptions } from "#modules/publishing/rules/options.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { deleteCaption, saveCaption, saveOptions } from "../details/queries.ts";
-import type { OperationKind } from "../operations/order.ts";
-import { changeOperation, type OperationName, saveRequest } from "../operations/queries.ts";
+import { deleteCaption, saveCaption, saveOptions } from "../detail-queries.ts";
+import { changeOperation, type OperationName, saveRequest } from "../operation-queries.ts";
 import { listPublications } from "./publications.ts";
 
 let app: TestApp;

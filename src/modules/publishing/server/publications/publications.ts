@@ -2,6 +2,7 @@ import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
 import type { Publication, UnsentAdditions } from "#modules/publishing/contract/publications.ts";
+import { additionKinds } from "#modules/publishing/rules/operations.ts";
 import { currentProblem } from "#modules/publishing/rules/problem-codes.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
 import { mergedActions } from "#modules/publishing/rules/recovery-actions.ts";
@@ -11,8 +12,7 @@ import { presentDeliveries } from "../deliveries/progress.ts";
 import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
 import { destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
 import { describeProblem } from "../details/describe-problem.ts";
-import { additionKinds } from "../operations/order.ts";
-import { isDone, operationsOf } from "../operations/queries.ts";
+import { isDone, operationsOf } from "../operation-queries.ts";
 import type { DeliveryRow } from "../queries.ts";
 import { type Cursor, selectPublications } from "./queries.ts";
 

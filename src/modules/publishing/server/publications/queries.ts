@@ -17,11 +17,11 @@ import {
 import { QueryBuilder } from "drizzle-orm/pg-core";
 
 import type { Reading } from "#core/server/database.ts";
+import { additionKinds } from "#modules/publishing/rules/operations.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
-import { additionKinds } from "../operations/order.ts";
-import { hasFailed, hasProblem } from "../operations/queries.ts";
+import { hasFailed, hasProblem } from "../operation-queries.ts";
 import { deliveries, operations } from "../tables.ts";
 
 const unfinished = and(isNull(deliveries.problemCode), ne(deliveries.step, "done"));

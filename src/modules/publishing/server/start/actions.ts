@@ -15,11 +15,11 @@ import {
 
 import { type Platform, presentChannel, readProgress } from "../deliveries/progress.ts";
 import { requirePublishable } from "../deliveries/publishable.ts";
-import { settleTask } from "../deliveries/settle.ts";
 import { mayHaveVideo, requireDestinations } from "../destinations/choice.ts";
 import { type DestinationRow, lockDestinations } from "../destinations/queries.ts";
-import { listCaptions, readOptions, saveOptions } from "../details/queries.ts";
+import { listCaptions, readOptions, saveOptions } from "../detail-queries.ts";
 import { continueSteps } from "../operations/request.ts";
+import { settleTask } from "../operations/settle.ts";
 import { changeDelivery, deleteDelivery, restarted, saveDelivery } from "../queries.ts";
 
 /** What will be published on which channel, for the creator to agree to. */

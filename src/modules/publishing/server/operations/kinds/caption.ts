@@ -1,6 +1,6 @@
 import { AdapterError } from "#core/adapter-error.ts";
 import { withAccess } from "#modules/publishing/server/destinations/access.ts";
-import { captionsOf } from "#modules/publishing/server/details/queries.ts";
+import { captionsOf } from "#modules/publishing/server/detail-queries.ts";
 import { platformVideoOf } from "#modules/publishing/server/queries.ts";
 
 import { addition } from "../addition.ts";

@@ -2,17 +2,13 @@ import type { VideoState } from "#adapters/video-platform/video.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { videoDeleted, visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
 import { isRetriedChange, problemCodeOf } from "#modules/publishing/rules/problems.ts";
-import { readThumbnail } from "#modules/publishing/server/deliveries/thumbnail.ts";
-import {
-  hasRequestedVisibility,
-  shownIn,
-  visibilityOf,
-} from "#modules/publishing/server/deliveries/visibility.ts";
 import { withAccess } from "#modules/publishing/server/destinations/access.ts";
 import { changeDelivery, type DeliveryChange } from "#modules/publishing/server/queries.ts";
 import { readTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
+import { readThumbnail } from "../thumbnail.ts";
+import { hasRequestedVisibility, shownIn, visibilityOf } from "../visibility.ts";
 import { waitByPolicy } from "../waits.ts";
 
 /** Sends the last saved details of a published video: texts, visibility, thumbnail. */

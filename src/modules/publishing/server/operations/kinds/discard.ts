@@ -4,10 +4,10 @@ import { minute, second } from "#core/time.ts";
 import { cancelled, cancelledKept, cancelling } from "#modules/publishing/rules/problem-codes.ts";
 import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
 import { connectedPlatform, withAccess } from "#modules/publishing/server/destinations/access.ts";
+import { deleteAdditions } from "#modules/publishing/server/operation-queries.ts";
 import { changeDelivery, type DeliveryRow, noUpload } from "#modules/publishing/server/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
-import { deleteAdditions } from "../queries.ts";
 import { decryptSession, unstoredUpload } from "../upload/session.ts";
 import { openSource } from "../upload/source.ts";
 

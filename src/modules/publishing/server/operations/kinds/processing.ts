@@ -4,14 +4,14 @@ import type { Context } from "#core/server/context.ts";
 import { publishVideo } from "#modules/publishing/realtime-messages.ts";
 import { visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
 import { unlistedAfter, untilNextCheck } from "#modules/publishing/rules/processing.ts";
-import { settleTask } from "#modules/publishing/server/deliveries/settle.ts";
-import { hasRequestedVisibility, shownIn } from "#modules/publishing/server/deliveries/visibility.ts";
 import { withAccess } from "#modules/publishing/server/destinations/access.ts";
 import { changeInProgress, type DeliveryRow, platformVideoOf } from "#modules/publishing/server/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { requestFollowers } from "../request.ts";
+import { settleTask } from "../settle.ts";
 import { step } from "../step.ts";
+import { hasRequestedVisibility, shownIn } from "../visibility.ts";
 
 /**
  * Asks the platform about the video that it processes, until it is processed and has the requested visibility, or the

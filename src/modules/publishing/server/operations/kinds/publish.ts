@@ -1,11 +1,11 @@
-import { visibilityOf } from "#modules/publishing/server/deliveries/visibility.ts";
 import { withAccess } from "#modules/publishing/server/destinations/access.ts";
-import { uploadDetails } from "#modules/publishing/server/details/video-details.ts";
 import { changeInProgress, noProcessing, platformVideoOf } from "#modules/publishing/server/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { requestFollowers } from "../request.ts";
 import { step } from "../step.ts";
+import { uploadDetails } from "../upload-details.ts";
+import { visibilityOf } from "../visibility.ts";
 
 /** Sets the video's details and visibility. The platform's processing decides whether it is published. */
 export const publish: OperationWork = { ...step, run: setDetails };

@@ -1,5 +1,4 @@
 import { thumbnailUploaded } from "#modules/publishing/realtime-messages.ts";
-import { readThumbnail } from "#modules/publishing/server/deliveries/thumbnail.ts";
 import { withAccess } from "#modules/publishing/server/destinations/access.ts";
 import { changeInProgress, platformVideoOf } from "#modules/publishing/server/queries.ts";
 import { readTask } from "#modules/tasks/server/actions.ts";
@@ -7,6 +6,7 @@ import { readTask } from "#modules/tasks/server/actions.ts";
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { requestFollowers } from "../request.ts";
 import { step } from "../step.ts";
+import { readThumbnail } from "../thumbnail.ts";
 
 /** Sets the task's thumbnail, if it has one and the creator has not skipped it. */
 export const thumbnail: OperationWork = { ...step, run: setThumbnail };

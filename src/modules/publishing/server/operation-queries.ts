@@ -2,9 +2,9 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notInArray, sql 
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 
-import { deliveries, operations } from "../tables.ts";
-import { type AdditionKind, additionKinds, type OperationKind, operationKinds } from "./order.ts";
-import type { Pause } from "./pause.ts";
+import { type AdditionKind, additionKinds, type OperationKind, operationKinds } from "../rules/operations.ts";
+import type { Pause } from "./pauses.ts";
+import { deliveries, operations } from "./tables.ts";
 
 export type OperationRow = typeof operations.$inferSelect;
 export type OperationChange = Partial<Omit<OperationRow, "id" | "deliveryId" | "kind" | "key" | "revision">>;

@@ -4,8 +4,8 @@ import type { Reading, Transaction } from "#core/server/database.ts";
 import { defaultOptions, type PublishOptions } from "#modules/publishing/rules/options.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
-import { deleteUndone } from "../operations/queries.ts";
-import { captions, destinations, playlistEntries, publishDetails } from "../tables.ts";
+import { deleteUndone } from "./operation-queries.ts";
+import { captions, destinations, playlistEntries, publishDetails } from "./tables.ts";
 
 export type CaptionRow = typeof captions.$inferSelect;
 export type PlaylistEntryRow = typeof playlistEntries.$inferSelect;

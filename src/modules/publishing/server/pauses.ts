@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 
-import { destinations } from "../tables.ts";
+import { destinations } from "./tables.ts";
 
 /** Until when a platform wants no further requests for a destination, and the code of the error that said so. */
 export interface Pause {

@@ -1,0 +1,28 @@
+import type { VideoMetadata } from "#adapters/video-platform/video.ts";
+import type { ReadContext } from "#core/server/context.ts";
+import { readTask } from "#modules/tasks/server/actions.ts";
+
+import { readOptions } from "../detail-queries.ts";
+
+/** Everything that an upload sends besides visibility, and whether subscribers are notified. */
+export async function uploadDetails(
+  ctx: ReadContext,
+  taskId: number,
+): Promise<{ details: Omit<VideoMetadata, "privacy" | "publishAt">; notifySubscribers: boolean }> {
+  const { title, description, tags, madeForKids } = await readTask(ctx, taskId);
+  const {
+    notifySubscribers,
+    playlists: _,
+    language,
+    recordingDate,
+    ...options
+  } = await readOptions(ctx.tx, taskId);
+  return {
+    details: {
+      ...{ title, description, tags, madeForKids, ...options },
+      language: language ?? undefined,
+      recordingDate: recordingDate ?? undefined,
+    },
+    notifySubscribers,
+  };
+}
