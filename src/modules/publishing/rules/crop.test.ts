@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 
-import { areaOf, centred, isWide, moved } from "./crop.ts";
+import { areaOf, centred, isWide, moved, thumbnailSizes } from "./crop.ts";
 
 const size = fc.integer({ min: 16, max: 8000 });
 const picture = fc.record({ width: size, height: size });
@@ -64,4 +64,15 @@ it("pictures of 16:9 need no crop", () => {
       { width: 720, height: 1280 },
     ].map(isWide),
   ).toEqual([false, false]);
+});
+
+it("a thumbnail keeps the pixels of its area between 1280 and 3840, and has smaller sizes to fall back on", () => {
+  const widths = (width: number) => thumbnailSizes({ width }).map((each) => each.width);
+  expect(widths(8000)).toEqual([3840, 2560, 1920, 1280]);
+  expect(widths(3840)).toEqual([3840, 2560, 1920, 1280]);
+  expect(widths(2560.4)).toEqual([2560, 1920, 1280]);
+  expect(widths(2000)).toEqual([2000, 1920, 1280]);
+  expect(widths(1280)).toEqual([1280]);
+  expect(widths(600)).toEqual([1280]);
+  expect(thumbnailSizes({ width: 3840 }).map(({ height }) => height)).toEqual([2160, 1440, 1080, 720]);
 });

@@ -47,6 +47,21 @@ export function moved(
   };
 }
 
+/** Pixels of the smallest and the largest thumbnail: YouTube's former and current recommendation. */
+const thumbnailWidths = { least: 1280, most: 3840 };
+const smallerWidths = [2560, 1920, thumbnailWidths.least];
+
+/**
+ * The sizes in which a cropped area may become a thumbnail: its own pixels as far as platforms use them, then smaller ones, for a
+ * picture that has too many bytes.
+ */
+export function thumbnailSizes(area: Pick<Area, "width">): { width: number; height: number }[] {
+  const own = clamp(Math.round(area.width), thumbnailWidths.least, thumbnailWidths.most);
+  return [own, ...smallerWidths.filter((width) => width < own)].map((width) => {
+    return { width, height: Math.round(width / ratio) };
+  });
+}
+
 /** Whether a picture has the shape of a thumbnail already, give or take a pixel in a hundred. */
 export function isWide({ width, height }: { width: number; height: number }): boolean {
   return Math.abs(width / height / ratio - 1) < 0.01;

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 
@@ -151,6 +151,16 @@ describe("an image in a form", () => {
     expect(file.bytes).toBeLessThan(thumbnailLimit);
     const { width = 0 } = await sharp(await bytesOf(file.id)).metadata();
     expect(width).toBeGreaterThanOrEqual(1280);
+  });
+
+  it("keeps up to 3840 pixels, and loses no more of them than its bytes require", async () => {
+    const widthOf = async (picture: Sharp) => {
+      const content = await picture.resize(3840, 2160).jpeg({ quality: 90 }).toBuffer();
+      const { id } = await sendOne("fitted", "large.jpg", "image/jpeg", content);
+      return (await sharp(await bytesOf(id)).metadata()).width;
+    };
+    expect(await widthOf(noise(64, 36))).toBe(3840);
+    expect(await widthOf(noise(1920, 1080))).toBe(2560);
   });
 
   it.each([

@@ -10,7 +10,7 @@ const maxWholeBytes = 100_000_000;
 const maxEdge = 3840;
 const qualities = [92, 84, 74, 60];
 /** Edges in pixels to which an image is scaled down in turn until it fits. The last is the size of a thumbnail. */
-const fittingEdges = [maxEdge, 1920, 1280];
+const fittingEdges = [maxEdge, 2560, 1920, 1280];
 
 // One image at a time is decoded, and none twice. A cache and more threads would only cost memory.
 sharp.cache(false);

@@ -1,10 +1,10 @@
 import { thumbnailLimit } from "#modules/media/rules.ts";
-import { areaOf, type Crop } from "#modules/publishing/rules/crop.ts";
+import { type Area, areaOf, type Crop, thumbnailSizes } from "#modules/publishing/rules/crop.ts";
 
-/** Pixels of a thumbnail, as YouTube recommends. */
-const size = { width: 1280, height: 720 };
-/** From the best quality to the one that certainly fits. */
-const qualities = [0.92, 0.85, 0.75, 0.6, 0.4];
+/** Qualities of JPEG without visible damage, the best first. */
+const qualities = [0.92, 0.85, 0.75];
+/** What is left to try with the smallest size, down to one that certainly fits. */
+const lastQualities = [...qualities, 0.6, 0.4];
 
 /** A picture that can be drawn, with its size in pixels. */
 export interface Picture {
@@ -26,22 +26,33 @@ export async function captureFrame(video: HTMLVideoElement): Promise<Picture> {
   return { image, width: image.width, height: image.height, name: "frame.jpg" };
 }
 
-/** The cropped picture as a JPEG of 1280x720 pixels below the limit for thumbnails. */
-export async function fitThumbnail({ image, width, height, name }: Picture, crop: Crop): Promise<File> {
-  const area = areaOf({ width, height }, crop);
+/**
+ * The cropped picture as a JPEG below the limit for thumbnails, in the best quality and the most pixels, at most 3840x2160, with
+ * which it is.
+ */
+export async function fitThumbnail(picture: Picture, crop: Crop): Promise<File> {
+  const area = areaOf(picture, crop);
+  const sizes = thumbnailSizes(area);
+  for (const [index, size] of sizes.entries()) {
+    const canvas = draw(picture, area, size);
+    for (const quality of index === sizes.length - 1 ? lastQualities : qualities) {
+      const blob = await toJpeg(canvas, quality);
+      if (blob && blob.size < thumbnailLimit) {
+        return new File([blob], picture.name.replace(/\.\w+$/, "") + ".jpg", { type: "image/jpeg" });
+      }
+    }
+  }
+  throw new Error("Image should be less than 2 MB");
+}
+
+function draw({ image }: Picture, area: Area, size: { width: number; height: number }): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, size);
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser can't draw pictures.");
   context.imageSmoothingQuality = "high";
   context.drawImage(image, area.left, area.top, area.width, area.height, 0, 0, size.width, size.height);
-  for (const quality of qualities) {
-    const blob = await toJpeg(canvas, quality);
-    if (blob && blob.size < thumbnailLimit) {
-      return new File([blob], name.replace(/\.\w+$/, "") + ".jpg", { type: "image/jpeg" });
-    }
-  }
-  throw new Error("Image should be less than 2 MB");
+  return canvas;
 }
 
 function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
