@@ -1,5 +1,8 @@
+import { text } from "node:stream/consumers";
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { jsonParts } from "#core/server/json-stream.ts";
 import { after, hour, minute } from "#core/time.ts";
 import { deleteVideo, removeFiles } from "#modules/media/server/actions.ts";
 import { mediaData } from "#modules/media/server/personal-data.ts";
@@ -127,11 +130,10 @@ describe("the URL of a version", () => {
     expect(await readAll(original, review.editor)).toEqual(gone);
     const successor = await addressesFor(taskId, review.otherEditor);
     expect(await readAll(successor.original, review.otherEditor)).toEqual(served);
-    const own = await app.run(review.editor, (ctx) => mediaData.read(ctx, review.editor.id));
-    const sent =
-      JSON.stringify(own)
-        .match(/\/media\/v\/[^"]+\/original\/[^"]+/g)
-        ?.at(-1) ?? "";
+    const own = await app.run(review.editor, async (ctx) => {
+      return text(jsonParts(await mediaData.read(ctx, review.editor.id)));
+    });
+    const sent = own.match(/\/media\/v\/[^"]+\/original\/[^"]+/g)?.at(-1) ?? "";
     expect(await readAll(sent, review.editor)).toEqual(served);
   });
 
