@@ -11,10 +11,11 @@ import { type Actor, type EventHandler, on } from "#core/server/context.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { fileKey, originalKey } from "#modules/media/server/videos/object-keys.ts";
 import { published, publishFailed } from "#modules/publishing/contract.ts";
-import type { Progress } from "#modules/publishing/contract/deliveries.ts";
+import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
 import type { DestinationKind } from "#modules/publishing/rules/destinations.ts";
 import { type OperationKind, operationKinds } from "#modules/publishing/rules/operations.ts";
+import { leadingOf } from "#modules/publishing/rules/progress.ts";
 import { readProgress } from "#modules/publishing/server/deliveries/progress.ts";
 import { type Retry, retryDelivery } from "#modules/publishing/server/deliveries/recovery.ts";
 import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
@@ -80,7 +81,9 @@ export interface PublishingScenario {
   start: (taskId: number, how?: Partial<Start>) => Promise<Progress>;
   /** Retries all failed deliveries of a task, or the given one. */
   retry: (taskId: number, how?: Partial<Retry>) => Promise<Progress>;
-  progressOf: (taskId: number) => Promise<Progress>;
+  /** The progress of the leading delivery. */
+  progressOf: (taskId: number) => Promise<DeliveryProgress>;
+  taskProgressOf: (taskId: number) => Promise<Progress>;
   stageOf: (taskId: number) => Promise<Stage>;
   /** The task's deliveries, the leading one first. */
   deliveriesOf: (taskId: number) => Promise<DeliveryRow[]>;
@@ -224,6 +227,7 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     await connectChannel(dependencies, actor, { code: code ?? "", taskId, ...(state && { state }) });
   }
 
+  const taskProgressOf = (taskId: number) => run(creator, (ctx) => readProgress(ctx, taskId, dependencies));
   const deliveriesOf = (taskId: number) => run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
 
   return {
@@ -254,7 +258,8 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
       run(creator, (ctx) => startDelivery(ctx, { taskId, visibility: "public", ...how }, dependencies)),
     retry: (taskId, how = {}) =>
       run(creator, (ctx) => retryDelivery(ctx, { taskId, ...noChoice, ...how }, dependencies)),
-    progressOf: (taskId) => run(creator, (ctx) => readProgress(ctx, taskId, dependencies)),
+    progressOf: async (taskId) => leadingOf(await taskProgressOf(taskId)),
+    taskProgressOf,
     stageOf: async (taskId) => (await run(null, (ctx) => readTask(ctx, taskId))).stage,
     deliveriesOf,
     deliveryOf: async (taskId) => {
@@ -290,8 +295,6 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
       const response = await fetch(`${sandbox.url}/control/peertube`);
       return ((await response.json()) as { videos: PeerTubeVideo[] }).videos;
     },
-    close: async () => {
-      await Promise.all([youtube.close(), s3.close()]);
-    },
+    close: async () => void (await Promise.all([youtube.close(), s3.close()])),
   };
 }

@@ -160,7 +160,7 @@ describe.runIf(swift)("several servers with an object store", { timeout: 120_000
     expect(started.status).toBe(200);
     await until(
       () => person.call(deliveriesEndpoints.progress, { params: { taskId } }),
-      ({ data }) => data.stage === "SUCCESSFULL",
+      ({ data }) => data.deliveries.every(({ stage }) => stage === "SUCCESSFULL"),
     );
   }
 

@@ -59,10 +59,18 @@ export function failedDelivery(code: ProblemCode, step: DeliveryStep, kind: Dest
   } as const satisfies Partial<DeliveryProgress>;
 }
 
-/** A running upload of task 12 to one destination. */
+/** A running upload to one destination. */
+export function sampleDelivery(change: Partial<DeliveryProgress> = {}): DeliveryProgress {
+  return { ...delivery, ...change };
+}
+
+/** The progress of task 12 with one delivery. */
 export function sampleProgress(change: Partial<DeliveryProgress> = {}): Progress {
-  const changed = { ...delivery, ...change };
-  return { ...changed, taskId: 12, title: "The salt road", sandbox: false, deliveries: [changed] };
+  const changed = sampleDelivery(change);
+  return {
+    ...{ task: { id: 12, title: "The salt road" }, sandbox: false },
+    ...{ deliveries: [changed], leadingId: changed.deliveryId },
+  };
 }
 
 /** What a published video has. */

@@ -176,7 +176,7 @@ describe("backup and restore of a running Reelay", () => {
 
       await until(
         () => again.call(deliveriesEndpoints.progress, { params: { taskId } }),
-        ({ data }) => data.stage === "SUCCESSFULL",
+        ({ data }) => data.deliveries.every(({ stage }) => stage === "SUCCESSFULL"),
       );
       const { videos, sessions } = await until(
         () => readSandboxState(sandboxUrl),

@@ -68,14 +68,18 @@ export const deliveryProgress = z.object({
 });
 export type DeliveryProgress = z.output<typeof deliveryProgress>;
 
-/** Progress of a task's deliveries: at the top level that of the first in `deliveries`, which stands for the task. */
-export const progress = deliveryProgress.extend({
-  taskId: z.number().int(),
-  /** The video's title. */
-  title: z.string(),
-  sandbox: z.boolean(),
+/** Progress of a task's deliveries. */
+export const progress = z.object({
+  task: z.object({
+    id: z.number().int(),
+    /** The video's title. */
+    title: z.string(),
+  }),
   /** Running ones, failed ones, finished ones. */
   deliveries: z.array(deliveryProgress),
+  /** The one that stands for the task: the first of them. */
+  leadingId: z.uuid(),
+  sandbox: z.boolean(),
 });
 export type Progress = z.output<typeof progress>;
 

@@ -23,6 +23,16 @@ export const stageOfStep = {
   done: "SUCCESSFULL",
 } as const satisfies Record<DeliveryStep, ProgressStage>;
 
+/** The delivery that stands for its task where only one is shown. */
+export function leadingOf<D extends { deliveryId: string }>(progress: {
+  deliveries: readonly D[];
+  leadingId: string;
+}): D {
+  const leading = progress.deliveries.find(({ deliveryId }) => deliveryId === progress.leadingId);
+  if (!leading) throw new Error("The task has no leading delivery.");
+  return leading;
+}
+
 /** What the list of publications can be filtered by. Waiting ones wait for a retry or the platform's processing. */
 export const publicationStates = ["running", "waiting", "failed", "done"] as const;
 export type PublicationState = (typeof publicationStates)[number];

@@ -1,19 +1,12 @@
 import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 
-import {
-  deliveryChanged,
-  destinationsChanged,
-  thumbnailUploaded,
-  uploadComplete,
-} from "../realtime-messages.ts";
+import { deliveryChanged, destinationsChanged } from "../realtime-messages.ts";
 import { destinationsKey, progressKey, publicationsKey, summaryKey } from "./query-keys.ts";
 
 export const invalidations = [
   invalidateOn(taskChanged, ({ taskId }) => [[...progressKey, taskId], publicationsKey]),
   invalidateOn(deliveryChanged, ({ taskId }) => [[...progressKey, taskId], publicationsKey]),
-  invalidateOn(uploadComplete, () => [publicationsKey]),
-  invalidateOn(thumbnailUploaded, () => [publicationsKey]),
   invalidateOn(destinationsChanged, () => [summaryKey, destinationsKey, progressKey, publicationsKey]),
   invalidateOnConnect(progressKey, summaryKey, publicationsKey),
 ];

@@ -18,10 +18,7 @@ import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 
 export type Platform = PlatformAccess & { sandbox: boolean };
 
-/**
- * The progress of a task's deliveries, with that of the leading one at the top. 404 `not_started` if the approved version
- * has none.
- */
+/** The progress of a task's deliveries. 404 `not_started` if the approved version has none. */
 export async function readProgress(ctx: ReadContext, taskId: number, platform: Platform): Promise<Progress> {
   const { title } = await taskFor(ctx, taskId);
   const version = await approvedVersion(ctx, taskId);
@@ -33,7 +30,7 @@ export async function readProgress(ctx: ReadContext, taskId: number, platform: P
   const [leading] = deliveries;
   if (!leading) throw publishingError("not_started");
   const sandbox = platform.sandbox && rows.some(({ kind }) => kind === "youtube");
-  return { taskId, title, ...leading, sandbox, deliveries };
+  return { task: { id: taskId, title }, deliveries, leadingId: leading.deliveryId, sandbox };
 }
 
 /** The progress of deliveries, in their order. */

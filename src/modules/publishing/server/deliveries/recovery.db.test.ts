@@ -220,7 +220,8 @@ describe("a cancelled delivery", () => {
     await setup.fail({ kind: "slow", bytesPerSecond: 200_000, after: 1 });
     const working = work(task.taskId);
     await expect.poll(async () => (await setup.progressOf(task.taskId)).confirmedBytes).toBeGreaterThan(0);
-    expect(await cancel(task.taskId)).toMatchObject({ stage: "ERROR", headline: "Cancelling" });
+    const { deliveries } = await cancel(task.taskId);
+    expect(deliveries).toMatchObject([{ stage: "ERROR", headline: "Cancelling" }]);
     await working;
     await app.work();
     expect(await setup.progressOf(task.taskId)).toMatchObject({

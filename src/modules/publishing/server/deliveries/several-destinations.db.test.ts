@@ -53,15 +53,14 @@ describe("a task with several destinations", () => {
     await setup.deliverOne(first ?? "");
     expect(await setup.stageOf(taskId)).toBe("publishing");
     expect(emitted).toEqual([]);
-    expect(await setup.progressOf(taskId)).toMatchObject({
-      deliveryId: second,
-      stage: "VIDEO_UPLOAD",
+    expect(await setup.taskProgressOf(taskId)).toMatchObject({
+      leadingId: second,
       deliveries: [{ stage: "VIDEO_UPLOAD" }, { deliveryId: first, stage: "SUCCESSFULL" }],
     });
     await setup.deliverOne(second ?? "");
     expect(await setup.stageOf(taskId)).toBe("published");
     expect(emitted.map(({ name }) => name)).toEqual(["publishing.published"]);
-    const titles = (await setup.progressOf(taskId)).deliveries.map(({ channel }) => channel?.title);
+    const titles = (await setup.taskProgressOf(taskId)).deliveries.map(({ channel }) => channel?.title);
     expect(titles.toSorted()).toEqual(["Balcony Harvest", "Mira Cooks Slowly"]);
   });
 
@@ -73,7 +72,7 @@ describe("a task with several destinations", () => {
     await setup.deliverOne(first ?? "");
     expect(await setup.stageOf(taskId)).toBe("publishing");
     expect(emitted.map(({ name }) => name)).toEqual(["publishing.failed"]);
-    expect((await setup.progressOf(taskId)).deliveries).toMatchObject([
+    expect((await setup.taskProgressOf(taskId)).deliveries).toMatchObject([
       { deliveryId: second, problem: null },
       { deliveryId: first, stage: "ERROR", recoveryActions: ["retry"] },
     ]);
@@ -99,9 +98,9 @@ describe("a task with several destinations", () => {
     expect(await setup.stageOf(taskId)).toBe("publishing");
     await setup.deliver(taskId);
     expect(await setup.stageOf(taskId)).toBe("published");
-    const { title } = await setup.progressOf(taskId);
+    const { task } = await setup.taskProgressOf(taskId);
     const { videos } = await setup.state();
-    expect(videos.filter(({ resource }) => resource.snippet.title === title)).toHaveLength(2);
+    expect(videos.filter(({ resource }) => resource.snippet.title === task.title)).toHaveLength(2);
   });
 
   it("is published once by deliveries that end at the same time", async () => {

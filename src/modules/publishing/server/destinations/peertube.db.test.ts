@@ -240,7 +240,7 @@ describe("a delivery to PeerTube", () => {
     await setup.fail({ kind: "peertube", problem: "quota_reached" });
     await work(task.taskId);
     expect(await setup.stageOf(task.taskId)).toBe("approved");
-    const { deliveries } = await setup.progressOf(task.taskId);
+    const { deliveries } = await setup.taskProgressOf(task.taskId);
     const failed = deliveries.find(({ kind }) => kind === "peertube");
     expect(failed?.problem).toContain("storage");
     expect(deliveries.find(({ kind }) => kind === "youtube")?.stage).toBe("SUCCESSFULL");

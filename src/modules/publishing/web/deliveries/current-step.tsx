@@ -1,4 +1,4 @@
-import type { Progress } from "#modules/publishing/contract/deliveries.ts";
+import type { DeliveryProgress } from "#modules/publishing/contract/deliveries.ts";
 import { formatBytes, formatPercent, formatSpeed, formatTimeLeft } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Spinner } from "#ui/spinner.tsx";
@@ -10,34 +10,39 @@ import { RetryNotice } from "./retry-notice.tsx";
 import { type Sample, secondsLeft, speedOf } from "./speed.ts";
 
 interface CurrentStepProps {
-  progress: Progress;
+  taskId: number;
+  delivery: DeliveryProgress;
+  /** Whether the task has several destinations. */
+  several: boolean;
   samples: readonly Sample[];
-  /** When `progress` was received, by this browser's clock in milliseconds. */
+  /** When `delivery` was received, by this browser's clock in milliseconds. */
   receivedAt: number;
 }
 
 /** The step in progress, what interrupts it, and the way to cancel it. */
-export function CurrentStep({ progress, samples, receivedAt }: CurrentStepProps) {
+export function CurrentStep({ taskId, receivedAt, ...step }: CurrentStepProps) {
+  const { delivery } = step;
   return (
     <>
-      <Step progress={progress} samples={samples} />
-      <RetryNotice progress={progress} receivedAt={receivedAt} />
-      {progress.cancellable && (
+      <Step {...step} />
+      <RetryNotice {...{ taskId, delivery, receivedAt }} />
+      {delivery.cancellable && (
         <p className="mt-6">
-          <CancelDelivery taskId={progress.taskId} />
+          <CancelDelivery taskId={taskId} />
         </p>
       )}
     </>
   );
 }
 
-type StepProps = Omit<CurrentStepProps, "receivedAt">;
+type StepProps = Omit<CurrentStepProps, "taskId" | "receivedAt">;
 
-function Step({ progress, samples }: StepProps) {
-  if (progress.processing) return <Processing kind={progress.kind} processing={progress.processing} />;
-  if (progress.stage === "VIDEO_UPLOAD") return <Uploading progress={progress} samples={samples} />;
-  const steps = progress.kind === "s3" ? bucketSteps : laterSteps;
-  const { title, text } = steps[progress.stage === "THUMBNAIL_UPLOAD" ? "thumbnail" : "publish"];
+function Step(props: StepProps) {
+  const { kind, stage, processing } = props.delivery;
+  if (processing) return <Processing kind={kind} processing={processing} />;
+  if (stage === "VIDEO_UPLOAD") return <Uploading {...props} />;
+  const steps = kind === "s3" ? bucketSteps : laterSteps;
+  const { title, text } = steps[stage === "THUMBNAIL_UPLOAD" ? "thumbnail" : "publish"];
   return (
     <section className="mt-8">
       <h2 className="flex items-center gap-3 font-heading text-2xl">
@@ -72,8 +77,8 @@ const bucketSteps = {
 };
 
 interface ProcessingProps {
-  kind: Progress["kind"];
-  processing: NonNullable<Progress["processing"]>;
+  kind: DeliveryProgress["kind"];
+  processing: NonNullable<DeliveryProgress["processing"]>;
 }
 
 function Processing({ kind, processing: { percent, since } }: ProcessingProps) {
@@ -96,10 +101,10 @@ function Processing({ kind, processing: { percent, since } }: ProcessingProps) {
   );
 }
 
-function Uploading({ progress, samples }: StepProps) {
-  const { kind, percent, sentBytes, confirmedBytes, totalBytes, channel, deliveries } = progress;
-  const title = deliveries.length > 1 && channel ? `Uploading to ${channel.title}` : "Uploading the video";
-  const interrupted = progress.retry !== null || progress.stalledSeconds !== null;
+function Uploading({ delivery, several, samples }: StepProps) {
+  const { kind, percent, sentBytes, confirmedBytes, totalBytes, channel } = delivery;
+  const title = several && channel ? `Uploading to ${channel.title}` : "Uploading the video";
+  const interrupted = delivery.retry !== null || delivery.stalledSeconds !== null;
   const speed = interrupted ? null : speedOf(samples);
   const seconds = secondsLeft(totalBytes - sentBytes, speed);
   return (

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
+import { leadingOf } from "#modules/publishing/rules/progress.ts";
 import type { RecoveryAction } from "#modules/publishing/rules/recovery-actions.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -39,7 +40,7 @@ const tones = { fault: "text-fault", done: "text-go", plain: "text-soft" };
 function Destination({ delivery, progress }: { delivery: DeliveryProgress; progress: Progress }) {
   const { channel, kind, stage, percent, problem, watchUrl } = delivery;
   const name = channel?.title ?? kindNames[kind];
-  const leading = delivery.deliveryId === progress.deliveryId;
+  const leading = delivery.deliveryId === progress.leadingId;
   const running = stage !== "ERROR" && stage !== "SUCCESSFULL";
   return (
     <li className="py-4">
@@ -83,11 +84,11 @@ interface ActionsProps {
 }
 
 function Actions({ delivery, progress, name, leading }: ActionsProps) {
-  const { taskId } = progress;
+  const taskId = progress.task.id;
   const leaveOutButton = <LeaveOut {...{ taskId, name }} deliveryId={delivery.deliveryId} />;
   if (leading) return <div className="mt-3">{leaveOutButton}</div>;
   // The forms of the details open once no destination is running.
-  const running = progress.stage !== "ERROR";
+  const running = leadingOf(progress).stage !== "ERROR";
   const now = delivery.recoveryActions.filter((action) => !running || !onForms.has(action));
   return (
     <>

@@ -56,5 +56,10 @@ it.each([
   [[failed, cancelled], "1 of 2 destinations failed"],
   [[cancelled, done], "Check Progress"],
 ])("a publication with %j has the heading %s", (deliveries, heading) =>
-  expect(progressHeading({ ...(deliveries[0] ?? done), deliveries })).toBe(heading),
+  expect(
+    progressHeading({
+      deliveries: deliveries.map((delivery, index) => Object.assign({ deliveryId: `${index}` }, delivery)),
+      leadingId: "0",
+    }),
+  ).toBe(heading),
 );

@@ -1,4 +1,5 @@
-import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
+import type { DeliveryProgress } from "#modules/publishing/contract/deliveries.ts";
+import { leadingOf } from "#modules/publishing/rules/progress.ts";
 import { formatPercent } from "#ui/format.ts";
 
 type Shown = Pick<
@@ -6,9 +7,7 @@ type Shown = Pick<
   "stage" | "percent" | "processing" | "cancelled" | "publishAt" | "overdue"
 >;
 
-type HeadingSource = Pick<Progress, "stage" | "cancelled"> & {
-  deliveries: readonly Pick<DeliveryProgress, "stage" | "cancelled">[];
-};
+type HeadingSource = Pick<DeliveryProgress, "deliveryId" | "stage" | "cancelled">;
 
 /** The state of a delivery in a word or two, for lists. */
 export function deliveryState({ stage, percent, processing, cancelled, publishAt, overdue }: Shown): string {
@@ -58,7 +57,12 @@ function publishedStatus({ publishAt, overdue }: Pick<DeliveryProgress, "publish
 }
 
 /** The heading of a publication; where only some of its destinations failed, it counts them. */
-export function progressHeading({ stage, cancelled, deliveries }: HeadingSource): string {
+export function progressHeading(progress: {
+  deliveries: readonly HeadingSource[];
+  leadingId: string;
+}): string {
+  const { deliveries } = progress;
+  const { stage, cancelled } = leadingOf(progress);
   if (stage !== "ERROR" || cancelled) return "Check Progress";
   const failed = deliveries.filter((delivery) => delivery.stage === "ERROR" && !delivery.cancelled).length;
   return failed < deliveries.length

@@ -21,7 +21,7 @@ import {
   failedDelivery,
   platformNames,
   publishedDelivery,
-  sampleProgress,
+  sampleDelivery,
   samplePublication,
 } from "#testing/web/publishing-samples.ts";
 import { meera } from "#testing/web/samples.ts";
@@ -69,7 +69,12 @@ test.each(destinationKinds)("the problem panel describes every failure of %s at 
   expect(problemLists.delivery.length).toBeGreaterThan(60);
   for (const code of problemLists.delivery) {
     for (const step of steps) {
-      show(createElement(ProblemPanel, { progress: sampleProgress(failedDelivery(code, step, kind)) }));
+      show(
+        createElement(ProblemPanel, {
+          taskId: 12,
+          delivery: sampleDelivery(failedDelivery(code, step, kind)),
+        }),
+      );
       const actions = buttonsOf(code, step);
       const difference = "You chose public, the platform set private.";
       expect({ code, step, ...shownIn(page.getByRole("alert").element()) }).toEqual({
@@ -88,8 +93,9 @@ test("what interrupts a delivery is shown with the next attempt, which can begin
   for (const code of problemLists.retried) {
     const retry = { reason: interruptionMessage(code, "YouTube"), attempt: 2, attempts: 14 };
     for (const inSeconds of [240, null]) {
-      const progress = sampleProgress({ retry: { ...retry, inSeconds } });
-      show(createElement(CurrentStep, { progress, samples: [], receivedAt: performance.now() }));
+      const delivery = sampleDelivery({ retry: { ...retry, inSeconds } });
+      const step = { taskId: 12, delivery, several: false, samples: [], receivedAt: performance.now() };
+      show(createElement(CurrentStep, step));
       const shown = page.getByText(/^Attempt 2 of 14/).element().parentElement?.parentElement;
       const [reason, attempt] = textsOf(shown?.querySelectorAll("p") ?? []);
       expect([code, reason, attempt?.split(/\d+:\d+|\./)[0]]).toEqual([

@@ -1,24 +1,21 @@
 import { Link } from "react-router";
 
-import type { Progress } from "#modules/publishing/contract/deliveries.ts";
+import type { DeliveryProgress } from "#modules/publishing/contract/deliveries.ts";
 import { previewPath } from "#modules/review/rules.ts";
 
+import { failureMessage } from "./announcements.ts";
 import { CancelDelivery } from "./cancel-delivery.tsx";
 import { RecoveryButtons } from "./recovery-buttons.tsx";
-import { failureMessages } from "./use-delivery.ts";
 
 /** Why a delivery has ended without a publication, with its recovery actions. */
-export function ProblemPanel({ progress }: { progress: Progress }) {
-  const { failedStage, headline, problem, taskId, deliveryId, cancelled, cancellable } = progress;
-  const failed = failedStage && failedStage in failureMessages ? failedStage : "VIDEO_UPLOAD";
+export function ProblemPanel({ taskId, delivery }: { taskId: number; delivery: DeliveryProgress }) {
+  const { headline, problem, deliveryId, cancelled, cancellable } = delivery;
   return (
     <section role="alert" className={`mt-8 border-l-2 pl-4 ${cancelled ? "border-edge" : "border-fault"}`}>
-      <h2 className="font-heading text-2xl first-letter:uppercase">
-        {headline ?? failureMessages[failed as keyof typeof failureMessages]}
-      </h2>
-      <VisibilityDifference progress={progress} />
+      <h2 className="font-heading text-2xl first-letter:uppercase">{headline ?? failureMessage(delivery)}</h2>
+      <VisibilityDifference delivery={delivery} />
       {problem && <p className="mt-2 max-w-prose">{problem}</p>}
-      <RecoveryButtons delivery={progress} taskId={taskId}>
+      <RecoveryButtons delivery={delivery} taskId={taskId}>
         {cancellable && <CancelDelivery taskId={taskId} deliveryId={deliveryId} />}
       </RecoveryButtons>
       <p className="mt-5">
@@ -31,9 +28,9 @@ export function ProblemPanel({ progress }: { progress: Progress }) {
 }
 
 function VisibilityDifference({
-  progress: { visibility, publishAt, shownVisibility },
+  delivery: { visibility, publishAt, shownVisibility },
 }: {
-  progress: Progress;
+  delivery: DeliveryProgress;
 }) {
   if (shownVisibility === null) return null;
   return (

@@ -7,7 +7,7 @@ import {
   type PublishingStatus,
   deliveriesEndpoints,
 } from "#modules/publishing/contract/deliveries.ts";
-import { stallSeconds } from "#modules/publishing/rules/progress.ts";
+import { leadingOf, stallSeconds } from "#modules/publishing/rules/progress.ts";
 
 import { progressKey } from "../query-keys.ts";
 
@@ -40,7 +40,8 @@ export function statusQuery(taskId: number) {
   });
 }
 
-function isFinished({ stage }: Progress): boolean {
+function isFinished(progress: Progress): boolean {
+  const { stage } = leadingOf(progress);
   return stage === "SUCCESSFULL" || stage === "ERROR";
 }
 

@@ -11,10 +11,15 @@ import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { defaultOptions } from "#modules/publishing/rules/options.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
-import { failedDelivery, publishedDelivery, sampleProgress } from "#testing/web/publishing-samples.ts";
+import {
+  failedDelivery,
+  publishedDelivery,
+  sampleDelivery,
+  sampleProgress,
+} from "#testing/web/publishing-samples.ts";
 import { meera, sampleTask } from "#testing/web/samples.ts";
 
-const { deliveryId } = sampleProgress();
+const { deliveryId } = sampleDelivery();
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const nothing = { withoutThumbnail: false, uploadAgain: false, acceptVisibility: false };
 

@@ -10,14 +10,15 @@ import { progressQuery, tryNow } from "./queries.ts";
 import { useSecondsSince } from "./use-seconds-since.ts";
 
 interface RetryNoticeProps {
-  progress: DeliveryProgress & { taskId: number };
-  /** When `progress` was received, by this browser's clock in milliseconds. */
+  taskId: number;
+  delivery: DeliveryProgress;
+  /** When `delivery` was received, by this browser's clock in milliseconds. */
   receivedAt: number;
 }
 
 /** What interrupts the running step: failed attempts and the next one, or a stall. */
-export function RetryNotice({ progress, receivedAt }: RetryNoticeProps) {
-  const { retry, stalledSeconds, taskId } = progress;
+export function RetryNotice({ taskId, delivery, receivedAt }: RetryNoticeProps) {
+  const { retry, stalledSeconds } = delivery;
   const since = useSecondsSince(receivedAt, retry !== null || stalledSeconds !== null);
   if (retry) return <Retry taskId={taskId} retry={retry} since={since} />;
   if (stalledSeconds === null) return null;

@@ -1,11 +1,14 @@
-import type { Progress } from "#modules/publishing/contract/deliveries.ts";
+import type { DeliveryProgress } from "#modules/publishing/contract/deliveries.ts";
 import { progressStages } from "#modules/publishing/rules/progress.ts";
 import type { TrackProps } from "#ui/track.tsx";
 
 /** Names of the steps on the track of a publication. */
 export const publishingSteps = ["video upload", "thumbnail", "publish", "processing", "published"];
 
-type Shown = Pick<Progress, "stage" | "failedStage" | "percent" | "processing" | "headline" | "publishAt">;
+type Shown = Pick<
+  DeliveryProgress,
+  "stage" | "failedStage" | "percent" | "processing" | "headline" | "publishAt"
+>;
 
 /** The playhead of a publication and its tone. A scheduled video has reached the last step, but not its end. */
 export function trackOf({

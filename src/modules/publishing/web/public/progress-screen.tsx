@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { AppError, isNotFound } from "#core/error.ts";
-import type { Progress } from "#modules/publishing/contract/deliveries.ts";
+import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
+import { leadingOf } from "#modules/publishing/rules/progress.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -61,7 +62,7 @@ function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: num
     <NarrowPage heading={progress.isLoadingError ? "An Error Occurred!" : heading} title="Check Progress">
       <p className="mt-1 text-soft">
         Task <Timecode tone="ink">{taskId}</Timecode>
-        {progress.data && `, “${progress.data.title}”`}
+        {progress.data && `, “${progress.data.task.title}”`}
       </p>
       {progress.isPending && <ProgressSkeleton />}
       {progress.isLoadingError && (
@@ -70,7 +71,7 @@ function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: num
       {progress.data && (
         <Details progress={progress.data} samples={samples} receivedAt={progress.dataUpdatedAt} />
       )}
-      {progress.data?.stage === "SUCCESSFULL" && whenPublished}
+      {progress.data && leadingOf(progress.data).stage === "SUCCESSFULL" && whenPublished}
       {progress.data?.sandbox && <SandboxNotice kinds={progress.data.deliveries.map(({ kind }) => kind)} />}
     </NarrowPage>
   );
@@ -83,7 +84,10 @@ interface DetailsProps {
 }
 
 function Details({ progress, samples, receivedAt }: DetailsProps) {
-  const { stage } = progress;
+  const { task, deliveries } = progress;
+  const delivery = leadingOf(progress);
+  const { stage } = delivery;
+  const shown = { taskId: task.id, delivery, deliveries };
   const done = stage === "SUCCESSFULL";
   return (
     <>
@@ -91,24 +95,30 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
         variant="full"
         className="mt-8"
         steps={publishingSteps}
-        {...trackOf(progress)}
+        {...trackOf(delivery)}
         label="Publishing progress"
       />
-      {stage === "ERROR" && <ProblemPanel progress={progress} />}
-      {done && <Published progress={progress} />}
+      {stage === "ERROR" && <ProblemPanel {...shown} />}
+      {done && <Published {...shown} />}
       {stage !== "ERROR" && !done && (
-        <CurrentStep progress={progress} samples={samples} receivedAt={receivedAt} />
+        <CurrentStep {...shown} several={deliveries.length > 1} {...{ samples, receivedAt }} />
       )}
       <DeliveryList progress={progress} />
-      {done && <SentAfterwards progress={progress} />}
+      {done && <SentAfterwards {...shown} />}
     </>
   );
 }
 
+interface PublishedProps {
+  taskId: number;
+  /** The leading one. */
+  delivery: DeliveryProgress;
+  deliveries: readonly DeliveryProgress[];
+}
+
 /** Whether what is sent after the video has reached its destinations. */
-function SentAfterwards({ progress }: { progress: Progress }) {
-  const { taskId } = progress;
-  const { primaryPart } = usePublishedActions(progress);
+function SentAfterwards({ taskId, delivery }: Omit<PublishedProps, "deliveries">) {
+  const { primaryPart } = usePublishedActions(taskId, delivery);
   return (
     <>
       <ChangesStatus taskId={taskId} primary={primaryPart === "changes"} />
@@ -117,9 +127,9 @@ function SentAfterwards({ progress }: { progress: Progress }) {
   );
 }
 
-function Published({ progress }: { progress: Progress }) {
-  const { taskId, watchUrl, publishAt, overdue, deliveries } = progress;
-  const { actions, primaryPart } = usePublishedActions(progress);
+function Published({ taskId, delivery, deliveries }: PublishedProps) {
+  const { watchUrl, publishAt, overdue } = delivery;
+  const { actions, primaryPart } = usePublishedActions(taskId, delivery);
   const edit = (
     <Link to={`/task-update/${taskId}`} className={buttonClass(overdue ? "primary" : "outline", "large")}>
       Edit details
@@ -129,7 +139,7 @@ function Published({ progress }: { progress: Progress }) {
     <section className="mt-8">
       <p className="flex items-center gap-3 font-heading text-2xl">
         {publishAt === null && <CircleCheck aria-hidden className="size-7 shrink-0 text-go" />}
-        <output>{publishedHeadline(progress)}</output>
+        <output>{publishedHeadline(delivery, deliveries)}</output>
       </p>
       {overdue && (
         <p role="alert" className="mt-4 max-w-prose border-l-2 border-fault pl-4">
@@ -148,7 +158,7 @@ function Published({ progress }: { progress: Progress }) {
           until then.
         </p>
       )}
-      {deliveries.length === 1 && <StoredAs delivery={progress} />}
+      {deliveries.length === 1 && <StoredAs delivery={delivery} />}
       <div className="mt-6 flex flex-wrap gap-3">
         {overdue && edit}
         {watchUrl && (
@@ -172,7 +182,10 @@ function Published({ progress }: { progress: Progress }) {
   );
 }
 
-function publishedHeadline({ channel, publishAt, overdue, deliveries }: Progress): string {
+function publishedHeadline(
+  { channel, publishAt, overdue }: DeliveryProgress,
+  deliveries: readonly DeliveryProgress[],
+): string {
   const names = deliveries.length > 1 ? platformsOf(deliveries).names : channel?.title;
   const on = names === undefined ? "" : ` on ${names}`;
   if (deliveries.every(({ kind }) => kind === "s3")) return "Your video is stored in your bucket.";

@@ -55,7 +55,7 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
         )}
       </p>
       {stage === "VIDEO_UPLOAD" && <ProgressBar percent={percent} label={`Uploading ${title}`} />}
-      <RetryNotice progress={publication} receivedAt={receivedAt} />
+      <RetryNotice taskId={taskId} delivery={publication} receivedAt={receivedAt} />
       {failed && <p className="mt-1 max-w-prose">{problem}</p>}
       {failed && (
         <RecoveryButtons delivery={publication} taskId={taskId}>

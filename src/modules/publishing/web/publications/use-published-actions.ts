@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import type { Progress } from "#modules/publishing/contract/deliveries.ts";
+import type { DeliveryProgress } from "#modules/publishing/contract/deliveries.ts";
 import { mergedActions, type RecoveryAction } from "#modules/publishing/rules/recovery-actions.ts";
 
 import { changesQuery } from "../changes/queries.ts";
@@ -17,10 +17,7 @@ interface PublishedActions {
 }
 
 /** What the progress of a published video asks its creator to do. */
-export function usePublishedActions({
-  taskId,
-  overdue,
-}: Pick<Progress, "taskId" | "overdue">): PublishedActions {
+export function usePublishedActions(taskId: number, { overdue }: DeliveryProgress): PublishedActions {
   const changes = useQuery(changesQuery(taskId)).data?.deliveries ?? [];
   const details = useQuery(detailsQuery(taskId)).data;
   const additions = [...(details?.captions ?? []), ...(details?.playlists ?? [])];
