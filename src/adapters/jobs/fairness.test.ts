@@ -6,8 +6,10 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 
+import { connect } from "#adapters/postgres/connect.ts";
 import { defineJob, type EnqueueOptions, type JobDefinition, worker } from "#core/server/job.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
+import { forwardTo } from "#testing/forward-connections.ts";
 
 import { claimNext } from "./claim.ts";
 import type { Jobs } from "./jobs.ts";
@@ -342,6 +344,29 @@ it("the runs of a killed process count no more once they are requeued", async ()
     }),
   ]);
   await expect.poll(() => order).toEqual(["first", "second"]);
+});
+
+it("a process survives the loss of the connection on which it claims a job", async () => {
+  const { connection } = database;
+  const way = await forwardTo({ path: `${connection.host}/.s.PGSQL.${connection.port}` });
+  const { pool } = connect({ ...connection, host: "127.0.0.1", port: way.port });
+  const jobs = await openJobs({ pool });
+  const job = newJob({ limits: { perUser: 1 } });
+  const held = heldWorker(job);
+  await enqueue(jobs, job, { single: { userId: ann } });
+  const holding = await holdUpdatesOfJobs();
+  try {
+    await jobs.start([held.worker]);
+    await expect.poll(waitingClaims).toBe(1);
+    way.interrupt();
+    way.resume();
+  } finally {
+    await holding.drop();
+  }
+  await expect.poll(held.running).toEqual(["single"]);
+  await jobs.stop();
+  await pool.end();
+  way.stop();
 });
 
 it("new jobs are announced on the channel that workers listen to", async () => {

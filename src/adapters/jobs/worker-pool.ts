@@ -49,6 +49,8 @@ export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[
   boss.on("warning", (warning) => log.warn(warning, "The job queue reported a warning."));
   const claims = new Pool({ ...connectionConfig(pool), max: 1 });
   claims.on("error", (error) => log.warn({ err: error }, "A connection of the job queue was lost."));
+  // The pool does not listen while it is checked out; without a listener an error would end the process.
+  claims.on("connect", (client) => client.on("error", () => undefined));
   await boss.start();
 
   const draining = new AbortController();
