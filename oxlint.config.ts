@@ -98,7 +98,7 @@ const moduleOverrides = moduleOrder.flatMap((name) => {
   const server = [...always, noBrowserSide, adaptersByType];
   return [
     restrict(
-      [...neutralInterface, "rules/*/*.ts"].map((file) => `${at}/${file}`),
+      [...neutralInterface, "rules/*/*.ts", "platforms/*.ts"].map((file) => `${at}/${file}`),
       [...always, neutralOnly, ...onlyPublicInterface(name, "neutral")],
     ),
     restrict(

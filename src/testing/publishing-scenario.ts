@@ -13,7 +13,7 @@ import { fileKey, originalKey } from "#modules/media/server/videos/object-keys.t
 import { published, publishFailed } from "#modules/publishing/contract.ts";
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
-import type { DestinationKind } from "#modules/publishing/rules/destinations.ts";
+import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { type OperationKind, operationKinds } from "#modules/publishing/rules/operations.ts";
 import { leadingOf } from "#modules/publishing/rules/progress.ts";
 import { readProgress } from "#modules/publishing/server/deliveries/progress.ts";

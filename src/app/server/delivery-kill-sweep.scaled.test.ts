@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
-import { connectBucket } from "#modules/publishing/server/destinations/connect-bucket.ts";
+import { connectByForm } from "#modules/publishing/server/destinations/connect-by-form.ts";
 import { presentDestination } from "#modules/publishing/server/destinations/present.ts";
 import { destinationsOf } from "#modules/publishing/server/destinations/queries.ts";
 import { chooseDestinations } from "#modules/publishing/server/destinations/task-choice.ts";
@@ -63,7 +63,8 @@ beforeAll(async () => {
   await setup.connectYouTube();
   await setup.connectPeerTube();
   bucket = testsHaveObjectStore() ? await startBucket() : null;
-  if (bucket) await connectBucket(setup.dependencies, setup.creator, bucket.login);
+  if (bucket)
+    await connectByForm(setup.dependencies, setup.creator, { kind: "s3", fields: { ...bucket.login } });
   const connected = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
   destinations = connected.map(presentDestination);
   database = await forwardTo({ path: `${app.connection.host}/.s.PGSQL.${app.connection.port}` });

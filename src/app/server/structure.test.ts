@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
 import { moduleOrder } from "#modules/order.ts";
+import { destinationKinds } from "#modules/publishing/platforms/platforms.ts";
 import { folderCycles } from "#testing/folder-cycles.ts";
 
 import { moduleNames } from "./modules.ts";
@@ -56,5 +57,21 @@ describe("rule 5: a module writes only its own tables", () => {
 describe("rule 6: no import cycles between folders", () => {
   it("sub-features of a module and adapters do not import each other in a circle", () => {
     expect(folderCycles()).toEqual([]);
+  });
+});
+
+describe("what a platform has is asked of its descriptor", () => {
+  const kind = `"(?:${destinationKinds.join("|")})"`;
+  const compared = new RegExp(
+    `(?:[=!]==? ${kind})|(?:${kind} [=!]==?)|\\bcase ${kind}|\\.(?:includes|has)\\(${kind}\\)`,
+  );
+  const source = resolve(folder, "..");
+  const files = readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map(({ name, parentPath }) => relative(source, join(parentPath, name)));
+
+  it("no file compares the kind of a destination", () => {
+    const found = files.filter((file) => compared.test(readFileSync(join(source, file), "utf8")));
+    expect(found).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
 import type { Publication } from "#modules/publishing/contract/publications.ts";
-import type { DestinationKind } from "#modules/publishing/rules/destinations.ts";
+import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { describeFailure, type ProblemCode } from "#modules/publishing/rules/problems.ts";
 import { type DeliveryStep, stageOfStep } from "#modules/publishing/rules/progress.ts";
 import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";

@@ -8,7 +8,7 @@ import { creatorOfTask } from "#core/permission.ts";
 import { thumbnailLimit } from "#modules/media/rules.ts";
 
 import { taskIdText } from "../contract.ts";
-import { destinationKinds } from "../rules/destinations.ts";
+import { destinationKinds } from "../platforms/platforms.ts";
 import { videoTexts } from "../rules/details.ts";
 import { visibilities } from "../rules/progress.ts";
 import { recoveryActionList } from "../rules/recovery-actions.ts";

@@ -4,7 +4,7 @@ import { endpoint } from "#core/endpoint.ts";
 import { creatorOfTask, membersOfTask } from "#core/permission.ts";
 
 import { taskIdText } from "../contract.ts";
-import { destinationKinds } from "../rules/destinations.ts";
+import { destinationKinds } from "../platforms/platforms.ts";
 import { progressStages, visibilities } from "../rules/progress.ts";
 import { recoveryActionList } from "../rules/recovery-actions.ts";
 import { channel } from "./destinations.ts";

@@ -6,7 +6,12 @@ import { defineEvent } from "#core/event.ts";
 import { creatorOfTask, creators } from "#core/permission.ts";
 
 import { requiredTaskId, taskIdText } from "../contract.ts";
-import { destinationKinds } from "../rules/destinations.ts";
+import {
+  connectionForms,
+  descriptors,
+  type DestinationKind,
+  destinationKinds,
+} from "../platforms/platforms.ts";
 
 export const channel = z.object({ id: z.string(), title: z.string(), pictureUrl: z.string() });
 
@@ -79,28 +84,6 @@ export const destinationsEndpoints = {
       channels: z.array(z.object({ name: z.string(), title: z.string() })),
     }),
     message: "Logged in",
-  }),
-  connectBucket: endpoint({
-    method: "POST",
-    path: "/destinations/s3",
-    permission: creators,
-    summary: "Connect an S3 bucket; the keys are stored encrypted",
-    body: z.object({
-      endpoint: z.string().trim().min(1, "Enter the endpoint of the store.").max(300),
-      region: z
-        .string()
-        .trim()
-        .regex(/^[A-Za-z0-9-]{1,64}$/, "Enter the region, such as eu-central-1."),
-      bucket: z
-        .string()
-        .trim()
-        .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/, "Enter the name of the bucket."),
-      folder: z.string().trim().max(200, "Use at most 200 characters."),
-      accessKeyId: z.string().trim().min(1, "Enter the access key ID.").max(200),
-      secretAccessKey: z.string().trim().min(1, "Enter the secret access key.").max(300),
-    }),
-    response: connectedDestination,
-    message: "Bucket connected",
   }),
   authorizeYouTube: endpoint({
     method: "POST",
@@ -186,6 +169,27 @@ export const destinationsEndpoints = {
     message: "Channel disconnected. Published videos stay.",
   }),
 };
+
+/** Connects a destination with the form of its kind. Throws for a kind without a form. */
+export function formEndpoint(kind: DestinationKind) {
+  const { connection } = descriptors[kind];
+  if (connection.by !== "form") throw new Error(`${kind} has no form.`);
+  const { summary, message, schema } = connection.form;
+  return endpoint({
+    method: "POST",
+    path: `/destinations/${kind}`,
+    permission: creators,
+    summary,
+    body: schema,
+    response: connectedDestination,
+    message,
+  });
+}
+
+/** The endpoint of each kind that is connected with a form. */
+export const formEndpoints = Object.fromEntries(
+  connectionForms.map(({ kind }) => [kind, formEndpoint(kind)]),
+);
 
 export const destinationsError = defineErrors({
   destination_not_found: {

@@ -8,8 +8,8 @@ import { thumbnailLimit } from "#modules/media/rules.ts";
 import { task } from "#modules/tasks/contract.ts";
 
 import { taskIdText } from "../contract.ts";
+import { destinationKinds } from "../platforms/platforms.ts";
 import { captionFile } from "../rules/captions.ts";
-import { destinationKinds } from "../rules/destinations.ts";
 import { videoDescription, videoTags, videoTitle } from "../rules/details.ts";
 import { newPlaylist, playlist, playlistChoice, publishOptions } from "../rules/options.ts";
 import { presetDetails, presetName } from "../rules/presets.ts";

@@ -1,19 +1,25 @@
 import { z } from "zod";
 
-import type { DestinationKind } from "./destinations.ts";
+import { type License, licenses } from "../platforms/licenses.ts";
+import { type DestinationKind, stated } from "../platforms/platforms.ts";
 import { visibilities } from "./progress.ts";
 
-export const licenses = ["youtube", "creativeCommon"] as const;
-
 /** A license in words, as the platforms of a task name it. */
-export function licenseName(license: (typeof licenses)[number], kinds: readonly DestinationKind[]): string {
-  const onYouTube = kinds.includes("youtube");
-  if (license === "creativeCommon") return onYouTube ? "Creative Commons" : "Creative Commons Attribution";
-  if (!onYouTube) return "All rights reserved";
-  return kinds.includes("peertube")
-    ? "Standard YouTube License, all rights reserved"
-    : "Standard YouTube License";
+export function licenseName(license: License, kinds: readonly DestinationKind[]): string {
+  const [name = unnamed[license], ...others] = stated(
+    kinds,
+    (platform) => platform.licenses?.[license] ?? null,
+  );
+  // All rights are reserved under a platform's own license too; a public license is the same everywhere.
+  if (license === "creativeCommon") return name;
+  return [name, ...others.map((other) => other.toLowerCase())].join(", ");
 }
+
+/** Where no platform shows the license. */
+const unnamed: Record<License, string> = {
+  youtube: "All rights reserved",
+  creativeCommon: "Creative Commons Attribution",
+};
 
 /** A language as BCP 47, such as `en` or `pt-BR`. */
 export const languageTag = z

@@ -4,7 +4,7 @@ import type { Platform } from "#adapters/video-platform/platform.ts";
 import type { NotifyClients, Read, Run } from "#core/server/context.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 
-import type { DestinationKind } from "../rules/destinations.ts";
+import type { DestinationKind } from "../platforms/platforms.ts";
 import type { RetryPolicy } from "../rules/retry-policy.ts";
 
 /** Takes the lock of a name for this process, or returns null while another one has it. */

@@ -18,9 +18,9 @@ import { videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
-import { destinationKinds } from "../rules/destinations.ts";
+import { licenses } from "../platforms/licenses.ts";
+import { destinationKinds } from "../platforms/platforms.ts";
 import { operationKinds } from "../rules/operations.ts";
-import { licenses } from "../rules/options.ts";
 import type { PresetDetails } from "../rules/presets.ts";
 import { deliverySteps, visibilities } from "../rules/progress.ts";
 

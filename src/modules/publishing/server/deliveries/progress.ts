@@ -2,6 +2,7 @@ import type { ReadContext } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import type { DeliveryProgress, Progress, RetryState } from "#modules/publishing/contract/deliveries.ts";
+import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { stepKinds } from "#modules/publishing/rules/operations.ts";
 import { currentProblem } from "#modules/publishing/rules/problem-codes.ts";
 import { describeFailure, interruptionMessage } from "#modules/publishing/rules/problems.ts";
@@ -29,7 +30,7 @@ export async function readProgress(ctx: ReadContext, taskId: number, platform: P
   const deliveries = await presentDeliveries(ctx, rows, platform);
   const [leading] = deliveries;
   if (!leading) throw publishingError("not_started");
-  const sandbox = platform.sandbox && rows.some(({ kind }) => kind === "youtube");
+  const sandbox = platform.sandbox && rows.some(({ kind }) => descriptors[kind].sandboxed);
   return { task: { id: taskId, title }, deliveries, leadingId: leading.deliveryId, sandbox };
 }
 

@@ -8,6 +8,7 @@ import { defineJob } from "#core/server/job.ts";
 import { after, minute } from "#core/time.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import { destinationsError } from "#modules/publishing/contract/destinations.ts";
+import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
@@ -166,7 +167,7 @@ export async function disconnect(
   const { run, read, keyring } = dependencies;
   const all = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
   const ending = all.filter(({ id, kind }) =>
-    destinationId === undefined ? kind === "youtube" : id === destinationId,
+    destinationId === undefined ? descriptors[kind].connection.by === "consent" : id === destinationId,
   );
   for (const row of ending) {
     const token = row.brokenAt === null ? decryptRefreshToken(keyring, row) : null;

@@ -1,6 +1,7 @@
 import type { ReadContext } from "#core/server/context.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import { publishingConsent } from "#modules/publishing/contract/start.ts";
+import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { approvedVersion } from "#modules/review/server/actions.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
@@ -63,7 +64,7 @@ export function mayHaveVideo({ platformVideoId, lastChunkAt, step }: DeliveryRow
 
 function defaultOf(all: readonly DestinationRow[]): DestinationRow[] {
   const working = all.filter(({ brokenAt }) => brokenAt === null);
-  const first = working.find(({ kind }) => kind === "youtube") ?? working[0] ?? all[0];
+  const first = working.find(({ kind }) => descriptors[kind].leads) ?? working[0] ?? all[0];
   return first ? [first] : [];
 }
 

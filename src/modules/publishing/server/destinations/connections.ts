@@ -9,6 +9,7 @@ import {
   type destinationsEndpoints,
   destinationsError,
 } from "#modules/publishing/contract/destinations.ts";
+import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
 import { countGuess, refundGuess } from "#modules/sign-in/server/actions/rate-limit.ts";
 
@@ -112,7 +113,7 @@ export async function authorizeYouTube(
     await requireSpace(dependencies, actor);
   } else {
     const row = await dependencies.read(actor, (ctx) => requireDestination(ctx, actor.id, destinationId));
-    if (row.kind !== "youtube") throw destinationsError("destination_not_found");
+    if (descriptors[row.kind].connection.by !== "consent") throw destinationsError("destination_not_found");
   }
   return startAuthorization(dependencies, actor, { destinationId, statePrefix: settingsStatePrefix });
 }

@@ -1,10 +1,11 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
-import type { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
+import type { destinationsEndpoints, formEndpoints } from "#modules/publishing/contract/destinations.ts";
+import { connectionForms } from "#modules/publishing/platforms/platforms.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { requireActor } from "../require-actor.ts";
 import { authorize, connectChannel, disconnect } from "./authorization.ts";
-import { connectBucket } from "./connect-bucket.ts";
+import { connectByForm } from "./connect-by-form.ts";
 import {
   authorizeYouTube,
   checkDestination,
@@ -23,7 +24,6 @@ export function destinationsHandlers(
     list: async ({ read, actor }) =>
       read(async (ctx) => (await destinationsOf(ctx.tx, requireActor(actor).id)).map(presentDestination)),
     connectPeerTube: async ({ actor, body }) => connectPeerTube(dependencies, requireActor(actor), body),
-    connectBucket: async ({ actor, body }) => connectBucket(dependencies, requireActor(actor), body),
     authorizeYouTube: async ({ actor, body }) =>
       authorizeYouTube(dependencies, requireActor(actor), body.destinationId),
     connectYouTube: async ({ actor, body }) => connectYouTube(dependencies, requireActor(actor), body),
@@ -46,4 +46,13 @@ export function destinationsHandlers(
       return null;
     },
   };
+}
+
+export function formHandlers(dependencies: PublishingDependencies): Handlers<typeof formEndpoints> {
+  return Object.fromEntries(
+    connectionForms.map(({ kind }): [string, Handlers<typeof formEndpoints>[string]] => [
+      kind,
+      async ({ actor, body }) => connectByForm(dependencies, requireActor(actor), { kind, fields: body }),
+    ]),
+  );
 }

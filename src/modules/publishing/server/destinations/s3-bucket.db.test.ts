@@ -20,7 +20,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { cancelDelivery } from "../deliveries/recovery.ts";
 import { accessFor, encryptTokens } from "./access.ts";
-import { connectBucket } from "./connect-bucket.ts";
+import { connectByForm } from "./connect-by-form.ts";
 import { checkDestination } from "./connections.ts";
 import { encryptSettings } from "./platforms.ts";
 import { changeDestination, findDestination } from "./queries.ts";
@@ -47,7 +47,7 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
   });
 
   const connect = (wrong: Partial<BucketLogin> = {}) =>
-    connectBucket(setup.dependencies, setup.creator, { ...login, ...wrong });
+    connectByForm(setup.dependencies, setup.creator, { kind: "s3", fields: { ...login, ...wrong } });
 
   async function started(options: { bytes?: number; thumbnail?: boolean } = {}) {
     const task = await setup.approvedTask(options);

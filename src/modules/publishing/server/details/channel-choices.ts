@@ -4,6 +4,7 @@ import type { Actor } from "#core/server/context.ts";
 import { day } from "#core/time.ts";
 import { destinationsError } from "#modules/publishing/contract/destinations.ts";
 import type { ChannelChoices, ChannelPlaylists } from "#modules/publishing/contract/details.ts";
+import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { type Category, knownCategories } from "#modules/publishing/rules/categories.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
@@ -51,7 +52,7 @@ export function createChannelChoices(dependencies: PublishingDependencies) {
 
   return async function readChoices(actor: Actor, taskId: number): Promise<ChannelChoices> {
     const { chosen } = await read(actor, async (ctx) => choiceFor(ctx, await taskFor(ctx, taskId)));
-    const channels = chosen.filter(({ kind }) => kind === "youtube");
+    const channels = chosen.filter(({ kind }) => descriptors[kind].has.playlists);
     const working = channels.find(({ brokenAt }) => brokenAt === null);
     const categories = working && (await readCategories(working).catch(ignoreFailure));
     return {
@@ -81,9 +82,11 @@ export async function createPlaylist(
 ): Promise<ChannelPlaylists["playlists"][number]> {
   const { platforms, read } = dependencies;
   const { kind } = await read(actor, (ctx) => requireDestination(ctx, actor.id, destinationId));
+  const notFound = destinationsError("destination_not_found");
+  if (!descriptors[kind].has.playlists) throw notFound;
   try {
     return await withAccess(dependencies, destinationId, "other", async (access, { playlists }) => {
-      if (!playlists) throw destinationsError("destination_not_found");
+      if (!playlists) throw notFound;
       return playlists.create(access, playlist);
     });
   } catch (error) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import type { ReadContext } from "#core/server/context.ts";
 import type { EnqueueOptions } from "#core/server/job.ts";
+import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 
 import { decryptSettings } from "../destinations/platforms.ts";
 import { type DestinationRow, findDestination } from "../destinations/queries.ts";
@@ -20,7 +21,8 @@ const settingsWithHost = z.object({ origin: z.url() });
 
 /** Without readable settings, the job fails before it calls a host. */
 function hostOf({ keyring }: Pick<ReadContext, "keyring">, row: DestinationRow): string | undefined {
-  if (row.kind === "youtube") return row.kind;
+  const { host } = descriptors[row.kind];
+  if (host !== null) return host;
   if (row.encryptedSettings === null) return undefined;
   try {
     const settings: unknown = JSON.parse(decryptSettings(keyring, row.encryptedSettings));

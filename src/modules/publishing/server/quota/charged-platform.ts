@@ -1,6 +1,6 @@
 import type { MeteredCall } from "#adapters/video-platform/platform.ts";
 import type { PlatformPlaylists, PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
-import type { DestinationKind } from "#modules/publishing/rules/destinations.ts";
+import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { type Charged, chargeUnits } from "./charge-units.ts";

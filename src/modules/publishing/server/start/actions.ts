@@ -3,7 +3,8 @@ import { formatOf, posterAddresses } from "#modules/media/server/actions.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import type { Progress } from "#modules/publishing/contract/deliveries.ts";
 import type { PublishingConsent, PublishSummary } from "#modules/publishing/contract/start.ts";
-import { consentTextFor, termsUrl } from "#modules/publishing/rules/consent.ts";
+import { descriptors } from "#modules/publishing/platforms/platforms.ts";
+import { consentTextFor, termsUrlFor } from "#modules/publishing/rules/consent.ts";
 import { isPublishTimeAllowed, type Visibility } from "#modules/publishing/rules/progress.ts";
 import {
   advanceTask,
@@ -32,7 +33,7 @@ export async function summarize(
   const { original, videoId, deliveries } = await requirePublishable(ctx, task);
   const destinations = await requireDestinations(ctx, task, deliveries);
   const { thumbnail } = await presentTask(ctx, task);
-  const onYouTube = destinations.some(({ kind }) => kind === "youtube");
+  const kinds = destinations.map(({ kind }) => kind);
   const posters = await posterAddresses(ctx, [videoId]);
   return {
     taskId,
@@ -45,8 +46,8 @@ export async function summarize(
     bytes: original.bytes,
     channel: presentChannel(leadingOf(destinations)),
     destinations: destinations.map(presentDestination),
-    termsUrl: onYouTube ? termsUrl : null,
-    sandbox: sandbox && onYouTube,
+    termsUrl: termsUrlFor(kinds),
+    sandbox: sandbox && kinds.some((kind) => descriptors[kind].sandboxed),
   };
 }
 
@@ -123,7 +124,7 @@ function presentDestination({ id, kind, title, pictureUrl }: DestinationRow) {
 
 /** The destination that stands for all where only one is shown. */
 function leadingOf(destinations: readonly DestinationRow[]): DestinationRow {
-  const leading = destinations.find(({ kind }) => kind === "youtube") ?? destinations[0];
+  const leading = destinations.find(({ kind }) => descriptors[kind].leads) ?? destinations[0];
   if (!leading) throw publishingError("no_channel");
   return leading;
 }
@@ -151,7 +152,7 @@ function consentTo(
     publishAt: publishAt?.toISOString() ?? null,
     madeForKids: task.madeForKids,
     syntheticMedia: details.options.syntheticMedia,
-    termsUrl: destination.kind === "youtube" ? termsUrl : null,
+    termsUrl: termsUrlFor([destination.kind]),
     text,
     details,
   };

@@ -7,6 +7,7 @@ import { toast } from "sonner";
 
 import type { PublishedChanges } from "#modules/publishing/contract/changes.ts";
 import type { PublishDetails } from "#modules/publishing/contract/details.ts";
+import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { videoTexts, type VideoTexts } from "#modules/publishing/rules/details.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import { buttonClass } from "#ui/button-class.ts";
@@ -14,7 +15,6 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 
-import { kindNames } from "../destinations/kind-names.ts";
 import { CaptionsField } from "../details/captions-field.tsx";
 import { TextFields } from "../details/text-fields.tsx";
 import { ThumbnailField } from "../details/thumbnail-field.tsx";
@@ -61,7 +61,7 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
   const busy = saving.isPending;
   const failed = changes.deliveries.filter(({ state }) => state === "failed");
   const unsent = failed.map(({ channelTitle, kind }) => {
-    return channelTitle === null ? kindNames[kind] : `${channelTitle} (${kindNames[kind]})`;
+    return channelTitle === null ? descriptors[kind].name : `${channelTitle} (${descriptors[kind].name})`;
   });
   const timeIssue = saving.error && issuesIn(saving.error, ["publishAt"])[0]?.message;
   return (

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 
 import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
+import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import { PublishedRecovery } from "../deliveries/published-recovery.tsx";
-import { kindNames } from "../destinations/kind-names.ts";
 import { ChangesProblem } from "./changes-problem.tsx";
 import { changesQuery } from "./queries.ts";
 import { useResendChanges } from "./use-resend-changes.ts";
@@ -43,7 +43,7 @@ function DeliveryState({ delivery, taskId }: { delivery: ChangesOfDelivery; task
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 break-words">
           {channelTitle}
-          <Badge>{kindNames[kind]}</Badge>
+          <Badge>{descriptors[kind].name}</Badge>
         </span>
         {state === "sent" && (
           <span className="text-sm text-go">Sent {sentAt !== null && <Moment at={new Date(sentAt)} />}</span>

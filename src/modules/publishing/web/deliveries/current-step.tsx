@@ -1,10 +1,10 @@
 import type { DeliveryProgress } from "#modules/publishing/contract/deliveries.ts";
+import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { formatBytes, formatPercent, formatSpeed, formatTimeLeft } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { Moment, Timecode } from "#ui/timecode.tsx";
 
-import { kindNames } from "../destinations/kind-names.ts";
 import { CancelDelivery } from "./cancel-delivery.tsx";
 import { RetryNotice } from "./retry-notice.tsx";
 import { type Sample, secondsLeft, speedOf } from "./speed.ts";
@@ -41,8 +41,7 @@ function Step(props: StepProps) {
   const { kind, stage, processing } = props.delivery;
   if (processing) return <Processing kind={kind} processing={processing} />;
   if (stage === "VIDEO_UPLOAD") return <Uploading {...props} />;
-  const steps = kind === "s3" ? bucketSteps : laterSteps;
-  const { title, text } = steps[stage === "THUMBNAIL_UPLOAD" ? "thumbnail" : "publish"];
+  const { title, text } = descriptors[kind].steps[stage === "THUMBNAIL_UPLOAD" ? "thumbnail" : "publish"];
   return (
     <section className="mt-8">
       <h2 className="flex items-center gap-3 font-heading text-2xl">
@@ -54,28 +53,6 @@ function Step(props: StepProps) {
   );
 }
 
-const laterSteps = {
-  thumbnail: {
-    title: "Setting the thumbnail",
-    text: "The video was uploaded in private mode. The thumbnail is set first, then the visibility that you chose.",
-  },
-  publish: {
-    title: "Publishing the video",
-    text: "The thumbnail is set. The video now gets its title, description, tags, the made-for-kids setting and the visibility that you chose.",
-  },
-};
-
-const bucketSteps = {
-  thumbnail: {
-    title: "Storing the thumbnail",
-    text: "The video is stored. Its thumbnail is stored beside it.",
-  },
-  publish: {
-    title: "Storing the details",
-    text: "The video is stored. Its details are written to a file beside it.",
-  },
-};
-
 interface ProcessingProps {
   kind: DeliveryProgress["kind"];
   processing: NonNullable<DeliveryProgress["processing"]>;
@@ -86,13 +63,13 @@ function Processing({ kind, processing: { percent, since } }: ProcessingProps) {
     <section className="mt-8">
       <h2 className="flex flex-wrap items-center gap-x-3 font-heading text-2xl">
         <Spinner className="size-5!" />
-        <output>{kindNames[kind]} is processing the video</output>
+        <output>{descriptors[kind].name} is processing the video</output>
         {percent !== null && <span className="numerals text-tally">{formatPercent(percent)}</span>}
       </h2>
       <p className="mt-3 max-w-prose text-soft">
-        Everything was sent. {kindNames[kind]} converts and checks the video, which may take minutes or days.
-        Reelay keeps asking and reports the video as published once it can be watched as you chose. You can
-        close this page.
+        Everything was sent. {descriptors[kind].name} converts and checks the video, which may take minutes or
+        days. Reelay keeps asking and reports the video as published once it can be watched as you chose. You
+        can close this page.
       </p>
       <p className="mt-3 text-soft">
         Processing since <Moment at={new Date(since)} tone="ink" />
@@ -126,17 +103,15 @@ function Uploading({ delivery, several, samples }: StepProps) {
         </Timecode>
         <Timecode>
           {sentBytes === totalBytes
-            ? `Waiting for ${kindNames[kind]} to confirm`
+            ? `Waiting for ${descriptors[kind].name} to confirm`
             : [speed !== null && formatSpeed(speed), seconds !== null && formatTimeLeft(seconds)]
                 .filter(Boolean)
                 .join(", ")}
         </Timecode>
       </p>
       <p className="mt-4 max-w-prose text-soft">
-        {kind === "s3"
-          ? "The video appears in your bucket once all of it is received. Then its thumbnail and details are stored beside it."
-          : "The video is first uploaded in private mode, so that no one sees it unfinished. Then it gets its thumbnail, title, description, tags, the made-for-kids setting and the visibility that you chose."}{" "}
-        You can close this page: the upload continues on the server, and resumes after a dropped connection.
+        {descriptors[kind].steps.upload} You can close this page: the upload continues on the server, and
+        resumes after a dropped connection.
       </p>
     </section>
   );

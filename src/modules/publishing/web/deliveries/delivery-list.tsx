@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
+import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { leadingOf } from "#modules/publishing/rules/progress.ts";
 import type { RecoveryAction } from "#modules/publishing/rules/recovery-actions.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -9,7 +10,6 @@ import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
-import { kindNames } from "../destinations/kind-names.ts";
 import { deliveryState, publicationStatus } from "./delivery-state.ts";
 import { progressQuery, leaveOut } from "./queries.ts";
 import { RecoveryButtons } from "./recovery-buttons.tsx";
@@ -39,14 +39,14 @@ const tones = { fault: "text-fault", done: "text-go", plain: "text-soft" };
 
 function Destination({ delivery, progress }: { delivery: DeliveryProgress; progress: Progress }) {
   const { channel, kind, stage, percent, problem, watchUrl } = delivery;
-  const name = channel?.title ?? kindNames[kind];
+  const name = channel?.title ?? descriptors[kind].name;
   const leading = delivery.deliveryId === progress.leadingId;
   const running = stage !== "ERROR" && stage !== "SUCCESSFULL";
   return (
     <li className="py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 font-medium break-words">{name}</p>
-        <Badge>{kindNames[kind]}</Badge>
+        <Badge>{descriptors[kind].name}</Badge>
         <p className={`text-sm ${tones[publicationStatus(delivery).tone]}`}>{deliveryState(delivery)}</p>
         {stage === "SUCCESSFULL" && watchUrl && (
           <a

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 
 import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
 import { type Publication, publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
-import { destinationKinds } from "#modules/publishing/rules/destinations.ts";
+import { destinationKinds } from "#modules/publishing/platforms/platforms.ts";
 import { isCancelled } from "#modules/publishing/rules/problem-codes.ts";
 import { problemLists } from "#modules/publishing/rules/problem-lists.ts";
 import {

@@ -1,10 +1,11 @@
 import type { DeliveryProgress } from "#modules/publishing/contract/deliveries.ts";
+import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { Timecode } from "#ui/timecode.tsx";
 
-/** Where the video of a finished delivery is in its bucket; nothing for other destinations. */
+/** The name of the stored video of a finished delivery; nothing where videos have a page. */
 export function StoredAs({ delivery }: { delivery: Pick<DeliveryProgress, "kind" | "videoId" | "stage"> }) {
   const { kind, videoId, stage } = delivery;
-  if (kind !== "s3" || videoId === null || stage !== "SUCCESSFULL") return null;
+  if (descriptors[kind].has.watchPage || videoId === null || stage !== "SUCCESSFULL") return null;
   return (
     <p className="mt-1 text-sm text-soft">
       Stored as{" "}

@@ -8,6 +8,7 @@ import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts"
 import {
   type ConnectedDestination,
   destinationsEndpoints,
+  formEndpoint,
   destinationsError,
 } from "#modules/publishing/contract/destinations.ts";
 import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
@@ -226,7 +227,7 @@ test("the dialog of an S3 bucket shows a refusal above its buttons", async () =>
     ...{ endpoint: "s3.example.com", bucket: "films", region: "eu-central-1" },
     ...{ accessKeyId: "key", secretAccessKey: "secret" },
   };
-  const tries = api.on(destinationsEndpoints.connectBucket, () => {
+  const tries = api.on(formEndpoint("s3"), () => {
     throw publishingError("authorization_refused", { message: refusal });
   });
   await button("Connect S3 bucket").click();

@@ -5,8 +5,10 @@ import { call } from "#core/web/client.ts";
 import {
   type ConnectedDestination,
   destinationsEndpoints,
+  formEndpoint,
   type TaskChoice,
 } from "#modules/publishing/contract/destinations.ts";
+import { descriptors, type DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 
 import { destinationsKey } from "../query-keys.ts";
 
@@ -44,12 +46,12 @@ export async function connectPeerTube(
   return (await call(destinationsEndpoints.connectPeerTube, { body }, { fallback })).data;
 }
 
-export async function connectBucket(
-  body: z.input<typeof destinationsEndpoints.connectBucket.body>,
+export async function connectByForm(
+  kind: DestinationKind,
+  body: Record<string, string>,
 ): Promise<ConnectedDestination> {
-  return (
-    await call(destinationsEndpoints.connectBucket, { body }, { fallback: "Failed to connect the bucket" })
-  ).data;
+  const { noun } = descriptors[kind];
+  return (await call(formEndpoint(kind), { body }, { fallback: `Failed to connect the ${noun}` })).data;
 }
 
 /** The URL of YouTube's consent screen, which returns to the settings. */

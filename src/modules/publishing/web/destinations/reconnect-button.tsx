@@ -2,6 +2,7 @@ import { Link } from "react-router";
 
 import { settingsPath } from "#modules/people/rules.ts";
 import type { PublishSummary } from "#modules/publishing/contract/start.ts";
+import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { destinationPath } from "#modules/publishing/rules/destinations.ts";
 import { recoveryLabels } from "#modules/publishing/rules/recovery-actions.ts";
 import { buttonClass, type ButtonSize, type ButtonVariant } from "#ui/button-class.ts";
@@ -18,7 +19,7 @@ interface ReconnectButtonProps {
   size?: ButtonSize;
 }
 
-/** Connects a destination again: YouTube at its consent screen, which returns to the task, and others in the settings. */
+/** Connects a destination again: at its consent screen, which returns to the task, or else in the settings. */
 export function ReconnectButton({
   kind,
   taskId,
@@ -27,7 +28,7 @@ export function ReconnectButton({
   size = "medium",
 }: ReconnectButtonProps) {
   const { continueToPlatform, redirecting } = useAuthorization();
-  if (kind !== "youtube") {
+  if (descriptors[kind].connection.by !== "consent") {
     const settings =
       destinationId === undefined ? settingsPath({ role: "YOUTUBER" }) : destinationPath(destinationId);
     return (

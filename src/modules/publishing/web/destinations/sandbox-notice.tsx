@@ -1,6 +1,6 @@
 import { FlaskConical } from "lucide-react";
 
-import type { DestinationKind } from "#modules/publishing/rules/destinations.ts";
+import { type DestinationKind, stated } from "#modules/publishing/platforms/platforms.ts";
 
 /** Notice that nothing is sent to the real YouTube. `kinds` are those of the task's destinations. */
 export function SandboxNotice({ kinds }: { kinds: readonly DestinationKind[] }) {
@@ -10,8 +10,9 @@ export function SandboxNotice({ kinds }: { kinds: readonly DestinationKind[] }) 
       <span>
         <strong className="font-semibold">This is the sandbox platform.</strong> It replaces YouTube on this
         machine and works the same way. Nothing is sent to YouTube.
-        {kinds.includes("peertube") && " The PeerTube instance that you connected receives the video."}
-        {kinds.includes("s3") && " The S3 bucket that you connected receives the video."}
+        {stated(kinds, ({ receiver }) => receiver).map(
+          (receiver) => ` The ${receiver} that you connected receives the video.`,
+        )}
       </span>
     </p>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import type { DestinationKind } from "#modules/publishing/rules/destinations.ts";
+import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 
 import { choiceQuery } from "./queries.ts";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 
 import type { PublishDetails } from "#modules/publishing/contract/details.ts";
+import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { languageName } from "#modules/publishing/rules/languages.ts";
 
 import { PublishedRecovery } from "../deliveries/published-recovery.tsx";
 import { ConnectionProblem } from "../destinations/connection-problem.tsx";
-import { kindNames } from "../destinations/kind-names.ts";
 import { detailsQuery } from "./queries.ts";
 import { useResendAdditions } from "./use-resend-additions.ts";
 
@@ -39,7 +39,7 @@ export function AdditionsStatus({ taskId, primary }: { taskId: number; primary: 
               {several && <span className="ml-3 text-sm text-soft">{channelTitle}</span>}
             </span>
             <span className={`text-sm ${tones[state]}`}>
-              {state === "sent" ? `On ${kindNames[kind]}` : stateNames[state]}
+              {state === "sent" ? `On ${descriptors[kind].name}` : stateNames[state]}
             </span>
           </li>
         ))}

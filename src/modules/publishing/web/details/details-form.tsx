@@ -7,6 +7,7 @@ import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
 import type { PublishDetails } from "#modules/publishing/contract/details.ts";
+import { someHave } from "#modules/publishing/platforms/platforms.ts";
 import { detailsInput, type DetailsInput } from "#modules/publishing/rules/details-input.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import type { Task } from "#modules/tasks/contract.ts";
@@ -43,7 +44,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
   });
   const { register, control, handleSubmit, setError, setValue, getValues, formState } = form;
   const { continueToPlatform, redirecting } = useAuthorization();
-  const onYouTube = useKinds(task.id).includes("youtube");
+  const declares = someHave(useKinds(task.id), "declarations");
   const saving = useMutation({
     mutationFn: (input: DetailsInput) => saveDetails(task.id, input, chosen),
     onSuccess: ({ message }) => {
@@ -84,7 +85,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
         />
         <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">
           <TextFields durationSeconds={details.video?.durationSeconds ?? null} disabled={busy} />
-          {onYouTube && (
+          {declares && (
             <Switch
               label="For Kids"
               hint="Made for children. YouTube turns off comments and personalized ads."

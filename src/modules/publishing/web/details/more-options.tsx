@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
 
+import { someHave } from "#modules/publishing/platforms/platforms.ts";
 import { knownCategories } from "#modules/publishing/rules/categories.ts";
 import type { DetailsInput } from "#modules/publishing/rules/details-input.ts";
 import { languageName, languages } from "#modules/publishing/rules/languages.ts";
@@ -29,7 +30,7 @@ export const languageOptions = languages
 /** Category, language, license and the other details that YouTube has defaults for. */
 export function MoreOptions({ taskId, register, errors }: MoreOptionsProps) {
   const kinds = useKinds(taskId);
-  const onYouTube = kinds.includes("youtube");
+  const declares = someHave(kinds, "declarations");
   const categories = useQuery(choicesQuery(taskId)).data?.categories ?? knownCategories;
   return (
     <details className="group border-y" open={errors !== undefined || undefined}>
@@ -40,7 +41,7 @@ export function MoreOptions({ taskId, register, errors }: MoreOptionsProps) {
         />
         <span className="shrink-0">More options</span>
         <span className="hidden min-w-0 truncate text-sm font-normal text-soft sm:inline">
-          {onYouTube
+          {declares
             ? "Category, language, license, embedding, paid promotion"
             : "Category, language, license"}
         </span>
@@ -72,7 +73,7 @@ export function MoreOptions({ taskId, register, errors }: MoreOptionsProps) {
             },
           ]}
         />
-        {onYouTube && <YouTubeOptions register={register} errors={errors} />}
+        {declares && <YouTubeOptions register={register} errors={errors} />}
       </div>
     </details>
   );

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 import { toast } from "sonner";
 
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
+import { descriptors, destinationKinds } from "#modules/publishing/platforms/platforms.ts";
 import { linkedDestination } from "#modules/publishing/rules/destinations.ts";
 import { describePermission, mayPublish } from "#modules/publishing/rules/permission.ts";
 import { SettingsSection } from "#modules/sign-in/web/settings-section.tsx";
@@ -16,9 +17,7 @@ import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import { BucketDialog } from "../destinations/bucket-dialog.tsx";
-import { disconnectText } from "../destinations/disconnect-text.ts";
-import { kindNames } from "../destinations/kind-names.ts";
+import { FormDialog } from "../destinations/form-dialog.tsx";
 import { PeerTubeDialog } from "../destinations/peertube-dialog.tsx";
 import { checkConnection, destinationsQuery, removeDestination } from "../destinations/queries.ts";
 import { YouTubeButton } from "../destinations/youtube-button.tsx";
@@ -48,22 +47,29 @@ export function DestinationsSection() {
         </ul>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
-        <YouTubeButton />
-        <Button onClick={() => setConnecting({ kind: "peertube", account: "" })}>Connect PeerTube</Button>
-        <Button onClick={() => setConnecting({ kind: "s3", account: "" })}>Connect S3 bucket</Button>
+        {destinationKinds.map((kind) =>
+          descriptors[kind].connection.by === "consent" ? (
+            <YouTubeButton key={kind} />
+          ) : (
+            <Button key={kind} onClick={() => setConnecting({ kind, account: "" })}>
+              Connect {descriptors[kind].connectLabel}
+            </Button>
+          ),
+        )}
       </div>
-      {connecting?.kind === "peertube" && (
-        <PeerTubeDialog account={connecting.account} onClose={() => setConnecting(null)} />
-      )}
-      {connecting?.kind === "s3" && (
-        <BucketDialog account={connecting.account} onClose={() => setConnecting(null)} />
-      )}
+      {connecting && <ConnectDialog {...connecting} onClose={() => setConnecting(null)} />}
     </SettingsSection>
   );
 }
 
 /** The dialog that is open; `account` is that of a connection to renew, and empty for a new one. */
 type Connecting = Pick<ConnectedDestination, "kind" | "account">;
+
+function ConnectDialog({ kind, account, onClose }: Connecting & { onClose: () => void }) {
+  const { connection } = descriptors[kind];
+  if (connection.by === "form") return <FormDialog {...{ kind, account, onClose }} form={connection.form} />;
+  return <PeerTubeDialog account={account} onClose={onClose} />;
+}
 
 interface DestinationProps {
   destination: ConnectedDestination;
@@ -72,6 +78,7 @@ interface DestinationProps {
 
 function Destination({ destination, onReconnect }: DestinationProps) {
   const { id, kind, title, pictureUrl, account, brokenAt, scopes } = destination;
+  const consented = descriptors[kind].connection.by === "consent";
   const actions = useRef<HTMLSpanElement>(null);
   const linked = useSearchParams()[0].get(linkedDestination) === id;
   useEffect(() => {
@@ -107,16 +114,16 @@ function Destination({ destination, onReconnect }: DestinationProps) {
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="min-w-0 break-words">{title}</span>
-          <Badge>{kindNames[kind]}</Badge>
+          <Badge>{descriptors[kind].name}</Badge>
         </p>
-        {kind !== "youtube" && <p className="text-sm break-words text-soft">{account}</p>}
+        {!consented && <p className="text-sm break-words text-soft">{account}</p>}
         <Health destination={destination} />
       </div>
       <span ref={actions} className="flex flex-wrap gap-2">
-        {kind === "youtube" && (brokenAt !== null || !mayPublish(scopes)) && (
+        {consented && (brokenAt !== null || !mayPublish(scopes)) && (
           <YouTubeButton destinationId={id} size="small" />
         )}
-        {brokenAt !== null && kind !== "youtube" && (
+        {brokenAt !== null && !consented && (
           <Button size="small" variant="primary" onClick={() => onReconnect({ kind, account })}>
             Reconnect
           </Button>
@@ -134,7 +141,7 @@ function Destination({ destination, onReconnect }: DestinationProps) {
         open={confirming}
         onOpenChange={setConfirming}
         title={`Disconnect ${title}?`}
-        description={disconnectText(kind)}
+        description={descriptors[kind].disconnecting}
         confirmLabel="Disconnect"
         tone="danger"
         busy={ending.isPending && "Disconnecting..."}
@@ -163,7 +170,7 @@ function Health({ destination }: Pick<DestinationProps, "destination">) {
           Connected <Moment at={new Date(connectedAt)} />
         </span>
       </p>
-      {kind === "youtube" && <p>{describePermission(scopes)}</p>}
+      {descriptors[kind].connection.by === "consent" && <p>{describePermission(scopes)}</p>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "react-router";
 
 import { isNotFound } from "#core/error.ts";
+import { stated } from "#modules/publishing/platforms/platforms.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import type { Task } from "#modules/tasks/contract.ts";
@@ -21,7 +22,8 @@ import { NarrowPage } from "../narrow-page.tsx";
 
 /** Edits the details of the video at the platform. */
 export function DetailsScreen({ taskId }: { taskId: number | null }) {
-  const heading = useKinds(taskId).includes("youtube") ? "YouTube Video Details" : "Video Details";
+  const [declaring] = stated(useKinds(taskId), ({ has, name }) => (has.declarations ? name : null));
+  const heading = declaring === undefined ? "Video Details" : `${declaring} Video Details`;
   return (
     <NarrowPage heading={heading}>
       {taskId === null ? (

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 
 import { AppError, isNotFound } from "#core/error.ts";
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
+import { someHave } from "#modules/publishing/platforms/platforms.ts";
 import { leadingOf } from "#modules/publishing/rules/progress.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
@@ -22,7 +23,7 @@ import type { Sample } from "../deliveries/speed.ts";
 import { StoredAs } from "../deliveries/stored-as.tsx";
 import { publishingSteps, trackOf } from "../deliveries/track-of.ts";
 import { useDelivery } from "../deliveries/use-delivery.ts";
-import { platformsOf } from "../destinations/kind-names.ts";
+import { placesOf, platformsOf } from "../destinations/kind-names.ts";
 import { SandboxNotice } from "../destinations/sandbox-notice.tsx";
 import { AdditionsStatus } from "../details/additions-status.tsx";
 import { NarrowPage } from "../narrow-page.tsx";
@@ -188,7 +189,8 @@ function publishedHeadline(
 ): string {
   const names = deliveries.length > 1 ? platformsOf(deliveries).names : channel?.title;
   const on = names === undefined ? "" : ` on ${names}`;
-  if (deliveries.every(({ kind }) => kind === "s3")) return "Your video is stored in your bucket.";
+  const kinds = deliveries.map(({ kind }) => kind);
+  if (!someHave(kinds, "watchPage")) return `Your video is stored in your ${placesOf(kinds)}.`;
   if (overdue) return `Your video is not public yet${on}.`;
   return publishAt ? `Your video is ready${on}.` : `Your video is published${on}.`;
 }

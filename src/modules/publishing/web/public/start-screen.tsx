@@ -5,6 +5,7 @@ import { Link, Navigate, useNavigate } from "react-router";
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { type PublishSummary, startEndpoints } from "#modules/publishing/contract/start.ts";
+import { someHave, stated } from "#modules/publishing/platforms/platforms.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
@@ -13,7 +14,7 @@ import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
-import { platformsOf } from "../destinations/kind-names.ts";
+import { placesOf, platformsOf } from "../destinations/kind-names.ts";
 import { choiceQuery } from "../destinations/queries.ts";
 import { ReconnectButton } from "../destinations/reconnect-button.tsx";
 import { SandboxNotice } from "../destinations/sandbox-notice.tsx";
@@ -74,7 +75,7 @@ function Summary({ taskId }: { taskId: number }) {
 function Agreement({ summary }: { summary: PublishSummary }) {
   const { taskId } = summary;
   const kinds = summary.destinations.map(({ kind }) => kind);
-  const onlyStored = kinds.every((kind) => kind === "s3");
+  const onlyStored = !someHave(kinds, "visibility");
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ChosenVisibility>({ choice: "public", time: "" });
   const start = useMutation({
@@ -100,21 +101,26 @@ function Agreement({ summary }: { summary: PublishSummary }) {
     <>
       <p className="mt-2 max-w-prose text-soft">
         {onlyStored
-          ? "Review before you publish. The original of the approved version is stored in your bucket, with its details, thumbnail and captions in files beside it."
+          ? `Review before you publish. The original of the approved version is stored in your ${placesOf(kinds)}, with its details, thumbnail and captions in files beside it.`
           : "Review before you publish. The video is first uploaded in private mode and gets the visibility that you choose here as the last step."}
       </p>
       {summary.sandbox && <SandboxNotice kinds={kinds} />}
       <DestinationChoice taskId={taskId} />
       {!onlyStored && (
         <div className="mt-8">
-          <VisibilityField value={chosen} onChange={setChosen} schedulable error={timeIssue} />
+          <VisibilityField
+            value={chosen}
+            onChange={setChosen}
+            schedulable={someHave(kinds, "schedule")}
+            error={timeIssue}
+          />
         </div>
       )}
-      {kinds.includes("s3") && (
-        <p className="mt-4 max-w-prose text-sm text-soft">
-          Who can read the files in an S3 bucket is set at your provider.
+      {stated(kinds, ({ readers }) => readers).map((readers) => (
+        <p key={readers} className="mt-4 max-w-prose text-sm text-soft">
+          {readers}
         </p>
-      )}
+      ))}
       <SummaryList summary={summary} />
       {start.isError && timeIssue === undefined && <ErrorState className="mt-6" message={start.error} />}
       <div className="bottom-0 z-10 mt-8 flex max-sm:[@media(min-height:48rem)]:sticky sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">

@@ -3,14 +3,13 @@ import { useState } from "react";
 import { toast } from "sonner";
 
 import type { PublishSummary } from "#modules/publishing/contract/start.ts";
+import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 
-import { disconnectText } from "../destinations/disconnect-text.ts";
-import { kindNames } from "../destinations/kind-names.ts";
 import { disconnect } from "../destinations/queries.ts";
 import { useAuthorization } from "../destinations/use-authorization.ts";
 import { ChannelHealth } from "../details/channel-health.tsx";
@@ -31,10 +30,10 @@ export function ChannelCard({ destination, taskId, only }: ChannelCardProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={title} src={pictureUrl} size={40} />
         <span className="min-w-0 truncate font-semibold">{title}</span>
-        {!only && <Badge>{kindNames[kind]}</Badge>}
+        {!only && <Badge>{descriptors[kind].name}</Badge>}
         {only && (
           <span className="flex flex-wrap gap-1 max-sm:-ml-3">
-            {kind === "youtube" && <ReplaceButton taskId={taskId} />}
+            {descriptors[kind].connection.by === "consent" && <ReplaceButton taskId={taskId} />}
             <DisconnectButton destination={destination} />
           </span>
         )}
@@ -79,7 +78,7 @@ function DisconnectButton({ destination: { id, kind, title } }: Pick<ChannelCard
         open={confirming}
         onOpenChange={setConfirming}
         title={`Disconnect ${title}?`}
-        description={disconnectText(kind)}
+        description={descriptors[kind].disconnecting}
         confirmLabel="Disconnect"
         tone="danger"
         busy={ending.isPending && "Disconnecting..."}

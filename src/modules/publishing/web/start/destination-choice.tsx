@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
+import { descriptors, stated } from "#modules/publishing/platforms/platforms.ts";
 import { destinationPath } from "#modules/publishing/rules/destinations.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 
-import { kindNames } from "../destinations/kind-names.ts";
 import { choiceQuery, saveChoice } from "../destinations/queries.ts";
 import { choicesQuery } from "../details/queries.ts";
 import { summaryKey } from "../query-keys.ts";
@@ -27,7 +27,7 @@ export function DestinationChoice({ taskId }: { taskId: number }) {
   });
   if (!data || data.destinations.length < 2) return null;
   const chosen = new Set(saving.isPending ? saving.variables : data.chosen);
-  const onPeerTube = data.destinations.some(({ id, kind }) => kind === "peertube" && chosen.has(id));
+  const kinds = data.destinations.filter(({ id }) => chosen.has(id)).map(({ kind }) => kind);
   return (
     <fieldset className="mt-6">
       <legend className="text-sm font-medium">Publish to</legend>
@@ -37,7 +37,7 @@ export function DestinationChoice({ taskId }: { taskId: number }) {
           return (
             <Checkbox
               key={id}
-              label={`${title} (${kindNames[kind]})`}
+              label={`${title} (${descriptors[kind].name})`}
               hint={hintOf({ id, fixed: data.fixed.includes(id), brokenAt })}
               checked={chosen.has(id)}
               disabled={saving.isPending || last || data.fixed.includes(id)}
@@ -50,12 +50,11 @@ export function DestinationChoice({ taskId }: { taskId: number }) {
           );
         })}
       </div>
-      {onPeerTube && (
-        <p className="mt-2 text-sm text-soft">
-          PeerTube takes five tags of 2 to 30 characters and one caption file per language. The first that fit
-          are sent.
+      {stated(kinds, ({ limits }) => limits).map((limits) => (
+        <p key={limits} className="mt-2 text-sm text-soft">
+          {limits}
         </p>
-      )}
+      ))}
     </fieldset>
   );
 }

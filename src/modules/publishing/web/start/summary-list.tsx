@@ -2,8 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import type { PublishSummary } from "#modules/publishing/contract/start.ts";
+import {
+  type DestinationKind,
+  descriptors,
+  someHave,
+  stated,
+} from "#modules/publishing/platforms/platforms.ts";
 import { knownCategories } from "#modules/publishing/rules/categories.ts";
-import type { DestinationKind } from "#modules/publishing/rules/destinations.ts";
 import { languageName } from "#modules/publishing/rules/languages.ts";
 import { licenseName } from "#modules/publishing/rules/options.ts";
 import { chaptersOf } from "#modules/tasks/rules/chapters.ts";
@@ -21,10 +26,9 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
     summary;
   const { chapters } = chaptersOf(description);
   const platforms = platformsOf(destinations);
-  // A bucket shows no pages with thumbnails.
-  const pickers = platformsOf(destinations.filter(({ kind }) => kind !== "s3"));
+  const pickers = platformsOf(destinations.filter(({ kind }) => descriptors[kind].has.watchPage));
   const kinds = destinations.map(({ kind }) => kind);
-  const onYouTube = kinds.includes("youtube");
+  const [declaring] = stated(kinds, ({ has, name }) => (has.declarations ? name : null));
   return (
     <>
       <dl className="mt-8 border-t">
@@ -78,7 +82,7 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
             </p>
           ))}
         </Row>
-        {onYouTube && platforms.count === 1 && <YouTubeRows summary={summary} />}
+        {declaring !== undefined && platforms.count === 1 && <YouTubeRows summary={summary} />}
         <Row name="File">
           <span className="flex flex-wrap items-baseline gap-x-3">
             <span className="wrap-anywhere">{summary.fileName}</span>
@@ -87,10 +91,10 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
           </span>
         </Row>
       </dl>
-      {onYouTube && platforms.count > 1 && (
+      {declaring !== undefined && platforms.count > 1 && (
         <section aria-labelledby="youtube-only" className="mt-8">
           <h2 id="youtube-only" className="font-heading text-xl">
-            Only on YouTube
+            Only on {declaring}
           </h2>
           <dl className="mt-3 border-t">
             <YouTubeRows summary={summary} />
@@ -102,8 +106,10 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
 }
 
 function destinationsLabel(kinds: readonly DestinationKind[]): string {
-  if (!kinds.includes("s3")) return kinds.length > 1 ? "Channels" : "Channel";
-  return kinds.length > 1 ? "Destinations" : "Bucket";
+  const [noun = "destination", ...others] = stated(kinds, (descriptor) => descriptor.noun);
+  const one = noun.charAt(0).toUpperCase() + noun.slice(1);
+  if (kinds.length === 1) return one;
+  return others.length === 0 && someHave(kinds, "watchPage") ? `${one}s` : "Destinations";
 }
 
 /** What only YouTube has. */

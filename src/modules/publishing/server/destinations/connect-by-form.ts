@@ -1,6 +1,7 @@
 import type { LoginFields } from "#adapters/video-platform/platform.ts";
 import type { Actor } from "#core/server/context.ts";
 import { type ConnectedDestination, destinationsError } from "#modules/publishing/contract/destinations.ts";
+import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { encryptTokens } from "./access.ts";
@@ -10,21 +11,21 @@ import { requireSpace } from "./connections.ts";
 import { encryptSettings } from "./platforms.ts";
 import { presentDestination } from "./present.ts";
 
-/** Checks that the keys can store videos in a bucket, and stores the connection; the keys are encrypted. */
-export async function connectBucket(
+/** Checks that videos can be stored at a destination, and stores the connection, encrypted. */
+export async function connectByForm(
   dependencies: PublishingDependencies,
   actor: Actor,
-  fields: LoginFields,
+  { kind, fields }: { kind: DestinationKind; fields: LoginFields },
 ): Promise<ConnectedDestination> {
   const { run, keyring, platforms } = dependencies;
-  const { form } = platforms.s3;
+  const { form } = platforms[kind];
   if (!form) throw destinationsError("destination_not_found");
   await requireSpace(dependencies, actor);
   const { tokens, channels } = await fromPlatform(form.nameOf(fields), () => form.logIn(fields));
   const [{ channel, settings }] = channels;
   const saved = await run(actor, (ctx) =>
     storeConnection(ctx, {
-      ...{ personId: actor.id, kind: "s3", accountId: channel.id, title: channel.title },
+      ...{ personId: actor.id, kind, accountId: channel.id, title: channel.title },
       ...{ pictureUrl: "", uploadsPlaylistId: null },
       encryptedSettings: encryptSettings(keyring, settings),
       ...encryptTokens(keyring, tokens),

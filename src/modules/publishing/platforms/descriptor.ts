@@ -1,0 +1,112 @@
+import type { z } from "zod";
+
+import type { License } from "./licenses.ts";
+
+/** A field of a form. */
+export interface FormField {
+  name: string;
+  label: string;
+  hint?: string;
+  /** Input of a password is hidden. */
+  type?: "password";
+  optional?: true;
+  autoComplete?: "url";
+  /** Shown beside the next field on wide screens. */
+  paired?: true;
+}
+
+/** A form whose fields are all that a connection needs. */
+export interface ConnectionForm {
+  /** The endpoint in the API documentation, and its message. */
+  summary: string;
+  message: string;
+  description: string;
+  /** The fields as the server accepts them. */
+  schema: z.ZodObject<Record<string, z.ZodType<string, string>>>;
+  fields: readonly FormField[];
+  /** The entries of a connection to renew, from its account. */
+  entriesOf: (account: string) => Record<string, string>;
+}
+
+/**
+ * How a creator connects: at the platform's consent screen, by logging in to an instance with user name and password, or
+ * with a form.
+ */
+export type ConnectionMethod = { by: "consent" } | { by: "login" } | { by: "form"; form: ConnectionForm };
+
+interface Step {
+  title: string;
+  text: string;
+}
+
+/** What a platform has, how a creator connects it, and its texts. Screens and server ask it and never for the kind. */
+export interface PlatformDescriptor {
+  /** Its name beside those of other platforms. */
+  name: string;
+  /** A destination at it in one word, and in the button that connects one. */
+  noun: string;
+  connectLabel: string;
+  has: {
+    /** A visibility that the creator chooses. */
+    visibility: boolean;
+    /** Videos become public at a time. */
+    schedule: boolean;
+    /** Pages on which people watch the videos, with a frame as the thumbnail unless there is one. */
+    watchPage: boolean;
+    playlists: boolean;
+    /** Audience, disclosures, embedding, notification of subscribers and the day of the recording. */
+    declarations: boolean;
+  };
+  /** It stands for a task's destinations where only one is shown, and is where tasks are published by default. */
+  leads: boolean;
+  /** The local sandbox can replace it. */
+  sandboxed: boolean;
+  /** What receives the video although the sandbox replaces others. */
+  receiver: string | null;
+  connection: ConnectionMethod;
+  /** The host that all its destinations share; null if each has the host of its settings. */
+  host: string | null;
+  /** Terms that its API requires every upload to agree to, with what they include. */
+  terms: { name: string; url: string; including: string } | null;
+  /** Other rules that videos have to comply with. */
+  rules: string | null;
+  /** How it names the licenses; null where it shows none. */
+  licenses: Record<License, string> | null;
+  /** What ends with a connection. */
+  disconnecting: string;
+  /** What it does not accept of the details. */
+  limits: string | null;
+  /** Who can read the videos, where that is not their visibility. */
+  readers: string | null;
+  /** The steps of a delivery. */
+  steps: { upload: string; thumbnail: Step; publish: Step };
+}
+
+/** The steps of deliveries to platforms with a visibility. */
+export const privateFirst: PlatformDescriptor["steps"] = {
+  upload:
+    "The video is first uploaded in private mode, so that no one sees it unfinished. Then it gets its thumbnail, title, description, tags, the made-for-kids setting and the visibility that you chose.",
+  thumbnail: {
+    title: "Setting the thumbnail",
+    text: "The video was uploaded in private mode. The thumbnail is set first, then the visibility that you chose.",
+  },
+  publish: {
+    title: "Publishing the video",
+    text: "The thumbnail is set. The video now gets its title, description, tags, the made-for-kids setting and the visibility that you chose.",
+  },
+};
+
+/** The steps of deliveries that write files to a place of the creator, such as "bucket". */
+export function storedIn(place: string): PlatformDescriptor["steps"] {
+  return {
+    upload: `The video appears in your ${place} once all of it is received. Then its thumbnail and details are stored beside it.`,
+    thumbnail: {
+      title: "Storing the thumbnail",
+      text: "The video is stored. Its thumbnail is stored beside it.",
+    },
+    publish: {
+      title: "Storing the details",
+      text: "The video is stored. Its details are written to a file beside it.",
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { ConnectionForm, PlatformDescriptor } from "./descriptor.ts";
+import { peertube } from "./peertube.ts";
+import { s3 } from "./s3.ts";
+import { youtube } from "./youtube.ts";
+
+/** The kinds of destinations, in the order in which they are named. */
+const all = { youtube, peertube, s3 };
+
+export type DestinationKind = keyof typeof all;
+
+/** What each kind of destination has. */
+export const descriptors: Readonly<Record<DestinationKind, PlatformDescriptor>> = all;
+
+export const destinationKinds = Object.keys(all) as [DestinationKind, ...DestinationKind[]];
+
+/** Whether one of these kinds has something. */
+export function someHave(kinds: readonly DestinationKind[], what: keyof PlatformDescriptor["has"]): boolean {
+  return kinds.some((kind) => descriptors[kind].has[what]);
+}
+
+/** What some of these kinds state, each once, in the order of the kinds. */
+export function stated<T>(
+  kinds: readonly DestinationKind[],
+  statement: (descriptor: PlatformDescriptor) => T | null,
+): T[] {
+  const found = destinationKinds
+    .filter((kind) => kinds.includes(kind))
+    .flatMap((kind) => statement(descriptors[kind]) ?? []);
+  return [...new Set(found)];
+}
+
+/** The form of each kind that is connected with one. */
+export const connectionForms: readonly { kind: DestinationKind; form: ConnectionForm }[] =
+  destinationKinds.flatMap((kind) => {
+    const { connection } = descriptors[kind];
+    return connection.by === "form" ? [{ kind, form: connection.form }] : [];
+  });

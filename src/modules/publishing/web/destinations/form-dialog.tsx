@@ -1,0 +1,68 @@
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import type { ConnectionForm, FormField } from "#modules/publishing/platforms/descriptor.ts";
+import { descriptors, type DestinationKind } from "#modules/publishing/platforms/platforms.ts";
+import { TextField } from "#ui/text-field.tsx";
+
+import { ConnectionDialog, useConnected } from "./connection-dialog.tsx";
+import { connectByForm } from "./queries.ts";
+
+interface FormDialogProps {
+  kind: DestinationKind;
+  form: ConnectionForm;
+  /** The account of a connection to renew; empty for a new one. */
+  account: string;
+  onClose: () => void;
+}
+
+/** Connects a destination with the form of its platform. */
+export function FormDialog({ kind, form, account, onClose }: FormDialogProps) {
+  const known = form.entriesOf(account);
+  const connecting = useMutation({
+    mutationFn: (entries: Record<string, string>) => connectByForm(kind, entries),
+    onSuccess: useConnected(onClose),
+  });
+  const inputOf = (field: FormField) => <Input key={field.name} field={field} value={known[field.name]} />;
+  return (
+    <ConnectionDialog
+      name={descriptors[kind].connectLabel}
+      again={account !== ""}
+      description={form.description}
+      busy={connecting.isPending}
+      error={connecting.error}
+      onSubmit={(text) =>
+        connecting.mutate(Object.fromEntries(form.fields.map(({ name }) => [name, text(name)])))
+      }
+      onClose={onClose}
+    >
+      {inRows(form.fields, inputOf)}
+    </ConnectionDialog>
+  );
+}
+
+/** The fields below each other, with pairs beside each other. */
+function inRows(fields: readonly FormField[], inputOf: (field: FormField) => ReactNode): ReactNode[] {
+  return fields.map((field, index) => {
+    if (fields[index - 1]?.paired) return null;
+    const next = field.paired && fields[index + 1];
+    if (!next) return inputOf(field);
+    return (
+      <div key={field.name} className="grid gap-4 sm:grid-cols-2">
+        {inputOf(field)}
+        {inputOf(next)}
+      </div>
+    );
+  });
+}
+
+function Input({ field, value }: { field: FormField; value: string | undefined }) {
+  const { name, label, hint, type = "text", optional = false, autoComplete = "off" } = field;
+  return (
+    <TextField
+      {...{ name, label, hint, type, optional, autoComplete }}
+      defaultValue={value}
+      required={!optional}
+    />
+  );
+}
