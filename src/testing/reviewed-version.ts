@@ -13,7 +13,8 @@ import { tasks } from "#modules/tasks/server/tables.ts";
 import type { Client } from "./client.ts";
 import type { Person } from "./start-app.ts";
 
-const facts: ProbeFacts = {
+/** What the preparation has found out about a small wide video. */
+export const sampleFacts: ProbeFacts = {
   ...{
     container: "mp4",
     bytes: 1000,
@@ -63,7 +64,7 @@ export async function addVersionInReview(
       received: 1000,
       fingerprint: videoId,
       state: "ready",
-      facts,
+      facts: sampleFacts,
       plays: "original",
       createdAt,
     },

@@ -1,7 +1,9 @@
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
 import type { Publication } from "#modules/publishing/contract/publications.ts";
+import type { PublishSummary } from "#modules/publishing/contract/start.ts";
 import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
+import { defaultOptions } from "#modules/publishing/rules/options.ts";
 import { describeFailure, type ProblemCode } from "#modules/publishing/rules/problems.ts";
 import { type DeliveryStep, stageOfStep } from "#modules/publishing/rules/progress.ts";
 import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
@@ -82,6 +84,18 @@ export const publishedDelivery = {
   shownVisibility: "public",
   cancellable: false,
 } as const satisfies Partial<DeliveryProgress>;
+
+/** What the creator agrees to before the start of task 12. */
+export function sampleSummary(change: Partial<PublishSummary> = {}): PublishSummary {
+  const { id, kind, title, pictureUrl } = sampleDestination;
+  return {
+    ...{ taskId: 12, title: "The salt road", thumbnail: null, posterUrl: null, description: "Salt." },
+    ...{ tags: [], madeForKids: false, options: defaultOptions, captions: [] },
+    ...{ fileName: "cut.mp4", bytes: 1000, short: false, channel: { id: "UCmeera", title, pictureUrl } },
+    ...{ destinations: [{ id, kind, title, pictureUrl }], termsUrl: "https://youtube.example/t" },
+    ...{ sandbox: false, ...change },
+  };
+}
 
 /** A row of the creator's list. */
 export function samplePublication(change: Partial<Publication> = {}): Publication {

@@ -154,7 +154,7 @@ export async function framesOf(
   };
 }
 
-/** Name, picture size in pixels, sound and timecode of the first frame of a video, also after its deletion; null before it was probed. */
+/** Name, picture size in pixels, length, sound and timecode of the first frame of a video, also after its deletion; null before it was probed. */
 export async function formatOf(
   ctx: ReadContext,
   videoId: string,
@@ -162,14 +162,16 @@ export async function formatOf(
   fileName: string;
   width: number;
   height: number;
+  durationSeconds: number;
   audio: { channels: number; sampleRate: number } | null;
   startTimecode: string | null;
 } | null> {
   const video = await findVideo(ctx.tx, videoId);
   if (!video?.facts) return null;
   const { width, height } = video.facts.video;
-  const { audio } = video.facts;
-  return { fileName: video.fileName, width, height, audio, startTimecode: startOfSource(video.facts) };
+  const { audio, durationSeconds } = video.facts;
+  const startTimecode = startOfSource(video.facts);
+  return { fileName: video.fileName, width, height, durationSeconds, audio, startTimecode };
 }
 
 /** Signed URLs of the posters of those videos that have one, by video id. For the actor only. */

@@ -53,6 +53,9 @@ export const publishDetails = z.object({
   video: z
     .object({
       durationSeconds: z.number().nullable(),
+      /** In pixels, as shown. */
+      width: z.number().int().nullable(),
+      height: z.number().int().nullable(),
       /** A file that browsers play, for choosing a frame; null while only a playlist exists. */
       fileUrl: z.string().nullable(),
     })

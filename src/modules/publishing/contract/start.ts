@@ -23,6 +23,8 @@ export const publishSummary = z.object({
   captions: z.array(z.object({ language: z.string(), name: z.string(), fileName: z.string() })),
   fileName: z.string(),
   bytes: z.number().int(),
+  /** Whether a destination will show the video as a Short. */
+  short: z.boolean(),
   /** The destination that stands for all. */
   channel,
   destinations: z.array(destination),

@@ -56,6 +56,8 @@ export interface PlatformDescriptor {
     playlists: boolean;
     /** Audience, disclosures, embedding, notification of subscribers and the day of the recording. */
     declarations: boolean;
+    /** It shows short vertical videos as Shorts. */
+    shorts: boolean;
   };
   /** It stands for a task's destinations where only one is shown, and is where tasks are published by default. */
   leads: boolean;

@@ -29,6 +29,6 @@ export async function readDetails(
 }
 
 async function presentVideo(ctx: ReadContext, videoId: string): Promise<PublishDetails["video"]> {
-  const { durationSeconds, fileUrl } = await playbackOf(ctx, videoId);
-  return { durationSeconds, fileUrl };
+  const { durationSeconds, width, height, fileUrl } = await playbackOf(ctx, videoId);
+  return { durationSeconds, width, height, fileUrl };
 }

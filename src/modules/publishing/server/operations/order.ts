@@ -1,8 +1,8 @@
 import { type OperationKind, operationKinds } from "#modules/publishing/rules/operations.ts";
 
 /**
- * The operation after which one of a kind is requested by itself. `details` are requested by the creator's changes, and
- * `discard` by a cancellation.
+ * The operation after which one of a kind is requested by itself. `details` are also requested by the creator's
+ * changes, and `discard` only by a cancellation.
  */
 export const requires: Record<OperationKind, OperationKind | null> = {
   upload: null,
@@ -12,7 +12,7 @@ export const requires: Record<OperationKind, OperationKind | null> = {
   publish: "thumbnail",
   processing: "publish",
   confirm: "processing",
-  details: null,
+  details: "processing",
   discard: null,
 };
 

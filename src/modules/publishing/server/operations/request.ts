@@ -1,5 +1,6 @@
 import type { Context } from "#core/server/context.ts";
 import { additionKinds, type OperationKind } from "#modules/publishing/rules/operations.ts";
+import { readTask } from "#modules/tasks/server/actions.ts";
 
 import { listCaptions, listPlaylistEntries } from "../detail-queries.ts";
 import { isDone, operationsOf, saveRequest } from "../operation-queries.ts";
@@ -65,10 +66,11 @@ export async function requestAdditions(ctx: Context, taskId: number): Promise<vo
 
 /** What a delivery has of one kind: a track per caption file, an entry per playlist of its channel. */
 async function requestsOf(
-  { tx }: Context,
-  { taskId, destinationId, publishAt, publicAt }: DeliveryRow,
+  ctx: Context,
+  { taskId, destinationId, publishAt, publicAt, thumbnailFileId }: DeliveryRow,
   kind: OperationKind,
 ): Promise<Requested[]> {
+  const { tx } = ctx;
   if (kind === "caption") return (await listCaptions(tx, taskId)).map(({ id }) => ({ kind, key: id }));
   if (kind === "playlist") {
     const entries = await listPlaylistEntries(tx, taskId);
@@ -76,5 +78,10 @@ async function requestsOf(
     return own.map(({ playlistId }) => ({ kind, key: playlistId }));
   }
   if (kind === "confirm") return publishAt && !publicAt ? [{ kind, at: publishAt }] : [];
+  if (kind === "details") {
+    // A thumbnail that had to wait for the processing is sent as one that is changed later.
+    const { thumbnailFileId: wanted } = await readTask(ctx, taskId);
+    return wanted === null || wanted === thumbnailFileId ? [] : [{ kind }];
+  }
   return [{ kind }];
 }

@@ -6,6 +6,7 @@ import type { PublishingConsent, PublishSummary } from "#modules/publishing/cont
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { consentTextFor, termsUrlFor } from "#modules/publishing/rules/consent.ts";
 import { isPublishTimeAllowed, type Visibility } from "#modules/publishing/rules/progress.ts";
+import { isShort } from "#modules/publishing/rules/shorts.ts";
 import {
   advanceTask,
   lockTaskFor,
@@ -35,6 +36,7 @@ export async function summarize(
   const { thumbnail } = await presentTask(ctx, task);
   const kinds = destinations.map(({ kind }) => kind);
   const posters = await posterAddresses(ctx, [videoId]);
+  const format = await formatOf(ctx, videoId);
   return {
     taskId,
     title: task.title,
@@ -42,8 +44,12 @@ export async function summarize(
     posterUrl: posters.get(videoId) ?? null,
     ...(await describedBy(ctx, task, destinations)),
     madeForKids: task.madeForKids,
-    fileName: (await formatOf(ctx, videoId))?.fileName ?? "",
+    fileName: format?.fileName ?? "",
     bytes: original.bytes,
+    short: isShort(
+      destinations.map(({ kind }) => kind),
+      format,
+    ),
     channel: presentChannel(leadingOf(destinations)),
     destinations: destinations.map(presentDestination),
     termsUrl: termsUrlFor(kinds),

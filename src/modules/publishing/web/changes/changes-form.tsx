@@ -9,12 +9,14 @@ import type { PublishedChanges } from "#modules/publishing/contract/changes.ts";
 import type { PublishDetails } from "#modules/publishing/contract/details.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { videoTexts, type VideoTexts } from "#modules/publishing/rules/details.ts";
+import { isShort } from "#modules/publishing/rules/shorts.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 
+import { useKinds } from "../destinations/use-kinds.ts";
 import { CaptionsField } from "../details/captions-field.tsx";
 import { TextFields } from "../details/text-fields.tsx";
 import { ThumbnailField } from "../details/thumbnail-field.tsx";
@@ -34,6 +36,7 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
   const progressPath = `/check-progress/${task.id}`;
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const kinds = useKinds(task.id);
   const [thumbnail, setThumbnail] = useState<File | null>(null);
   // A refetch does not overwrite what was chosen.
   const [initial] = useState(() => choiceOf(changes.visibility, changes.publishAt));
@@ -86,7 +89,11 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
           </div>
         )}
         <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">
-          <TextFields durationSeconds={video?.durationSeconds ?? null} disabled={busy} />
+          <TextFields
+            durationSeconds={video?.durationSeconds ?? null}
+            short={isShort(kinds, video)}
+            disabled={busy}
+          />
           <VisibilityField
             value={visibility}
             onChange={setVisibility}

@@ -15,7 +15,6 @@ import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
-import { defaultOptions } from "#modules/publishing/rules/options.ts";
 import { permissionLabel } from "#modules/publishing/rules/permission.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
@@ -24,6 +23,7 @@ import {
   failedDelivery,
   sampleDestination as channel,
   sampleProgress,
+  sampleSummary,
 } from "#testing/web/publishing-samples.ts";
 import { anika, meera, sampleTask } from "#testing/web/samples.ts";
 
@@ -88,20 +88,12 @@ test("a refused code shows the server's message, with the way back to where the 
   expect(fromTask).toEqual([{ body: { code: "two", state: "2", taskId: 12 } }]);
 });
 
-const { id, kind, title, pictureUrl } = channel;
-
 /** The start screen of task 12. */
 async function openStart(uploadsLeft = 40) {
   const screen = await startScreen(meera);
   const { api } = screen;
-  api.on(destinationsEndpoints.choice, () => ({ destinations: [channel], chosen: [id], fixed: [] }));
-  const summaries = api.on(startEndpoints.summary, () => ({
-    ...{ taskId: 12, title: "The salt road", thumbnail: null, posterUrl: null, description: "Salt." },
-    ...{ tags: [], madeForKids: false, options: defaultOptions, captions: [] },
-    ...{ fileName: "cut.mp4", bytes: 1000, channel: { id: "UCmeera", title, pictureUrl } },
-    ...{ destinations: [{ id, kind, title, pictureUrl }], termsUrl: "https://youtube.example/t" },
-    sandbox: false,
-  }));
+  api.on(destinationsEndpoints.choice, () => ({ destinations: [channel], chosen: [channel.id], fixed: [] }));
+  const summaries = api.on(startEndpoints.summary, () => sampleSummary());
   api.on(detailsEndpoints.channelHealth, () => ({
     ...{ connectedAt: channel.connectedAt, missingPermissions: [], uploadsLeft, uploadsPerDay: 100 },
     ...{ quotaRenewsAt: "2031-05-02T07:00:00.000Z", verified: true, problem: null, recoveryActions: [] },
@@ -257,5 +249,5 @@ test("a broken connection can be renewed, a working one checked", async () => {
   const asked = api.on(destinationsEndpoints.authorizeYouTube, () => new Promise<string>(() => undefined));
   await button("Reconnect").click();
   await expect.element(button("Redirecting to OAuth...")).toBeVisible();
-  expect(asked).toEqual([{ body: { destinationId: id } }]);
+  expect(asked).toEqual([{ body: { destinationId: channel.id } }]);
 });

@@ -9,6 +9,7 @@ import { AppError } from "#core/error.ts";
 import type { PublishDetails } from "#modules/publishing/contract/details.ts";
 import { someHave } from "#modules/publishing/platforms/platforms.ts";
 import { detailsInput, type DetailsInput } from "#modules/publishing/rules/details-input.ts";
+import { isShort } from "#modules/publishing/rules/shorts.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import { mayEdit } from "#modules/tasks/rules.ts";
@@ -27,6 +28,7 @@ import { MoreOptions } from "./more-options.tsx";
 import { PlaylistsField } from "./playlists-field.tsx";
 import { Presets } from "./presets.tsx";
 import { type ChosenThumbnail, saveDetails } from "./queries.ts";
+import { ShortNote } from "./short-note.tsx";
 import { TextFields } from "./text-fields.tsx";
 import { ThumbnailField } from "./thumbnail-field.tsx";
 
@@ -44,7 +46,9 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
   });
   const { register, control, handleSubmit, setError, setValue, getValues, formState } = form;
   const { continueToPlatform, redirecting } = useAuthorization();
-  const declares = someHave(useKinds(task.id), "declarations");
+  const kinds = useKinds(task.id);
+  const declares = someHave(kinds, "declarations");
+  const short = isShort(kinds, details.video);
   const saving = useMutation({
     mutationFn: (input: DetailsInput) => saveDetails(task.id, input, chosen),
     onSuccess: ({ message }) => {
@@ -83,8 +87,13 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
             }
           }}
         />
+        {short && <ShortNote />}
         <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">
-          <TextFields durationSeconds={details.video?.durationSeconds ?? null} disabled={busy} />
+          <TextFields
+            durationSeconds={details.video?.durationSeconds ?? null}
+            short={short}
+            disabled={busy}
+          />
           {declares && (
             <Switch
               label="For Kids"

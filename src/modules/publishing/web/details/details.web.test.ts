@@ -12,15 +12,16 @@ import { sampleDestination } from "#testing/web/publishing-samples.ts";
 import { meera, sampleTask } from "#testing/web/samples.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-const task = sampleTask({ stage: "approved", title: "The salt road", description: "Salt." });
+const task = sampleTask({
+  ...{ stage: "approved", title: "The salt road", description: "0:00 Pans\n0:20 Wells\n0:40 Road" },
+});
 
 /** The details form of a task for YouTube. */
 async function openDetails(video: PublishDetails["video"] = null) {
   const screen = await startScreen(meera);
   const { api } = screen;
-  const { id } = sampleDestination;
   api.on(destinationsEndpoints.choice, () => ({
-    ...{ destinations: [sampleDestination], chosen: [id], fixed: [] },
+    ...{ destinations: [sampleDestination], chosen: [sampleDestination.id], fixed: [] },
   }));
   api.on(tasksEndpoints.fetchTask, () => task);
   api.on(deliveriesEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));
@@ -59,4 +60,27 @@ test("paid promotion is off until the creator turns it on, and belongs to preset
   await expect.element(paid).toBeChecked();
   await button("Save Task").click();
   await expect.poll(() => saved).toMatchObject([{ fields: { options: { paidPromotion: true } } }]);
+});
+
+const announcement = page.getByText("On YouTube this video will be a Short", { exact: false });
+const tall = { durationSeconds: 60, width: 1080, height: 1920, fileUrl: null };
+
+test("a vertical video is announced as a Short, for YouTube only", async () => {
+  const { open, api } = await openDetails(tall);
+  await expect.element(announcement).toBeVisible();
+  await expect.element(page.getByText("3 chapters, which YouTube doesn't show in a Short")).toBeVisible();
+  const peertube = { ...sampleDestination, kind: "peertube" } as const;
+  api.on(destinationsEndpoints.choice, () => ({
+    ...{ destinations: [peertube], chosen: [peertube.id], fixed: [] },
+  }));
+  await open("/task-update/12");
+  await expect.element(page.getByRole("heading", { name: "Video Details", exact: true })).toBeVisible();
+  await expect.element(page.getByText("3 chapters", { exact: true })).toBeVisible();
+  expect(announcement.elements()).toEqual([]);
+});
+
+test("a wide video is not announced as a Short", async () => {
+  await openDetails({ ...tall, width: 1920, height: 1080 });
+  await expect.element(page.getByText("3 chapters", { exact: true })).toBeVisible();
+  expect(announcement.elements()).toEqual([]);
 });

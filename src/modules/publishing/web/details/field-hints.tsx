@@ -1,4 +1,4 @@
-import { chaptersOf } from "#modules/tasks/rules/chapters.ts";
+import { type Chapter, chaptersOf } from "#modules/tasks/rules/chapters.ts";
 import { maxDescriptionBytes, utf8Bytes } from "#modules/tasks/rules/platform-limits.ts";
 import { classNames } from "#ui/class-names.ts";
 
@@ -15,20 +15,30 @@ interface DescriptionHintProps {
   description: string;
   /** Length of the approved version in seconds, where it is known. */
   durationSeconds: number | null;
+  short: boolean;
 }
 
 /** The description's counter, and the chapters that it defines or why it defines none. */
-export function DescriptionHint({ description, durationSeconds }: DescriptionHintProps) {
+export function DescriptionHint({ description, durationSeconds, short }: DescriptionHintProps) {
   const { chapters, problem } = chaptersOf(description, durationSeconds);
   return (
     <>
       <Counter used={utf8Bytes(description)} limit={maxDescriptionBytes} unit="bytes" />
-      {chapters.length > 0 && <span className="ml-3">{chapters.length} chapters</span>}
-      {problem !== null && (
+      {chapters.length > 0 && (
+        <span className="ml-3">
+          <ChapterCount {...{ chapters, short }} />
+        </span>
+      )}
+      {problem !== null && !short && (
         <span className="mt-1 block border-l-2 border-amber pl-3">
           YouTube will show no chapters. {problem}
         </span>
       )}
     </>
   );
+}
+
+/** How many chapters a description defines. */
+export function ChapterCount({ chapters, short }: { chapters: readonly Chapter[]; short: boolean }) {
+  return `${chapters.length} chapters${short ? ", which YouTube doesn't show in a Short" : ""}`;
 }

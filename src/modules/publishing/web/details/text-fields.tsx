@@ -17,11 +17,13 @@ interface Texts {
 interface TextFieldsProps {
   /** Length of the video in seconds, where it is known. */
   durationSeconds: number | null;
+  /** YouTube shows it as a Short. */
+  short: boolean;
   disabled: boolean;
 }
 
 /** Title, description and tags of a video, as fields of the surrounding form. */
-export function TextFields({ durationSeconds, disabled }: TextFieldsProps) {
+export function TextFields({ durationSeconds, short, disabled }: TextFieldsProps) {
   const { register, control, formState } = useFormContext<Texts>();
   const { errors } = formState;
   const [title, description, tags] = useWatch({ control, name: ["title", "description", "tags"] });
@@ -39,7 +41,7 @@ export function TextFields({ durationSeconds, disabled }: TextFieldsProps) {
         rows={6}
         {...register("description")}
         error={errors.description?.message}
-        hint={<DescriptionHint description={description.trim()} durationSeconds={durationSeconds} />}
+        hint={<DescriptionHint description={description.trim()} {...{ durationSeconds, short }} />}
       />
       <Controller
         control={control}

@@ -21,6 +21,7 @@ import { SandboxNotice } from "../destinations/sandbox-notice.tsx";
 import { useUploadTask } from "../destinations/upload-storage.ts";
 import { useAuthorization } from "../destinations/use-authorization.ts";
 import { useKinds } from "../destinations/use-kinds.ts";
+import { ShortNote } from "../details/short-note.tsx";
 import {
   type ChosenVisibility,
   lacksTime,
@@ -121,6 +122,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
           {readers}
         </p>
       ))}
+      {summary.short && <ShortNote />}
       <SummaryList summary={summary} />
       {start.isError && timeIssue === undefined && <ErrorState className="mt-6" message={start.error} />}
       <div className="bottom-0 z-10 mt-8 flex max-sm:[@media(min-height:48rem)]:sticky sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">

@@ -16,6 +16,7 @@ import { formatBytes } from "#ui/format.ts";
 import { Timecode } from "#ui/timecode.tsx";
 
 import { platformsOf } from "../destinations/kind-names.ts";
+import { ChapterCount } from "../details/field-hints.tsx";
 import { choicesQuery } from "../details/queries.ts";
 import { ThumbnailPreviews } from "../details/thumbnail-previews.tsx";
 import { ChannelCard } from "./channel-card.tsx";
@@ -49,7 +50,11 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
           <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
             {description}
           </p>
-          {chapters.length > 0 && <p className="mt-1 text-sm text-soft">{chapters.length} chapters</p>}
+          {chapters.length > 0 && (
+            <p className="mt-1 text-sm text-soft">
+              <ChapterCount {...{ chapters, short: summary.short }} />
+            </p>
+          )}
         </Row>
         <Row name="Tags">{tags.length > 0 ? tags.join(", ") : <None>No tags</None>}</Row>
         <Row name="Thumbnail">

@@ -1,4 +1,6 @@
+import { formatOf } from "#modules/media/server/actions.ts";
 import { thumbnailUploaded } from "#modules/publishing/realtime-messages.ts";
+import { isShort } from "#modules/publishing/rules/shorts.ts";
 import { withAccess } from "#modules/publishing/server/destinations/access.ts";
 import { changeInProgress, platformVideoOf } from "#modules/publishing/server/queries.ts";
 import { readTask } from "#modules/tasks/server/actions.ts";
@@ -8,14 +10,21 @@ import { requestFollowers } from "../request.ts";
 import { step } from "../step.ts";
 import { readThumbnail } from "../thumbnail.ts";
 
-/** Sets the task's thumbnail, if it has one and the creator has not skipped it. */
+/**
+ * Sets the task's thumbnail, if it has one and the creator has not skipped it. YouTube takes that of a Short only after
+ * processing, so it is left to the operation `details` then.
+ */
 export const thumbnail: OperationWork = { ...step, run: setThumbnail };
 
 async function setThumbnail({ dependencies, delivery }: Operation): Promise<Outcome> {
-  const { id, taskId, personId, destinationId, skipThumbnail } = delivery;
-  const { thumbnailFileId } = await dependencies.read(null, (ctx) => readTask(ctx, taskId));
+  const { id, taskId, personId, kind, destinationId, skipThumbnail } = delivery;
+  const { thumbnailFileId, short } = await dependencies.read(null, async (ctx) => {
+    const format = await formatOf(ctx, delivery.videoId);
+    return { ...(await readTask(ctx, taskId)), short: isShort([kind], format) };
+  });
   const fileId = skipThumbnail ? null : thumbnailFileId;
-  if (fileId !== null) {
+  const later = short && fileId !== null;
+  if (fileId !== null && !later) {
     const videoId = platformVideoOf(delivery);
     const file = await readThumbnail(dependencies, fileId);
     await withAccess(dependencies, destinationId, "publishing", (access, platform) =>
@@ -25,7 +34,8 @@ async function setThumbnail({ dependencies, delivery }: Operation): Promise<Outc
   return {
     kind: "done",
     record: async (ctx) => {
-      const next = await changeInProgress(ctx.tx, delivery, { step: "publish", thumbnailFileId });
+      const handled = { thumbnailFileId: later ? null : thumbnailFileId };
+      const next = await changeInProgress(ctx.tx, delivery, { step: "publish", ...handled });
       if (!next) return;
       await requestFollowers(ctx, next, "thumbnail");
       ctx.notifyClients([personId], thumbnailUploaded, { taskId, deliveryId: id });
