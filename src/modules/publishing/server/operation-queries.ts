@@ -81,7 +81,7 @@ export async function nextDue(
         lte(operations.nextAttemptAt, moment),
       ),
     )
-    .orderBy(asc(inOrder), asc(operations.nextAttemptAt), asc(operations.key))
+    .orderBy(asc(inOrder), asc(operations.nextAttemptAt), asc(operations.id))
     .limit(1);
   return row ?? null;
 }

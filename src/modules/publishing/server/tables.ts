@@ -166,7 +166,8 @@ export const deliveries = pgTable(
 export const operations = pgTable(
   "operations",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    /** In the order of the first requests. */
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     deliveryId: uuid("delivery_id")
       .notNull()
       .references(() => deliveries.id, { onDelete: "cascade" }),

@@ -71,7 +71,10 @@ async function requestsOf(
   kind: OperationKind,
 ): Promise<Requested[]> {
   const { tx } = ctx;
-  if (kind === "caption") return (await listCaptions(tx, taskId)).map(({ id }) => ({ kind, key: id }));
+  if (kind === "caption") {
+    const inOrder = (await listCaptions(tx, taskId)).toSorted((one, other) => +one.addedAt - +other.addedAt);
+    return inOrder.map(({ id }) => ({ kind, key: id }));
+  }
   if (kind === "playlist") {
     const entries = await listPlaylistEntries(tx, taskId);
     const own = entries.filter((entry) => entry.destinationId === destinationId);
