@@ -10,7 +10,7 @@ import { clip } from "#testing/clips.ts";
 
 import { thumbnailFile } from "./support/files.ts";
 import { mailsTo } from "./support/mailbox.ts";
-import { giveConsent, signUp } from "./support/people.ts";
+import { confirmEmailByCall, giveConsent, signUp } from "./support/people.ts";
 import { orderFailures, platformState } from "./support/platform.ts";
 import { approvedTask, approveNextVersion, stageOf } from "./support/publishing.ts";
 import { test } from "./support/test.ts";
@@ -26,6 +26,7 @@ test("each kind of recovery continues a failed publication, up to the published 
   const { sandboxUrl } = reelay;
   const creator = await signUp(browser, reelay.url, "meera", "Youtuber");
   const editor = await signUp(browser, reelay.url, "anika", "Editor");
+  await confirmEmailByCall(creator, sandboxUrl);
   const people = { creator, editor };
   const { page } = creator;
   const file = await clip("h264");

@@ -5,6 +5,8 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect, request } from "@playwright/test";
 import { z } from "zod";
 
+import { codeMailedTo } from "./mailbox.ts";
+
 /** A user with a browser context of their own. */
 export interface Someone {
   name: string;
@@ -146,6 +148,14 @@ export async function createTaskByCall(
   });
   expect(response.status(), await response.text()).toBe(200);
   return createdTask.parse(await response.json()).data.id;
+}
+
+/** Confirms the address of a user, who receives notification emails from then on. */
+export async function confirmEmailByCall(person: Someone, sandboxUrl: string): Promise<void> {
+  const { request } = person.context;
+  expect((await request.post("/api/v1/user/send-email-code")).status()).toBe(200);
+  const data = { otp: await codeMailedTo(sandboxUrl, person.email) };
+  expect((await request.post("/api/v1/user/confirm-email", { data })).status()).toBe(200);
 }
 
 /** The editor opens a task's upload dialog and chooses a file. */
