@@ -1,5 +1,6 @@
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
+import type { OperationProgress } from "#modules/publishing/contract/operations.ts";
 import type { Publication } from "#modules/publishing/contract/publications.ts";
 import type { PublishSummary } from "#modules/publishing/contract/start.ts";
 import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
@@ -97,11 +98,20 @@ export function sampleSummary(change: Partial<PublishSummary> = {}): PublishSumm
   };
 }
 
+/** Changed details of the video that YouTube did not get. */
+export function unsentOperation(change: Partial<OperationProgress> = {}): OperationProgress {
+  return {
+    ...{ part: "changes", deliveryId: delivery.deliveryId, kind: "youtube", state: "failed" },
+    ...{ channelTitle: "Meera at the coast", sentAt: null, nextAttemptAt: null },
+    ...{ problem: "YouTube refused the title.", recoveryActions: ["edit-details"], ...change },
+  };
+}
+
 /** A row of the creator's list. */
 export function samplePublication(change: Partial<Publication> = {}): Publication {
   return {
     ...delivery,
     ...{ taskId: 12, title: "The salt road", startedAt: "2031-05-01T09:00:00.000Z" },
-    ...{ changes: null, unsentAdditions: null, ...change },
+    ...{ unsent: [], ...change },
   };
 }

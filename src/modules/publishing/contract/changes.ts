@@ -8,27 +8,9 @@ import { creatorOfTask } from "#core/permission.ts";
 import { thumbnailLimit } from "#modules/media/rules.ts";
 
 import { taskIdText } from "../contract.ts";
-import { destinationKinds } from "../platforms/platforms.ts";
 import { videoTexts } from "../rules/details.ts";
 import { visibilities } from "../rules/progress.ts";
-import { recoveryActionList } from "../rules/recovery-actions.ts";
-
-/** Whether a destination has the last saved details of a published video. */
-export const changesOfDelivery = z.object({
-  deliveryId: z.uuid(),
-  kind: z.enum(destinationKinds),
-  /** The channel's name; null once it is disconnected. */
-  channelTitle: z.string().nullable(),
-  state: z.enum(["sending", "sent", "failed"]),
-  /** When details were last sent as a whole. */
-  sentAt: z.iso.datetime().nullable(),
-  /** In the failed state the cause and the next step; while sending, what made the last attempt fail. */
-  problem: z.string().nullable(),
-  /** When the next attempt begins, after a failed one. */
-  nextAttemptAt: z.iso.datetime().nullable(),
-  recoveryActions: recoveryActionList,
-});
-export type ChangesOfDelivery = z.output<typeof changesOfDelivery>;
+import { operationProgress } from "./operations.ts";
 
 /** The visibility of a published video, and what became of changes to its details. */
 export const publishedChanges = z.object({
@@ -36,7 +18,7 @@ export const publishedChanges = z.object({
   /** When the video becomes public; null unless it is still scheduled. */
   publishAt: z.iso.datetime().nullable(),
   /** The destinations to which changes were sent. */
-  deliveries: z.array(changesOfDelivery),
+  deliveries: z.array(operationProgress),
 });
 export type PublishedChanges = z.output<typeof publishedChanges>;
 

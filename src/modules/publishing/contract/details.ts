@@ -8,28 +8,15 @@ import { thumbnailLimit } from "#modules/media/rules.ts";
 import { task } from "#modules/tasks/contract.ts";
 
 import { taskIdText } from "../contract.ts";
-import { destinationKinds } from "../platforms/platforms.ts";
 import { captionFile } from "../rules/captions.ts";
 import { videoDescription, videoTags, videoTitle } from "../rules/details.ts";
 import { newPlaylist, playlist, playlistChoice, publishOptions } from "../rules/options.ts";
 import { presetDetails, presetName } from "../rules/presets.ts";
 import { recoveryActionList } from "../rules/recovery-actions.ts";
-
-/** Whether something that is added to a video after its upload has reached one of its destinations. */
-const additionTarget = z.object({
-  deliveryId: z.uuid(),
-  kind: z.enum(destinationKinds),
-  /** The channel's name; null once it is disconnected. */
-  channelTitle: z.string().nullable(),
-  state: z.enum(["waiting", "sent", "failed"]),
-  /** The cause and the next step, in the failed state. */
-  problem: z.string().nullable(),
-  recoveryActions: recoveryActionList,
-});
-export type AdditionTarget = z.output<typeof additionTarget>;
+import { operationProgress } from "./operations.ts";
 
 /** Where it is sent to, once publishing has started. */
-const targets = z.array(additionTarget);
+const targets = z.array(operationProgress);
 
 export const caption = z.object({
   id: z.uuid(),

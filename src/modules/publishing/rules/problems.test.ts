@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { platformErrors } from "#adapters/video-platform/platform-error.ts";
 
-import { inDoubt, visibilityRefused } from "./problem-codes.ts";
+import { inDoubt, reconnected, visibilityRefused } from "./problem-codes.ts";
 import { problemLists } from "./problem-lists.ts";
 import { isRetriedChange, problemCodeOf, problemHeadline, problems, recoveryActionsFor } from "./problems.ts";
 import { destinationProblems } from "./problems/destinations.ts";
@@ -49,7 +49,7 @@ describe("each problem has one primary next step", () => {
   });
 
   it.each(delivery)("and %s has a headline that does not ask to try again later", (code) => {
-    const asksToRetry = recoveryActionsFor(code, "upload")[0] === "retry";
+    const asksToRetry = recoveryActionsFor(code, "upload")[0] === "retry" && code !== reconnected;
     expect(problemHeadline(code, "YouTube") === null).toBe(asksToRetry);
   });
 

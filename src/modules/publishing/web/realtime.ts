@@ -2,11 +2,15 @@ import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidati
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 
 import { deliveryChanged, destinationsChanged } from "../realtime-messages.ts";
-import { destinationsKey, progressKey, publicationsKey, summaryKey } from "./query-keys.ts";
+import { destinationsKey, detailsKey, progressKey, publicationsKey, summaryKey } from "./query-keys.ts";
 
 export const invalidations = [
   invalidateOn(taskChanged, ({ taskId }) => [[...progressKey, taskId], publicationsKey]),
-  invalidateOn(deliveryChanged, ({ taskId }) => [[...progressKey, taskId], publicationsKey]),
+  invalidateOn(deliveryChanged, ({ taskId }) => [
+    [...progressKey, taskId],
+    [...detailsKey, taskId],
+    publicationsKey,
+  ]),
   invalidateOn(destinationsChanged, () => [summaryKey, destinationsKey, progressKey, publicationsKey]),
-  invalidateOnConnect(progressKey, summaryKey, publicationsKey),
+  invalidateOnConnect(progressKey, detailsKey, summaryKey, publicationsKey),
 ];

@@ -68,7 +68,12 @@ export const destinationProblems = {
     "{platform} is in another region. Connect it again with the region that your provider shows.",
   ),
   [reconnectNeeded]: noAccess("The connection to {platform} has expired or was revoked. Reconnect it."),
-  [reconnected]: { message: "{platform} is connected again. Retry to continue.", actions: ["retry"] },
+  [reconnected]: {
+    headline: "{platform} is connected again",
+    message: "Publishing stopped when the connection ended. Retry to continue.",
+    actions: ["retry"],
+    published: { message: "{platform} is connected again. Retry to continue." },
+  },
 
   client_settings: ofServer(
     "The Google client of this server is misconfigured. Ask the operator to check its ID, secret and redirect URL.",

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AdapterError } from "#core/adapter-error.ts";
 import { hour, minute, second } from "#core/time.ts";
 import { fileKey } from "#modules/media/server/videos/object-keys.ts";
-import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
+import type { OperationProgress } from "#modules/publishing/contract/operations.ts";
 import {
   changeProblemMessage,
   type ProblemCode,
@@ -87,7 +87,7 @@ const details = (taskId: number, more: Partial<PublishedDetails> = {}): Publishe
 });
 const save = (taskId: number, more: Partial<PublishedDetails> = {}) =>
   app.run(setup.creator, (ctx) => saveChanges(ctx, details(taskId, more), setup.dependencies));
-const statesOf = async (taskId: number): Promise<ChangesOfDelivery[]> =>
+const statesOf = async (taskId: number): Promise<OperationProgress[]> =>
   (await app.run(setup.creator, (ctx) => readChanges(ctx, taskId, setup.dependencies))).deliveries;
 
 async function work(taskId: number, dependencies: PublishingDependencies = setup.dependencies) {

@@ -254,7 +254,7 @@ describe("each failure of PeerTube is stored, and described to the creator", () 
     await setup.connectPeerTube();
     expect((await setup.deliveryOf(taskId)).problemCode).toBe("reconnect_needed");
     expect(await setup.progressOf(taskId)).toMatchObject({
-      headline: null,
+      headline: `${platformOf("peertube")} is connected again`,
       problem: problemMessage("reconnected", platformOf("peertube")),
       recoveryActions: ["retry"],
     });

@@ -63,7 +63,10 @@ export async function retryDelivery(ctx: Context, retry: Retry, platform: Platfo
     await requirePublishable(ctx, task);
     await advanceTask(ctx, taskId, "start_publishing");
   }
-  for (const row of failed) await continueDelivery(ctx, row, retry);
+  for (const row of failed) {
+    await continueDelivery(ctx, row, retry);
+    notifyOwner(ctx, row);
+  }
   return readProgress(ctx, taskId, platform);
 }
 

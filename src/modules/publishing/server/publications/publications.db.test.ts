@@ -73,15 +73,12 @@ it("a publication whose changed details were not sent is among the failed ones",
   const taskId = await start();
   await setup.deliver(taskId);
   const { id } = await setup.deliveryOf(taskId);
-  const shown = async () => (await list()).items.find((item) => item.taskId === taskId)?.changes;
-  expect(await shown()).toBeNull();
+  const shown = async () => (await list()).items.find((item) => item.taskId === taskId)?.unsent;
   await request({ deliveryId: id, kind: "details" });
-  expect(await shown()).toMatchObject({ state: "sending", problem: null });
+  expect(await shown()).toEqual([]);
   await failFor(taskId, "details", "invalid_title");
-  expect(await shown()).toMatchObject({
-    state: "failed",
-    problem: "YouTube (sandbox) refused the title. Use 1 to 100 characters, without < and >.",
-  });
+  const problem = "YouTube (sandbox) refused the title. Use 1 to 100 characters, without < and >.";
+  expect(await shown()).toMatchObject([{ part: "changes", state: "failed", problem }]);
   expect((await list({ state: "failed" })).ids).toContain(taskId);
   expect((await list({ state: "done" })).ids).toContain(taskId);
 });
@@ -93,22 +90,22 @@ it("a publication without some of its captions is among the failed ones, until t
   const key = randomUUID();
   const caption = { id: key, taskId, language: "en", name: "", fileName: "en.srt", cues: 1 };
   await app.run(null, (ctx) => saveCaption(ctx.tx, { ...caption, content: "", addedAt: ctx.now }));
-  const shown = async () => (await list()).items.find((item) => item.taskId === taskId)?.unsentAdditions;
-  expect(await shown()).toBeNull();
+  const shown = async () => (await list()).items.find((item) => item.taskId === taskId)?.unsent;
+  expect(await shown()).toEqual([]);
   await request({ deliveryId, kind: "caption", key });
   await failFor(taskId, "caption", "caption_invalid");
-  expect(await shown()).toEqual({
-    problem: problemMessage("caption_invalid", "YouTube (sandbox)"),
-    recoveryActions: ["edit-details"],
-  });
+  const problem = problemMessage("caption_invalid", "YouTube (sandbox)");
+  expect(await shown()).toMatchObject([
+    { part: "additions", state: "failed", problem, recoveryActions: ["edit-details"] },
+  ]);
   expect((await list({ state: "failed" })).ids).toContain(taskId);
   await app.run(null, (ctx) => deleteCaption(ctx.tx, { ...caption, addedAt: ctx.now }));
-  expect(await shown()).toBeNull();
+  expect(await shown()).toEqual([]);
 
   await request({ deliveryId, kind: "playlist", key: "PL1" });
   await failFor(taskId, "playlist", "playlist_full");
-  expect(await shown()).not.toBeNull();
+  expect(await shown()).toHaveLength(1);
   await app.run(null, (ctx) => saveOptions(ctx.tx, taskId, { ...defaultOptions, playlists: [] }));
-  expect(await shown()).toBeNull();
+  expect(await shown()).toEqual([]);
   expect((await list({ state: "failed" })).ids).not.toContain(taskId);
 });

@@ -1,19 +1,13 @@
 import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
-import type { Publication, UnsentAdditions } from "#modules/publishing/contract/publications.ts";
+import type { Publication } from "#modules/publishing/contract/publications.ts";
 import { additionKinds } from "#modules/publishing/rules/operations.ts";
-import { currentProblem } from "#modules/publishing/rules/problem-codes.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
-import { mergedActions } from "#modules/publishing/rules/recovery-actions.ts";
 
-import { changesOfDeliveries } from "../changes/present.ts";
 import { presentDeliveries } from "../deliveries/progress.ts";
-import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
-import { destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
-import { describeProblem } from "../details/describe-problem.ts";
-import { isDone, operationsOf } from "../operation-queries.ts";
-import type { DeliveryRow } from "../queries.ts";
+import type { PlatformAccess } from "../destinations/platforms.ts";
+import { readOperations } from "../details/present-operations.ts";
 import { type Cursor, selectPublications } from "./queries.ts";
 
 export interface PublicationsQuery extends PageQuery {
@@ -32,46 +26,24 @@ export async function listPublications(
   const page = rows.slice(0, limit);
   const deliveries = page.map(({ delivery }) => delivery);
   const progress = await presentDeliveries(ctx, deliveries, platforms);
-  const changed = await changesOfDeliveries(ctx, deliveries, platforms);
-  const unsent = await unsentOfDeliveries(ctx, deliveries, platforms);
+  const { rows: operations, present } = await readOperations(
+    ctx,
+    deliveries,
+    [...additionKinds, "details"],
+    platforms,
+  );
   const items = progress.flatMap((shown, index): Publication[] => {
     const row = page[index];
     if (!row) return [];
-    const { taskId, startedAt } = row.delivery;
-    const changes = changed.find(({ deliveryId }) => deliveryId === shown.deliveryId) ?? null;
-    const unsentAdditions = unsent.get(shown.deliveryId) ?? null;
-    return [
-      { ...shown, taskId, title: row.title, startedAt: startedAt.toISOString(), changes, unsentAdditions },
-    ];
+    const { id, taskId, startedAt } = row.delivery;
+    const unsent = operations
+      .filter(({ deliveryId }) => deliveryId === id)
+      .map((operation) => present(row.delivery, operation))
+      .filter(({ state }) => state === "failed");
+    return [{ ...shown, taskId, title: row.title, startedAt: startedAt.toISOString(), unsent }];
   });
   const last = rows.length > limit ? page.at(-1)?.delivery : undefined;
   return { items, nextCursor: last ? `${last.startedAt.getTime()}_${last.id}` : null };
-}
-
-/** The additions that published videos did not get, by delivery. */
-async function unsentOfDeliveries(
-  { tx }: ReadContext,
-  deliveries: readonly DeliveryRow[],
-  platforms: PlatformAccess,
-): Promise<Map<string, UnsentAdditions>> {
-  const ids = deliveries.map(({ id }) => id);
-  const all = (await operationsOf(tx, ids, additionKinds)).filter((row) => !isDone(row));
-  if (all.every(({ problemCode }) => problemCode === null)) return new Map();
-  const connected = await destinationsOfDeliveries(tx, deliveries);
-  const unsent = new Map<string, UnsentAdditions>();
-  for (const delivery of deliveries) {
-    const channel = connected.get(delivery.destinationId) ?? null;
-    const platform = platformName(platforms, delivery, channel);
-    const problems = all
-      .filter(({ deliveryId }) => deliveryId === delivery.id)
-      .flatMap(({ problemCode }) => problemCode ?? [])
-      .map((code) => describeProblem(currentProblem(code, isConnected(channel)), platform));
-    const [first] = problems;
-    if (!first) continue;
-    const recoveryActions = mergedActions(problems.map((each) => each.recoveryActions));
-    unsent.set(delivery.id, { problem: first.problem, recoveryActions });
-  }
-  return unsent;
 }
 
 function readCursor(cursor: string | undefined): Cursor | null {

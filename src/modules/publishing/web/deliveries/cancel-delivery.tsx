@@ -1,23 +1,19 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { Button } from "#ui/button.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
-import { cancelDelivery, progressQuery } from "./queries.ts";
+import { cancelDelivery } from "./queries.ts";
+import { useDeliveryChange } from "./use-delivery-change.ts";
 
 /** Cancels a delivery whose video is not public, after a confirmation. */
 export function CancelDelivery(delivery: { taskId: number; deliveryId?: string }) {
-  const { taskId } = delivery;
-  const queries = useQueryClient();
   const [confirming, setConfirming] = useState(false);
-  const cancelling = useMutation({
-    mutationFn: () => cancelDelivery(delivery),
-    onSuccess: (progress) => queries.setQueryData(progressQuery(taskId).queryKey, progress),
-    onError: (error) => showErrorToast(error),
-    onSettled: () => setConfirming(false),
-  });
+  const cancelling = useDeliveryChange(
+    delivery.taskId,
+    () => cancelDelivery(delivery),
+    () => setConfirming(false),
+  );
   return (
     <>
       <Button variant="outline" onClick={() => setConfirming(true)}>
@@ -32,7 +28,7 @@ export function CancelDelivery(delivery: { taskId: number; deliveryId?: string }
         cancelLabel="Continue publishing"
         tone="danger"
         busy={cancelling.isPending && "Cancelling..."}
-        onConfirm={() => cancelling.mutate()}
+        onConfirm={() => cancelling.mutate(undefined)}
       />
     </>
   );

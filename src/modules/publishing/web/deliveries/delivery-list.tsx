@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
@@ -7,13 +6,14 @@ import { leadingOf } from "#modules/publishing/rules/progress.ts";
 import type { RecoveryAction } from "#modules/publishing/rules/recovery-actions.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
+import { OperationRow } from "../operations/operation-row.tsx";
+import { DeliveryRecovery } from "./delivery-recovery.tsx";
 import { deliveryState, publicationStatus } from "./delivery-state.ts";
-import { progressQuery, leaveOut } from "./queries.ts";
-import { RecoveryButtons } from "./recovery-buttons.tsx";
+import { leaveOut } from "./queries.ts";
 import { StoredAs } from "./stored-as.tsx";
+import { useDeliveryChange } from "./use-delivery-change.ts";
 
 /**
  * Each destination of a task with several: its progress, its problem and what can be done about it. The problem of the
@@ -35,34 +35,33 @@ export function DeliveryList({ progress }: { progress: Progress }) {
   );
 }
 
-const tones = { fault: "text-fault", done: "text-go", plain: "text-soft" };
-
 function Destination({ delivery, progress }: { delivery: DeliveryProgress; progress: Progress }) {
   const { channel, kind, stage, percent, problem, watchUrl } = delivery;
   const name = channel?.title ?? descriptors[kind].name;
   const leading = delivery.deliveryId === progress.leadingId;
-  const running = stage !== "ERROR" && stage !== "SUCCESSFULL";
   return (
-    <li className="py-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="min-w-0 font-medium break-words">{name}</p>
-        <Badge>{descriptors[kind].name}</Badge>
-        <p className={`text-sm ${tones[publicationStatus(delivery).tone]}`}>{deliveryState(delivery)}</p>
-        {stage === "SUCCESSFULL" && watchUrl && (
-          <a
-            href={watchUrl}
-            target="_blank"
-            rel="noreferrer"
-            className="link ml-auto inline-flex items-center gap-1"
-          >
+    <OperationRow
+      name={
+        <>
+          <span className="min-w-0 font-medium break-words">{name}</span>
+          <Badge>{descriptors[kind].name}</Badge>
+        </>
+      }
+      state={deliveryState(delivery)}
+      tone={publicationStatus(delivery).tone}
+      link={
+        stage === "SUCCESSFULL" &&
+        watchUrl && (
+          <a href={watchUrl} target="_blank" rel="noreferrer" className="link inline-flex items-center gap-1">
             Watch
             <ExternalLink aria-hidden className="size-3.5" />
             <span className="sr-only"> on {name} (opens in a new tab)</span>
           </a>
-        )}
-      </div>
+        )
+      }
+    >
       <StoredAs delivery={delivery} />
-      {running && stage === "VIDEO_UPLOAD" && (
+      {stage === "VIDEO_UPLOAD" && (
         <ProgressBar className="mt-1" percent={percent} label={`Upload to ${name}`} />
       )}
       {problem && (
@@ -71,7 +70,7 @@ function Destination({ delivery, progress }: { delivery: DeliveryProgress; progr
           <Actions {...{ delivery, progress, name, leading }} />
         </>
       )}
-    </li>
+    </OperationRow>
   );
 }
 
@@ -97,9 +96,9 @@ function Actions({ delivery, progress, name, leading }: ActionsProps) {
           You can change the details once the other destinations have finished.
         </p>
       )}
-      <RecoveryButtons delivery={{ ...delivery, recoveryActions: now }} {...{ taskId, name }} size="small">
+      <DeliveryRecovery delivery={{ ...delivery, recoveryActions: now }} {...{ taskId, name }} size="small">
         {leaveOutButton}
-      </RecoveryButtons>
+      </DeliveryRecovery>
     </>
   );
 }
@@ -111,14 +110,13 @@ const onForms: ReadonlySet<RecoveryAction> = new Set([
 ]);
 
 function LeaveOut({ taskId, deliveryId, name }: { taskId: number; deliveryId: string; name: string }) {
-  const queries = useQueryClient();
-  const leaving = useMutation({
-    mutationFn: () => leaveOut(taskId, deliveryId),
-    onSuccess: (changed) => queries.setQueryData(progressQuery(taskId).queryKey, changed),
-    onError: (error) => showErrorToast(error),
-  });
+  const leaving = useDeliveryChange(taskId, () => leaveOut(taskId, deliveryId));
   return (
-    <Button size="small" busy={leaving.isPending && "Leaving out..."} onClick={() => leaving.mutate()}>
+    <Button
+      size="small"
+      busy={leaving.isPending && "Leaving out..."}
+      onClick={() => leaving.mutate(undefined)}
+    >
       Publish without it
       <span className="sr-only"> ({name})</span>
     </Button>

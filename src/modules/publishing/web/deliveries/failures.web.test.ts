@@ -2,7 +2,6 @@ import { createElement } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
-import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
 import { type Publication, publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
 import { destinationKinds } from "#modules/publishing/platforms/platforms.ts";
 import { isCancelled } from "#modules/publishing/rules/problem-codes.ts";
@@ -23,6 +22,7 @@ import {
   publishedDelivery,
   sampleDelivery,
   samplePublication,
+  unsentOperation,
 } from "#testing/web/publishing-samples.ts";
 import { meera } from "#testing/web/samples.ts";
 
@@ -151,14 +151,11 @@ test("the list of publications describes everything that a published video did n
       problem: changeProblemMessage(code, "YouTube"),
       recoveryActions: recoveryActionsFor(code, "done"),
     };
-    const changes: ChangesOfDelivery = {
-      ...{ deliveryId, kind: "youtube", channelTitle: "Meera at the coast", state: "failed" },
-      ...{ sentAt: null, nextAttemptAt: null, ...failure },
-    };
+    const part = isAddition(code) ? "additions" : "changes";
     return samplePublication({
       ...publishedDelivery,
       ...{ taskId: index + 1, deliveryId, title: `Video of ${code}.` },
-      ...(isAddition(code) ? { unsentAdditions: failure } : { changes }),
+      unsent: [unsentOperation({ part, deliveryId, ...failure })],
     });
   });
   const rowOf = await openList(published);

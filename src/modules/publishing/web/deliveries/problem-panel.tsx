@@ -5,7 +5,7 @@ import { previewPath } from "#modules/review/rules.ts";
 
 import { failureMessage } from "./announcements.ts";
 import { CancelDelivery } from "./cancel-delivery.tsx";
-import { RecoveryButtons } from "./recovery-buttons.tsx";
+import { DeliveryRecovery } from "./delivery-recovery.tsx";
 
 /** Why a delivery has ended without a publication, with its recovery actions. */
 export function ProblemPanel({ taskId, delivery }: { taskId: number; delivery: DeliveryProgress }) {
@@ -15,9 +15,9 @@ export function ProblemPanel({ taskId, delivery }: { taskId: number; delivery: D
       <h2 className="font-heading text-2xl first-letter:uppercase">{headline ?? failureMessage(delivery)}</h2>
       <VisibilityDifference delivery={delivery} />
       {problem && <p className="mt-2 max-w-prose">{problem}</p>}
-      <RecoveryButtons delivery={delivery} taskId={taskId}>
+      <DeliveryRecovery delivery={delivery} taskId={taskId}>
         {cancellable && <CancelDelivery taskId={taskId} deliveryId={deliveryId} />}
-      </RecoveryButtons>
+      </DeliveryRecovery>
       <p className="mt-5">
         <Link to={previewPath(taskId)} className="link">
           Go Back To Video Preview Page

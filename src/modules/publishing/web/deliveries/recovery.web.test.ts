@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
-import { type ChangesOfDelivery, changesEndpoints } from "#modules/publishing/contract/changes.ts";
+import { changesEndpoints } from "#modules/publishing/contract/changes.ts";
 import { type DeliveryProgress, deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
@@ -16,6 +16,7 @@ import {
   publishedDelivery,
   sampleDelivery,
   sampleProgress,
+  unsentOperation,
 } from "#testing/web/publishing-samples.ts";
 import { meera, sampleTask } from "#testing/web/samples.ts";
 
@@ -174,10 +175,7 @@ test("a published video has one primary button, also if it is overdue and its ch
       ({ textContent }) => textContent,
     );
   api.on(deliveriesEndpoints.progress, () => sampleProgress({ ...published, overdue: true }));
-  const changes: ChangesOfDelivery = {
-    ...{ deliveryId, kind: "youtube", channelTitle: "Meera at the coast", state: "failed", sentAt: null },
-    ...{ problem: "YouTube refused the title.", nextAttemptAt: null, recoveryActions: ["edit-details"] },
-  };
+  const changes = unsentOperation();
   const visibility = { visibility: "public", publishAt: null } as const;
   api.on(changesEndpoints.changes, () => ({ ...visibility, deliveries: [changes] }));
   api.on(detailsEndpoints.details, () => ({

@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-
 import type { DeliveryProgress, RetryState } from "#modules/publishing/contract/deliveries.ts";
 import { Button } from "#ui/button.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { formatMediaTime } from "#ui/format.ts";
 import { Timecode } from "#ui/timecode.tsx";
 
-import { progressQuery, tryNow } from "./queries.ts";
+import { tryNow } from "./queries.ts";
+import { useDeliveryChange } from "./use-delivery-change.ts";
 import { useSecondsSince } from "./use-seconds-since.ts";
 
 interface RetryNoticeProps {
@@ -45,12 +43,7 @@ interface RetryProps {
 }
 
 function Retry({ taskId, retry, since }: RetryProps) {
-  const queries = useQueryClient();
-  const trying = useMutation({
-    mutationFn: () => tryNow(taskId),
-    onSuccess: (progress) => queries.setQueryData(progressQuery(taskId).queryKey, progress),
-    onError: (error) => showErrorToast(error),
-  });
+  const trying = useDeliveryChange(taskId, () => tryNow(taskId));
   const { reason, attempt, attempts, inSeconds } = retry;
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-l-2 border-amber pl-4">
@@ -74,7 +67,7 @@ function Retry({ taskId, retry, since }: RetryProps) {
         </p>
       </div>
       {inSeconds !== null && (
-        <Button size="small" busy={trying.isPending && "Trying..."} onClick={() => trying.mutate()}>
+        <Button size="small" busy={trying.isPending && "Trying..."} onClick={() => trying.mutate(undefined)}>
           Try now
         </Button>
       )}

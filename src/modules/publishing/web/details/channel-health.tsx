@@ -4,7 +4,7 @@ import type { PublishSummary } from "#modules/publishing/contract/start.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { Moment, Timecode } from "#ui/timecode.tsx";
 
-import { ConnectionProblem } from "../destinations/connection-problem.tsx";
+import { ProblemNote } from "../operations/problem-note.tsx";
 import { healthQuery } from "./queries.ts";
 
 interface ChannelHealthProps {
@@ -53,14 +53,14 @@ export function ChannelHealth({ destination: { id, kind }, taskId }: ChannelHeal
         </p>
       )}
       {missingPermissions.length > 0 && (
-        <ConnectionProblem
+        <ProblemNote
           kind={kind}
           problem={`Missing permission: ${missingPermissions.join(", ")}. Reconnect the channel and leave every box checked.`}
           recoveryActions={["reconnect"]}
           taskId={taskId}
         />
       )}
-      {problem !== null && <ConnectionProblem {...{ kind, problem, recoveryActions, taskId }} />}
+      {problem !== null && <ProblemNote {...{ kind, problem, recoveryActions, taskId }} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { showErrorToast } from "#ui/error-toast.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { ConnectionProblem } from "../destinations/connection-problem.tsx";
+import { ProblemNote } from "../operations/problem-note.tsx";
 import { choicesQuery, createPlaylist } from "./queries.ts";
 
 type Playlist = PublishOptions["playlists"][number];
@@ -87,7 +87,7 @@ function PlaylistsOfChannel({ taskId, channel, value, onChange }: PlaylistsOfCha
           ))}
         </div>
       )}
-      {problem !== null && <ConnectionProblem {...{ problem, recoveryActions, taskId }} kind="youtube" />}
+      {problem !== null && <ProblemNote {...{ problem, recoveryActions, taskId }} kind="youtube" />}
       {problem === null && all.length === 0 && (
         <p className="text-sm text-soft">This channel has no playlists.</p>
       )}

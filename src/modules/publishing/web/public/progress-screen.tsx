@@ -14,7 +14,6 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment, Timecode } from "#ui/timecode.tsx";
 import { Track } from "#ui/track.tsx";
 
-import { ChangesStatus } from "../changes/changes-status.tsx";
 import { CurrentStep } from "../deliveries/current-step.tsx";
 import { DeliveryList } from "../deliveries/delivery-list.tsx";
 import { progressHeading } from "../deliveries/delivery-state.ts";
@@ -25,9 +24,9 @@ import { publishingSteps, trackOf } from "../deliveries/track-of.ts";
 import { useDelivery } from "../deliveries/use-delivery.ts";
 import { placesOf, platformsOf } from "../destinations/kind-names.ts";
 import { SandboxNotice } from "../destinations/sandbox-notice.tsx";
-import { AdditionsStatus } from "../details/additions-status.tsx";
 import { NarrowPage } from "../narrow-page.tsx";
-import { usePublishedActions } from "../publications/use-published-actions.ts";
+import { SentAfterwardsList } from "../operations/sent-afterwards.tsx";
+import { useSentAfterwards } from "../operations/use-sent-afterwards.ts";
 
 interface ProgressScreenProps {
   taskId: number | null;
@@ -105,7 +104,7 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
         <CurrentStep {...shown} several={deliveries.length > 1} {...{ samples, receivedAt }} />
       )}
       <DeliveryList progress={progress} />
-      {done && <SentAfterwards {...shown} />}
+      {done && <SentAfterwardsList taskId={task.id} primary={!delivery.overdue} />}
     </>
   );
 }
@@ -117,20 +116,10 @@ interface PublishedProps {
   deliveries: readonly DeliveryProgress[];
 }
 
-/** Whether what is sent after the video has reached its destinations. */
-function SentAfterwards({ taskId, delivery }: Omit<PublishedProps, "deliveries">) {
-  const { primaryPart } = usePublishedActions(taskId, delivery);
-  return (
-    <>
-      <ChangesStatus taskId={taskId} primary={primaryPart === "changes"} />
-      <AdditionsStatus taskId={taskId} primary={primaryPart === "additions"} />
-    </>
-  );
-}
-
 function Published({ taskId, delivery, deliveries }: PublishedProps) {
   const { watchUrl, publishAt, overdue } = delivery;
-  const { actions, primaryPart } = usePublishedActions(taskId, delivery);
+  const asked = useSentAfterwards(taskId).flatMap(({ recoveryActions }) => recoveryActions);
+  const primary = !overdue && asked.length === 0;
   const edit = (
     <Link to={`/task-update/${taskId}`} className={buttonClass(overdue ? "primary" : "outline", "large")}>
       Edit details
@@ -167,14 +156,14 @@ function Published({ taskId, delivery, deliveries }: PublishedProps) {
             href={watchUrl}
             target="_blank"
             rel="noreferrer"
-            className={buttonClass(primaryPart === null ? "primary" : "outline", "large")}
+            className={buttonClass(primary ? "primary" : "outline", "large")}
           >
             Watch the video
             <ExternalLink aria-hidden className="size-4" />
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
-        {!overdue && !actions.includes("edit-details") && edit}
+        {!overdue && !asked.includes("edit-details") && edit}
         <Link to="/y/tasks" className={buttonClass("outline", "large")}>
           Go to your tasks
         </Link>

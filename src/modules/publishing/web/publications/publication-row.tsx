@@ -6,15 +6,13 @@ import { formatPercent } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Moment, Timecode } from "#ui/timecode.tsx";
 
-import { ChangesProblem } from "../changes/changes-problem.tsx";
-import { useResendChanges } from "../changes/use-resend-changes.ts";
 import { CancelDelivery } from "../deliveries/cancel-delivery.tsx";
+import { DeliveryRecovery } from "../deliveries/delivery-recovery.tsx";
 import { publicationStatus } from "../deliveries/delivery-state.ts";
-import { PublishedRecovery } from "../deliveries/published-recovery.tsx";
-import { RecoveryButtons } from "../deliveries/recovery-buttons.tsx";
 import { RetryNotice } from "../deliveries/retry-notice.tsx";
-import { ConnectionProblem } from "../destinations/connection-problem.tsx";
-import { useResendAdditions } from "../details/use-resend-additions.ts";
+import { ProblemNote } from "../operations/problem-note.tsx";
+import { UnsentRecovery } from "../operations/unsent-recovery.tsx";
+import { withProblems } from "../operations/use-sent-afterwards.ts";
 
 const statusTones = { fault: "text-fault", done: "text-go", plain: "" };
 
@@ -28,12 +26,9 @@ interface PublicationRowProps {
 
 /** A delivery in the creator's list. */
 export function PublicationRow({ publication, percent, receivedAt }: PublicationRowProps) {
-  const { taskId, deliveryId, title, channel, stage, problem, startedAt, cancellable, changes } = publication;
+  const { taskId, deliveryId, title, channel, stage, problem, startedAt, cancellable } = publication;
   const { text, tone } = publicationStatus(publication);
-  const failed = stage === "ERROR";
-  const done = stage === "SUCCESSFULL";
-  const unsent = changes?.state === "failed" ? changes : null;
-  const { unsentAdditions } = publication;
+  const cancel = cancellable && <CancelDelivery taskId={taskId} deliveryId={deliveryId} />;
   return (
     <li className="py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -56,61 +51,60 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
       </p>
       {stage === "VIDEO_UPLOAD" && <ProgressBar percent={percent} label={`Uploading ${title}`} />}
       <RetryNotice taskId={taskId} delivery={publication} receivedAt={receivedAt} />
-      {failed && <p className="mt-1 max-w-prose">{problem}</p>}
-      {failed && (
-        <RecoveryButtons delivery={publication} taskId={taskId}>
-          {cancellable && <CancelDelivery taskId={taskId} deliveryId={deliveryId} />}
-        </RecoveryButtons>
+      {stage === "ERROR" ? (
+        <>
+          <p className="mt-1 max-w-prose">{problem}</p>
+          <DeliveryRecovery delivery={publication} taskId={taskId}>
+            {cancel}
+          </DeliveryRecovery>
+        </>
+      ) : (
+        cancel && <p className="mt-4">{cancel}</p>
       )}
-      {unsent && (
-        <div className="mt-3">
-          <p className="text-fault">Changed details were not sent</p>
-          <ChangesProblem changes={unsent} taskId={taskId} />
-        </div>
-      )}
-      {unsentAdditions && (
-        <div className="mt-3">
-          <p className="text-fault">Captions or playlists were not added</p>
-          <ConnectionProblem {...unsentAdditions} kind={publication.kind} taskId={taskId} />
-        </div>
-      )}
-      {!failed && !done && cancellable && (
-        <p className="mt-4">
-          <CancelDelivery taskId={taskId} deliveryId={deliveryId} />
-        </p>
-      )}
-      {done && <PublishedButtons publication={publication} />}
+      <Unsent publication={publication} />
     </li>
   );
 }
 
-function PublishedButtons({ publication }: { publication: Publication }) {
-  const { taskId, title, watchUrl, changes, unsentAdditions } = publication;
-  const problems = [changes?.recoveryActions ?? [], unsentAdditions?.recoveryActions ?? []];
-  const [changesRetry, additionsRetry] = problems.map((actions) => actions.includes("retry"));
-  const resendChanges = useResendChanges(taskId);
-  const resendAdditions = useResendAdditions(taskId);
+const headings = {
+  changes: "Changed details were not sent",
+  additions: "Captions or playlists were not added",
+};
+
+/** What follows the video and was not sent, and the links to a published video. */
+function Unsent({
+  publication: { taskId, title, watchUrl, stage, unsent },
+}: Pick<PublicationRowProps, "publication">) {
+  const problems = withProblems(unsent);
+  const done = stage === "SUCCESSFULL";
+  const editable = unsent.some(({ recoveryActions }) => recoveryActions.includes("edit-details"));
   return (
-    <PublishedRecovery
-      taskId={taskId}
-      problems={problems}
-      size="medium"
-      onRetry={() => {
-        if (changesRetry) resendChanges.onRetry();
-        if (additionsRetry) resendAdditions.onRetry();
-      }}
-      retrying={resendChanges.retrying || resendAdditions.retrying}
-    >
-      {watchUrl && (
-        <a href={watchUrl} target="_blank" rel="noreferrer" className={buttonClass("outline")}>
-          Watch the video<span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      )}
-      {!problems.flat().includes("edit-details") && (
-        <Link to={`/task-update/${taskId}`} className={buttonClass("outline")}>
-          Edit details<span className="sr-only"> of {title}</span>
-        </Link>
-      )}
-    </PublishedRecovery>
+    <>
+      {(["changes", "additions"] as const).map((part) => {
+        const ofPart = problems.filter((operation) => operation.part === part);
+        return (
+          ofPart.length > 0 && (
+            <div key={part} className="mt-3">
+              <p className="text-fault">{headings[part]}</p>
+              {ofPart.map((operation) => (
+                <ProblemNote key={operation.problem} {...operation} taskId={taskId} />
+              ))}
+            </div>
+          )
+        );
+      })}
+      <UnsentRecovery taskId={taskId} operations={unsent}>
+        {done && watchUrl && (
+          <a href={watchUrl} target="_blank" rel="noreferrer" className={buttonClass("outline")}>
+            Watch the video<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
+        {done && !editable && (
+          <Link to={`/task-update/${taskId}`} className={buttonClass("outline")}>
+            Edit details<span className="sr-only"> of {title}</span>
+          </Link>
+        )}
+      </UnsentRecovery>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
+import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { type Publication, publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
 import { deliveryChanged, uploadProgress } from "#modules/publishing/realtime-messages.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
@@ -12,6 +13,7 @@ import {
   publishedDelivery,
   sampleProgress,
   samplePublication,
+  unsentOperation,
 } from "#testing/web/publishing-samples.ts";
 import { meera } from "#testing/web/samples.ts";
 
@@ -155,4 +157,27 @@ test("a cancellation that is refused says why, and the delivery stays", async ()
   await expect.element(page.getByText("The video is public already.")).toBeVisible();
   await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
   await expect.poll(titles).toEqual(["The salt road"]);
+});
+
+test("everything that was not sent is explained, also while the video is processed, and sent again", async () => {
+  const additions = { deliveryId: ids.done, part: "additions" } as const;
+  const processed = samplePublication({
+    ...{ taskId: 4, deliveryId: ids.done, title: "Harbour", stage: "PUBLISH_VIDEO", cancellable: false },
+    unsent: [
+      unsentOperation({ ...additions, problem: "The playlist is full.", recoveryActions: ["open-studio"] }),
+      unsentOperation({ ...additions, problem: "The captions were lost.", recoveryActions: ["retry"] }),
+      unsentOperation({ ...additions, problem: "The captions were lost.", recoveryActions: ["retry"] }),
+    ],
+  });
+  const { api, set } = await openList({ done: [processed] });
+  const sent = api.on(detailsEndpoints.sendAdditions, () => {
+    set({ done: [done] });
+    return null;
+  });
+  await expect.element(row("Harbour").getByText("The playlist is full.")).toBeVisible();
+  expect(row("Harbour").getByText("The captions were lost.").elements()).toHaveLength(1);
+  await expect.element(row("Harbour").getByRole("link", { name: /^Open YouTube Studio/ })).toBeVisible();
+  await row("Harbour").getByRole("button", { name: "Retry" }).click();
+  await expect.element(page.getByText("The playlist is full.")).not.toBeInTheDocument();
+  expect(sent).toMatchObject([{ params: { taskId: 4 } }]);
 });

@@ -1,0 +1,69 @@
+import type { ReadContext } from "#core/server/context.ts";
+import type { OperationProgress } from "#modules/publishing/contract/operations.ts";
+import type { OperationKind } from "#modules/publishing/rules/operations.ts";
+import { currentProblem } from "#modules/publishing/rules/problem-codes.ts";
+import {
+  changeProblemMessage,
+  interruptionMessage,
+  recoveryActionsFor,
+} from "#modules/publishing/rules/problems.ts";
+
+import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
+import { destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
+import { isDone, type OperationRow, operationsOf } from "../operation-queries.ts";
+import type { DeliveryRow } from "../queries.ts";
+import { renewalFor } from "../quota/renewal.ts";
+
+interface Operations {
+  rows: OperationRow[];
+  /** An operation as users see it; undefined for captions or a playlist that were not requested yet. */
+  present: (delivery: DeliveryRow, row: OperationRow | undefined) => OperationProgress;
+}
+
+/** The operations of one user's deliveries that follow the video, and a function that presents each. */
+export async function readOperations(
+  ctx: ReadContext,
+  deliveries: readonly DeliveryRow[],
+  kinds: readonly OperationKind[],
+  platforms: PlatformAccess,
+): Promise<Operations> {
+  const ids = deliveries.map(({ id }) => id);
+  const rows = await operationsOf(ctx.tx, ids, kinds);
+  const connected = await destinationsOfDeliveries(ctx.tx, deliveries);
+  const [first] = deliveries;
+  const renewal = first && (await renewalFor(ctx, first.personId, platforms));
+  const present: Operations["present"] = (delivery, row) => {
+    const channel = connected.get(delivery.destinationId) ?? null;
+    const platform = platformName(platforms, delivery, channel);
+    const nextAttemptAt = row && row.problemCode !== null ? row.nextAttemptAt : null;
+    return {
+      part: row?.kind === "details" ? "changes" : "additions",
+      deliveryId: delivery.id,
+      kind: delivery.kind,
+      channelTitle: channel?.title ?? null,
+      sentAt: row?.doneAt?.toISOString() ?? null,
+      nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+      ...stateOf(row, { platform, renewal, connected: isConnected(channel) }),
+    };
+  };
+  return { rows, present };
+}
+
+function stateOf(
+  row: OperationRow | undefined,
+  { platform, renewal, connected }: { platform: string; renewal: string | undefined; connected: boolean },
+): Pick<OperationProgress, "state" | "problem" | "recoveryActions"> {
+  if (row && isDone(row)) return { state: "sent", problem: null, recoveryActions: [] };
+  if (!row || row.problemCode === null) return { state: "sending", problem: null, recoveryActions: [] };
+  // Those of captions and playlists wait for up to half a day, so that the creator can act before.
+  if (row.kind === "details" && row.nextAttemptAt !== null) {
+    const problem = interruptionMessage(row.problemCode, platform);
+    return { state: "sending", problem, recoveryActions: [] };
+  }
+  const code = currentProblem(row.problemCode, connected);
+  return {
+    state: "failed",
+    problem: changeProblemMessage(code, platform, renewal),
+    recoveryActions: recoveryActionsFor(code, "done"),
+  };
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from "react";
+
+import type { DeliveryProgress } from "#modules/publishing/contract/deliveries.ts";
+import type { RecoveryAction } from "#modules/publishing/rules/recovery-actions.ts";
+import type { ButtonSize } from "#ui/button-class.ts";
+import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
+
+import { RecoveryActions } from "../operations/recovery-actions.tsx";
+import { type RetryChoice, retryDelivery } from "./queries.ts";
+import { useDeliveryChange } from "./use-delivery-change.ts";
+
+const SendBackDialog = lazyDialog(async () => (await import("./send-back-dialog.tsx")).SendBackDialog);
+
+interface DeliveryRecoveryProps {
+  delivery: DeliveryProgress;
+  taskId: number;
+  size?: ButtonSize;
+  /** The destination, for screen readers, where several have buttons. */
+  name?: string;
+  /** Further buttons at the end. */
+  children?: ReactNode;
+}
+
+/** Labels of the buttons while the delivery is continued. */
+const busyLabels = { retry: "Retrying...", "publish-again": "Starting...", "check-again": "Checking..." };
+
+const choices: Partial<Record<RecoveryAction, RetryChoice>> = {
+  "skip-thumbnail": { withoutThumbnail: true },
+  "accept-visibility": { acceptVisibility: true },
+};
+
+/** What the creator can do about a failed delivery. The first action solves the problem and is the primary button. */
+export function DeliveryRecovery({
+  delivery,
+  taskId,
+  size = "medium",
+  name,
+  children,
+}: DeliveryRecoveryProps) {
+  const { deliveryId, kind, recoveryActions, shownVisibility, feedback } = delivery;
+  const [dialog, setDialog] = useState<RecoveryAction | null>(null);
+  const close = () => setDialog(null);
+  const retrying = useDeliveryChange(
+    taskId,
+    (choice: RetryChoice) => retryDelivery({ taskId, deliveryId, ...choice }),
+    close,
+  );
+  const busy = retrying.isPending;
+  return (
+    <>
+      <RecoveryActions
+        {...{ taskId, kind, shownVisibility, size, name }}
+        actions={recoveryActions}
+        primary={recoveryActions[0] ?? null}
+        busy={busy ? busyLabels : null}
+        onAct={(action) => {
+          if (action === "upload-again" || action === "send-back") setDialog(action);
+          else retrying.mutate(choices[action] ?? {});
+        }}
+      >
+        {children}
+      </RecoveryActions>
+      <LazyAlertDialog
+        open={dialog === "upload-again"}
+        onOpenChange={close}
+        title="Upload the video again?"
+        description="Check your channel first. If the video is already there, it will be uploaded twice."
+        confirmLabel="Not there, upload again"
+        busy={busy && "Retrying..."}
+        onConfirm={() => retrying.mutate({ uploadAgain: true })}
+      />
+      {dialog === "send-back" && <SendBackDialog taskId={taskId} feedback={feedback} onClose={close} />}
+    </>
+  );
+}

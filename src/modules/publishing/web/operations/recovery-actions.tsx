@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+
+import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
+import {
+  type Actions,
+  type RecoveryAction,
+  recoveryLabels,
+} from "#modules/publishing/rules/recovery-actions.ts";
+import type { ButtonSize } from "#ui/button-class.ts";
+import { Button } from "#ui/button.tsx";
+
+import { ReconnectButton } from "../destinations/reconnect-button.tsx";
+import { isRecoveryLink, RecoveryLink } from "./recovery-links.tsx";
+
+interface RecoveryActionsProps {
+  taskId: number;
+  actions: Actions;
+  /** The action of the primary button; null where the page has it elsewhere. */
+  primary: RecoveryAction | null;
+  /** Called for the actions that are no links. */
+  onAct: (action: RecoveryAction) => void;
+  /** While one is carried out: the labels of the buttons that may have been pressed. */
+  busy: Partial<Record<RecoveryAction, string>> | null;
+  /** The visibility that the platform has set, where it differs. */
+  shownVisibility?: string | null;
+  /** The destination that can be reconnected here. */
+  kind?: DestinationKind;
+  size?: ButtonSize;
+  /** The destination, for screen readers, where several have buttons. */
+  name?: string | undefined;
+  /** Further buttons at the end. */
+  children?: ReactNode;
+}
+
+/** What the creator can do about something that was not sent. */
+export function RecoveryActions({
+  taskId,
+  actions,
+  primary,
+  onAct,
+  busy,
+  shownVisibility = null,
+  kind,
+  size = "medium",
+  name,
+  children,
+}: RecoveryActionsProps) {
+  function button(action: RecoveryAction): ReactNode {
+    const variant = action === primary ? "primary" : "outline";
+    if (action === "reconnect") return kind && <ReconnectButton {...{ kind, taskId, variant, size }} />;
+    if (isRecoveryLink(action)) return <RecoveryLink {...{ action, taskId, variant, size }} />;
+    return (
+      <Button
+        {...{ variant, size }}
+        disabled={busy !== null && busy[action] === undefined}
+        busy={busy?.[action] ?? false}
+        onClick={() => onAct(action)}
+      >
+        {recoveryLabels[action].replace("{visibility}", shownVisibility ?? "as it is")}
+        {name !== undefined && <span className="sr-only"> {name}</span>}
+      </Button>
+    );
+  }
+  return (
+    <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+      {actions.map((action) => (
+        <span key={action} className="empty:hidden">
+          {button(action)}
+        </span>
+      ))}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { toast } from "sonner";
+
+import type { OperationProgress } from "#modules/publishing/contract/operations.ts";
+import { mergedActions } from "#modules/publishing/rules/recovery-actions.ts";
+import type { ButtonSize } from "#ui/button-class.ts";
+import { showErrorToast } from "#ui/error-toast.ts";
+
+import { changesQuery, resendChanges } from "../changes/queries.ts";
+import { detailsQuery, sendAdditions } from "../details/queries.ts";
+import { publicationsKey } from "../query-keys.ts";
+import { RecoveryActions } from "./recovery-actions.tsx";
+
+interface UnsentRecoveryProps {
+  taskId: number;
+  operations: readonly OperationProgress[];
+  /** False where the page has its primary button elsewhere. */
+  primary?: boolean;
+  size?: ButtonSize;
+  /** Further buttons at the end. */
+  children?: ReactNode;
+}
+
+/**
+ * What the creator can do about changes, captions or playlists that were not sent, in one row for all of them. The buttons
+ * for a reconnection are beside their problems.
+ */
+export function UnsentRecovery({ taskId, operations, primary = true, ...row }: UnsentRecoveryProps) {
+  const resending = useResend(taskId);
+  const problems = operations.map(({ recoveryActions }) => recoveryActions);
+  const solvedHere = problems.some(([first]) => first !== undefined && first !== "reconnect");
+  const actions = mergedActions(problems).filter((action) => action !== "reconnect");
+  const parts = operations
+    .filter(({ recoveryActions }) => recoveryActions.includes("retry"))
+    .map(({ part }) => part);
+  return (
+    <RecoveryActions
+      {...{ taskId, actions, ...row }}
+      primary={(primary && solvedHere && actions[0]) || null}
+      busy={resending.isPending ? { retry: "Sending..." } : null}
+      onAct={() => resending.mutate(new Set(parts))}
+    />
+  );
+}
+
+const resend = { changes: resendChanges, additions: sendAdditions };
+
+/** Sends parts of what follows the video again to all destinations that do not have them. */
+function useResend(taskId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (parts: ReadonlySet<OperationProgress["part"]>) =>
+      Promise.all([...parts].map((part) => resend[part](taskId))),
+    onSuccess: (responses) => {
+      for (const { message } of responses) toast.success(message);
+    },
+    onError: (error) => showErrorToast(error),
+    onSettled: async () => {
+      const keys = [changesQuery(taskId).queryKey, detailsQuery(taskId).queryKey, publicationsKey];
+      await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+
+import type { PublishDetails } from "#modules/publishing/contract/details.ts";
+import type { OperationProgress } from "#modules/publishing/contract/operations.ts";
+import { languageName } from "#modules/publishing/rules/languages.ts";
+
+import { changesQuery } from "../changes/queries.ts";
+import { detailsQuery } from "../details/queries.ts";
+
+/** Something that follows the video, at one destination. */
+export interface SentAfterwards extends OperationProgress {
+  key: string;
+  /** Captions or a playlist; null for changed details. */
+  addition: { what: string; label: string } | null;
+}
+
+/** What is sent to the destinations of a published video after it: changed details, then captions and playlists. */
+export function useSentAfterwards(taskId: number): SentAfterwards[] {
+  const changes = useQuery(changesQuery(taskId)).data?.deliveries ?? [];
+  const details = useQuery(detailsQuery(taskId)).data;
+  return [
+    ...changes.map((operation) => Object.assign({ key: operation.deliveryId, addition: null }, operation)),
+    ...(details ? additionsOf(details) : []),
+  ];
+}
+
+function additionsOf({ captions, playlists }: PublishDetails): SentAfterwards[] {
+  const all = [
+    ...captions.map(({ id, language, name, targets }) => {
+      const label = name ? `${languageName(language)}, ${name}` : languageName(language);
+      return { id, addition: { what: "Captions", label }, targets };
+    }),
+    ...playlists.map(({ id, title, targets }) => {
+      return { id, addition: { what: "Playlist", label: title }, targets };
+    }),
+  ];
+  return all.flatMap(({ id, addition, targets }) =>
+    targets.map((target) => Object.assign({ key: `${id} ${target.deliveryId}`, addition }, target)),
+  );
+}
+
+/** The operations whose problems are shown: each problem once per destination. */
+export function withProblems<O extends OperationProgress>(operations: readonly O[]): O[] {
+  const shown = new Map<string, O>();
+  for (const operation of operations) {
+    const { deliveryId, problem } = operation;
+    const key = `${deliveryId} ${problem}`;
+    if (problem !== null && !shown.has(key)) shown.set(key, operation);
+  }
+  return [...shown.values()];
+}
