@@ -80,6 +80,8 @@ export interface PlatformDescriptor {
   limits: string | null;
   /** Who can read the videos, where that is not their visibility. */
   readers: string | null;
+  /** Where a creator finishes a published video by hand, and what its API can't do. */
+  studio: { name: string; url: (videoId: string) => string; unavailable: string } | null;
   /** The steps of a delivery. */
   steps: { upload: string; thumbnail: Step; publish: Step };
 }

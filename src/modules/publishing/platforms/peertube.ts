@@ -25,5 +25,6 @@ export const peertube = {
   limits:
     "PeerTube takes five tags of 2 to 30 characters and one caption file per language. The first that fit are sent.",
   readers: null,
+  studio: null,
   steps: privateFirst,
 } as const satisfies PlatformDescriptor;

@@ -66,5 +66,6 @@ export const s3 = {
     "Reelay deletes the keys. Delete them at your provider too if nothing else uses them. Stored videos stay.",
   limits: null,
   readers: "Who can read the files in an S3 bucket is set at your provider.",
+  studio: null,
   steps: storedIn("bucket"),
 } as const satisfies PlatformDescriptor;

@@ -29,5 +29,10 @@ export const youtube = {
     "Reelay loses access to the channel immediately and deletes its tokens. Published videos stay.",
   limits: null,
   readers: null,
+  studio: {
+    name: "YouTube Studio",
+    url: (videoId) => `https://studio.youtube.com/video/${encodeURIComponent(videoId)}/edit`,
+    unavailable: "the end screen, cards and a pinned comment",
+  },
   steps: privateFirst,
 } as const satisfies PlatformDescriptor;

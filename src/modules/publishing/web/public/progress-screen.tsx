@@ -17,6 +17,7 @@ import { Track } from "#ui/track.tsx";
 import { CurrentStep } from "../deliveries/current-step.tsx";
 import { DeliveryList } from "../deliveries/delivery-list.tsx";
 import { progressHeading } from "../deliveries/delivery-state.ts";
+import { FinishElsewhere } from "../deliveries/finish-elsewhere.tsx";
 import { ProblemPanel } from "../deliveries/problem-panel.tsx";
 import type { Sample } from "../deliveries/speed.ts";
 import { StoredAs } from "../deliveries/stored-as.tsx";
@@ -100,6 +101,7 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
       />
       {stage === "ERROR" && <ProblemPanel {...shown} />}
       {done && <Published {...shown} />}
+      {done && <FinishElsewhere progress={progress} />}
       {stage !== "ERROR" && !done && (
         <CurrentStep {...shown} several={deliveries.length > 1} {...{ samples, receivedAt }} />
       )}
