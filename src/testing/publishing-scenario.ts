@@ -147,6 +147,7 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     ...app.dependencies,
     // Small chunks, so that small files have several.
     platforms: {
+      ...app.dependencies.platforms,
       ...{
         youtube: changedPlatform(youtube, smallChunks),
         peertube: changedPlatform(peertube, smallChunks),

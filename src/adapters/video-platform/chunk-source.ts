@@ -32,7 +32,10 @@ export interface ChunkSource {
 const sliceBytes = 512 * 1024;
 
 /** Reads a chunk in slices. Fails with `source_changed` when the body does not have the promised length. */
-export function openChunk({ addresses, log }: HttpClient, request: ChunkRequest): ChunkSource {
+export function openChunk(
+  { addresses, log }: Pick<HttpClient, "addresses" | "log">,
+  request: ChunkRequest,
+): ChunkSource {
   const { body, start, end, inspect, onSent } = request;
   let failed: unknown;
 

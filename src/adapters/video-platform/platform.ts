@@ -12,6 +12,8 @@ export interface Platform {
    * `reconnect_needed` if they are needed and lost.
    */
   connect: (settings: string | null) => PublishingPlatform;
+  /** False where the operator has not set it up. */
+  offered?: boolean;
   /** How users connect with a form, where they do. */
   form?: LoginForm;
   /** How users connect at a consent screen, where they do. */
@@ -43,6 +45,8 @@ export interface Login {
 export interface LoginForm {
   /** The name of the destination in messages to users while it is being connected. */
   nameOf: (fields: LoginFields) => string;
+  /** The possible entries of fields that users choose from, by the names of the fields. */
+  choices?: Readonly<Record<string, readonly string[]>>;
   /** Logs in, and returns the account's channels, at least one. Passwords are used once. Also throws `address_refused`. */
   logIn: (fields: LoginFields) => Promise<Login>;
 }

@@ -205,8 +205,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** False if another process runs the sandbox platform, or none is needed. */
     startsSandbox:
       given.ROLE !== "worker" && !google && (!given.SANDBOX_URL || given.SANDBOX_LISTEN_ON !== undefined),
-    /** Whether creators may connect destinations in the server's own network. */
-    allowPrivateDestinations: given.ALLOW_PRIVATE_DESTINATIONS === "true",
+    destinations: {
+      /** Whether creators may connect destinations in the server's own network. */
+      allowPrivate: given.ALLOW_PRIVATE_DESTINATIONS === "true",
+    },
     role: given.ROLE,
     ffmpegPath: given.FFMPEG_PATH ?? null,
     trustedProxies: given.TRUST_PROXY,

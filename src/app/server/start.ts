@@ -94,7 +94,7 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
       ffmpegPath: config.ffmpegPath,
       platform: platform.client,
       destinations: {
-        allowPrivate: config.allowPrivateDestinations,
+        ...config.destinations,
         trustedOrigins: platform.sandboxUrl === null ? [] : [new URL(platform.sandboxUrl).origin],
       },
       identity: platform.identity,

@@ -3,18 +3,17 @@ import type { ConnectedDestination } from "#modules/publishing/contract/destinat
 import type { OperationProgress } from "#modules/publishing/contract/operations.ts";
 import type { Publication } from "#modules/publishing/contract/publications.ts";
 import type { PublishSummary } from "#modules/publishing/contract/start.ts";
-import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
+import { descriptors, type DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { defaultOptions } from "#modules/publishing/rules/options.ts";
 import { describeFailure, type ProblemCode } from "#modules/publishing/rules/problems.ts";
 import { type DeliveryStep, stageOfStep } from "#modules/publishing/rules/progress.ts";
 import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
 
-/** The platforms of the destinations by the names that they have in messages. */
-export const platformNames = {
-  youtube: "YouTube",
-  peertube: "PeerTube (videos.example.org)",
-  s3: "S3 bucket “films”",
-} as const satisfies Record<DestinationKind, string>;
+/** The name of a destination in messages. */
+export function sampleName(kind: DestinationKind): string {
+  const { name } = descriptors[kind];
+  return descriptors[kind].host === null ? `${name} (videos.example.org)` : name;
+}
 
 /** A connected YouTube channel. */
 export const sampleDestination: ConnectedDestination = {
@@ -56,7 +55,7 @@ export function failedDelivery(code: ProblemCode, step: DeliveryStep, kind: Dest
     kind,
     stage: "ERROR",
     failedStage: stageOfStep[step],
-    ...describeFailure(code, step, platformNames[kind]),
+    ...describeFailure(code, step, sampleName(kind)),
     cancellable: isCancellable({ step, problemCode: code }),
     shownVisibility: code === "visibility_refused" ? "private" : null,
   } as const satisfies Partial<DeliveryProgress>;

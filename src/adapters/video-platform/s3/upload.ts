@@ -15,6 +15,7 @@ import { AdapterError } from "#core/adapter-error.ts";
 import { type Chunk, transferChunk } from "../chunk-transfer.ts";
 import { headerOf } from "../http.ts";
 import { platformError } from "../platform-error.ts";
+import { isVideoKey, keyStart, newVideoKey } from "../stored-names.ts";
 import {
   type LostUpload,
   matchesOf,
@@ -25,7 +26,6 @@ import {
 } from "../upload.ts";
 import type { BucketClient } from "./bucket-client.ts";
 import { isMissing, partError } from "./bucket-error.ts";
-import { isVideoKey, keyStart, newVideoKey } from "./object-names.ts";
 import { readObject, readVideo } from "./video.ts";
 
 /** Parts of a multipart upload (Amazon S3 User Guide, "Multipart upload limits"). */

@@ -5,14 +5,22 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
-import { z } from "zod";
 
-import { parseJson } from "../http.ts";
 import { platformError } from "../platform-error.ts";
+import {
+  captionFormat,
+  changedDetails,
+  type Details,
+  detailsText,
+  isPicture,
+  parseDetails,
+  pictureExtensions,
+  storedVideo,
+} from "../stored-details.ts";
+import { captionKeyOf, detailsKeyOf, stemOf } from "../stored-names.ts";
 import type { CaptionTrack, VideoState, Thumbnail, VideoChange } from "../video.ts";
 import type { BucketClient } from "./bucket-client.ts";
 import { isMissing } from "./bucket-error.ts";
-import { captionKeyOf, stemOf } from "./object-names.ts";
 
 /** Size and title of a stored object; null if there is none. */
 export async function readObject(
@@ -39,30 +47,11 @@ function decodedTitle(stored: string): string {
   }
 }
 
-/** What the file of details beside a video has. Other properties in it stay. */
-const detailsShape = z.looseObject({
-  title: z.string().optional(),
-  privacy: z.enum(["private", "public", "unlisted"]).default("private"),
-  publishAt: z.iso.datetime().nullish(),
-});
-type Details = z.output<typeof detailsShape>;
-
 /** The state of a video; null when it was deleted. Its details are those of the file beside it. */
 export async function readVideo(client: BucketClient, key: string): Promise<VideoState | null> {
   const stored = await readObject(client, key);
   if (stored === null) return null;
-  return videoState(key, { title: stored.title ?? undefined, ...(await readDetails(client, key)) });
-}
-
-function videoState(id: string, { title, privacy, publishAt }: Details): VideoState {
-  const time = publishAt ? new Date(publishAt) : null;
-  const isScheduled = time !== null && time > new Date();
-  return {
-    ...{ id, title: title ?? null, madeForKids: null, processing: null, problem: null },
-    privacy: time === null || isScheduled ? privacy : "public",
-    publishAt: isScheduled ? time : null,
-    uploadStatus: "processed",
-  };
+  return storedVideo(key, { title: stored.title ?? undefined, ...(await readDetails(client, key)) });
 }
 
 /** Writes the changed details and returns the resulting state. Also throws `video_not_found`. */
@@ -72,15 +61,9 @@ export async function updateVideo(
   change: VideoChange,
 ): Promise<VideoState> {
   await requireVideo(client, key);
-  const before = await readDetails(client, key);
-  const details = detailsShape.parse({
-    ...before,
-    ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
-    ...(change.publishAt && { publishAt: change.publishAt.toISOString() }),
-  });
-  const body = `${JSON.stringify(details, null, 2)}\n`;
-  await put(client, detailsKey(key), { body, type: "application/json" });
-  return videoState(key, details);
+  const details = changedDetails(await readDetails(client, key), change);
+  await put(client, detailsKeyOf(key), { body: detailsText(details), type: "application/json" });
+  return storedVideo(key, details);
 }
 
 /** Stores a picture beside a video. Also throws `thumbnail_invalid` and `video_not_found`. */
@@ -91,24 +74,15 @@ export async function setThumbnail(
 ): Promise<void> {
   if (!isPicture(body)) throw platformError("thumbnail_invalid", client.name);
   await requireVideo(client, key);
-  const [extension, other] = type === "image/png" ? [".png", ".jpg"] : [".jpg", ".png"];
+  const [extension, other] = pictureExtensions(type);
   await put(client, `${stemOf(key)}${extension}`, { body, type });
   await remove(client, `${stemOf(key)}${other}`);
-}
-
-/** Whether bytes begin like a PNG (ISO/IEC 15948, 5.2) or a JPEG (ITU-T T.81, B.1.1.3). */
-function isPicture(body: Uint8Array): boolean {
-  const start = Buffer.from(body.subarray(0, 4)).toString("hex");
-  return start === "89504e47" || start.startsWith("ffd8ff");
 }
 
 /** Stores captions beside a video. Also throws `video_not_found`. */
 export async function addCaption(client: BucketClient, key: string, track: CaptionTrack): Promise<void> {
   await requireVideo(client, key);
-  const isVtt = /^\uFEFF?WEBVTT/.test(track.content);
-  const [extension, type] = isVtt
-    ? ([".vtt", "text/vtt"] as const)
-    : ([".srt", "application/x-subrip"] as const);
+  const [extension, type] = captionFormat(track);
   await put(client, captionKeyOf(key, track, extension), { body: track.content, type });
 }
 
@@ -124,18 +98,14 @@ async function requireVideo(client: BucketClient, key: string): Promise<void> {
   if ((await readObject(client, key)) === null) throw platformError("video_not_found", client.name);
 }
 
-function detailsKey(videoKey: string): string {
-  return `${stemOf(videoKey)}.json`;
-}
-
 async function readDetails({ s3, settings, call }: BucketClient, videoKey: string): Promise<Details> {
   try {
-    const get = new GetObjectCommand({ Bucket: settings.bucket, Key: detailsKey(videoKey) });
+    const get = new GetObjectCommand({ Bucket: settings.bucket, Key: detailsKeyOf(videoKey) });
     const { Body: body } = await call("video", s3.send(get));
     const text = (await body?.transformToString()) ?? "";
-    return detailsShape.catch(detailsShape.parse({})).parse(parseJson(text));
+    return parseDetails(text);
   } catch (error) {
-    if (isMissing(error)) return detailsShape.parse({});
+    if (isMissing(error)) return parseDetails("");
     throw error;
   }
 }

@@ -64,6 +64,20 @@ export const destinationsEndpoints = {
     response: z.array(connectedDestination),
     message: "Destinations loaded.",
   }),
+  kinds: endpoint({
+    method: "GET",
+    path: "/destinations/kinds",
+    permission: creators,
+    summary: "The kinds of destinations that can be connected",
+    response: z.array(
+      z.object({
+        kind: z.enum(destinationKinds),
+        /** The possible entries of fields of its form, by the names of the fields. */
+        choices: z.record(z.string(), z.array(z.string())),
+      }),
+    ),
+    message: "Kinds of destinations loaded.",
+  }),
   connectPeerTube: endpoint({
     method: "POST",
     path: "/destinations/peertube",

@@ -59,6 +59,8 @@ export interface PlatformDescriptor {
     /** It shows short vertical videos as Shorts. */
     shorts: boolean;
   };
+  /** Only offered where the operator has set it up. */
+  optional: boolean;
   /** It stands for a task's destinations where only one is shown, and is where tasks are published by default. */
   leads: boolean;
   /** The local sandbox can replace it. */

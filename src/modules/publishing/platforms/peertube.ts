@@ -12,6 +12,7 @@ export const peertube = {
     declarations: false,
     shorts: false,
   },
+  optional: false,
   leads: false,
   sandboxed: false,
   receiver: "PeerTube instance",

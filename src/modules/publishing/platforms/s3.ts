@@ -14,6 +14,7 @@ export const s3 = {
     declarations: false,
     shorts: false,
   },
+  optional: false,
   leads: false,
   sandboxed: false,
   receiver: "S3 bucket",

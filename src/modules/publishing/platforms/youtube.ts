@@ -12,6 +12,7 @@ export const youtube = {
     declarations: true,
     shorts: true,
   },
+  optional: false,
   leads: true,
   sandboxed: true,
   receiver: null,

@@ -1,6 +1,7 @@
 import type { ConsentScreen } from "#adapters/video-platform/platform.ts";
 import type { PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
 import type { Keyring } from "#core/server/keyring.ts";
+import { destinationKinds } from "#modules/publishing/platforms/platforms.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import type { DestinationRow } from "./queries.ts";
@@ -33,6 +34,15 @@ export function consentScreen({
 }: Pick<PublishingDependencies, "platforms">): ConsentScreen & { name: string } {
   if (!youtube.consent) throw new Error("YouTube has no consent screen.");
   return { ...youtube.consent, name: youtube.name };
+}
+
+/** The kinds of destinations that can be connected, with the possible entries of fields of their forms. */
+export function offeredKinds({ platforms }: Pick<PublishingDependencies, "platforms">) {
+  const offered = destinationKinds.filter((kind) => platforms[kind].offered !== false);
+  return offered.map((kind) => {
+    const choices = Object.entries(platforms[kind].form?.choices ?? {});
+    return { kind, choices: Object.fromEntries(choices.map(([name, entries]) => [name, [...entries]])) };
+  });
 }
 
 export function decryptSettings(keyring: Keyring, encrypted: string): string {

@@ -13,6 +13,7 @@ import {
   connectYouTube,
   requireDestination,
 } from "./connections.ts";
+import { offeredKinds } from "./platforms.ts";
 import { presentDestination } from "./present.ts";
 import { destinationsOf } from "./queries.ts";
 import { chooseDestinations, readChoice } from "./task-choice.ts";
@@ -23,6 +24,7 @@ export function destinationsHandlers(
   return {
     list: async ({ read, actor }) =>
       read(async (ctx) => (await destinationsOf(ctx.tx, requireActor(actor).id)).map(presentDestination)),
+    kinds: async () => offeredKinds(dependencies),
     connectPeerTube: async ({ actor, body }) => connectPeerTube(dependencies, requireActor(actor), body),
     authorizeYouTube: async ({ actor, body }) =>
       authorizeYouTube(dependencies, requireActor(actor), body.destinationId),

@@ -18,7 +18,7 @@ import { type RecoveryAction, recoveryLabels } from "#modules/publishing/rules/r
 import { startScreen } from "#testing/web/open-screen.tsx";
 import {
   failedDelivery,
-  platformNames,
+  sampleName,
   publishedDelivery,
   sampleDelivery,
   samplePublication,
@@ -65,7 +65,7 @@ function shownIn(element: Element) {
 
 test.each(destinationKinds)("the problem panel describes every failure of %s at every step", async (kind) => {
   const { show } = await startScreen(meera);
-  const platform = platformNames[kind];
+  const platform = sampleName(kind);
   expect(problemLists.delivery.length).toBeGreaterThan(60);
   for (const code of problemLists.delivery) {
     for (const step of steps) {

@@ -165,6 +165,7 @@ test("the details of a version that is not approved can't be published", async (
 async function showDestinations(destinations: ConnectedDestination[] = []) {
   const screen = await startScreen(meera);
   screen.api.on(destinationsEndpoints.list, () => destinations);
+  screen.api.on(destinationsEndpoints.kinds, () => []);
   screen.show(createElement(DestinationsSection));
   return screen;
 }

@@ -1,12 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import type { ConnectionForm, FormField } from "#modules/publishing/platforms/descriptor.ts";
 import { descriptors, type DestinationKind } from "#modules/publishing/platforms/platforms.ts";
+import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { ConnectionDialog, useConnected } from "./connection-dialog.tsx";
-import { connectByForm } from "./queries.ts";
+import { connectByForm, kindsQuery } from "./queries.ts";
 
 interface FormDialogProps {
   kind: DestinationKind;
@@ -19,11 +20,15 @@ interface FormDialogProps {
 /** Connects a destination with the form of its platform. */
 export function FormDialog({ kind, form, account, onClose }: FormDialogProps) {
   const known = form.entriesOf(account);
+  const { data: kinds } = useQuery(kindsQuery);
+  const choices = kinds?.find((each) => each.kind === kind)?.choices ?? {};
   const connecting = useMutation({
     mutationFn: (entries: Record<string, string>) => connectByForm(kind, entries),
     onSuccess: useConnected(onClose),
   });
-  const inputOf = (field: FormField) => <Input key={field.name} field={field} value={known[field.name]} />;
+  const inputOf = (field: FormField) => (
+    <Input key={field.name} field={field} value={known[field.name]} choices={choices[field.name]} />
+  );
   return (
     <ConnectionDialog
       name={descriptors[kind].connectLabel}
@@ -56,8 +61,18 @@ function inRows(fields: readonly FormField[], inputOf: (field: FormField) => Rea
   });
 }
 
-function Input({ field, value }: { field: FormField; value: string | undefined }) {
+interface InputProps {
+  field: FormField;
+  value: string | undefined;
+  choices: readonly string[] | undefined;
+}
+
+function Input({ field, value, choices }: InputProps) {
   const { name, label, hint, type = "text", optional = false, autoComplete = "off" } = field;
+  if (choices) {
+    const options = choices.map((choice) => ({ value: choice, label: choice }));
+    return <SelectField {...{ name, label, hint, options }} defaultValue={value} />;
+  }
   return (
     <TextField
       {...{ name, label, hint, type, optional, autoComplete }}

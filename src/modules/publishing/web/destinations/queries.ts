@@ -19,6 +19,15 @@ export const destinationsQuery = queryOptions({
       .data,
 });
 
+/** The kinds that can be connected, with the possible entries of fields of their forms. */
+export const kindsQuery = queryOptions({
+  queryKey: [...destinationsKey, "kinds"] as const,
+  queryFn: async ({ signal }) =>
+    (await call(destinationsEndpoints.kinds, {}, { fallback: "Failed to fetch the destinations", signal }))
+      .data,
+  staleTime: Infinity,
+});
+
 export function choiceQuery(taskId: number) {
   return queryOptions({
     queryKey: [...destinationsKey, taskId] as const,

@@ -19,13 +19,22 @@ import { Moment } from "#ui/timecode.tsx";
 
 import { FormDialog } from "../destinations/form-dialog.tsx";
 import { PeerTubeDialog } from "../destinations/peertube-dialog.tsx";
-import { checkConnection, destinationsQuery, removeDestination } from "../destinations/queries.ts";
+import {
+  checkConnection,
+  destinationsQuery,
+  kindsQuery,
+  removeDestination,
+} from "../destinations/queries.ts";
 import { YouTubeButton } from "../destinations/youtube-button.tsx";
 import { destinationsKey, summaryKey } from "../query-keys.ts";
 
 /** The creator's destinations, their health, and the connection of new ones. */
 export function DestinationsSection() {
   const { data, error, isFetching, refetch } = useQuery(destinationsQuery);
+  const { data: offered } = useQuery(kindsQuery);
+  const kinds = destinationKinds.filter(
+    (kind) => !descriptors[kind].optional || offered?.some((each) => each.kind === kind),
+  );
   const [connecting, setConnecting] = useState<Connecting | null>(null);
   return (
     <SettingsSection
@@ -47,7 +56,7 @@ export function DestinationsSection() {
         </ul>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
-        {destinationKinds.map((kind) =>
+        {kinds.map((kind) =>
           descriptors[kind].connection.by === "consent" ? (
             <YouTubeButton key={kind} />
           ) : (

@@ -1,16 +1,21 @@
 import { createHash } from "node:crypto";
 
-import { fileExtension } from "../file-extension.ts";
-import type { UnstoredUpload } from "../upload.ts";
+import { fileExtension } from "./file-extension.ts";
+import type { UnstoredUpload } from "./upload.ts";
 
 /** Characters that Amazon advises against in keys, and those that no file system takes. */
 const awkward = /[\p{Cc}\\/:*?"<>|{}^%`[\]#~&$@=;+,]+/gu;
 const maxNameLength = 100;
+/** File systems take 255 bytes; the name of a video leaves room for what follows it. */
+const maxFileNameBytes = 255;
+const maxTitleBytes = 200;
 
 /** A title as the name of a file. Titles that differ only in punctuation may have the same one. */
-function nameFrom(title: string): string {
+function nameFrom(title: string, maxBytes: number): string {
   const name = title.replace(awkward, " ").replace(/\s+/g, " ").trim();
-  return Array.from(name).slice(0, maxNameLength).join("").trim() || "Video";
+  const characters = Array.from(name).slice(0, maxNameLength);
+  while (Buffer.byteLength(characters.join("")) > maxBytes) characters.pop();
+  return characters.join("").trim() || "Video";
 }
 
 const suffixLength = 8;
@@ -24,7 +29,7 @@ export function newVideoKey(folder: string, { title, reference, type }: Unstored
 
 /** The start that the keys of all videos with a title have. */
 export function keyStart(folder: string, title: string): string {
-  return `${folder}${nameFrom(title)}-`;
+  return `${folder}${nameFrom(title, maxTitleBytes)}-`;
 }
 
 /** Whether a key with this start is that of a video with this title, not of one with a longer title. */
@@ -43,5 +48,12 @@ export function captionKeyOf(
   { language, name }: { language: string; name: string },
   extension: ".srt" | ".vtt",
 ): string {
-  return `${stemOf(videoKey)}.${language}${name === "" ? "" : `.${nameFrom(name)}`}${extension}`;
+  const start = `${stemOf(videoKey)}.${language}`;
+  const used = Buffer.byteLength(start.slice(start.lastIndexOf("/") + 1)) + extension.length + 1;
+  return `${start}${name === "" ? "" : `.${nameFrom(name, maxFileNameBytes - used)}`}${extension}`;
+}
+
+/** The key of the file of a video's details. */
+export function detailsKeyOf(videoKey: string): string {
+  return `${stemOf(videoKey)}.json`;
 }
