@@ -66,7 +66,8 @@ describe("what a platform has is asked of its descriptor", () => {
     `(?:[=!]==? ${kind})|(?:${kind} [=!]==?)|\\bcase ${kind}|\\.(?:includes|has)\\(${kind}\\)`,
   );
   const source = resolve(folder, "..");
-  const files = readdirSync(source, { recursive: true, withFileTypes: true })
+  const files = ["modules", "testing"]
+    .flatMap((name) => readdirSync(join(source, name), { recursive: true, withFileTypes: true }))
     .filter(({ name }) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
     .map(({ name, parentPath }) => relative(source, join(parentPath, name)));
 
