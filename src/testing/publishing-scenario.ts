@@ -132,8 +132,7 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
   const { db, run, storage, sandbox } = app;
   const youtube = createYouTube({
     addresses: sandboxAddresses(sandbox.url),
-    clientId: sandbox.clientId,
-    clientSecret: sandbox.clientSecret,
+    ...{ clientId: sandbox.clientId, clientSecret: sandbox.clientSecret },
     log: app.dependencies.log,
     timeouts: { responseSeconds: 10, stallSeconds: 10 },
   });

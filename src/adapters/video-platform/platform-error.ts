@@ -46,6 +46,8 @@ export const platformErrors = {
   bucket_forbidden: { kind: "needs-user" },
   wrong_region: { kind: "needs-user" },
   address_refused: { kind: "needs-user" },
+  destination_missing: { kind: "needs-user" },
+  destination_forbidden: { kind: "needs-user" },
   storage_full: { kind: "needs-user" },
   channel_forbidden: { kind: "needs-user" },
   account_unusable: { kind: "needs-user" },

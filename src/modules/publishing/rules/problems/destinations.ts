@@ -67,6 +67,12 @@ export const destinationProblems = {
   wrong_region: noAccess(
     "{platform} is in another region. Connect it again with the region that your provider shows.",
   ),
+  destination_missing: setUpByOperator(
+    "{platform} isn't there or is no longer allowed. Ask the operator of this server to check it, then retry.",
+  ),
+  destination_forbidden: setUpByOperator(
+    "Reelay isn't allowed to write in {platform}. Ask the operator of this server to give it read and write permission, then retry.",
+  ),
   [reconnectNeeded]: noAccess("The connection to {platform} has expired or was revoked. Reconnect it."),
   [reconnected]: {
     headline: "{platform} is connected again",
@@ -94,6 +100,10 @@ function inDialog(message: string): Problem {
 /** Retrying without another step helps where the account was changed at the platform meanwhile. */
 function noAccess(message: string): Problem {
   return { headline: "Reelay has no access to {platform}", message, actions: ["reconnect", "retry"] };
+}
+
+function setUpByOperator(message: string): Problem {
+  return { headline: "Reelay has no access to {platform}", message, actions: ["contact-operator", "retry"] };
 }
 
 function ofServer(message: string): Problem {
