@@ -1,3 +1,5 @@
+import { basename, isAbsolute } from "node:path";
+
 import { z } from "zod";
 
 import { parseSocialLink } from "#modules/site/contract.ts";
@@ -65,6 +67,19 @@ const sharedConnections = 15;
 /** Database connections of a process with the bundled PostgreSQL, which allows 200. */
 const ownConnections = 25;
 
+/** Absolute paths with commas in between. Creators see their last parts, which must differ. */
+const folders = z
+  .string()
+  .transform((value) => value.split(",").flatMap((path) => path.trim().replace(/(?<=.)\/+$/, "") || []))
+  .refine(
+    (paths) => paths.every((path) => isAbsolute(path) && basename(path) !== ""),
+    "PUBLISH_FOLDERS must be absolute paths such as /srv/videos, with commas in between.",
+  )
+  .refine(
+    (paths) => new Set(paths.map((path) => basename(path))).size === paths.length,
+    "The folders in PUBLISH_FOLDERS must have different names.",
+  );
+
 /** All settings. `.env.example` documents them. */
 const environment = z
   .object({
@@ -122,6 +137,7 @@ const environment = z
       z.enum(["true", "false"], "ALLOW_PRIVATE_DESTINATIONS must be true or false."),
       "false",
     ),
+    PUBLISH_FOLDERS: withDefault(folders, ","),
     ROLE: withDefault(z.enum(["all", "web", "worker"], "ROLE must be all, web or worker."), "all"),
     FFMPEG_PATH: optional(z.string()),
     TRUST_PROXY: withDefault(proxies, "false"),
@@ -208,6 +224,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     destinations: {
       /** Whether creators may connect destinations in the server's own network. */
       allowPrivate: given.ALLOW_PRIVATE_DESTINATIONS === "true",
+      /** Folders of the server in which creators may store videos. */
+      folders: given.PUBLISH_FOLDERS,
     },
     role: given.ROLE,
     ffmpegPath: given.FFMPEG_PATH ?? null,

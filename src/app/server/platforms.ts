@@ -1,3 +1,4 @@
+import { createFolders } from "#adapters/video-platform/folder/folders.ts";
 import type { PlatformLog } from "#adapters/video-platform/http.ts";
 import { createPeerTube } from "#adapters/video-platform/peertube/peertube.ts";
 import { createS3Buckets } from "#adapters/video-platform/s3/s3-buckets.ts";
@@ -9,8 +10,8 @@ import type { Platforms } from "#modules/publishing/server/dependencies.ts";
 export interface PlatformSettings {
   /** YouTube, or the sandbox in its place. */
   platform: { addresses: PlatformAddresses; clientId: string; clientSecret: string; sandbox: boolean };
-  /** PeerTube instances and S3 stores that may be connected. */
-  destinations: AddressRules;
+  /** PeerTube instances and S3 stores that may be connected, and folders of the server: their absolute paths. */
+  destinations: AddressRules & { folders?: readonly string[] };
   log: PlatformLog;
 }
 
@@ -20,6 +21,7 @@ export function createPlatforms({ platform, destinations: rules, log }: Platform
     youtube: createYouTube({ ...platform, log }),
     peertube: createPeerTube({ rules, log }),
     s3: createS3Buckets({ rules, log }),
+    folder: createFolders({ paths: rules.folders ?? [], log }),
   };
 }
 

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+import { type PlatformDescriptor, storedIn } from "./descriptor.ts";
+
+export const folder = {
+  name: "Folder",
+  noun: "folder",
+  connectLabel: "folder on the server",
+  has: {
+    visibility: false,
+    schedule: false,
+    watchPage: false,
+    playlists: false,
+    declarations: false,
+    shorts: false,
+  },
+  optional: true,
+  leads: false,
+  sandboxed: false,
+  receiver: "folder on the server",
+  connection: {
+    by: "form",
+    form: {
+      summary: "Connect a folder of the server that the operator allows",
+      message: "Folder connected",
+      description: "Videos are stored on the server, in a folder that its operator allows.",
+      schema: z.object({
+        root: z.string().min(1, "Choose a folder.").max(255),
+        folder: z
+          .string()
+          .trim()
+          .max(200, "Use at most 200 characters.")
+          .regex(
+            /^(?:[^./\\\p{Cc}][^/\\\p{Cc}]*(?:\/[^./\\\p{Cc}][^/\\\p{Cc}]*)*\/?)?$/u,
+            "Enter names with slashes in between. They can't begin with a dot.",
+          ),
+      }),
+      fields: [
+        { name: "root", label: "Folder" },
+        { name: "folder", label: "Subfolder", hint: "Created if it doesn't exist", optional: true },
+      ],
+      // Such as `videos/films/2026`.
+      entriesOf: (account) => {
+        const [root = "", ...folders] = account.split("/");
+        return { root, folder: folders.join("/") };
+      },
+    },
+  },
+  // All are on the disks of the server.
+  host: "folder",
+  terms: null,
+  rules: null,
+  licenses: null,
+  disconnecting: "Reelay stores no further videos in this folder. Stored videos stay.",
+  limits: null,
+  readers: "Who can read the files in a folder on the server is up to its operator.",
+  studio: null,
+  steps: storedIn("folder"),
+} as const satisfies PlatformDescriptor;
