@@ -76,7 +76,12 @@ describe("a task with several destinations", () => {
       { deliveryId: second, problem: null },
       { deliveryId: first, stage: "ERROR", recoveryActions: ["retry"] },
     ]);
+    app.realtimeMessages.length = 0;
     await setup.retry(taskId, { deliveryId: first });
+    // The task's stage stays, so that no other message makes the creator's other windows refetch.
+    expect(app.realtimeMessages).toMatchObject([
+      { name: "delivery_changed", payload: { deliveryId: first } },
+    ]);
     await setup.deliverOne(first ?? "");
     await setup.deliverOne(second ?? "");
     expect(await setup.stageOf(taskId)).toBe("published");
