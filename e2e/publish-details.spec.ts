@@ -98,6 +98,7 @@ test("all details of a video are set, shown before the start, and received by th
     await page.getByRole("switch", { name: "Allow embedding" }).uncheck();
     await page.getByRole("switch", { name: "Notify subscribers" }).uncheck();
     await page.getByRole("switch", { name: "Altered or generated content" }).check();
+    await page.getByRole("switch", { name: "Paid promotion" }).check();
     await page.getByRole("button", { name: "Presets" }).click();
     await page.getByLabel("Save these details as").fill("Train films");
     await page.getByRole("button", { name: "Save preset" }).click();
@@ -171,6 +172,7 @@ test("all details of a video are set, shown before the start, and received by th
           containsSyntheticMedia: true,
         },
         recordingDetails: { recordingDate: "2026-07-01T00:00:00Z" },
+        paidProductPlacementDetails: { hasPaidProductPlacement: true },
       },
     });
     const thumbnail = await fetch(`${reelay.sandboxUrl}/thumbnails/${video.id}/original`);
@@ -211,6 +213,7 @@ test("all details of a video are set, shown before the start, and received by th
         snippet: { description, categoryId: "19", defaultLanguage: "hi" },
         status: { privacyStatus: "public", license: "creativeCommon", embeddable: false },
         recordingDetails: { recordingDate: "2026-07-01T00:00:00Z" },
+        paidProductPlacementDetails: { hasPaidProductPlacement: true },
       },
     });
     const thumbnail = await fetch(`${reelay.sandboxUrl}/thumbnails/${id}/original`);
