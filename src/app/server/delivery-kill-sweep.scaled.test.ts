@@ -1,4 +1,4 @@
-import { rename } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -137,6 +137,8 @@ async function interrupt(outage: Outage): Promise<void> {
   }
   await rename(app.filesFolder, `${app.filesFolder}-away`);
   await wait(length);
+  // A server that starts meanwhile creates the folder again.
+  await rm(app.filesFolder, { recursive: true, force: true });
   await rename(`${app.filesFolder}-away`, app.filesFolder);
 }
 
