@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Text colors of the states of what is sent. */
-export const tones = { fault: "text-fault", done: "text-go", plain: "text-soft" };
+const tones = { fault: "text-fault", done: "text-go", plain: "text-soft" };
 
 interface OperationRowProps {
   /** What is sent, or where to. */

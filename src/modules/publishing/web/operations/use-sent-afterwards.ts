@@ -39,12 +39,12 @@ function additionsOf({ captions, playlists }: PublishDetails): SentAfterwards[] 
   );
 }
 
-/** The operations whose problems are shown: each problem once per destination. */
+/** The operations whose problems are shown: each problem once per part and destination. */
 export function withProblems<O extends OperationProgress>(operations: readonly O[]): O[] {
   const shown = new Map<string, O>();
   for (const operation of operations) {
-    const { deliveryId, problem } = operation;
-    const key = `${deliveryId} ${problem}`;
+    const { part, deliveryId, problem } = operation;
+    const key = `${part} ${deliveryId} ${problem}`;
     if (problem !== null && !shown.has(key)) shown.set(key, operation);
   }
   return [...shown.values()];

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
+import { changesEndpoints } from "#modules/publishing/contract/changes.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { type Publication, publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
@@ -165,19 +166,26 @@ test("everything that was not sent is explained, also while the video is process
     ...{ taskId: 4, deliveryId: ids.done, title: "Harbour", stage: "PUBLISH_VIDEO", cancellable: false },
     unsent: [
       unsentOperation({ ...additions, problem: "The playlist is full.", recoveryActions: ["open-studio"] }),
-      unsentOperation({ ...additions, problem: "The captions were lost.", recoveryActions: ["retry"] }),
-      unsentOperation({ ...additions, problem: "The captions were lost.", recoveryActions: ["retry"] }),
+      unsentOperation({ ...additions, problem: "The connection was lost.", recoveryActions: ["retry"] }),
+      unsentOperation({ ...additions, problem: "The connection was lost.", recoveryActions: ["retry"] }),
     ],
   });
+  processed.unsent.push(unsentOperation({ ...processed.unsent[1], part: "changes" }));
   const { api, set } = await openList({ done: [processed] });
+  const changes = api.on(changesEndpoints.resendChanges, () => {
+    return { visibility: "public" as const, publishAt: null, deliveries: [] };
+  });
   const sent = api.on(detailsEndpoints.sendAdditions, () => {
     set({ done: [done] });
     return null;
   });
   await expect.element(row("Harbour").getByText("The playlist is full.")).toBeVisible();
-  expect(row("Harbour").getByText("The captions were lost.").elements()).toHaveLength(1);
+  for (const heading of ["Changed details were not sent", "Captions or playlists were not added"]) {
+    await expect.element(row("Harbour").getByText(heading)).toBeVisible();
+  }
+  expect(row("Harbour").getByText("The connection was lost.").elements()).toHaveLength(2);
   await expect.element(row("Harbour").getByRole("link", { name: /^Open YouTube Studio/ })).toBeVisible();
   await row("Harbour").getByRole("button", { name: "Retry" }).click();
   await expect.element(page.getByText("The playlist is full.")).not.toBeInTheDocument();
-  expect(sent).toMatchObject([{ params: { taskId: 4 } }]);
+  expect([...sent, ...changes]).toMatchObject([{ params: { taskId: 4 } }, { params: { taskId: 4 } }]);
 });
