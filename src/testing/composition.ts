@@ -21,6 +21,8 @@ export interface TestChoices {
   role: Composition["role"];
   /** Origins that destinations may have besides the sandbox's. */
   trustedOrigins?: readonly string[];
+  /** Folders in which creators may store videos. */
+  publishFolders?: readonly string[];
   /** Null stores files in `folder`. */
   objectStore: S3Settings | null;
 }
@@ -32,6 +34,7 @@ export function testComposition({
   role,
   objectStore,
   trustedOrigins = [],
+  publishFolders = [],
 }: TestChoices): Composition {
   return {
     connection,
@@ -56,7 +59,11 @@ export function testComposition({
       clientSecret: sandbox.clientSecret,
       sandbox: true,
     },
-    destinations: { allowPrivate: false, trustedOrigins: [sandbox.url, ...trustedOrigins] },
+    destinations: {
+      allowPrivate: false,
+      trustedOrigins: [sandbox.url, ...trustedOrigins],
+      folders: publishFolders,
+    },
     identity: sandboxIdentity(sandbox.url),
     mail: createMailbox({ sandboxUrl: sandbox.url, from: "Reelay <reelay@localhost>" }),
     push: createWebPush({ subject: "mailto:reelay@localhost", allowPrivateEndpoints: true }),

@@ -1,8 +1,12 @@
-import { rename, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import { createFolders } from "#adapters/video-platform/folder/folders.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
@@ -40,6 +44,8 @@ let setup: PublishingScenario;
 let database: Forwarder;
 let server: ServerProcess;
 let bucket: TestBucket | null;
+/** A folder in which the server may store videos. */
+let folder: string;
 /** The destinations, which take turns. */
 let destinations: ConnectedDestination[];
 /** How often each step was running when the server was killed, and each outage happened. */
@@ -52,6 +58,7 @@ const boot = async (): Promise<ServerProcess> => {
       ...{ connection: { ...app.connection, host: "127.0.0.1", port: database.port } },
       ...{ folder: app.folder, sandbox: app.sandbox, role: "all", objectStore: null },
       trustedOrigins: bucket ? [bucket.login.endpoint] : [],
+      publishFolders: [folder],
     }).catch(() => count("start repeated"));
     if (started) return started;
   }
@@ -65,6 +72,11 @@ beforeAll(async () => {
   bucket = testsHaveObjectStore() ? await startBucket() : null;
   if (bucket)
     await connectByForm(setup.dependencies, setup.creator, { kind: "s3", fields: { ...bucket.login } });
+  folder = await mkdtemp(join(tmpdir(), "reelay-published-"));
+  const folders = createFolders({ paths: [folder], log: app.dependencies.log });
+  const platforms = { ...setup.dependencies.platforms, folder: folders };
+  const fields = { root: basename(folder), folder: "" };
+  await connectByForm({ ...setup.dependencies, platforms }, setup.creator, { kind: "folder", fields });
   const connected = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
   destinations = connected.map(presentDestination);
   database = await forwardTo({ path: `${app.connection.host}/.s.PGSQL.${app.connection.port}` });
@@ -75,6 +87,7 @@ afterAll(async () => {
   database?.stop();
   await setup?.close();
   await Promise.all([app?.stop(), bucket?.stop()]);
+  await rm(folder, { recursive: true, force: true });
 });
 
 /** Repeats a request until the server responds, since it may be restarting. */
@@ -187,6 +200,11 @@ async function videosAtDestination({ videoId, destination: { kind } }: Delivered
   if (kind === "peertube") {
     const own = (await setup.peertubeVideos()).filter(({ name }) => name.includes(named));
     return own.map(({ sha256, privacy }) => (privacy.id === 1 ? sha256 : "hidden"));
+  }
+  if (kind === "folder") {
+    const own = (await readdir(folder)).filter((name) => name.includes(named) && name.endsWith(".mp4"));
+    const contents = await Promise.all(own.map((name) => readFile(join(folder, name))));
+    return contents.map((bytes) => createHash("sha256").update(bytes).digest("hex"));
   }
   return bucket?.videosNamed(named);
 }

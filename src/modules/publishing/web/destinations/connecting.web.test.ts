@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
+import type { ResponseOf } from "#core/endpoint.ts";
 import { AppError } from "#core/error.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
@@ -161,11 +162,13 @@ test("the details of a version that is not approved can't be published", async (
   await expect.element(page.getByText("Approve a version before you publish it.")).toBeVisible();
 });
 
+type OfferedKinds = ResponseOf<typeof destinationsEndpoints.kinds>;
+
 /** The section of the settings. */
-async function showDestinations(destinations: ConnectedDestination[] = []) {
+async function showDestinations(destinations: ConnectedDestination[] = [], kinds: OfferedKinds = []) {
   const screen = await startScreen(meera);
   screen.api.on(destinationsEndpoints.list, () => destinations);
-  screen.api.on(destinationsEndpoints.kinds, () => []);
+  screen.api.on(destinationsEndpoints.kinds, () => kinds);
   screen.show(createElement(DestinationsSection));
   return screen;
 }
@@ -223,6 +226,8 @@ test("the dialog of an S3 bucket shows a refusal above its buttons", async () =>
   const tries = api.on(formEndpoint("s3"), () => {
     throw publishingError("authorization_refused", { message: refusal });
   });
+  await expect.element(page.getByText("Nothing is connected yet.")).toBeVisible();
+  expect(button("Connect folder on the server").elements()).toEqual([]);
   await button("Connect S3 bucket").click();
   const dialog = page.getByRole("dialog", { name: "Connect S3 bucket" });
   await dialog.getByLabelText(/^Endpoint/).fill(entries.endpoint);
@@ -240,6 +245,21 @@ test("the dialog of an S3 bucket shows a refusal above its buttons", async () =>
     })
     .toBe(message.element());
   expect(tries).toEqual([{ body: { ...entries, folder: "" } }]);
+});
+
+test("folders of the server are offered where the operator allows some, with their names to choose from", async () => {
+  const choices = { root: ["videos", "archive"] };
+  const { api } = await showDestinations([], [{ kind: "folder", choices }]);
+  const tries = api.on(formEndpoint("folder"), () => ({
+    ...{ ...channel, kind: "folder" as const, title: "archive/films" },
+  }));
+  await button("Connect folder on the server").click();
+  const dialog = page.getByRole("dialog", { name: "Connect folder on the server" });
+  await dialog.getByLabelText(/^Folder/).selectOptions("archive");
+  await dialog.getByLabelText(/^Subfolder/).fill("films");
+  await dialog.getByRole("button", { name: "Connect" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(tries).toEqual([{ body: { root: "archive", folder: "films" } }]);
 });
 
 test("a broken connection can be renewed, a working one checked", async () => {
