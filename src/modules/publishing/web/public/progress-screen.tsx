@@ -14,6 +14,8 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment, Timecode } from "#ui/timecode.tsx";
 import { Track } from "#ui/track.tsx";
 
+import { SentAfterwardsList } from "../changes/sent-afterwards.tsx";
+import { useSentAfterwards } from "../changes/use-sent-afterwards.ts";
 import { CurrentStep } from "../deliveries/current-step.tsx";
 import { DeliveryList } from "../deliveries/delivery-list.tsx";
 import { progressHeading } from "../deliveries/delivery-state.ts";
@@ -26,8 +28,6 @@ import { useDelivery } from "../deliveries/use-delivery.ts";
 import { placesOf, platformsOf } from "../destinations/kind-names.ts";
 import { SandboxNotice } from "../destinations/sandbox-notice.tsx";
 import { NarrowPage } from "../narrow-page.tsx";
-import { SentAfterwardsList } from "../operations/sent-afterwards.tsx";
-import { useSentAfterwards } from "../operations/use-sent-afterwards.ts";
 
 interface ProgressScreenProps {
   taskId: number | null;

@@ -6,13 +6,13 @@ import { formatPercent } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Moment, Timecode } from "#ui/timecode.tsx";
 
+import { UnsentRecovery } from "../changes/unsent-recovery.tsx";
+import { withProblems } from "../changes/use-sent-afterwards.ts";
 import { CancelDelivery } from "../deliveries/cancel-delivery.tsx";
 import { DeliveryRecovery } from "../deliveries/delivery-recovery.tsx";
 import { publicationStatus } from "../deliveries/delivery-state.ts";
 import { RetryNotice } from "../deliveries/retry-notice.tsx";
 import { ProblemNote } from "../operations/problem-note.tsx";
-import { UnsentRecovery } from "../operations/unsent-recovery.tsx";
-import { withProblems } from "../operations/use-sent-afterwards.ts";
 
 const statusTones = { fault: "text-fault", done: "text-go", plain: "" };
 

@@ -4,8 +4,8 @@ import type { PublishDetails } from "#modules/publishing/contract/details.ts";
 import type { OperationProgress } from "#modules/publishing/contract/operations.ts";
 import { languageName } from "#modules/publishing/rules/languages.ts";
 
-import { changesQuery } from "../changes/queries.ts";
 import { detailsQuery } from "../details/queries.ts";
+import { changesQuery } from "./queries.ts";
 
 /** Something that follows the video, at one destination. */
 export interface SentAfterwards extends OperationProgress {

@@ -7,10 +7,10 @@ import { mergedActions } from "#modules/publishing/rules/recovery-actions.ts";
 import type { ButtonSize } from "#ui/button-class.ts";
 import { showErrorToast } from "#ui/error-toast.ts";
 
-import { changesQuery, resendChanges } from "../changes/queries.ts";
 import { detailsQuery, sendAdditions } from "../details/queries.ts";
+import { RecoveryActions } from "../operations/recovery-actions.tsx";
 import { publicationsKey } from "../query-keys.ts";
-import { RecoveryActions } from "./recovery-actions.tsx";
+import { changesQuery, resendChanges } from "./queries.ts";
 
 interface UnsentRecoveryProps {
   taskId: number;

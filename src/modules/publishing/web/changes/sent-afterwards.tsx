@@ -2,8 +2,8 @@ import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import { OperationRow } from "./operation-row.tsx";
-import { ProblemNote } from "./problem-note.tsx";
+import { OperationRow } from "../operations/operation-row.tsx";
+import { ProblemNote } from "../operations/problem-note.tsx";
 import { UnsentRecovery } from "./unsent-recovery.tsx";
 import { type SentAfterwards, useSentAfterwards, withProblems } from "./use-sent-afterwards.ts";
 
