@@ -101,9 +101,10 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
   });
 
   it.runIf(onLinux).each([
-    { niceness: undefined, lower: 10 },
-    { niceness: 12, lower: 12 },
-  ])("runs at low priority, with $niceness asked for at $lower below ours", async ({ niceness, lower }) => {
+    { run: "a short run", asked: {}, lower: 5 },
+    { run: "a conversion", asked: { turnOf: "a file" }, lower: 15 },
+    { run: "a run with a priority", asked: { niceness: 12 }, lower: 12 },
+  ])("$run has a priority of $lower below ours", async ({ asked, lower }) => {
     const word = `title=${randomUUID()}`;
     const stop = new AbortController();
     const seen: (number | null)[] = [];
@@ -111,7 +112,7 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
       args: [...endless.slice(0, -1), "-metadata", word, "-"],
       timeLimitSeconds: 60,
       signal: stop.signal,
-      ...(niceness && { niceness }),
+      ...asked,
       onProgress: () => void nicenessOf(word).then((found) => stop.abort(seen.push(found))),
     });
     await expect(running).rejects.toMatchObject({ code: "stopped" });

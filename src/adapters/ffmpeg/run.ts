@@ -22,9 +22,9 @@ export interface RunOptions {
   signal?: AbortSignal | undefined;
   /** A longer run is stopped (`time_limit`). The time of pauses does not count. */
   timeLimitSeconds: number;
-  /** Makes the run take turns with other conversions, by the file that it converts. */
+  /** For conversions: makes the run take turns with others, by the file that it converts. */
   turnOf?: string;
-  /** 0 (normal) to 19 (only when nothing else runs). */
+  /** 0 (normal) to 19 (only when nothing else runs); by default 15 for conversions, otherwise 5. */
   niceness?: number;
   onProgress?: ((progress: Progress) => void) | undefined;
   /** Receives ffmpeg's output to `pipe:3`. */
@@ -35,7 +35,8 @@ const graceSeconds = 3;
 /** Data segment limit; 8K video of high bit depth needs about half. */
 const maxMemoryBytes = 4 * 1024 ** 3;
 const keptStderr = 8192;
-const defaultNiceness = 10;
+/** Conversions get less of the processor than short runs, such as the analysis of another file. */
+const [shortNiceness, conversionNiceness] = [5, 15];
 
 /**
  * Containers of video and audio. No playlists (hls, concat), which could read other files, and no still
@@ -78,7 +79,7 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
     "-stats_period",
     "0.5",
   ];
-  const [program, ...before] = await withResourceLimits(ffmpeg.path, options.niceness);
+  const [program, ...before] = await withResourceLimits(ffmpeg.path, nicenessOf(options));
   // Only where the system ends ffmpeg with this process: a paused one would otherwise stay after a crash.
   const mayPause = (await installed()).setpriv;
   const child = spawn(program, [...before, ...own, ...options.args], {
@@ -146,14 +147,15 @@ function createTimeLimit(milliseconds: number, onEnd: () => void): Pausable {
   };
 }
 
-function takeTurns(
-  child: ChildProcess,
-  { turnOf, niceness = defaultNiceness }: RunOptions,
-  limit: Pausable,
-): () => void {
+function nicenessOf({ niceness, turnOf }: RunOptions): number {
+  return niceness ?? (turnOf === undefined ? shortNiceness : conversionNiceness);
+}
+
+function takeTurns(child: ChildProcess, options: RunOptions, limit: Pausable): () => void {
+  const { turnOf } = options;
   if (turnOf === undefined) return () => undefined;
   return conversionTurns.join({
-    ...{ file: turnOf, niceness },
+    ...{ file: turnOf, niceness: nicenessOf(options) },
     pause: () => {
       limit.pause();
       child.kill("SIGSTOP");
@@ -211,7 +213,7 @@ function installed(): Promise<Installed> {
  */
 export async function withResourceLimits(
   program: string,
-  niceness = defaultNiceness,
+  niceness = shortNiceness,
 ): Promise<[string, ...string[]]> {
   const { setpriv, nice, prlimit } = await installed();
   let command: [string, ...string[]] = [program];

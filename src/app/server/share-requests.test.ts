@@ -4,12 +4,15 @@ import { z } from "zod";
 import { apiBase } from "#core/endpoint-address.ts";
 import { endpoint } from "#core/endpoint.ts";
 import { signedIn } from "#core/permission.ts";
-import { bindEndpoints } from "#core/server/bind-endpoints.ts";
+import { bindEndpoints, type Handlers } from "#core/server/bind-endpoints.ts";
 import { createRequestShares } from "#core/server/request-shares.ts";
 import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 /** One response of 100,000 bytes takes an owner's whole burst, which they don't regain during the test. */
-const limits = { bytesPerSecond: 1, burst: 90_000, perRequest: 100, waiting: 1 };
+const limits = {
+  ...{ bytesPerSecond: 1, burst: 90_000, perRequest: 100 },
+  ...{ parallel: 2, parallelAlone: 8, waiting: 1 },
+};
 const text = "x".repeat(100_000);
 const tryEndpoints = {
   large: endpoint({
@@ -20,7 +23,18 @@ const tryEndpoints = {
     response: z.string(),
     message: "Loaded.",
   }),
+  costly: endpoint({
+    method: "GET",
+    path: "/try/costly",
+    permission: signedIn,
+    summary: "A response that costs much more than its bytes",
+    response: z.string(),
+    message: "Loaded.",
+    cost: 1000,
+  }),
 };
+
+const handlers: Handlers<typeof tryEndpoints> = { large: async () => text, costly: async () => "" };
 
 let app: TestApp;
 let server: Listening;
@@ -32,7 +46,7 @@ beforeAll(async () => {
   server = await app.listen({
     register: (http, binding) => {
       const shares = createRequestShares(limits);
-      bindEndpoints(http, "try", tryEndpoints, { large: async () => text }, { ...binding, shares });
+      bindEndpoints(http, "try", tryEndpoints, handlers, { ...binding, shares });
     },
   });
   ann = await app.person("ann", "EDITOR");
@@ -43,8 +57,8 @@ afterAll(async () => {
   await app?.stop();
 });
 
-async function request({ cookie }: TestActor): Promise<[number, number]> {
-  const response = await fetch(`${server.url}${apiBase}/try/large`, { headers: { cookie } });
+async function request({ cookie }: TestActor, path = "/try/large"): Promise<[number, number]> {
+  const response = await fetch(`${server.url}${apiBase}${path}`, { headers: { cookie } });
   const { data = "" } = z.object({ data: z.string().optional() }).parse(await response.json());
   return [response.status, data.length];
 }
@@ -56,5 +70,15 @@ it("the requests of a user who has used their share wait, further ones are refus
   const refused = request(ann);
   expect(await Promise.race([waiting, refused])).toEqual([429, 0]);
   // Nobody else is active any more.
+  expect((await Promise.all([waiting, refused])).map(([status]) => status)).toContain(200);
+});
+
+it("a small response of a costly endpoint uses a share as well", async () => {
+  const [carla, dan] = [await app.person("carla", "EDITOR"), await app.person("dan", "EDITOR")];
+  expect(await request(dan)).toEqual([200, text.length]);
+  expect(await request(carla, "/try/costly")).toEqual([200, 0]);
+  const waiting = request(carla, "/try/costly");
+  const refused = request(carla, "/try/costly");
+  expect(await Promise.race([waiting, refused])).toEqual([429, 0]);
   expect((await Promise.all([waiting, refused])).map(([status]) => status)).toContain(200);
 });

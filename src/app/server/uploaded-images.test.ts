@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 
 import { eq } from "drizzle-orm";
@@ -204,13 +205,14 @@ describe("an uploaded profile image", () => {
         form: { fields: { name }, files: { profileImg: [file()] } },
       });
     const ines = await app.join("ines", "EDITOR");
-    const replies = await Promise.all([
-      ...Array.from({ length: 6 }, () => sendOne(mira, "mira")),
-      sendOne(ines, "ines"),
-    ]);
+    // Six requests of one user run at once only while nobody else is active.
+    await wait(1100);
+    const ofMira = Array.from({ length: 6 }, () => sendOne(mira, "mira"));
+    await Promise.race(ofMira);
+    expect((await sendOne(ines, "ines")).status).toBe(200);
+    const replies = await Promise.all(ofMira);
     const statuses = replies.map(({ status }) => status);
-    expect(statuses.slice(0, 6).toSorted()).toEqual([200, 200, 429, 429, 429, 429]);
-    expect(statuses[6]).toBe(200);
+    expect(statuses.toSorted()).toEqual([200, 200, 429, 429, 429, 429]);
     const refused = replies.find(({ status }) => status === 429);
     expect(refused).toMatchObject({ code: "images_busy" });
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);

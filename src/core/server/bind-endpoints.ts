@@ -98,7 +98,7 @@ function register(
         request.actor = await binding.identify(request);
         checkPermission(permission, request.actor);
       }
-      request.share = binding.shares.begin(ownerOf(request));
+      request.share = binding.shares.begin(ownerOf(request), endpoint.cost);
       if (!(await request.share.turn)) throw commonError("too_many_requests", { retryAfterSeconds: 2 });
     },
     onResponse: async ({ share }, reply) => share?.end(Number(reply.getHeader("content-length") ?? 0)),
@@ -151,7 +151,12 @@ function sendFile(reply: FastifyReply, { name, type, content }: FileContent): Fa
     "content-security-policy": "sandbox; default-src 'none'",
     "cache-control": "no-store",
   });
-  return reply.send(Buffer.from(content));
+  return reply.send(typeof content === "string" ? Buffer.from(content) : bufferOf(content));
+}
+
+/** The same bytes, not copied. */
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 /** The cast is safe: the form was parsed with the schemas of this endpoint. */

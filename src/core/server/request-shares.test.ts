@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { createRequestShares, type SharedRequest } from "./request-shares.ts";
 
-const limits = { bytesPerSecond: 1000, burst: 2000, perRequest: 100, waiting: 5 };
+const limits = {
+  ...{ bytesPerSecond: 1000, burst: 2000, perRequest: 100 },
+  ...{ parallel: 2, parallelAlone: 4, waiting: 5 },
+};
 let shares: ReturnType<typeof createRequestShares>;
 let started: string[];
 
@@ -107,8 +110,58 @@ it("the parts of a long response wait as well", async () => {
     download.end(0);
   })();
   await pass(0);
-  expect(sent).toEqual([0, 1]);
+  // 100 bytes for the request and 2 × 1000 were used of 2000.
+  expect(sent).toEqual([0]);
   await pass(5000);
   await sending;
   expect(sent).toHaveLength(6);
+});
+
+it("while others are active, few requests of an owner run at a time", async () => {
+  await use("bob", 0, 1);
+  const requests = [begin("ann"), begin("ann"), begin("ann"), begin("ann")];
+  await pass(0);
+  expect(started.filter((owner) => owner === "ann")).toHaveLength(2);
+  requests[0]?.end(0);
+  await pass(0);
+  expect(started.filter((owner) => owner === "ann")).toHaveLength(3);
+});
+
+it("without others, as many requests of an owner run at once as a browser sends, and no more", async () => {
+  const requests = Array.from({ length: 6 }, () => begin("ann"));
+  await pass(0);
+  expect(started).toHaveLength(4);
+  requests[0]?.end(0);
+  await pass(0);
+  expect(started).toHaveLength(5);
+});
+
+it("requests pay for their cost when they start", async () => {
+  await use("bob", 0, 1);
+  const costly = shares.begin("ann", 25);
+  await costly.turn;
+  begin("ann");
+  await pass(0);
+  expect(started).toEqual(["bob"]);
+});
+
+it("a request that waits for something else doesn't keep the others of its owner from running", async () => {
+  await use("bob", 0, 1);
+  for (let slow = 0; slow < 2; slow += 1) begin("ann");
+  await pass(0);
+  begin("ann");
+  await pass(900);
+  await use("bob", 0, 1);
+  expect(started.filter((owner) => owner === "ann")).toHaveLength(2);
+  await pass(400);
+  expect(started.filter((owner) => owner === "ann")).toHaveLength(3);
+});
+
+it("nothing of a response that has ended waits", async () => {
+  const download = begin("ann");
+  await download.turn;
+  await use("bob", 0, 1);
+  download.end(3000);
+  await download.pay(1000);
+  expect(started).toEqual(["ann", "bob"]);
 });

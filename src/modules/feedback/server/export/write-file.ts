@@ -13,12 +13,8 @@ export interface FileToWrite {
   input: CommentExport;
 }
 
-/** All comments of an export are in memory, so few are made at once, never all of them by one user. */
-const exportsAtOnce = 3;
-const exports = createQueue({ concurrency: exportsAtOnce, perOwner: exportsAtOnce - 1, total: 32 });
-
-/** Threads need more memory, so one runs at a time. */
-const threads = createQueue({ concurrency: 1, perOwner: exportsAtOnce, total: exportsAtOnce });
+/** All comments of an export are in memory, and its thread needs more, so one is made at a time. */
+const exports = createQueue({ concurrency: 1, perOwner: 2, total: 32 });
 
 /**
  * Makes an export of a user when it is its turn. Throws `exports_busy` while two others of the user, or too many of all users,
@@ -39,13 +35,15 @@ export async function writeFile({
   ...file
 }: FileToWrite & { large: boolean }): Promise<string | Uint8Array> {
   if (!large) return writers[file.format](file.input);
-  const written = threads.run("exports", () => writeInThread(file));
-  if (!written) throw new Error("More exports are made at once than may be.");
-  return written;
+  return writeInThread(file);
 }
 
 async function writeInThread(file: FileToWrite): Promise<Uint8Array> {
-  const thread = new Worker(new URL("writer-thread.ts", import.meta.url), { workerData: file });
+  const thread = new Worker(new URL("writer-thread.ts", import.meta.url), {
+    workerData: file,
+    // Garbage is collected earlier than by default, in less memory.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
   const [content]: unknown[] = await once(thread, "message");
   if (!(content instanceof Uint8Array)) throw new Error("The thread has written no file.");
   return content;
