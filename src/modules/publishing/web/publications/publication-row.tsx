@@ -86,8 +86,8 @@ function Unsent({
           ofPart.length > 0 && (
             <div key={part} className="mt-3">
               <p className="text-fault">{headings[part]}</p>
-              {ofPart.map((operation) => (
-                <ProblemNote key={operation.problem} {...operation} taskId={taskId} />
+              {ofPart.map(({ problem, nextAttemptAt, recoveryActions, kind }) => (
+                <ProblemNote key={problem} {...{ problem, nextAttemptAt, recoveryActions, kind, taskId }} />
               ))}
             </div>
           )
