@@ -14,7 +14,7 @@ import { reviewEndpoints } from "#modules/review/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 
 import { clip } from "../clips.ts";
-import { authorizeInSandbox } from "../sandbox.ts";
+import { authorizeInSandbox, orderFailures } from "../sandbox.ts";
 import { accepted, floodOfCalls } from "./requests.ts";
 import type { Flood, Ground, Scenario } from "./scenario.ts";
 import type { Pair } from "./task-work.ts";
@@ -65,11 +65,15 @@ function publicationScenario(name: string, { prepare, flood }: FloodOf): Scenari
   };
 }
 
-function deliveries(count: number): FloodOf["flood"] {
+function deliveries(
+  count: number,
+  begun: (ground: Ground, users: Users, taskIds: readonly number[]) => Promise<void> = async () => {},
+): FloodOf["flood"] {
   return async (ground, users) => {
     const taskIds: number[] = [];
     for (let at = 0; at < count; at += 1) taskIds.push(await approvedTask(ground, users));
     for (const taskId of taskIds) await publish(users, taskId);
+    await begun(ground, users, taskIds);
     return {
       isUnfinished: async () => {
         const stages = await Promise.all(taskIds.map((taskId) => stageOf(users, taskId)));
@@ -85,6 +89,23 @@ function deliveries(count: number): FloodOf["flood"] {
   };
 }
 
+/** Waits until all deliveries wait some minutes for a platform that was unavailable for the first of them. */
+async function allWait(
+  { sandboxUrl }: Ground,
+  { creator }: Users,
+  taskIds: readonly number[],
+): Promise<void> {
+  for (const taskId of taskIds) {
+    await until(async () => {
+      const { deliveries: own } = await accepted(
+        creator.call(deliveriesEndpoints.progress, { params: { taskId } }),
+      );
+      return own.every(({ retry }) => (retry?.inSeconds ?? 0) > 60);
+    });
+  }
+  await fetch(`${sandboxUrl}/control/failures`, { method: "DELETE" });
+}
+
 async function playlists(_ground: Ground, { creator }: Users): Promise<Flood> {
   const [channel] = await accepted(creator.call(destinationsEndpoints.list, {}));
   const body = { destinationId: channel?.id ?? "", title: "Tides", privacy: "private" } as const;
@@ -95,6 +116,15 @@ export const publicationScenarios: readonly Scenario[] = [
   publicationScenario("10 deliveries to an instance that doesn't answer", {
     prepare: connectSilentInstance,
     flood: deliveries(10),
+  }),
+  publicationScenario("10 deliveries that wait for the same platform", {
+    prepare: connectYouTube,
+    flood: async (ground, users) => {
+      await orderFailures(ground.sandboxUrl, {
+        ...{ kind: "server_errors", on: "any", times: 100, retryAfter: 300 },
+      });
+      return deliveries(10, allWait)(ground, users);
+    },
   }),
   publicationScenario("20 deliveries to the same platform", {
     prepare: connectYouTube,
