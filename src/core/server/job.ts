@@ -6,8 +6,6 @@ import type { Transaction } from "./database.ts";
 export interface JobDefinition<D extends z.ZodType = z.ZodType> {
   job: string;
   data: D;
-  /** Data of jobs that earlier versions enqueued and that need not run any more: they end at once. */
-  outdated?: z.ZodType;
   /** Attempts after the first failure; the delay starts at `retryDelaySeconds` and doubles. */
   retries: number;
   retryDelaySeconds: number;
@@ -88,11 +86,11 @@ export function worker<D extends z.ZodType>(
   definition: JobDefinition<D>,
   work: (data: z.output<D>, signal: AbortSignal) => Promise<void>,
 ): JobWorker {
-  const { data: shape, outdated } = definition;
+  const { data: shape } = definition;
   return {
     definition,
     work: async (data, signal) => {
-      if (!outdated?.safeParse(data).success) await work(await shape.parseAsync(data), signal);
+      await work(await shape.parseAsync(data), signal);
     },
   };
 }
