@@ -174,6 +174,19 @@ describe("captions and playlists", () => {
     expect(await statesOf(taskId)).toEqual([["sent"], ["sent"]]);
   });
 
+  it("that wait for their next attempt are left alone when another file is added", async () => {
+    const { taskId } = await setup.approvedTask({ bytes: 1000 });
+    await caption(taskId);
+    await setup.fail({ kind: "lost_reply", on: "caption" });
+    await publish(taskId);
+    const [waiting] = await setup.operationsOf(taskId, "caption");
+    expect(waiting).toMatchObject({ problemCode: "unreachable", nextAttemptAt: expect.any(Date) });
+    await caption(taskId, { language: "de", fileName: "regen.vtt", content: vtt });
+    await setup.operate(taskId);
+    expect(await setup.operationsOf(taskId, "caption")).toContainEqual(waiting);
+    expect((await atPlatform(taskId))?.captions).toHaveLength(2);
+  });
+
   it("run in one worker at a time", async () => {
     const { taskId } = await setup.approvedTask({ bytes: 1000 });
     await caption(taskId);

@@ -46,7 +46,7 @@ export async function addCaption(
     ...{ id: randomUUID(), taskId, language, name, fileName, content, cues },
     addedAt: ctx.now,
   });
-  await requestAdditions(ctx, taskId);
+  await requestAdditions(ctx, taskId, { again: false });
   return presentCaption(saved, await readTargets(ctx, taskId, platforms));
 }
 
@@ -55,7 +55,7 @@ export async function retryAdditions(ctx: Context, taskId: number): Promise<void
   await lockTaskFor(ctx, taskId);
   for (const { destinationId } of await deliveriesOfTask(ctx.tx, taskId))
     await endPause(ctx.tx, destinationId);
-  await requestAdditions(ctx, taskId);
+  await requestAdditions(ctx, taskId, { again: true });
 }
 
 /** Removes captions of the actor's task. Does nothing if it has none with this id. */

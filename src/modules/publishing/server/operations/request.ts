@@ -50,15 +50,22 @@ export async function requestFollowers(
   }
 }
 
-/** Requests the captions and playlist entries of a task that its uploaded videos don't have, also those that have failed. */
-export async function requestAdditions(ctx: Context, taskId: number): Promise<void> {
+/**
+ * Requests the captions and playlist entries of a task that its uploaded videos don't have: those that were never requested, and
+ * with `again` those that have failed or wait for their next attempt.
+ */
+export async function requestAdditions(
+  ctx: Context,
+  taskId: number,
+  { again }: { again: boolean },
+): Promise<void> {
   for (const delivery of await deliveriesOfTask(ctx.tx, taskId)) {
     if (delivery.platformVideoId === null) continue;
     const rows = await operationsOf(ctx.tx, [delivery.id], additionKinds);
-    const added = new Set(rows.filter(isDone).map(({ key }) => key));
+    const kept = new Set(rows.filter((row) => !again || isDone(row)).map(({ key }) => key));
     for (const kind of additionKinds) {
       for (const one of await requestsOf(ctx, delivery, kind)) {
-        if (!added.has(one.key ?? "")) await requestOperation(ctx, delivery, one);
+        if (!kept.has(one.key ?? "")) await requestOperation(ctx, delivery, one);
       }
     }
   }
