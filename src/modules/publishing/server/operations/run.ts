@@ -33,24 +33,28 @@ export function operationWorkers(dependencies: PublishingDependencies): JobWorke
     ),
     worker(runOperations, async ({ deliveryId }, signal) => {
       await operate({ dependencies, deliveryId, kinds: shortKinds, uploads, signal });
-      await enqueueUpload(dependencies, deliveryId);
+      const left = { dependencies, deliveryId, kinds: ["upload"] } as const;
+      // Its own job has ended if it became due while the lock was taken.
+      if (await hasDue(left)) await enqueueUpload(left);
     }),
   ];
 }
 
-/** Enqueues an upload that became due while the lock was taken: its own job has ended. */
-async function enqueueUpload({ run }: PublishingDependencies, deliveryId: string): Promise<void> {
-  await run(null, async (ctx) => {
-    const due = await nextDue(ctx.tx, { deliveryId, kinds: ["upload"] }, ctx.now);
-    const delivery = due && (await findDelivery(ctx.tx, deliveryId));
-    if (delivery) await enqueueOperation(ctx, delivery, due);
+async function enqueueUpload({ dependencies, deliveryId }: Due): Promise<void> {
+  await dependencies.run(null, async (ctx) => {
+    const delivery = await findDelivery(ctx.tx, deliveryId);
+    if (delivery) await enqueueOperation(ctx, delivery, { kind: "upload" });
   });
 }
 
-export interface Run {
+/** The operations of these kinds that are due at a delivery. */
+interface Due {
   dependencies: PublishingDependencies;
   deliveryId: string;
   kinds: readonly OperationKind[];
+}
+
+interface Run extends Due {
   uploads: UploadStates;
   signal: AbortSignal;
 }
@@ -66,7 +70,7 @@ export function operationsLock(deliveryId: string): string {
  */
 export async function operate(run: Run): Promise<void> {
   const { dependencies, deliveryId, signal } = run;
-  while (await readDue(run)) {
+  while (await hasDue(run)) {
     const lock = await dependencies.lock(operationsLock(deliveryId));
     // Who has it looks again once it is released.
     if (!lock) return;
@@ -101,7 +105,12 @@ async function runDue(run: Run, stop: AbortSignal): Promise<void> {
   }
 }
 
-async function readDue({ dependencies, deliveryId, kinds }: Run) {
+async function hasDue({ dependencies, deliveryId, kinds }: Due): Promise<boolean> {
+  const next = await dependencies.read(null, (ctx) => nextDue(ctx.tx, { deliveryId, kinds }, ctx.now));
+  return next !== null;
+}
+
+async function readDue({ dependencies, deliveryId, kinds }: Due) {
   return dependencies.read(null, async (ctx) => {
     const row = await nextDue(ctx.tx, { deliveryId, kinds }, ctx.now);
     const delivery = row && (await findDelivery(ctx.tx, deliveryId));
