@@ -12,5 +12,4 @@ export const addition = {
     if (kind !== "retry" || failures >= attempts) return null;
     return Math.max(retryAfterSeconds * second, Math.min(20 * second * 2 ** (failures - 1), maxWait));
   },
-  problemCodeOf: ({ code }: AdapterError) => code,
 } satisfies Partial<OperationWork>;

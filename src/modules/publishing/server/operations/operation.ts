@@ -23,14 +23,14 @@ export interface Operation {
   progressed: () => Promise<void>;
 }
 
-/** Changes of the delivery that are stored together with the outcome. */
-type Record = (ctx: Context) => Promise<void>;
+/** Stores changes of the delivery, in the transaction of the outcome. */
+type StoreChanges = (ctx: Context) => Promise<void>;
 
 export type Outcome =
-  | { kind: "done"; record?: Record }
+  | { kind: "done"; record?: StoreChanges }
   /** Not a failure: to be run again after `wait` milliseconds, as while the platform still processes a video. */
-  | { kind: "later"; wait: number; attempt?: number; problemCode?: string; record?: Record }
-  | { kind: "failed"; error: AdapterError; record?: Record };
+  | { kind: "later"; wait: number; attempt?: number; problemCode?: string; record?: StoreChanges }
+  | { kind: "failed"; error: AdapterError; record?: StoreChanges };
 
 /** One kind of operation. */
 export interface OperationWork {
@@ -38,8 +38,8 @@ export interface OperationWork {
   run: (operation: Operation) => Promise<Outcome>;
   /** Milliseconds until the next attempt after the `failures`-th failure in a row; null if the creator has to act. */
   waitAfter: (error: AdapterError, failures: number, policy: RetryPolicy) => number | null;
-  /** The code to store for the error after which the creator has to act. */
-  problemCodeOf: (error: AdapterError) => string;
+  /** The code to store for the error after which the creator has to act; its own if omitted. */
+  problemCodeOf?: (error: AdapterError) => string;
   /** Stores what that problem means for the delivery. */
   fail?: (
     ctx: Context,

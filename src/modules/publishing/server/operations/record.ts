@@ -20,7 +20,8 @@ import type { Operation, OperationWork, Outcome } from "./operation.ts";
 /** Stores the outcome of an attempt, when the next one begins, and what both mean for the delivery. */
 export async function record(operation: Operation, work: OperationWork, outcome: Outcome): Promise<void> {
   const { dependencies, row, delivery } = operation;
-  const { id, taskId, personId, kind } = { ...row, ...delivery, kind: row.kind };
+  const { kind } = row;
+  const { id, taskId, personId } = delivery;
   if (outcome.kind === "failed") {
     const { code, message } = outcome.error;
     dependencies.log.info({ deliveryId: id, kind, code, attempt: row.attempt + 1 }, message);
@@ -98,7 +99,7 @@ function changeAfter(
   const failures = attempt + 1;
   const wait = work.waitAfter(error, failures, retryPolicy);
   return wait === null
-    ? { attempt: failures, problemCode: work.problemCodeOf(error), nextAttemptAt: null }
+    ? { attempt: failures, problemCode: work.problemCodeOf?.(error) ?? error.code, nextAttemptAt: null }
     : { attempt: failures, problemCode: error.code, nextAttemptAt: after(now, wait) };
 }
 
@@ -108,6 +109,7 @@ export async function resetFailures(
   { row, delivery }: { row: OperationRow; delivery: DeliveryRow },
 ): Promise<void> {
   if (row.attempt === 0) return;
+  // The outcome of this attempt counts from here.
   row.attempt = 0;
   await run(null, async (ctx: Context) => {
     const { id: deliveryId, taskId, personId } = delivery;

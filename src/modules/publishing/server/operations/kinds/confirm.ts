@@ -11,7 +11,6 @@ import type { Operation, OperationWork, Outcome } from "../operation.ts";
 export const confirm: OperationWork = {
   run: confirmPublic,
   waitAfter: () => null,
-  problemCodeOf: ({ code }) => code,
 };
 
 /** Waits after each attempt; at the third the video is overdue. The creator may also have made it private. */

@@ -20,7 +20,6 @@ export const discard: OperationWork = {
   run: discardUpload,
   waitAfter: ({ kind }, failures) =>
     kind !== "retry" || failures >= attempts ? null : Math.min(maxWait, second * 2 ** (failures - 1)),
-  problemCodeOf: ({ code }) => code,
   fail: keep,
 };
 
