@@ -35,11 +35,12 @@ const sections: LegalSection[] = [
         <ul>
           <li>
             <strong className="font-medium text-ink">Channel data:</strong> the ID, name and picture of each
-            YouTube or PeerTube channel that you connect, and the address of each S3 bucket.
+            YouTube or PeerTube channel that you connect, the address of each S3 bucket, and the name of each
+            folder of the server.
           </li>
           <li>
             <strong className="font-medium text-ink">Tokens and keys:</strong> the permission to upload to
-            these channels and buckets, stored encrypted.
+            these destinations, stored encrypted.
           </li>
           <li>
             <strong className="font-medium text-ink">Uploaded video metadata:</strong> title, description,

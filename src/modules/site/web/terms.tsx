@@ -38,9 +38,8 @@ const sections: LegalSection[] = [
           <YouTubeTerms />. The <GooglePrivacy /> describes how Google handles data.
         </p>
         <p>
-          Reelay uploads only to channels and buckets that you connect, only videos you approved, and only
-          after you consent. You can revoke this permission at any time in Reelay or on the{" "}
-          <GooglePermissions />.
+          Reelay uploads only to destinations that you connect, only videos you approved, and only after you
+          consent. You can revoke this permission at any time in Reelay or on the <GooglePermissions />.
         </p>
       </>
     ),
