@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 
 import { apiBase } from "#core/endpoint-address.ts";
 import { endpoint } from "#core/endpoint.ts";
 import { signedIn } from "#core/permission.ts";
 import { bindEndpoints, type Handlers } from "#core/server/bind-endpoints.ts";
-import { createRequestShares } from "#core/server/request-shares.ts";
+import { createRequestShares, type RequestShares } from "#core/server/request-shares.ts";
 import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 /** One response of 100,000 bytes takes an owner's whole burst, which they don't regain during the test. */
@@ -32,9 +32,45 @@ const tryEndpoints = {
     message: "Loaded.",
     cost: 1000,
   }),
+  endless: endpoint({
+    method: "GET",
+    path: "/try/endless",
+    permission: signedIn,
+    summary: "A response that never comes",
+    response: z.string(),
+    message: "Loaded.",
+  }),
 };
 
-const handlers: Handlers<typeof tryEndpoints> = { large: async () => text, costly: async () => "" };
+const handled = Promise.withResolvers<void>();
+const handlers: Handlers<typeof tryEndpoints> = {
+  large: async () => text,
+  costly: async () => "",
+  endless: () => {
+    handled.resolve();
+    return new Promise<never>(() => {});
+  },
+};
+
+/** Requests that have begun and not ended. */
+let open = 0;
+
+/** Counts the requests of shares while they are open. */
+function counted(shares: RequestShares): RequestShares {
+  return {
+    begin: (owner, cost) => {
+      open += 1;
+      const request = shares.begin(owner, cost);
+      return {
+        ...request,
+        end: (bytes) => {
+          open -= 1;
+          request.end(bytes);
+        },
+      };
+    },
+  };
+}
 
 let app: TestApp;
 let server: Listening;
@@ -45,7 +81,7 @@ beforeAll(async () => {
   app = await startApp();
   server = await app.listen({
     register: (http, binding) => {
-      const shares = createRequestShares(limits);
+      const shares = counted(createRequestShares(limits));
       bindEndpoints(http, "try", tryEndpoints, handlers, { ...binding, shares });
     },
   });
@@ -81,4 +117,18 @@ it("a small response of a costly endpoint uses a share as well", async () => {
   const refused = request(carla, "/try/costly");
   expect(await Promise.race([waiting, refused])).toEqual([429, 0]);
   expect((await Promise.all([waiting, refused])).map(([status]) => status)).toContain(200);
+});
+
+it("a request whose client leaves before its response has ended", async () => {
+  const { cookie } = await app.person("eve", "EDITOR");
+  await vi.waitFor(() => expect(open).toBe(0));
+  const leave = new AbortController();
+  const leaving = fetch(`${server.url}${apiBase}/try/endless`, {
+    ...{ headers: { cookie }, signal: leave.signal },
+  });
+  await handled.promise;
+  expect(open).toBe(1);
+  leave.abort();
+  await expect(leaving).rejects.toThrow("abort");
+  await vi.waitFor(() => expect(open).toBe(0));
 });

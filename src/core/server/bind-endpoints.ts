@@ -88,7 +88,7 @@ function register(
       response: { 200: endpoint.file ? endpoint.response : envelope(endpoint) },
     },
     config: { endpoint },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const { permission } = endpoint;
       if (permission !== "anyone" && "guest" in permission) {
         const { linkId } = linkParameter.parse(request.params);
@@ -98,10 +98,12 @@ function register(
         request.actor = await binding.identify(request);
         checkPermission(permission, request.actor);
       }
-      request.share = binding.shares.begin(ownerOf(request), endpoint.cost);
-      if (!(await request.share.turn)) throw commonError("too_many_requests", { retryAfterSeconds: 2 });
+      const share = binding.shares.begin(ownerOf(request), endpoint.cost);
+      // Unlike `onResponse`, this also happens when the client leaves before its response.
+      reply.raw.once("close", () => share.end(Number(reply.getHeader("content-length") ?? 0)));
+      request.share = share;
+      if (!(await share.turn)) throw commonError("too_many_requests", { retryAfterSeconds: 2 });
     },
-    onResponse: async ({ share }, reply) => share?.end(Number(reply.getHeader("content-length") ?? 0)),
     preValidation: async ({ params, query, body }) =>
       rejectInvalidValues([params, query, endpoint.body && body]),
     handler: async (request, reply) => {
