@@ -6,6 +6,15 @@ export interface Tokens {
   scopes: string[];
 }
 
+/** How long a destination isn't asked again whether it still accepts what never changes. */
+const checkedForMilliseconds = 60 * 60 * 1000;
+
+/** The tokens of a destination whose credentials never change: they are both. */
+export function unchangedTokens(credentials: string): Tokens {
+  const expiresAt = new Date(Date.now() + checkedForMilliseconds);
+  return { accessToken: credentials, refreshToken: credentials, expiresAt, scopes: [] };
+}
+
 /** The channel that an access token belongs to. Its `id` never changes. */
 export interface Channel {
   id: string;

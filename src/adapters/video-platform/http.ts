@@ -47,6 +47,8 @@ export interface Timeouts {
   stallSeconds: number;
 }
 
+export const defaultTimeouts: Timeouts = { responseSeconds: 60, stallSeconds: 120 };
+
 export interface PlatformRequest {
   operation: Operation;
   method: "GET" | "POST" | "PUT" | "DELETE";

@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 
 import { z } from "zod";
 
-import type { Channel, Tokens } from "../connection.ts";
+import { type Channel, unchangedTokens } from "../connection.ts";
 import type { PlatformLog } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { Login, LoginFields, LoginForm, Platform } from "../platform.ts";
@@ -43,6 +43,9 @@ const mebibyte = 1024 * 1024;
 /** A chunk is confirmed once the disk has it. */
 const chunkLimits = { chunkBytes: 64 * mebibyte, maxChunkBytes: 256 * mebibyte, chunkUnit: mebibyte / 4 };
 
+/** Stands for credentials, which folders don't have. */
+const noCredentials = "folder";
+
 /** `paths` are absolute; their last parts, which users choose from, differ. */
 export function createFolders({ paths, log }: { paths: readonly string[]; log: PlatformLog }): Folders {
   const allowed = new Map(paths.map((path) => [basename(path), path]));
@@ -57,7 +60,7 @@ export function createFolders({ paths, log }: { paths: readonly string[]; log: P
     const settings: FolderSettings = { root, folder: folder === "" ? "" : `${folder.replace(/\/$/, "")}/` };
     const channel = await readFolder(settings, placeOf(settings));
     return {
-      tokens: tokensNow(),
+      tokens: unchangedTokens(noCredentials),
       channels: [{ name: channel.id, channel, settings: JSON.stringify(settings) }],
     };
   }
@@ -83,7 +86,7 @@ function createFolderPlatform(settings: FolderSettings, place: Place): Publishin
     watchUrl: () => null,
     refresh: async () => {
       await readFolder(settings, place);
-      return tokensNow();
+      return unchangedTokens(noCredentials);
     },
     revoke: async () => undefined,
     channel: () => readFolder(settings, place),
@@ -112,13 +115,4 @@ async function readFolder({ root, folder }: FolderSettings, place: Place): Promi
   await prepareFolder(place.root, folder);
   const id = join(root, folder).replace(/\/$/, "");
   return { id, title: id, pictureUrl: null, longUploads: null, uploadsPlaylistId: null };
-}
-
-/** How long it isn't asked again whether the folder is there. */
-const checkedForMilliseconds = 60 * 60 * 1000;
-
-/** Folders have no credentials. */
-function tokensNow(): Tokens {
-  const expiresAt = new Date(Date.now() + checkedForMilliseconds);
-  return { accessToken: "folder", refreshToken: "folder", expiresAt, scopes: [] };
 }

@@ -1,5 +1,5 @@
 import type { Channel } from "../connection.ts";
-import type { PlatformLog, Timeouts } from "../http.ts";
+import { defaultTimeouts, type PlatformLog, type Timeouts } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { AccountChannel, Login, LoginFields, LoginForm, Platform } from "../platform.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";
@@ -28,8 +28,6 @@ const mebibyte = 1024 * 1024;
 
 /** Proxies in front of instances often limit the size of requests, so chunks are smaller than those of YouTube. */
 const chunkLimits = { chunkBytes: 16 * mebibyte, maxChunkBytes: 64 * mebibyte, chunkUnit: mebibyte / 4 };
-
-const defaultTimeouts: Timeouts = { responseSeconds: 60, stallSeconds: 120 };
 
 export function createPeerTube(parts: {
   log: PlatformLog;

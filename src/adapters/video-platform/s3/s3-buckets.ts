@@ -1,7 +1,7 @@
 import { AdapterError } from "#core/adapter-error.ts";
 
-import type { Tokens } from "../connection.ts";
-import type { PlatformLog, Timeouts } from "../http.ts";
+import { unchangedTokens } from "../connection.ts";
+import { defaultTimeouts, type PlatformLog, type Timeouts } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { Login, LoginFields, LoginForm, Platform } from "../platform.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";
@@ -23,7 +23,6 @@ export interface S3Buckets extends Platform {
 
 const mebibyte = 1024 * 1024;
 const defaultPartBytes = 64 * mebibyte;
-const defaultTimeouts: Timeouts = { responseSeconds: 60, stallSeconds: 120 };
 
 export function createS3Buckets(parts: {
   log: PlatformLog;
@@ -59,7 +58,7 @@ export function createS3Buckets(parts: {
     const { endpoint, region, bucket, folder, ...keys } = bucketLogin.parse(fields);
     const origin = typedOrigin(endpoint, rules, "S3");
     const settings: BucketSettings = { origin, region, bucket, folder: folderOf(folder) };
-    const tokens = tokensFrom(tokenOf(keys));
+    const tokens = unchangedTokens(tokenOf(keys));
     const client = await open(settings, tokens.accessToken);
     const { checkWriting, readBucket } = await loadCheck();
     try {
@@ -93,7 +92,7 @@ function createBucketPlatform(
       await readBucket(await open(refreshToken)).catch((error: unknown) => {
         throw isRefused(error) ? platformError("reconnect_needed", bucketName(settings)) : error;
       });
-      return tokensFrom(refreshToken);
+      return unchangedTokens(refreshToken);
     },
     // Keys can only be deleted at the store.
     revoke: async () => undefined,
@@ -119,15 +118,6 @@ function createBucketPlatform(
     captionKey: ({ language, name }) => `${language} ${name}`,
     deleteVideo: async (access, videoId) => (await loadVideo()).deleteVideo(await open(access), videoId),
   };
-}
-
-/** How long the store isn't asked again whether it still accepts the keys. */
-const checkedForMilliseconds = 60 * 60 * 1000;
-
-/** The keys are both tokens. */
-function tokensFrom(token: string): Tokens {
-  const expiresAt = new Date(Date.now() + checkedForMilliseconds);
-  return { accessToken: token, refreshToken: token, expiresAt, scopes: [] };
 }
 
 function isRefused(error: unknown): boolean {

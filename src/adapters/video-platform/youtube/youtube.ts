@@ -1,6 +1,6 @@
 import { Agent } from "undici";
 
-import type { PlatformLog, Timeouts } from "../http.ts";
+import { defaultTimeouts, type PlatformLog, type Timeouts } from "../http.ts";
 import type { ConsentScreen, Platform } from "../platform.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";
 import type { PlatformAddresses } from "./addresses.ts";
@@ -37,8 +37,6 @@ export interface YouTubeSettings extends ClientCredentials {
   log: PlatformLog;
   timeouts?: Partial<Timeouts>;
 }
-
-const defaultTimeouts: Timeouts = { responseSeconds: 60, stallSeconds: 120 };
 
 export function createYouTube(settings: YouTubeSettings): YouTube {
   const { addresses, log } = settings;
