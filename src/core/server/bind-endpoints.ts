@@ -153,12 +153,7 @@ function sendFile(reply: FastifyReply, { name, type, content }: FileContent): Fa
     "content-security-policy": "sandbox; default-src 'none'",
     "cache-control": "no-store",
   });
-  return reply.send(typeof content === "string" ? Buffer.from(content) : bufferOf(content));
-}
-
-/** The same bytes, not copied. */
-function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
+  return reply.send(content);
 }
 
 /** The cast is safe: the form was parsed with the schemas of this endpoint. */
