@@ -32,6 +32,11 @@ export function keyStart(folder: string, title: string): string {
   return `${folder}${nameFrom(title, maxTitleBytes)}-`;
 }
 
+/** Whether a key is that of a video, and of no other file in the folder. */
+export function isVideo(key: string): boolean {
+  return suffix.test(key);
+}
+
 /** Whether a key with this start is that of a video with this title, not of one with a longer title. */
 export function isVideoKey(key: string, start: string): boolean {
   return key.startsWith(start) && suffix.exec(key)?.index === start.length - 1;

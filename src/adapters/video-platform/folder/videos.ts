@@ -17,7 +17,15 @@ import {
   pictureExtensions,
   storedVideo,
 } from "../stored-details.ts";
-import { captionKeyOf, detailsKeyOf, isVideoKey, keyStart, newVideoKey, stemOf } from "../stored-names.ts";
+import {
+  captionKeyOf,
+  detailsKeyOf,
+  isVideo,
+  isVideoKey,
+  keyStart,
+  newVideoKey,
+  stemOf,
+} from "../stored-names.ts";
 import {
   type LostUpload,
   matchesOf,
@@ -216,9 +224,7 @@ async function finishedVideo(root: Root, { id }: Session) {
 
 /** The state of a video; null when it was deleted. Its details are those of the file beside it. */
 export async function readVideo(root: Root, id: string): Promise<VideoState | null> {
-  if (!isVideo(id)) return null;
-  if ((await statOf(root, await pathIn(root, id))) === null) return null;
-  return storedVideo(id, await readDetails(root, id));
+  return (await findVideo(root, id)) === null ? null : storedVideo(id, await readDetails(root, id));
 }
 
 /** Writes the changed details and returns the resulting state. Also throws `video_not_found`. */
@@ -257,14 +263,17 @@ export async function deleteVideo(root: Root, id: string): Promise<void> {
   );
 }
 
-/** Whether an id is that of a video which this adapter has stored, and of no other file in the folder. */
-function isVideo(id: string): boolean {
-  return /-[0-9a-f]{8}\.(?:mp4|mov|webm|mkv)$/.test(id);
+/** The path of a video that this adapter has stored; null when it was deleted. */
+async function findVideo(root: Root, id: string): Promise<string | null> {
+  if (!isVideo(id)) return null;
+  const path = await pathIn(root, id);
+  return (await statOf(root, path)) && path;
 }
 
 async function requireVideo(root: Root, id: string): Promise<string> {
-  if ((await readVideo(root, id)) === null) throw platformError("video_not_found", root.name);
-  return pathIn(root, id);
+  const path = await findVideo(root, id);
+  if (path === null) throw platformError("video_not_found", root.name);
+  return path;
 }
 
 async function readDetails(root: Root, id: string) {
