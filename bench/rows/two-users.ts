@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { createKeyring } from "#core/server/keyring.ts";
-import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { createClient, overHttp } from "#testing/client.ts";
+import { joinOverHttp } from "#testing/two-users/join.ts";
 import { callRepeatedly, type Calls, type Ground, type Scenario } from "#testing/two-users/scenario.ts";
 import { scenarios } from "#testing/two-users/scenarios.ts";
 
@@ -91,16 +90,10 @@ async function groundOf(reelay: Reelay, { folder }: Settings, onEnd: Ground["onE
   const { url, sandboxUrl, dataFolder } = reelay;
   const database = await openDatabase({ reelay }, 2);
   onEnd(database.close);
-  const transport = overHttp(url);
   return {
     ...{ url, sandboxUrl, folder, onEnd, db: database.db, pool: database.pool },
     keyring: createKeyring(await readFile(join(dataFolder, "secret"), "utf8")),
-    join: async (name, role) => {
-      const body = { email: `${name}@example.com`, password: `${name} counts the seconds`, role };
-      const answer = await createClient(transport).call(passwordEndpoints.signup, { body });
-      if (!answer.cookie) throw new Error(`${name} could not sign up: ${answer.message}`);
-      return { ...createClient(transport, answer.cookie), user: answer.data, cookie: answer.cookie };
-    },
+    join: (name, role) => joinOverHttp(url, name, role),
   };
 }
 

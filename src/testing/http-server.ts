@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 /** A server on a free port of this machine. */
 export interface HttpServer {
   origin: string;
+  /** Also ends the requests that are not answered. */
   close: () => void;
 }
 
@@ -12,5 +13,9 @@ export async function startHttpServer(answer: RequestListener): Promise<HttpServ
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  return { origin: `http://127.0.0.1:${address.port}`, close: () => void server.close() };
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { origin: `http://127.0.0.1:${address.port}`, close };
 }

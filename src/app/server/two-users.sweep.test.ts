@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 import { connect } from "#adapters/postgres/connect.ts";
-import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { createClient, overHttp } from "#testing/client.ts";
-import { startApp, type TestApp } from "#testing/start-app.ts";
+import { startApp } from "#testing/start-app.ts";
+import { joinOverHttp } from "#testing/two-users/join.ts";
 import { pushScenario } from "#testing/two-users/push.ts";
 import { callRepeatedly, type Ground } from "#testing/two-users/scenario.ts";
 import { scenarios } from "#testing/two-users/scenarios.ts";
@@ -50,16 +49,4 @@ async function startGround(onEnd: Ground["onEnd"]): Promise<Ground> {
     keyring: app.dependencies.keyring,
     join: (name, role) => joinOverHttp(url, name, role),
   };
-}
-
-async function joinOverHttp(
-  url: string,
-  name: string,
-  role: "YOUTUBER" | "EDITOR",
-): ReturnType<TestApp["join"]> {
-  const transport = overHttp(url);
-  const body = { email: `${name}@example.com`, password: `${name} counts the seconds`, role };
-  const { cookie, data, message } = await createClient(transport).call(passwordEndpoints.signup, { body });
-  if (!cookie) throw new Error(`${name} could not sign up: ${message}`);
-  return { ...createClient(transport, cookie), user: data, cookie };
 }

@@ -7,6 +7,7 @@ import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { clip } from "../clips.ts";
 import { accepted } from "./requests.ts";
 import type { Scenario } from "./scenario.ts";
+import { newPair } from "./task-work.ts";
 import { isConverted, until, uploadVersion } from "./video-work.ts";
 
 export const conversionScenario: Scenario = {
@@ -14,11 +15,7 @@ export const conversionScenario: Scenario = {
   work: "upload of a clip until it can be watched as a whole",
   calls: 2,
   prepare: async (ground) => {
-    const users = async (suffix: string) => ({
-      creator: await ground.join(`creator-${suffix}`, "YOUTUBER"),
-      editor: await ground.join(`editor-${suffix}`, "EDITOR"),
-    });
-    const [working, flooding] = [await users("working"), await users("flooding")];
+    const [working, flooding] = [await newPair(ground, "working"), await newPair(ground, "flooding")];
     const short = { path: await clip("prores"), type: "video/quicktime" };
     const long = { path: await tenHours(ground.folder), type: "video/x-matroska" };
     return {

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import { floodOfCalls } from "./requests.ts";
 import type { Scenario } from "./scenario.ts";
+import { newPair } from "./task-work.ts";
 import { newTask, until } from "./video-work.ts";
 
 const mailbox = z.object({ messages: z.array(z.object({ id: z.string() })) });
@@ -14,11 +15,7 @@ export const emailScenario: Scenario = {
   // In three rounds fewer than the 20 notifications of one user to another in an hour, after which emails wait for the digest.
   calls: 3,
   prepare: async (ground) => {
-    const users = async (suffix: string) => ({
-      creator: await ground.join(`creator-${suffix}`, "YOUTUBER"),
-      editor: await ground.join(`editor-${suffix}`, "EDITOR"),
-    });
-    const [working, flooding] = [await users("working"), await users("flooding")];
+    const [working, flooding] = [await newPair(ground, "working"), await newPair(ground, "flooding")];
     await ground.db.execute(sql`update people set email_verified = true`);
     const address = new URL("/mailbox.json", ground.sandboxUrl);
     address.searchParams.set("to", working.editor.user.email);

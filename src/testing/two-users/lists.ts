@@ -6,10 +6,10 @@ import { fillWithLargestRows } from "../largest-rows.ts";
 import { fillMessages } from "../message-rows.ts";
 import { accepted, floodOfRequests } from "./requests.ts";
 import type { Ground, Scenario } from "./scenario.ts";
-import { type Pair, pairWithTask, readingUser, usualWork } from "./task-work.ts";
+import { type PairWithTask, pairWithTask, readingUser, usualWork } from "./task-work.ts";
 
 /** The lists that a user or guest can request of a task with the largest comments that are accepted. */
-const lists: Record<string, { parallel: number; paths: (pair: Pair) => string[] }> = {
+const lists: Record<string, { parallel: number; paths: (pair: PairWithTask) => string[] }> = {
   "lists of large comments": {
     parallel: 8,
     paths: ({ taskId }) => [`/task/comments/${taskId}?version=1&limit=1000`],
@@ -96,7 +96,7 @@ const searches: Scenario = {
 
 export const listScenarios: readonly Scenario[] = [...ofMembers, ofGuests, searches];
 
-async function pairWithLargestRows(ground: Ground): Promise<Pair> {
+async function pairWithLargestRows(ground: Ground): Promise<PairWithTask> {
   const pair = await pairWithTask(ground, "flooding");
   const [creatorId, editorId] = [pair.creator.user.id, pair.editor.user.id];
   await fillWithLargestRows(ground.db, { taskId: pair.taskId, creatorId, editorId });

@@ -1,7 +1,3 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-
 import { eq } from "drizzle-orm";
 
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
@@ -14,21 +10,20 @@ import { reviewEndpoints } from "#modules/review/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 
 import { clip } from "../clips.ts";
+import { startHttpServer } from "../http-server.ts";
 import { authorizeInSandbox, orderFailures } from "../sandbox.ts";
 import { accepted, floodOfCalls } from "./requests.ts";
 import type { Flood, Ground, Scenario } from "./scenario.ts";
-import type { Pair } from "./task-work.ts";
+import { newPair, type Pair } from "./task-work.ts";
 import { until, uploadVersion } from "./video-work.ts";
 
 /** Publications in each round. */
 const calls = 2;
 
-type Users = Omit<Pair, "taskId">;
-
 /** Users of the flood, for which `prepare` has done what it needs. */
 interface FloodOf {
-  prepare: (ground: Ground, users: Users) => Promise<void>;
-  flood: (ground: Ground, users: Users) => Promise<Flood>;
+  prepare: (ground: Ground, users: Pair) => Promise<void>;
+  flood: (ground: Ground, users: Pair) => Promise<Flood>;
 }
 
 /** One creator floods the deliveries or their platform, and another one publishes. */
@@ -38,11 +33,7 @@ function publicationScenario(name: string, { prepare, flood }: FloodOf): Scenari
     work: "publication on YouTube",
     calls,
     prepare: async (ground) => {
-      const users = async (suffix: string) => ({
-        creator: await ground.join(`creator-${suffix}`, "YOUTUBER"),
-        editor: await ground.join(`editor-${suffix}`, "EDITOR"),
-      });
-      const [working, flooding] = [await users("working"), await users("flooding")];
+      const [working, flooding] = [await newPair(ground, "working"), await newPair(ground, "flooding")];
       await connectYouTube(ground, working);
       await prepare(ground, flooding);
       const approved: number[] = [];
@@ -67,7 +58,7 @@ function publicationScenario(name: string, { prepare, flood }: FloodOf): Scenari
 
 function deliveries(
   count: number,
-  begun: (ground: Ground, users: Users, taskIds: readonly number[]) => Promise<void> = async () => {},
+  begun: (ground: Ground, users: Pair, taskIds: readonly number[]) => Promise<void> = async () => {},
 ): FloodOf["flood"] {
   return async (ground, users) => {
     const taskIds: number[] = [];
@@ -90,11 +81,7 @@ function deliveries(
 }
 
 /** Waits until all deliveries wait some minutes for a platform that was unavailable for the first of them. */
-async function allWait(
-  { sandboxUrl }: Ground,
-  { creator }: Users,
-  taskIds: readonly number[],
-): Promise<void> {
+async function allWait({ sandboxUrl }: Ground, { creator }: Pair, taskIds: readonly number[]): Promise<void> {
   for (const taskId of taskIds) {
     await until(async () => {
       const { deliveries: own } = await accepted(
@@ -106,7 +93,7 @@ async function allWait(
   await fetch(`${sandboxUrl}/control/failures`, { method: "DELETE" });
 }
 
-async function playlists(_ground: Ground, { creator }: Users): Promise<Flood> {
+async function playlists(_ground: Ground, { creator }: Pair): Promise<Flood> {
   const [channel] = await accepted(creator.call(destinationsEndpoints.list, {}));
   const body = { destinationId: channel?.id ?? "", title: "Tides", privacy: "private" } as const;
   return floodOfCalls(8, async () => (await creator.call(detailsEndpoints.createPlaylist, { body })).status);
@@ -133,7 +120,7 @@ export const publicationScenarios: readonly Scenario[] = [
   publicationScenario("new playlists at the same platform", { prepare: connectYouTube, flood: playlists }),
 ];
 
-async function approvedTask(ground: Ground, users: Users): Promise<number> {
+async function approvedTask(ground: Ground, users: Pair): Promise<number> {
   const taskId = await uploadVersion(ground, users, { path: await clip("h264"), type: "video/mp4" });
   await until(async () => (await stageOf(users, taskId)) === "in_review");
   const params = { id: taskId };
@@ -141,16 +128,16 @@ async function approvedTask(ground: Ground, users: Users): Promise<number> {
   return taskId;
 }
 
-async function publish({ creator }: Users, taskId: number): Promise<void> {
+async function publish({ creator }: Pair, taskId: number): Promise<void> {
   const body = { taskId, visibility: "private" } as const;
   await accepted(creator.call(startEndpoints.startDelivery, { body }));
 }
 
-async function stageOf({ creator }: Users, id: number): Promise<string> {
+async function stageOf({ creator }: Pair, id: number): Promise<string> {
   return (await accepted(creator.call(tasksEndpoints.fetchTask, { params: { id } }))).stage;
 }
 
-async function connectYouTube(_ground: Ground, { creator }: Users): Promise<void> {
+async function connectYouTube(_ground: Ground, { creator }: Pair): Promise<void> {
   const url = await accepted(creator.call(destinationsEndpoints.authorizeYouTube, { body: {} }));
   const { code, state } = await authorizeInSandbox(url);
   const body = { code: code ?? "", state: state ?? "" };
@@ -160,16 +147,10 @@ async function connectYouTube(_ground: Ground, { creator }: Users): Promise<void
 /** Connects a PeerTube instance that has moved to a host that accepts requests and never answers. */
 async function connectSilentInstance(
   { db, keyring, sandboxUrl, onEnd }: Ground,
-  { creator }: Users,
+  { creator }: Pair,
 ): Promise<void> {
-  const silent = createServer(() => undefined);
-  silent.listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  onEnd(async () => {
-    silent.closeAllConnections();
-    silent.close();
-  });
-  const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const { origin, close } = await startHttpServer(() => undefined);
+  onEnd(async () => close());
   const login = { username: "mira", password: "sandbox-mira", channel: "mira_cooks" };
   const { connected } = await accepted(
     creator.call(destinationsEndpoints.connectPeerTube, { body: { address: sandboxUrl, ...login } }),

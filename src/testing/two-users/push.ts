@@ -1,15 +1,14 @@
 import { createECDH, randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 
 import { eq } from "drizzle-orm";
 
 import { pushSubscriptions } from "#modules/notifications/server/tables.ts";
 import { sessions } from "#modules/sign-in/server/tables.ts";
 
+import { startHttpServer } from "../http-server.ts";
 import type { Person } from "../start-app.ts";
 import type { Ground, Scenario } from "./scenario.ts";
+import { newPair } from "./task-work.ts";
 import { newTask, until } from "./video-work.ts";
 
 /** A server that accepts local push services; outside of tests they are refused. */
@@ -18,23 +17,21 @@ export const pushScenario: Scenario = {
   work: "new task until its push message arrives",
   calls: 5,
   prepare: async (ground) => {
-    const users = async (suffix: string) => ({
-      creator: await ground.join(`creator-${suffix}`, "YOUTUBER"),
-      editor: await ground.join(`editor-${suffix}`, "EDITOR"),
-    });
-    const [working, flooding] = [await users("working"), await users("flooding")];
+    const [working, flooding] = [await newPair(ground, "working"), await newPair(ground, "flooding")];
     let arrived = () => {};
-    const service = await listen(ground, (_request, response) => {
+    const service = await startHttpServer((_request, response) => {
       response.writeHead(201).end();
       arrived();
     });
+    ground.onEnd(async () => service.close());
     let unanswered = 0;
-    const silent = await listen(ground, () => {
+    const silent = await startHttpServer(() => {
       unanswered += 1;
     });
-    await subscribe(ground, working.editor, `${service}/working`);
+    ground.onEnd(async () => silent.close());
+    await subscribe(ground, working.editor, `${service.origin}/working`);
     for (let count = 0; count < 20; count += 1)
-      await subscribe(ground, flooding.editor, `${silent}/${count}`);
+      await subscribe(ground, flooding.editor, `${silent.origin}/${count}`);
     return {
       work: async () => {
         const message = new Promise<void>((resolve) => {
@@ -55,17 +52,6 @@ export const pushScenario: Scenario = {
     };
   },
 };
-
-async function listen({ onEnd }: Ground, answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onEnd(async () => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const browser = createECDH("prime256v1");
 const keys = { p256dh: browser.generateKeys("base64url"), auth: randomBytes(16).toString("base64url") };

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 
 import { createClient, overHttp } from "../client.ts";
+import { passwordOf } from "./join.ts";
 import { accepted, type FloodRequest, floodOfRequests } from "./requests.ts";
 import type { Ground, Scenario } from "./scenario.ts";
 
@@ -13,9 +14,6 @@ async function userWhoLogsIn({ url, join }: Ground): Promise<() => Promise<void>
   const body = { email: "working@example.com", password: passwordOf("working") };
   return async () => void (await accepted(nobody.call(passwordEndpoints.login, { body })));
 }
-
-/** The password of a user who was signed up by `join`. */
-export const passwordOf = (name: string) => `${name} counts the seconds`;
 
 function passwordFlood(name: string, requestAt: () => FloodRequest): Scenario {
   return {

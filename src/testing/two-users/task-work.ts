@@ -9,18 +9,27 @@ import type { Person } from "../start-app.ts";
 import { accepted } from "./requests.ts";
 import type { Ground } from "./scenario.ts";
 
-/** Two users with a task in review. */
+/** Two users who work together. */
 export interface Pair {
   creator: Person;
   editor: Person;
+}
+
+/** Two users with a task in review. */
+export interface PairWithTask extends Pair {
   taskId: number;
 }
 
-export async function pairWithTask(ground: Ground, suffix: string): Promise<Pair> {
-  const creator = await ground.join(`creator-${suffix}`, "YOUTUBER");
-  const editor = await ground.join(`editor-${suffix}`, "EDITOR");
-  const taskId = await addTaskInReview(ground.db, { creator, editor });
-  return { creator, editor, taskId };
+export async function newPair({ join }: Ground, suffix: string): Promise<Pair> {
+  return {
+    creator: await join(`creator-${suffix}`, "YOUTUBER"),
+    editor: await join(`editor-${suffix}`, "EDITOR"),
+  };
+}
+
+export async function pairWithTask(ground: Ground, suffix: string): Promise<PairWithTask> {
+  const pair = await newPair(ground, suffix);
+  return { ...pair, taskId: await addTaskInReview(ground.db, pair) };
 }
 
 export const usualWork = "task list, comments and messages read";

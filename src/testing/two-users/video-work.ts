@@ -11,7 +11,7 @@ import type { Ground } from "./scenario.ts";
 import type { Pair } from "./task-work.ts";
 
 /** A new task of the pair. */
-export async function newTask({ creator, editor }: Omit<Pair, "taskId">): Promise<number> {
+export async function newTask({ creator, editor }: Pair): Promise<number> {
   const fields = {
     ...{ taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-01-31", title: "Tides" },
     ...{ description: "The sea.", madeForKids: "false" as const, tags: "[]", assignedTo: editor.user.name },
@@ -22,7 +22,7 @@ export async function newTask({ creator, editor }: Omit<Pair, "taskId">): Promis
 /** Uploads the first version of a new task. */
 export async function uploadVersion(
   { url }: Ground,
-  pair: Omit<Pair, "taskId">,
+  pair: Pair,
   { path, type }: { path: string; type: string },
 ): Promise<number> {
   const taskId = await newTask(pair);
@@ -46,7 +46,7 @@ export async function uploadVersion(
 }
 
 /** Whether the newest version of a task can be watched as a whole. */
-export async function isConverted({ creator }: Omit<Pair, "taskId">, taskId: number): Promise<boolean> {
+export async function isConverted({ creator }: Pair, taskId: number): Promise<boolean> {
   const { playback, version, next } = await accepted(
     creator.call(reviewEndpoints.preview, { params: { id: taskId }, query: {} }),
   );
