@@ -287,6 +287,11 @@ describe("what interrupts a step is shown while the next attempt is awaited", ()
     const { taskId, videoId, sha256 } = await started("youtube", { hashed: false });
     const working = setup.deliver(taskId);
     await expect.poll(() => problemOf(taskId)).toBe("hash_missing");
+    // Several looks, which are no failed attempts.
+    const looked = async () => (await setup.operationsOf(taskId, "upload"))[0]?.nextAttemptAt?.getTime() ?? 0;
+    const first = await looked();
+    await expect.poll(looked).toBeGreaterThan(first);
+    expect(await setup.operationsOf(taskId, "upload")).toMatchObject([{ attempt: 0 }]);
     expect((await setup.progressOf(taskId)).retry).toMatchObject({
       reason: interruptionMessage("hash_missing", platformOf("youtube")),
     });
