@@ -1,6 +1,7 @@
 import { commonError } from "#core/error.ts";
 import type { PageQuery } from "#core/page.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { readIdCursor } from "#core/server/id-cursor.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
 
@@ -37,7 +38,7 @@ export async function listNotifications(
   const rows = await findPage(ctx.tx, {
     personId,
     unreadOnly: query.unread === "true",
-    before: readCursor(query.cursor),
+    before: readIdCursor(query.cursor),
     limit: limit + 1,
   });
   const shown = rows.slice(0, limit);
@@ -129,15 +130,4 @@ function present(row: NotificationRow, cards: ReadonlyMap<number, PersonCard>): 
     read: row.readAt !== null,
     time: row.createdAt.toISOString(),
   };
-}
-
-function readCursor(cursor: string | undefined): number | null {
-  if (cursor === undefined) return null;
-  const id = Number(cursor);
-  if (!Number.isSafeInteger(id) || id < 1) {
-    throw commonError("invalid_input", {
-      message: "Invalid cursor. Reload the list.",
-    });
-  }
-  return id;
 }

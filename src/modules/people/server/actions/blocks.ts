@@ -1,6 +1,6 @@
-import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { readIdCursor } from "#core/server/id-cursor.ts";
 import { peopleError, personBlocked, type PersonCard } from "#modules/people/contract.ts";
 import { blockChanged } from "#modules/people/realtime-messages.ts";
 
@@ -34,20 +34,11 @@ export async function setBlocked(ctx: Context, personId: number, blocked: boolea
 /** The users whom the actor has blocked, the last blocked first. */
 export async function listBlockedUsers(ctx: ReadContext, query: PageQuery): Promise<Page<PersonCard>> {
   const { limit } = query;
-  const before = readCursor(query.cursor);
+  const before = readIdCursor(query.cursor);
   const rows = await listBlocked(ctx.tx, { personId: actorOf(ctx).id, before, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   return {
     items: shown.map(({ person }) => presentCard(person)),
     nextCursor: rows.length > limit ? String(shown.at(-1)?.blockId) : null,
   };
-}
-
-function readCursor(cursor: string | undefined): number | null {
-  if (cursor === undefined) return null;
-  const id = Number(cursor);
-  if (!Number.isSafeInteger(id) || id < 1) {
-    throw commonError("invalid_input", { message: "Invalid cursor. Reload the list." });
-  }
-  return id;
 }
