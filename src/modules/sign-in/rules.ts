@@ -48,12 +48,6 @@ export interface SignInLimits {
   signupByAddress: Limit;
   googleByAddress: Limit;
 }
-/** Emails about changes to how users sign in. */
-export const securityEmailLimits = {
-  byEmail: { attempts: 10, window: hour },
-  byAddress: { attempts: 50, window: hour },
-};
-
 export const signInLimits: SignInLimits = {
   loginByClient: { attempts: 10, window: 15 * minute },
   loginByAccount: { attempts: 100, window: hour },
@@ -61,4 +55,10 @@ export const signInLimits: SignInLimits = {
   passkeyByAddress: { attempts: 100, window: 15 * minute },
   signupByAddress: { attempts: 100, window: hour },
   googleByAddress: { attempts: 100, window: 15 * minute },
+};
+
+/** Emails about changes to how users sign in. */
+export const securityEmailLimits = {
+  byEmail: { attempts: 10, window: hour },
+  byAddress: { attempts: 50, window: hour },
 };
