@@ -1,6 +1,7 @@
 import { commonError } from "#core/error.ts";
 import type { PageQuery } from "#core/page.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
 import { readIdCursor } from "#core/server/id-cursor.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
@@ -82,9 +83,11 @@ export async function notify(ctx: Context, input: NewNotification): Promise<void
   const { personId, senderId, taskId, destinationId, draft } = input;
   if (personId === ctx.actor?.id || (await emailOf(ctx, personId)) === null) return;
   const { kind, title, description, path } = draft;
-  await deleteUnread(ctx.tx, { ...input, kind, kept: draft.separate ? maxUnreadKept - 1 : 0 });
-  if (senderId !== null) await deleteUnreadFrom(ctx.tx, { personId, senderId, kept: maxUnreadKept - 1 });
-  const settings = await findSettings(ctx.tx, personId);
+  const [settings] = await together([
+    findSettings(ctx.tx, personId),
+    deleteUnread(ctx.tx, { ...input, kind, kept: draft.separate ? maxUnreadKept - 1 : 0 }),
+    ...(senderId === null ? [] : [deleteUnreadFrom(ctx.tx, { personId, senderId, kept: maxUnreadKept - 1 })]),
+  ]);
   const chosenFrequency = input.emailEnabled && sendsEmail(settings, kind) ? settings.emailFrequency : null;
   const browsers = sendsPush(settings, kind) ? await listSubscriptions(ctx.tx, personId) : [];
   const interrupts = chosenFrequency === "immediately" || browsers.length > 0;

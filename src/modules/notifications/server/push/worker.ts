@@ -3,6 +3,7 @@ import type { BaseLogger } from "pino";
 import type { Push } from "#adapters/push/push.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import type { Read, ReadContext, Run } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
 import { type JobWorker, worker } from "#core/server/job.ts";
 import { countUnreadMessages } from "#modules/messages/server/actions.ts";
 import { maxUnread } from "#modules/notifications/contract.ts";
@@ -60,11 +61,15 @@ async function pendingPush(
   const wanted = { personId, id: notificationId, kindsOff: settings.pushOff };
   const notification = settings.push ? await findUnread(tx, wanted) : null;
   if (!notification) return null;
-  const count = await countUnread(tx, personId, maxUnread);
-  const unread = count + (await countUnreadMessages(ctx, personId));
+  const [count, messages, known] = await together([
+    countUnread(tx, personId, maxUnread),
+    countUnreadMessages(ctx, personId),
+    readKeys(ctx),
+  ]);
+  const unread = count + messages;
   const payload =
     notificationId === null
       ? mergedPushPayload(notification, { count, unread })
       : pushPayload(notification, unread);
-  return { subscription: keys, payload, known: await readKeys(ctx) };
+  return { subscription: keys, payload, known };
 }
