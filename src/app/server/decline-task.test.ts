@@ -115,6 +115,7 @@ describe("declining a task", () => {
     );
     expect(await listOf(editor)).toEqual([]);
     expect((await editor.call(boardEndpoints.countTasks, {})).data).toEqual({ assigned: 0, completed: 0 });
+    expect((await editor.call(tasksEndpoints.teammates, {})).data).toEqual([]);
     const calls = [
       taskAs(editor, id),
       editor.call(reviewEndpoints.preview, { params: { id }, query: {} }),

@@ -10,7 +10,6 @@ import {
   type Placeholder,
   sql,
   type SQL,
-  type SQLWrapper,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
@@ -21,15 +20,9 @@ import { ratings } from "#modules/profiles/server/tables.ts";
 import { deliveries } from "#modules/publishing/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import type { Side, Stage } from "#modules/tasks/rules.ts";
-import { assignedTo, completedOnly, openOnly, tasks, waitingOnly } from "#modules/tasks/server/tables.ts";
+import { completedOnly, ofSide, openOnly, tasks, waitingOnly } from "#modules/tasks/server/tables.ts";
 
 import type { TaskOrder } from "../rules.ts";
-
-/** The tasks of a user on one side; an editor's without those that they declined. */
-const ofSide: Record<Side, (personId: SQLWrapper) => SQL | undefined> = {
-  creator: (personId) => eq(tasks.creatorId, personId),
-  editor: assignedTo,
-};
 
 const statuses = { open: openOnly, completed: completedOnly } as const;
 

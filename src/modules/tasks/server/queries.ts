@@ -4,7 +4,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 
 import type { Side } from "../rules.ts";
-import { accessibleTo, completedOnly, openOnly, tasks, waitingOnly } from "./tables.ts";
+import { accessibleTo, completedOnly, ofSide, openOnly, tasks, waitingOnly } from "./tables.ts";
 
 export type TaskRow = typeof tasks.$inferSelect;
 export type NewTask = Omit<typeof tasks.$inferInsert, "id">;
@@ -129,13 +129,12 @@ export async function listRecentTeammates(
   tx: Reading,
   { personId, side }: { personId: number; side: Side },
 ): Promise<number[]> {
-  const [own, other] =
-    side === "creator" ? [tasks.creatorId, tasks.editorId] : [tasks.editorId, tasks.creatorId];
+  const other = side === "creator" ? tasks.editorId : tasks.creatorId;
   const newest = (status: SQL) =>
     tx
       .select({ taskId: tasks.id, personId: other })
       .from(tasks)
-      .where(and(eq(own, personId), status))
+      .where(and(ofSide[side](personId), status))
       .orderBy(desc(tasks.id))
       .limit(recentTasks);
   const rows = await unionAll(newest(openOnly), newest(completedOnly));

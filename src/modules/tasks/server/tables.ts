@@ -1,10 +1,10 @@
-import { and, eq, isNotNull, isNull, or, sql, type SQLWrapper } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { bigint, boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 import { storedFiles } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 
-import { endStages, isCompleted, mayUpload, type Stage, stages } from "../rules.ts";
+import { endStages, isCompleted, mayUpload, type Side, type Stage, stages } from "../rules.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -75,6 +75,11 @@ export const waitingOnly = sql`${tasks.stage} in ${waiting} and ${tasks.declined
 /** Tasks of which the user is the editor and has not declined. */
 export const assignedTo = (personId: number | SQLWrapper) =>
   and(eq(tasks.editorId, personId), isNull(tasks.declinedAt));
+/** The tasks of a user on one side; an editor's without those that they declined. */
+export const ofSide: Record<Side, (personId: number | SQLWrapper) => SQL | undefined> = {
+  creator: (personId) => eq(tasks.creatorId, personId),
+  editor: assignedTo,
+};
 /** Tasks to which the user has access: as creator, or as editor who has not declined. */
 export const accessibleTo = (personId: number | SQLWrapper) =>
   or(eq(tasks.creatorId, personId), assignedTo(personId));
