@@ -120,6 +120,17 @@ test("a channel that is disconnected elsewhere can't be published to any more", 
   expect(button("Start upload").elements()).toEqual([]);
 });
 
+test("a channel can be disconnected on the start screen", async () => {
+  const { api, summaries } = await openStart();
+  const removed = api.on(destinationsEndpoints.remove, () => null);
+  await button("Disconnect").click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: "Disconnect" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(removed).toMatchObject([{ params: { destinationId: channel.id } }]);
+  await expect.poll(() => summaries.length).toBeGreaterThan(1);
+});
+
 test("the start screen states when the uploads of the day are used up", async () => {
   await openStart(0);
   await expect.element(page.getByText(/^This server has used up today's uploads to YouTube/)).toBeVisible();

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { toast } from "sonner";
 
@@ -7,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 
-import { destinationsKey, summaryKey } from "../query-keys.ts";
+import { useRefreshDestinations } from "./use-refresh-destinations.ts";
 
 interface ConnectionDialogProps {
   /** What is connected, such as "PeerTube". */
@@ -73,11 +72,10 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
 
 /** Returns what follows a connection: a toast, current lists, and the end of the dialog. */
 export function useConnected(onClose: () => void): (connected: ConnectedDestination) => void {
-  const queries = useQueryClient();
+  const refresh = useRefreshDestinations();
   return ({ title }) => {
     toast.success(`${title} is connected`);
-    void queries.invalidateQueries({ queryKey: destinationsKey });
-    void queries.invalidateQueries({ queryKey: summaryKey });
+    refresh();
     onClose();
   };
 }

@@ -105,13 +105,3 @@ export async function exchangeCode(
   const { message } = await call(destinationsEndpoints.getAccessToken, { body }, { fallback });
   return { message };
 }
-
-/** Disconnects one destination, or all YouTube channels. */
-export async function disconnect(destinationId: string | undefined): Promise<{ message: string }> {
-  const { message } = await call(
-    destinationsEndpoints.disconnect,
-    { query: destinationId === undefined ? {} : { destinationId } },
-    { fallback: "Failed to disconnect the channel. Try again." },
-  );
-  return { message };
-}

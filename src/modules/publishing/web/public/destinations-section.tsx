@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { toast } from "sonner";
@@ -8,7 +8,6 @@ import { descriptors, destinationKinds } from "#modules/publishing/platforms/pla
 import { linkedDestination } from "#modules/publishing/rules/destinations.ts";
 import { describePermission, mayPublish } from "#modules/publishing/rules/permission.ts";
 import { SettingsSection } from "#modules/sign-in/web/settings-section.tsx";
-import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -17,16 +16,12 @@ import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
+import { DisconnectButton } from "../destinations/disconnect-button.tsx";
 import { FormDialog } from "../destinations/form-dialog.tsx";
 import { PeerTubeDialog } from "../destinations/peertube-dialog.tsx";
-import {
-  checkConnection,
-  destinationsQuery,
-  kindsQuery,
-  removeDestination,
-} from "../destinations/queries.ts";
+import { checkConnection, destinationsQuery, kindsQuery } from "../destinations/queries.ts";
+import { useRefreshDestinations } from "../destinations/use-refresh-destinations.ts";
 import { YouTubeButton } from "../destinations/youtube-button.tsx";
-import { destinationsKey, summaryKey } from "../query-keys.ts";
 
 /** The creator's destinations, their health, and the connection of new ones. */
 export function DestinationsSection() {
@@ -94,12 +89,7 @@ function Destination({ destination, onReconnect }: DestinationProps) {
     // The first action is the reconnection of a broken destination.
     if (linked) actions.current?.querySelector("button")?.focus();
   }, [linked]);
-  const queries = useQueryClient();
-  const [confirming, setConfirming] = useState(false);
-  const refresh = () => {
-    void queries.invalidateQueries({ queryKey: destinationsKey });
-    void queries.invalidateQueries({ queryKey: summaryKey });
-  };
+  const refresh = useRefreshDestinations();
   const checking = useMutation({
     mutationFn: () => checkConnection(id),
     onSuccess: (checked) => {
@@ -107,15 +97,6 @@ function Destination({ destination, onReconnect }: DestinationProps) {
     },
     onError: (error) => showErrorToast(error),
     onSettled: refresh,
-  });
-  const ending = useMutation({
-    mutationFn: () => removeDestination(id),
-    onSuccess: (message) => toast.success(message),
-    onError: (error) => showErrorToast(error),
-    onSettled: () => {
-      setConfirming(false);
-      refresh();
-    },
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
@@ -142,20 +123,8 @@ function Destination({ destination, onReconnect }: DestinationProps) {
             Check
           </Button>
         )}
-        <Button size="small" variant="quiet" onClick={() => setConfirming(true)}>
-          Disconnect
-        </Button>
+        <DisconnectButton destination={destination} />
       </span>
-      <AlertDialog
-        open={confirming}
-        onOpenChange={setConfirming}
-        title={`Disconnect ${title}?`}
-        description={descriptors[kind].disconnecting}
-        confirmLabel="Disconnect"
-        tone="danger"
-        busy={ending.isPending && "Disconnecting..."}
-        onConfirm={() => ending.mutate()}
-      />
     </li>
   );
 }

@@ -1,19 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { toast } from "sonner";
-
 import type { PublishSummary } from "#modules/publishing/contract/start.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
-import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 
-import { disconnect } from "../destinations/queries.ts";
+import { DisconnectButton } from "../destinations/disconnect-button.tsx";
 import { useAuthorization } from "../destinations/use-authorization.ts";
 import { ChannelHealth } from "../details/channel-health.tsx";
-import { summaryKey } from "../query-keys.ts";
 
 interface ChannelCardProps {
   destination: PublishSummary["destinations"][number];
@@ -54,36 +47,5 @@ function ReplaceButton({ taskId }: { taskId: number }) {
     >
       Use another channel
     </Button>
-  );
-}
-
-function DisconnectButton({ destination: { id, kind, title } }: Pick<ChannelCardProps, "destination">) {
-  const queries = useQueryClient();
-  const [confirming, setConfirming] = useState(false);
-  const ending = useMutation({
-    mutationFn: () => disconnect(id),
-    onSuccess: ({ message }) => {
-      setConfirming(false);
-      toast.success(message);
-      void queries.invalidateQueries({ queryKey: summaryKey });
-    },
-    onError: (error) => showErrorToast(error),
-  });
-  return (
-    <>
-      <Button size="small" variant="quiet" onClick={() => setConfirming(true)}>
-        Disconnect
-      </Button>
-      <AlertDialog
-        open={confirming}
-        onOpenChange={setConfirming}
-        title={`Disconnect ${title}?`}
-        description={descriptors[kind].disconnecting}
-        confirmLabel="Disconnect"
-        tone="danger"
-        busy={ending.isPending && "Disconnecting..."}
-        onConfirm={() => ending.mutate()}
-      />
-    </>
   );
 }
