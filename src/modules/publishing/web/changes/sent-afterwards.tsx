@@ -5,7 +5,12 @@ import { Moment } from "#ui/timecode.tsx";
 import { OperationRow } from "../operations/operation-row.tsx";
 import { ProblemNote } from "../operations/problem-note.tsx";
 import { UnsentRecovery } from "./unsent-recovery.tsx";
-import { type SentAfterwards, useSentAfterwards, withProblems } from "./use-sent-afterwards.ts";
+import {
+  leadingProblem,
+  type SentAfterwards,
+  useSentAfterwards,
+  withProblems,
+} from "./use-sent-afterwards.ts";
 
 const headings = { changes: "Changed details", additions: "Captions and playlists" };
 const parts = ["changes", "additions"] as const;
@@ -19,7 +24,7 @@ interface SentAfterwardsProps {
 /** Whether changed details, captions and playlists of a published video have reached its destinations, and what to do if not. */
 export function SentAfterwardsList({ taskId, primary }: SentAfterwardsProps) {
   const operations = useSentAfterwards(taskId);
-  const asking = operations.find(({ recoveryActions }) => recoveryActions.length > 0)?.part;
+  const asking = leadingProblem(operations)?.part;
   return parts.map((part) => (
     <Section
       key={part}
@@ -38,6 +43,7 @@ interface SectionProps extends SentAfterwardsProps {
 function Section({ taskId, part, operations, primary }: SectionProps) {
   if (operations.length === 0) return null;
   const explained = withProblems(operations);
+  const leading = leadingProblem(explained);
   const several = new Set(operations.map(({ deliveryId }) => deliveryId)).size > 1;
   return (
     <section aria-labelledby={part} className="mt-10">
@@ -54,7 +60,10 @@ function Section({ taskId, part, operations, primary }: SectionProps) {
               {...stateOf(operation)}
             >
               {explained.includes(operation) && (
-                <ProblemNote {...{ problem, nextAttemptAt, recoveryActions, kind, taskId }} />
+                <ProblemNote
+                  {...{ problem, nextAttemptAt, recoveryActions, kind, taskId }}
+                  primary={primary && operation === leading}
+                />
               )}
             </OperationRow>
           );

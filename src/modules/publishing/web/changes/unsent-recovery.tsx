@@ -11,12 +11,13 @@ import { detailsQuery, sendAdditions } from "../details/queries.ts";
 import { RecoveryActions } from "../operations/recovery-actions.tsx";
 import { publicationsKey } from "../query-keys.ts";
 import { changesQuery, resendChanges } from "./queries.ts";
+import { leadingProblem } from "./use-sent-afterwards.ts";
 
 interface UnsentRecoveryProps {
   taskId: number;
   operations: readonly OperationProgress[];
   /** False where the page has its primary button elsewhere. */
-  primary?: boolean;
+  primary: boolean;
   size?: ButtonSize;
   /** Further buttons at the end. */
   children?: ReactNode;
@@ -26,11 +27,11 @@ interface UnsentRecoveryProps {
  * What the creator can do about changes, captions or playlists that were not sent, in one row for all of them. The buttons
  * for a reconnection are beside their problems.
  */
-export function UnsentRecovery({ taskId, operations, primary = true, ...row }: UnsentRecoveryProps) {
+export function UnsentRecovery({ taskId, operations, primary, ...row }: UnsentRecoveryProps) {
   const resending = useResend(taskId);
   const problems = operations.map(({ recoveryActions }) => recoveryActions);
-  const solvedHere = problems.some(([first]) => first !== undefined && first !== "reconnect");
   const actions = mergedActions(problems).filter((action) => action !== "reconnect");
+  const solvedHere = leadingProblem(operations)?.recoveryActions[0] !== "reconnect";
   const parts = operations
     .filter(({ recoveryActions }) => recoveryActions.includes("retry"))
     .map(({ part }) => part);

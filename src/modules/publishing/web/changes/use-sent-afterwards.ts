@@ -39,6 +39,11 @@ function additionsOf({ captions, playlists }: PublishDetails): SentAfterwards[] 
   );
 }
 
+/** The operation whose problem has the primary button. */
+export function leadingProblem<O extends OperationProgress>(operations: readonly O[]): O | undefined {
+  return operations.find(({ recoveryActions }) => recoveryActions.length > 0);
+}
+
 /** The operations whose problems are shown: each problem once per part and destination. */
 export function withProblems<O extends OperationProgress>(operations: readonly O[]): O[] {
   const shown = new Map<string, O>();

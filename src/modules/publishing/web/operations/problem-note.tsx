@@ -9,6 +9,8 @@ interface ProblemNoteProps extends Pick<ComponentProps<typeof ReconnectButton>, 
   problem: string | null;
   nextAttemptAt?: string | null;
   recoveryActions: Actions;
+  /** False where the primary button is elsewhere. */
+  primary?: boolean;
 }
 
 /**
@@ -21,6 +23,7 @@ export function ProblemNote({
   recoveryActions,
   kind,
   taskId,
+  primary = true,
 }: ProblemNoteProps) {
   if (problem === null) return null;
   return (
@@ -32,7 +35,7 @@ export function ProblemNote({
         {recoveryActions.includes("reconnect") && (
           <ReconnectButton
             {...{ kind, taskId }}
-            variant={recoveryActions[0] === "reconnect" ? "primary" : "outline"}
+            variant={primary && recoveryActions[0] === "reconnect" ? "primary" : "outline"}
             size="small"
           />
         )}

@@ -7,7 +7,7 @@ import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Moment, Timecode } from "#ui/timecode.tsx";
 
 import { UnsentRecovery } from "../changes/unsent-recovery.tsx";
-import { withProblems } from "../changes/use-sent-afterwards.ts";
+import { leadingProblem, withProblems } from "../changes/use-sent-afterwards.ts";
 import { CancelDelivery } from "../deliveries/cancel-delivery.tsx";
 import { DeliveryRecovery } from "../deliveries/delivery-recovery.tsx";
 import { publicationStatus } from "../deliveries/delivery-state.ts";
@@ -73,9 +73,11 @@ const headings = {
 
 /** What follows the video and was not sent, and the links to a published video. */
 function Unsent({
-  publication: { taskId, title, watchUrl, stage, unsent },
+  publication: { taskId, title, watchUrl, stage, recoveryActions: ofDelivery, unsent },
 }: Pick<PublicationRowProps, "publication">) {
   const problems = withProblems(unsent);
+  const primary = ofDelivery.length === 0;
+  const leading = leadingProblem(problems);
   const done = stage === "SUCCESSFULL";
   const editable = unsent.some(({ recoveryActions }) => recoveryActions.includes("edit-details"));
   return (
@@ -86,14 +88,21 @@ function Unsent({
           ofPart.length > 0 && (
             <div key={part} className="mt-3">
               <p className="text-fault">{headings[part]}</p>
-              {ofPart.map(({ problem, nextAttemptAt, recoveryActions, kind }) => (
-                <ProblemNote key={problem} {...{ problem, nextAttemptAt, recoveryActions, kind, taskId }} />
-              ))}
+              {ofPart.map((operation) => {
+                const { problem, nextAttemptAt, recoveryActions, kind } = operation;
+                return (
+                  <ProblemNote
+                    key={problem}
+                    {...{ problem, nextAttemptAt, recoveryActions, kind, taskId }}
+                    primary={primary && operation === leading}
+                  />
+                );
+              })}
             </div>
           )
         );
       })}
-      <UnsentRecovery taskId={taskId} operations={unsent}>
+      <UnsentRecovery {...{ taskId, primary }} operations={unsent}>
         {done && watchUrl && (
           <a href={watchUrl} target="_blank" rel="noreferrer" className={buttonClass("outline")}>
             Watch the video<span className="sr-only"> (opens in a new tab)</span>

@@ -189,3 +189,20 @@ test("everything that was not sent is explained, also while the video is process
   await expect.element(page.getByText("The playlist is full.")).not.toBeInTheDocument();
   expect([...sent, ...changes]).toMatchObject([{ params: { taskId: 4 } }, { params: { taskId: 4 } }]);
 });
+
+test("a row with several problems has one primary button", async () => {
+  const unsent = [
+    unsentOperation({ part: "additions", recoveryActions: ["reconnect"] }),
+    unsentOperation({ recoveryActions: ["reconnect"] }),
+    unsentOperation({ part: "additions", problem: "The connection was lost.", recoveryActions: ["retry"] }),
+  ];
+  await openList({
+    done: [{ ...done, unsent }],
+    failed: [{ ...failed, unsent: unsent.slice(2) }],
+  });
+  const primary = (title: string) =>
+    [...row(title).element().querySelectorAll(".bg-ink")].map(({ textContent }) => textContent);
+  await expect.element(row("Harbour")).toBeVisible();
+  expect(primary("Harbour")).toEqual(["Reconnect"]);
+  expect(primary("Market")).toEqual(["Edit details"]);
+});
