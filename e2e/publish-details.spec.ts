@@ -202,7 +202,7 @@ test("all details of a video are set, shown before the start, and received by th
     await page.getByRole("radio", { name: /^Public/ }).check();
     await page.getByLabel(/^Thumbnail/).setInputFiles(files.thumbnail);
     await page.getByRole("button", { name: "Save and send" }).click();
-    const changed = page.getByRole("region", { name: "Changed details" });
+    const changed = page.getByRole("region", { name: "Details" });
     await expect(changed.getByText(/^Sent /)).toBeVisible();
     await page.reload();
     await expect(changed.getByText(/^Sent /)).toBeVisible();

@@ -123,7 +123,7 @@ test("each kind of recovery continues a failed publication, up to the published 
     await page.goto(form);
     await page.getByLabel(/^Title/).fill("The salt road, at last");
     await page.getByRole("button", { name: "Save and send" }).click();
-    const changes = page.getByRole("region", { name: "Changed details" });
+    const changes = page.getByRole("region", { name: "Details" });
     await expect(changes).toContainText(changeProblemMessage("invalid_title", youtube));
     await expect(primaryOf(page.getByRole("main"))).toHaveText("Edit details");
     await changes.getByRole("link", { name: "Edit details" }).click();

@@ -66,8 +66,8 @@ ${table(retried, {
 A scheduled video that is not public two minutes after its time has the heading "Your video is not public yet", and the creator can
 choose "Public" in its details. The platform is asked seven times within eight days.
 
-Changed details, captions and playlists. Codes without a row here have the message and the buttons of the table above. The first
-button is the primary one here too.
+Changed details, the thumbnail of a Short, captions and playlists. Codes without a row here have the message and the buttons of the
+table above. The first button is the primary one here too.
 
 ${table(
   published.filter((code) => problems[code].only ?? problems[code].published),

@@ -5,7 +5,7 @@ import { recoveryActionList } from "../rules/recovery-actions.ts";
 
 /** Whether something that follows the video has reached one destination. */
 export const operationProgress = z.object({
-  /** Details that were changed after publishing, or captions and playlists. */
+  /** Details that were changed after publishing, or the thumbnail of a Short; or captions and playlists. */
   part: z.enum(["changes", "additions"]),
   deliveryId: z.uuid(),
   kind: z.enum(destinationKinds),

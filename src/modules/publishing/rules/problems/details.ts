@@ -2,7 +2,7 @@ import { videoDeleted, visibilityRefused } from "../problem-codes.ts";
 import type { Actions } from "../recovery-actions.ts";
 import type { Problem } from "./problem.ts";
 
-const otherwiseSent = "Your other changes were sent.";
+const otherwiseSent = "The other details were sent.";
 const unverified =
   "This channel can't use custom thumbnails until its phone number is verified at https://www.youtube.com/verify (takes up to 24 hours).";
 
@@ -63,7 +63,7 @@ export const detailsProblems = {
 
   [videoDeleted]: afterwards(
     [],
-    "{platform} no longer has this video: it was deleted there. Your changes are saved in Reelay only.",
+    "{platform} no longer has this video: it was deleted there. The details are saved in Reelay only.",
   ),
   playlist_not_found: afterwards(
     ["open-studio"],

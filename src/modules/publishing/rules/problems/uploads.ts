@@ -51,14 +51,14 @@ export const uploadProblems = {
   },
   unexpected: {
     ...later(`${logged} ${resumable}`),
-    published: { message: `${logged} Your changes are saved. Retry to send them.` },
+    published: { message: `${logged} What you entered is saved. Retry to send it.` },
     interruption: logged,
   },
 
   [attemptsExhausted]: {
     ...later(`{platform} still fails after many attempts. ${resumable}`),
     published: {
-      message: "{platform} still fails after many attempts. Your changes are saved. Retry later.",
+      message: "{platform} still fails after many attempts. What you entered is saved. Retry later.",
     },
   },
   storage_full: later(

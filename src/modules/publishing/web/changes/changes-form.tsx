@@ -80,7 +80,7 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
         </p>
         {unsent.length > 0 && (
           <div className="mt-4 max-w-prose border-l-2 border-fault pl-3">
-            <p>The last changes did not reach {new Intl.ListFormat("en").format(unsent)}.</p>
+            <p>Some details were not sent to {new Intl.ListFormat("en").format(unsent)}.</p>
             {[...new Set(failed.map(({ problem }) => problem))].map((problem) => (
               <p key={problem} className="mt-1 text-soft">
                 {problem}

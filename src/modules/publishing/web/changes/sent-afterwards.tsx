@@ -12,7 +12,7 @@ import {
   withProblems,
 } from "./use-sent-afterwards.ts";
 
-const headings = { changes: "Changed details", additions: "Captions and playlists" };
+const headings = { changes: "Details", additions: "Captions and playlists" };
 const parts = ["changes", "additions"] as const;
 
 interface SentAfterwardsProps {
@@ -21,7 +21,7 @@ interface SentAfterwardsProps {
   primary: boolean;
 }
 
-/** Whether changed details, captions and playlists of a published video have reached its destinations, and what to do if not. */
+/** Whether details, captions and playlists of a published video have reached its destinations, and what to do if not. */
 export function SentAfterwardsList({ taskId, primary }: SentAfterwardsProps) {
   const operations = useSentAfterwards(taskId);
   const asking = leadingProblem(operations)?.part;

@@ -10,11 +10,11 @@ import { changesQuery } from "./queries.ts";
 /** Something that follows the video, at one destination. */
 export interface SentAfterwards extends OperationProgress {
   key: string;
-  /** Captions or a playlist; null for changed details. */
+  /** Captions or a playlist; null for details. */
   addition: { what: string; label: string } | null;
 }
 
-/** What is sent to the destinations of a published video after it: changed details, then captions and playlists. */
+/** What is sent to the destinations of a published video after it: details, then captions and playlists. */
 export function useSentAfterwards(taskId: number): SentAfterwards[] {
   const changes = useQuery(changesQuery(taskId)).data?.deliveries ?? [];
   const details = useQuery(detailsQuery(taskId)).data;

@@ -169,7 +169,7 @@ test("the list of publications describes everything that a published video did n
       primary: actions.slice(0, 1),
     });
     expect(shown.paragraphs.slice(1)).toEqual([
-      isAddition(code) ? "Captions or playlists were not added" : "Changed details were not sent",
+      isAddition(code) ? "Captions or playlists were not added" : "Some details were not sent",
       changeProblemMessage(code, "YouTube"),
     ]);
   }

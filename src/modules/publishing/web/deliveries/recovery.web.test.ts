@@ -191,7 +191,7 @@ test("a published video has one primary button, also if it is overdue and its ch
   api.on(deliveriesEndpoints.progress, () => sampleProgress({ ...published, publishAt: null }));
   await reload();
   await expect.element(page.getByText(/^Your video is published/)).toBeVisible();
-  const section = page.getByRole("region", { name: "Changed details" });
+  const section = page.getByRole("region", { name: "Details" });
   await expect.element(section.getByRole("link", { name: "Edit details" })).toHaveClass("bg-ink");
   expect(primary()).toEqual(["Edit details"]);
 

@@ -67,7 +67,7 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
 }
 
 const headings = {
-  changes: "Changed details were not sent",
+  changes: "Some details were not sent",
   additions: "Captions or playlists were not added",
 };
 

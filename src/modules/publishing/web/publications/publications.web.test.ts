@@ -180,7 +180,7 @@ test("everything that was not sent is explained, also while the video is process
     return null;
   });
   await expect.element(row("Harbour").getByText("The playlist is full.")).toBeVisible();
-  for (const heading of ["Changed details were not sent", "Captions or playlists were not added"]) {
+  for (const heading of ["Some details were not sent", "Captions or playlists were not added"]) {
     await expect.element(row("Harbour").getByText(heading)).toBeVisible();
   }
   expect(row("Harbour").getByText("The connection was lost.").elements()).toHaveLength(2);
