@@ -31,7 +31,8 @@ export async function readOperations(
   const rows = await operationsOf(ctx.tx, ids, kinds);
   const connected = await destinationsOfDeliveries(ctx.tx, deliveries);
   const [first] = deliveries;
-  const renewal = first && (await renewalFor(ctx, first.personId, platforms));
+  const failed = rows.some(({ problemCode }) => problemCode !== null);
+  const renewal = first && failed ? await renewalFor(ctx, first.personId, platforms) : undefined;
   const present: Operations["present"] = (delivery, row) => {
     const channel = connected.get(delivery.destinationId) ?? null;
     const platform = platformName(platforms, delivery, channel);
