@@ -1,6 +1,7 @@
-import { and, asc, eq, getTableColumns, notInArray } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, notInArray } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
+import { descriptors, destinationKinds } from "#modules/publishing/platforms/platforms.ts";
 import { defaultOptions, type PublishOptions } from "#modules/publishing/rules/options.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
@@ -50,13 +51,15 @@ export async function saveOptions(tx: Transaction, taskId: number, options: Publ
   }
 }
 
-/** The ids of the YouTube channels of a task's creator. */
+const kindsWithPlaylists = destinationKinds.filter((kind) => descriptors[kind].has.playlists);
+
+/** The ids of the channels with playlists of a task's creator. */
 async function channelsForTask(tx: Reading, taskId: number): Promise<Set<string>> {
   const rows = await tx
     .select({ id: destinations.id })
     .from(destinations)
     .innerJoin(tasks, eq(tasks.creatorId, destinations.personId))
-    .where(and(eq(tasks.id, taskId), eq(destinations.kind, "youtube")));
+    .where(and(eq(tasks.id, taskId), inArray(destinations.kind, kindsWithPlaylists)));
   return new Set(rows.map(({ id }) => id));
 }
 

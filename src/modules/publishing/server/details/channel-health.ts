@@ -5,6 +5,7 @@ import { commonError } from "#core/error.ts";
 import type { Actor, ReadContext } from "#core/server/context.ts";
 import { after, day, second } from "#core/time.ts";
 import type { ChannelHealth } from "#modules/publishing/contract/details.ts";
+import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
@@ -25,21 +26,22 @@ export async function channelHealth(
 ): Promise<ChannelHealth> {
   const { read, platforms } = dependencies;
   const { row, used, quotaRenewsAt, renewsAt } = await read(actor, async (ctx) => {
+    const found = await findDestination(ctx.tx, destinationId);
+    if (found?.personId !== actor.id) throw commonError("not_found");
     const renewal = after(ctx.now, quotaOf(dependencies).secondsUntilRenewal(ctx.now) * second);
     return {
-      row: await findDestination(ctx.tx, destinationId),
-      used: await uploadsSince(ctx, after(renewal, -day)),
+      row: found,
+      used: platforms[found.kind].quota ? await uploadsSince(ctx, found.kind, after(renewal, -day)) : null,
       quotaRenewsAt: renewal.toISOString(),
       renewsAt: await renewalFor(ctx, actor.id, dependencies),
     };
   });
-  if (row?.personId !== actor.id) throw commonError("not_found");
-  const { consent, quota } = platforms[row.kind];
+  const { consent } = platforms[row.kind];
   const missing = consent?.scopes.filter((scope) => !row.scopes.includes(scope));
   const stored = {
     connectedAt: row.connectedAt.toISOString(),
     missingPermissions: missing?.map(nameOf) ?? [],
-    uploadsLeft: quota ? Math.max(0, uploadsPerDay - used) : null,
+    uploadsLeft: used === null ? null : Math.max(0, uploadsPerDay - used),
     uploadsPerDay,
     quotaRenewsAt,
   };
@@ -59,12 +61,16 @@ export async function channelHealth(
   }
 }
 
-/** Uploads that this server has begun since the quota was renewed. */
-async function uploadsSince({ tx }: Pick<ReadContext, "tx">, renewed: Date): Promise<number> {
+/** Uploads to platforms of a kind that this server has begun since the quota was renewed. */
+async function uploadsSince(
+  { tx }: Pick<ReadContext, "tx">,
+  kind: DestinationKind,
+  renewed: Date,
+): Promise<number> {
   const [row] = await tx
     .select({ uploads: count() })
     .from(deliveries)
-    .where(and(eq(deliveries.kind, "youtube"), gte(deliveries.startedAt, renewed)));
+    .where(and(eq(deliveries.kind, kind), gte(deliveries.startedAt, renewed)));
   return row?.uploads ?? 0;
 }
 
