@@ -46,10 +46,7 @@ export async function summarize(
     madeForKids: task.madeForKids,
     fileName: format?.fileName ?? "",
     bytes: original.bytes,
-    short: isShort(
-      destinations.map(({ kind }) => kind),
-      format,
-    ),
+    short: isShort(kinds, format),
     channel: presentChannel(leadingOf(destinations)),
     destinations: destinations.map(presentDestination),
     termsUrl: termsUrlFor(kinds),
