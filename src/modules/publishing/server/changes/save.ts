@@ -1,12 +1,12 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import { changesError, detailsChanged, type PublishedChanges } from "#modules/publishing/contract/changes.ts";
-import { deliveryChanged } from "#modules/publishing/realtime-messages.ts";
 import { isPublishTimeAllowed, type Visibility } from "#modules/publishing/rules/progress.ts";
 import { isCompleted } from "#modules/tasks/rules.ts";
 import { changePublishedDetails, lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import type { PlatformAccess } from "../destinations/platforms.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import { isDone, operationsOf } from "../operation-queries.ts";
 import { requestOperation } from "../operations/request.ts";
 import { endPause } from "../pauses.ts";
@@ -76,10 +76,6 @@ export async function resendChanges(
 /** Checks before a thumbnail is received that the task's video is published. */
 export async function admitChanges(ctx: ReadContext, taskId: number): Promise<void> {
   await requirePublished(ctx, await taskFor(ctx, taskId));
-}
-
-function notifyOwner(ctx: Context, { id, taskId, personId }: DeliveryRow): void {
-  ctx.notifyClients([personId], deliveryChanged, { taskId, deliveryId: id });
 }
 
 /** The deliveries of a published task whose video is on its platform. */

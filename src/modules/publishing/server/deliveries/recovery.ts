@@ -1,7 +1,6 @@
 import type { Context } from "#core/server/context.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import type { Progress } from "#modules/publishing/contract/deliveries.ts";
-import { deliveryChanged } from "#modules/publishing/realtime-messages.ts";
 import { stepKinds } from "#modules/publishing/rules/operations.ts";
 import { cancelling, visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
 import { recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
@@ -12,6 +11,7 @@ import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
 
 import { reconnect, requireConnected } from "../destinations/choice.ts";
 import { connectedTo } from "../destinations/queries.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import {
   changeOperation,
   deleteAdditions,
@@ -144,8 +144,4 @@ export async function sendVersionBack(ctx: Context, taskId: number, feedback: st
 async function chosenDeliveries(ctx: Context, { taskId, deliveryId }: Chosen): Promise<DeliveryRow[]> {
   const rows = await deliveriesOfTask(ctx.tx, taskId);
   return deliveryId === undefined ? rows : rows.filter(({ id }) => id === deliveryId);
-}
-
-function notifyOwner(ctx: Context, { id, taskId, personId }: DeliveryRow): void {
-  ctx.notifyClients([personId], deliveryChanged, { taskId, deliveryId: id });
 }

@@ -1,10 +1,10 @@
 import type { Context } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
-import { deliveryChanged } from "#modules/publishing/realtime-messages.ts";
 import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import {
   changeOperation,
   noFailure,
@@ -21,7 +21,7 @@ import type { Operation, OperationWork, Outcome } from "./operation.ts";
 export async function record(operation: Operation, work: OperationWork, outcome: Outcome): Promise<void> {
   const { dependencies, row, delivery } = operation;
   const { kind } = row;
-  const { id, taskId, personId } = delivery;
+  const { id, taskId } = delivery;
   if (outcome.kind === "failed") {
     const { code, message } = outcome.error;
     dependencies.log.info({ deliveryId: id, kind, code, attempt: row.attempt + 1 }, message);
@@ -40,7 +40,7 @@ export async function record(operation: Operation, work: OperationWork, outcome:
       if (asksForPause(outcome)) await pause(ctx, delivery, { until: nextAttemptAt, problemCode });
       await enqueueOperation(ctx, delivery, { kind, at: nextAttemptAt });
     }
-    ctx.notifyClients([personId], deliveryChanged, { taskId, deliveryId: id });
+    notifyOwner(ctx, delivery);
   });
 }
 
@@ -70,11 +70,10 @@ export async function postponeUntil(
   delivery: DeliveryRow,
   paused: Pause,
 ): Promise<void> {
-  const { id: deliveryId, taskId, personId } = delivery;
   await run(null, async (ctx) => {
-    const kinds = await postpone(ctx.tx, deliveryId, paused);
+    const kinds = await postpone(ctx.tx, delivery.id, paused);
     for (const kind of new Set(kinds)) await enqueueOperation(ctx, delivery, { kind, at: paused.until });
-    ctx.notifyClients([personId], deliveryChanged, { taskId, deliveryId });
+    notifyOwner(ctx, delivery);
   });
 }
 
@@ -112,8 +111,6 @@ export async function resetFailures(
   // The outcome of this attempt counts from here.
   row.attempt = 0;
   await run(null, async (ctx: Context) => {
-    const { id: deliveryId, taskId, personId } = delivery;
-    if (await changeOperation(ctx.tx, row, noFailure))
-      ctx.notifyClients([personId], deliveryChanged, { taskId, deliveryId });
+    if (await changeOperation(ctx.tx, row, noFailure)) notifyOwner(ctx, delivery);
   });
 }
