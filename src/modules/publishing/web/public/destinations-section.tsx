@@ -106,7 +106,7 @@ function Destination({ destination, onReconnect }: DestinationProps) {
           <span className="min-w-0 break-words">{title}</span>
           <Badge>{descriptors[kind].name}</Badge>
         </p>
-        {!consented && <p className="text-sm break-words text-soft">{account}</p>}
+        {!consented && account !== title && <p className="text-sm break-words text-soft">{account}</p>}
         <Health destination={destination} />
       </div>
       <span ref={actions} className="flex flex-wrap gap-2">
