@@ -4,7 +4,7 @@ import { crc32, deflateSync } from "node:zlib";
 
 import { eq } from "drizzle-orm";
 import sharp, { type Sharp } from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { fileKey } from "#modules/media/server/videos/object-keys.ts";
 import { people } from "#modules/people/server/tables.ts";
@@ -207,8 +207,13 @@ describe("an uploaded profile image", () => {
     const ines = await app.join("ines", "EDITOR");
     // Six requests of one user run at once only while nobody else is active.
     await wait(1100);
-    const ofMira = Array.from({ length: 6 }, () => sendOne(mira, "mira"));
-    await Promise.race(ofMira);
+    let settled = 0;
+    const ofMira = Array.from({ length: 6 }, async () => {
+      const reply = await sendOne(mira, "mira");
+      settled += 1;
+      return reply;
+    });
+    await vi.waitUntil(() => settled >= 4, { interval: 1 });
     expect((await sendOne(ines, "ines")).status).toBe(200);
     const replies = await Promise.all(ofMira);
     const statuses = replies.map(({ status }) => status);
