@@ -11,6 +11,7 @@ export const moduleOrder = [
   "history",
   "messages",
   "board",
+  "preview",
   "notifications",
   "site",
 ] as const;

@@ -29,6 +29,7 @@ import { messagesModule } from "#modules/messages/module.ts";
 import { mayReadMessageImage } from "#modules/messages/server/actions.ts";
 import { notificationsModule } from "#modules/notifications/module.ts";
 import { peopleModule } from "#modules/people/module.ts";
+import { previewModule } from "#modules/preview/module.ts";
 import { profilesModule } from "#modules/profiles/module.ts";
 import { publishingModule } from "#modules/publishing/module.ts";
 import type { Platforms } from "#modules/publishing/server/dependencies.ts";
@@ -107,6 +108,7 @@ const modules: readonly Module<ModuleDependencies, EventSettings>[] = [
   historyModule,
   messagesModule,
   boardModule,
+  previewModule,
   notificationsModule,
   siteModule,
 ];

@@ -68,3 +68,6 @@ export function previewPath(taskId: number, version?: number, comment?: string):
   const onComment = comment === undefined ? "" : `&comment=${comment}`;
   return `/video-preview/${taskId}?${versionParameter}=${version}${onComment}`;
 }
+
+/** Characters of a version's feedback that are shown before it is expanded. */
+export const feedbackExcerpt = 300;

@@ -4,7 +4,7 @@ import { useState } from "react";
 
 import { PersonLink } from "#modules/people/web/person-link.tsx";
 import { PublishFailedNote } from "#modules/publishing/web/public/publish-failed-note.tsx";
-import { RequestedChanges, ReviewNotes } from "#modules/review/web/card-notes.tsx";
+import { RequestedChanges, ReviewNotes } from "#modules/review/web/public/card-notes.tsx";
 import {
   isDueSoon,
   isLive,

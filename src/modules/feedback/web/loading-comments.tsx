@@ -1,4 +1,33 @@
+import type { ReactNode, RefObject } from "react";
+
+import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
+import type { VideoPlayerProps } from "#modules/media/web/video-player.tsx";
+import type { Preview } from "#modules/review/contract.ts";
+import type { PanelTab } from "#modules/review/web/public/preview-stage.tsx";
+import type { Side } from "#modules/tasks/rules.ts";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
+
+/** What the comments add to the preview. */
+export interface PreviewExtras extends Pick<
+  VideoPlayerProps,
+  "overlay" | "marks" | "onSelectMark" | "onFrame" | "onLoop" | "shortcuts" | "startFrame"
+> {
+  /** Shown instead of a video that can't be watched any more. */
+  picture?: ReactNode;
+  /** Buttons beside the editor's name. */
+  actions?: ReactNode;
+  /** The first tab of the panel. */
+  tab?: PanelTab | undefined;
+}
+
+export interface PreviewExtension {
+  preview: Preview;
+  side: Side;
+  /** The player; its current is null while there is no video to watch. */
+  player: RefObject<VideoPlayerHandle | null>;
+  /** Renders the preview with the extras. */
+  children: (extras: PreviewExtras) => ReactNode;
+}
 
 export function LoadingComments() {
   return (

@@ -1,13 +1,12 @@
 import { useState } from "react";
 
-import type { PreviewExtension, PreviewExtras } from "#modules/review/web/preview-screen.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import { lazyCode } from "#ui/lazy-code.ts";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { useLazyCode } from "#ui/use-lazy-code.ts";
 
 import { mayComment } from "../rules.ts";
-import { LoadingComments } from "./loading-comments.tsx";
+import { LoadingComments, type PreviewExtension, type PreviewExtras } from "./loading-comments.tsx";
 
 const versionComments = lazyCode(async () => (await import("./version-comments.tsx")).VersionComments);
 

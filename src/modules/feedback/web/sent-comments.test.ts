@@ -4,12 +4,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 
 import { commentCountsQuery } from "./queries.ts";
-import { SentComments } from "./sent-comments.tsx";
+import { OpenCommentsNote } from "./sent-comments.tsx";
 
 function render(version: number, counts: { version: number; comments: number; open: number }[]): string {
   const client = new QueryClient();
   client.setQueryData(commentCountsQuery(7).queryKey, counts);
-  const shown = createElement(SentComments, { taskId: 7, version });
+  const shown = createElement(OpenCommentsNote, { taskId: 7, version });
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, shown));
 }
 

@@ -4,14 +4,14 @@ import { openCommentsUntil } from "../rules.ts";
 import { commentCountsQuery } from "./queries.ts";
 
 /** Says how many open comments a rejection sends to the editor. */
-export function SentComments({ taskId, version }: { taskId: number; version: number }) {
+export function OpenCommentsNote({ taskId, version }: { taskId: number; version: number }) {
   const { data: counts = [] } = useQuery(commentCountsQuery(taskId));
   const open = openCommentsUntil(version, counts);
-  return <output className="mt-3 block text-sm text-soft empty:hidden">{sentCommentsText(open)}</output>;
+  return <output className="mt-3 block text-sm text-soft empty:hidden">{openCommentsText(open)}</output>;
 }
 
 /** Null if there are no open comments. */
-function sentCommentsText(open: number): string | null {
+function openCommentsText(open: number): string | null {
   if (open === 0) return null;
   const comments =
     open === 1 ? "The open comment is" : `The ${open.toLocaleString("en-US")} open comments are`;

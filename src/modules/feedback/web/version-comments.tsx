@@ -4,7 +4,6 @@ import { framesPerSecond } from "#modules/media/rules/frames.ts";
 import type { TimelineMark } from "#modules/media/web/timeline-marks.tsx";
 import { useTimecode } from "#modules/media/web/use-timecode.ts";
 import type { User } from "#modules/people/contract.ts";
-import type { PreviewExtension, PreviewExtras } from "#modules/review/web/preview-screen.tsx";
 import { isOpen } from "#modules/tasks/rules.ts";
 import { truncateText } from "#ui/format.ts";
 
@@ -18,6 +17,7 @@ import { changeLoop, createDraftStore } from "./draft-store.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { createFrameStore } from "./frame-store.ts";
 import { ShareReview } from "./guests/share-review.tsx";
+import type { PreviewExtension, PreviewExtras } from "./loading-comments.tsx";
 import { PictureOverlay } from "./picture-overlay.tsx";
 import { StillPicture } from "./still-picture.tsx";
 import { countThreads } from "./threads.ts";

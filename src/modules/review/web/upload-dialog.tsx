@@ -15,7 +15,7 @@ import { formatPercent } from "#ui/format.ts";
 import { Moment } from "#ui/timecode.tsx";
 
 import type { UnfinishedUpload } from "../contract.ts";
-import { feedbackExcerpt } from "./excerpt.ts";
+import { feedbackExcerpt } from "../rules.ts";
 import { beginVersion, fingerprintOf, unfinishedUploadQuery, versionsQuery } from "./queries.ts";
 
 interface UploadDialogProps {

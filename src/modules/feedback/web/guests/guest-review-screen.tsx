@@ -8,7 +8,7 @@ import { guestEndpoints, type GuestPreview } from "#modules/feedback/contract/gu
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
 import { VideoPlayer } from "#modules/media/web/video-player.tsx";
-import { PanelButton, PreviewStage } from "#modules/review/web/preview-stage.tsx";
+import { PanelButton, PreviewStage } from "#modules/review/web/public/preview-stage.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";

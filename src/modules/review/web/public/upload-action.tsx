@@ -5,7 +5,7 @@ import type { Task } from "#modules/tasks/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
-const UploadDialog = lazyDialog(async () => (await import("./upload-dialog.tsx")).UploadDialog);
+const UploadDialog = lazyDialog(async () => (await import("../upload-dialog.tsx")).UploadDialog);
 
 interface UploadActionProps {
   task: Pick<Task, "id" | "taskTitle">;

@@ -1,10 +1,9 @@
 import { ChevronDown, Columns2, X } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
 
+import { compareParameter, comparePath, versionParameter } from "#modules/review/rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Menu } from "#ui/menu.tsx";
-
-import { compareParameter, comparePath, versionParameter } from "../rules.ts";
 
 interface VersionBadgeProps {
   /** Number of the version that the screen shows. */

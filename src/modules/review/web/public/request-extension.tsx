@@ -2,12 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "sonner";
 
 import { notifyThisClient } from "#core/web/realtime.ts";
+import type { Version } from "#modules/review/contract.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 
-import type { Version } from "../contract.ts";
-import { requestExtension } from "./queries.ts";
+import { requestExtension } from "../queries.ts";
 
 interface RequestExtensionProps {
   taskId: number;

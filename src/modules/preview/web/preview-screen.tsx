@@ -1,85 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { AppError, isNotFound } from "#core/error.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
+import { ReviewComments } from "#modules/feedback/web/review-comments.tsx";
+import { TaskHistory } from "#modules/history/web/public/task-history.tsx";
 import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
-import type { VideoPlayerProps } from "#modules/media/web/video-player.tsx";
+import type { Preview } from "#modules/review/contract.ts";
+import { previewQuery } from "#modules/review/web/public/preview-query.ts";
+import { PanelButton, PreviewStage } from "#modules/review/web/public/preview-stage.tsx";
+import { VersionHistory } from "#modules/review/web/public/version-history.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
-import type { Side } from "#modules/tasks/rules.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 
-import type { Preview } from "../contract.ts";
-import type { DecisionProps } from "./decision.tsx";
 import { PreviewHeader } from "./preview-header.tsx";
 import { PreviewNotice } from "./preview-notice.tsx";
 import { PreviewPlayer } from "./preview-player.tsx";
-import { PanelButton, type PanelTab, PreviewStage } from "./preview-stage.tsx";
-import { previewQuery } from "./queries.ts";
 import { useNewVersionToast } from "./use-new-version-toast.ts";
 import { usePreviewPosition } from "./use-preview-position.ts";
-import { VersionHistory } from "./version-history.tsx";
-
-/** What a later module adds to the preview. */
-export interface PreviewExtras extends Pick<
-  VideoPlayerProps,
-  "overlay" | "marks" | "onSelectMark" | "onFrame" | "onLoop" | "shortcuts" | "startFrame"
-> {
-  /** Shown instead of a video that can't be watched any more. */
-  picture?: ReactNode;
-  /** Buttons beside the editor's name. */
-  actions?: ReactNode;
-  /** The first tab of the panel. */
-  tab?: PanelTab | undefined;
-}
-
-export interface PreviewExtension {
-  preview: Preview;
-  side: Side;
-  /** The player; its current is null while there is no video to watch. */
-  player: RefObject<VideoPlayerHandle | null>;
-  /** Renders the preview with the extras. */
-  children: (extras: PreviewExtras) => ReactNode;
-}
-
-interface PreviewScreenProps {
-  /** Null if the id in the URL is invalid. */
-  taskId: number | null;
-  /** Shown in the panel of an approved version. */
-  publishingNotice: (preview: Preview, side: Side) => ReactNode;
-  /** Shown where a version is rejected: what is sent together with the feedback. */
-  sentToo: DecisionProps["sentToo"];
-  extension?: ComponentType<PreviewExtension>;
-  /** Tabs of later modules, after those of this one. */
-  moreTabs: (taskId: number) => PanelTab[];
-}
 
 /** Plays a version of a task, at `?version=2&frame=48` a certain one; the creator decides on it here. */
-export function PreviewScreen({ taskId, ...props }: PreviewScreenProps) {
+export function PreviewScreen({ taskId }: { taskId: number | null }) {
   if (taskId === null) return <Failed message="Task ID is invalid or missing" />;
-  return <LoadedPreview taskId={taskId} {...props} />;
+  return <LoadedPreview taskId={taskId} />;
 }
 
-interface LoadedPreviewProps extends PreviewScreenProps {
-  taskId: number;
-}
-
-function NoExtension({ children }: PreviewExtension) {
-  return children({});
-}
-
-function LoadedPreview({
-  taskId,
-  publishingNotice,
-  sentToo,
-  extension: Extension = NoExtension,
-  moreTabs,
-}: LoadedPreviewProps) {
+function LoadedPreview({ taskId }: { taskId: number }) {
   const { version, frame } = usePreviewPosition();
   const preview = useQuery(previewQuery(taskId, version));
   const user = useUser();
@@ -106,14 +57,12 @@ function LoadedPreview({
   const isWatchable = Boolean(playback?.fileUrl ?? playback?.playlistUrl);
   const side = user?.role === "EDITOR" ? "editor" : "creator";
   const versions = <VersionHistory taskId={taskId} shown={data.version?.number} />;
-  const notice = (
-    <PreviewNotice preview={data} own={side === "editor"} publishingNotice={publishingNotice(data, side)} />
-  );
+  const notice = <PreviewNotice preview={data} side={side} />;
   return (
     <>
       <title>{`${taskTitle} · Reelay`}</title>
-      <PreviewHeader preview={data} deciding={side === "creator"} sentToo={sentToo} />
-      <Extension preview={data} side={side} player={player}>
+      <PreviewHeader preview={data} deciding={side === "creator"} />
+      <ReviewComments preview={data} side={side} player={player}>
         {({ tab, actions, picture, startFrame, onSelectMark, ...extras }) => (
           <PreviewStage
             ref={stage}
@@ -132,7 +81,7 @@ function LoadedPreview({
             tabs={[
               ...(tab ? [tab] : []),
               { value: "versions", label: "Versions", content: versions },
-              ...moreTabs(taskId),
+              { value: "history", label: "History", content: <TaskHistory taskId={taskId} /> },
             ]}
           >
             {!isWatchable && !isPreparing && notice}
@@ -161,7 +110,7 @@ function LoadedPreview({
             )}
           </PreviewStage>
         )}
-      </Extension>
+      </ReviewComments>
     </>
   );
 }

@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "sonner";
 
+import type { Version } from "#modules/review/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { formatDuration } from "#ui/format.ts";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
-import type { Version } from "../contract.ts";
-import { extendWindow, previewQuery } from "./queries.ts";
+import { extendWindow } from "../queries.ts";
+import { previewQuery } from "./preview-query.ts";
 
 interface ExtendWindowProps {
   taskId: number;

@@ -1,26 +1,26 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 
+import type { Preview } from "#modules/review/contract.ts";
+import { ApproveVersion } from "#modules/review/web/public/approve-version.tsx";
+import { DownloadOriginal } from "#modules/review/web/public/download-original.tsx";
+import { UndoApproval } from "#modules/review/web/public/undo-approval.tsx";
 import { allows } from "#modules/tasks/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { lazySection } from "#ui/lazy-section.tsx";
 
-import type { Preview } from "../contract.ts";
-import { ApproveVersion } from "./approve-version.tsx";
-import { DownloadOriginal } from "./download-original.tsx";
-import { UndoApproval } from "./undo-approval.tsx";
+const RejectDialog = lazyDialog(
+  async () => (await import("#modules/review/web/public/reject-dialog.tsx")).RejectDialog,
+);
 
-const RejectDialog = lazyDialog(async () => (await import("./reject-dialog.tsx")).RejectDialog);
-
-export interface DecisionProps {
-  preview: Preview;
-  /** Shown where a version is rejected: what is sent together with the feedback. */
-  sentToo: (taskId: number, version: number) => ReactNode;
-}
+const OpenCommentsNote = lazySection(
+  async () => (await import("#modules/feedback/web/sent-comments.tsx")).OpenCommentsNote,
+);
 
 /** The creator's next step: Reject and Approve during review, then a way back and a link to publishing. */
-export function Decision({ preview, sentToo }: DecisionProps) {
+export function Decision({ preview }: { preview: Preview }) {
   const { stage, taskId, version } = preview;
   const [rejecting, setRejecting] = useState(false);
   if (version?.state === "in_review" && allows(stage, "approve")) {
@@ -32,7 +32,7 @@ export function Decision({ preview, sentToo }: DecisionProps) {
           <RejectDialog
             preview={preview}
             version={version.number}
-            sentToo={sentToo(taskId, version.number)}
+            openCommentsNote={<OpenCommentsNote taskId={taskId} version={version.number} />}
             onClose={() => setRejecting(false)}
           />
         )}

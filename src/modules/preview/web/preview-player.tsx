@@ -2,10 +2,10 @@ import { useCallback, useRef } from "react";
 import { useSearchParams } from "react-router";
 
 import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/video-player.tsx";
+import type { Preview } from "#modules/review/contract.ts";
+import { compareParameter } from "#modules/review/rules.ts";
 import { lazySection } from "#ui/lazy-section.tsx";
 
-import type { Preview } from "../contract.ts";
-import { compareParameter } from "../rules.ts";
 import { ComparisonSkeleton } from "./comparison-skeleton.tsx";
 
 const ComparedVersions = lazySection(

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { toast } from "sonner";
 
 import { notifyThisClient } from "#core/web/realtime.ts";
+import type { Version } from "#modules/review/contract.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { formatTimeLeft } from "#ui/format.ts";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
-import type { Version } from "../contract.ts";
-import { undoApproval } from "./queries.ts";
+import { undoApproval } from "../queries.ts";
 
 interface UndoApprovalProps {
   taskId: number;

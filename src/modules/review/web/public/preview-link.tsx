@@ -1,10 +1,9 @@
 import { Link } from "react-router";
 
+import { previewPath } from "#modules/review/rules.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import type { Side } from "#modules/tasks/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
-
-import { previewPath } from "../rules.ts";
 
 interface PreviewLinkProps {
   task: Pick<Task, "id" | "stage">;

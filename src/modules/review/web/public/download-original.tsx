@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 
-import { originalUrl } from "./queries.ts";
+import { originalUrl } from "../queries.ts";
 
 /** Saves the original of the approved version, for creators who also publish elsewhere. */
 export function DownloadOriginal({ taskId }: { taskId: number }) {

@@ -1,17 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 
+import type { Preview } from "#modules/review/contract.ts";
+import { ExtendWindow } from "#modules/review/web/public/extend-window.tsx";
+import { previewQuery } from "#modules/review/web/public/preview-query.ts";
+import { RequestExtension } from "#modules/review/web/public/request-extension.tsx";
+import { UploadAction } from "#modules/review/web/public/upload-action.tsx";
 import { allows, isLive, mayUpload, stageLabel, trackPosition, trackSteps } from "#modules/tasks/rules.ts";
 import { Countdown } from "#ui/countdown.tsx";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 import { Track } from "#ui/track.tsx";
 
-import type { Preview } from "../contract.ts";
-import { Decision, type DecisionProps } from "./decision.tsx";
-import { ExtendWindow } from "./extend-window.tsx";
-import { previewQuery } from "./queries.ts";
-import { RequestExtension } from "./request-extension.tsx";
-import { UploadAction } from "./upload-action.tsx";
+import { Decision } from "./decision.tsx";
 import { VersionBadge } from "./version-badge.tsx";
 
 /** Whether the review window can be extended: once per version. */
@@ -27,11 +27,10 @@ function mayExtend({ stage, version }: Preview): boolean {
 interface PreviewHeaderProps {
   preview: Preview;
   deciding: boolean;
-  sentToo: DecisionProps["sentToo"];
 }
 
 /** The task's stage, the time left to decide, and the user's actions, in the top bar. */
-export function PreviewHeader({ preview, deciding, sentToo }: PreviewHeaderProps) {
+export function PreviewHeader({ preview, deciding }: PreviewHeaderProps) {
   const queries = useQueryClient();
   const { stage, version, taskId, taskTitle } = preview;
   const newest = preview.next ?? version;
@@ -80,7 +79,7 @@ export function PreviewHeader({ preview, deciding, sentToo }: PreviewHeaderProps
             <RequestExtension taskId={taskId} version={version} />
           )}
           <span className="flex gap-2 ml-auto empty:hidden">
-            {deciding && <Decision preview={preview} sentToo={sentToo} />}
+            {deciding && <Decision preview={preview} />}
             {!deciding && mayUpload(stage) && (
               <UploadAction task={{ id: taskId, taskTitle }} offered={newest?.state !== "preparing"} />
             )}

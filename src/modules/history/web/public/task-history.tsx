@@ -2,14 +2,14 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import { call } from "#core/web/client.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
+import { historyEndpoints, type HistoryEntry } from "#modules/history/contract.ts";
+import { historyText } from "#modules/history/rules.ts";
 import { classNames } from "#ui/class-names.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import { historyEndpoints, type HistoryEntry } from "../contract.ts";
-import { historyText } from "../rules.ts";
-import { historyKey } from "./query-keys.ts";
+import { historyKey } from "../query-keys.ts";
 
 function historyQuery(taskId: number) {
   return queryOptions({

@@ -6,27 +6,27 @@ import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
 import { notifyThisClient } from "#core/web/realtime.ts";
+import { type Preview, reviewEndpoints } from "#modules/review/contract.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { TextArea } from "#ui/text-area.tsx";
 
-import { type Preview, reviewEndpoints } from "../contract.ts";
-import { rejectVersion } from "./queries.ts";
+import { rejectVersion } from "../queries.ts";
 
 const feedbackSchema = reviewEndpoints.reject.body.pick({ feedback: true });
 
 interface RejectDialogProps {
   preview: Preview;
   version: number;
-  /** What is sent together with the feedback. */
-  sentToo: ReactNode;
+  /** Says how many open comments are sent with the feedback. */
+  openCommentsNote: ReactNode;
   onClose: () => void;
 }
 
 /** Rejects a version with feedback for the editor. */
-export function RejectDialog({ preview, version, sentToo, onClose }: RejectDialogProps) {
+export function RejectDialog({ preview, version, openCommentsNote, onClose }: RejectDialogProps) {
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(feedbackSchema),
     defaultValues: { feedback: "" },
@@ -82,7 +82,7 @@ export function RejectDialog({ preview, version, sentToo, onClose }: RejectDialo
           disabled={reject.isPending}
           {...register("feedback")}
         />
-        {sentToo}
+        {openCommentsNote}
       </form>
     </Dialog>
   );

@@ -1,29 +1,34 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
+import { PublishFailedLine } from "#modules/publishing/web/public/publish-failed-note.tsx";
+import type { Preview } from "#modules/review/contract.ts";
+import { feedbackExcerpt } from "#modules/review/rules.ts";
+import type { Side } from "#modules/tasks/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
-import type { Preview } from "../contract.ts";
-import { feedbackExcerpt } from "./excerpt.ts";
-
 interface PreviewNoticeProps {
   preview: Preview;
-  /** Whether the user is the editor. */
-  own: boolean;
-  /** Shown in the panel of an approved version. */
-  publishingNotice: ReactNode;
+  side: Side;
 }
 
 /** Why there is no video to watch, over the picture while it is being prepared; or a note about the version in the player. */
-export function PreviewNotice({ preview, own, publishingNotice }: PreviewNoticeProps) {
+export function PreviewNotice({ preview, side }: PreviewNoticeProps) {
+  const own = side === "editor";
   const { version, current, playback, stage, editor } = preview;
   const watchable = playback?.fileUrl ?? playback?.playlistUrl;
   if (watchable) {
-    if (version?.state === "approved") return publishingNotice;
+    if (version?.state === "approved") {
+      const { taskId, youtuber } = preview;
+      const expiring = Boolean(version.reviewEndsAt);
+      return (
+        <PublishFailedLine taskId={taskId} side={side} creatorName={youtuber.name} expiring={expiring} />
+      );
+    }
     if (version && playback?.kept) {
       const quality = playback.kept === "light" ? " in reduced quality" : "";
       return (

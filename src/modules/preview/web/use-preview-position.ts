@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 
+import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { useHasStoredUser } from "#modules/sign-in/web/use-stored-user.ts";
-
-import { previewQuery } from "./queries.ts";
 
 /** The version and frame that the URL names (`?version=2&frame=48`), or undefined. */
 export function usePreviewPosition(): { version: number | undefined; frame: number | undefined } {

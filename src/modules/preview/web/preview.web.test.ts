@@ -6,6 +6,7 @@ import { commentChanged } from "#modules/feedback/realtime-messages.ts";
 import type { Playback } from "#modules/media/contract.ts";
 import type { User } from "#modules/people/contract.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
+import { type Preview, reviewEndpoints, type Version } from "#modules/review/contract.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import {
@@ -16,8 +17,6 @@ import {
   samplePreview,
 } from "#testing/web/sample-preview.ts";
 import { anika, meera } from "#testing/web/samples.ts";
-
-import { type Preview, reviewEndpoints, type Version } from "../contract.ts";
 
 const windows = [
   { name: "a wide window", width: 1440, height: 900 },

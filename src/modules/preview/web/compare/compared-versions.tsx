@@ -7,11 +7,11 @@ import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/video-player.tsx";
 import type { Preview } from "#modules/review/contract.ts";
 import { versionParameter } from "#modules/review/rules.ts";
+import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 
 import { ComparisonSkeleton } from "../comparison-skeleton.tsx";
-import { previewQuery } from "../queries.ts";
 import { ComparePlayer } from "./compare-player.tsx";
 
 interface ComparedVersionsProps extends VideoPlayerProps {

@@ -4,6 +4,8 @@ import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 
 import { useLoadingError } from "#core/web/use-loading-error.ts";
+import type { Version } from "#modules/review/contract.ts";
+import { comparePath, feedbackExcerpt, versionParameter, type VersionState } from "#modules/review/rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -12,10 +14,7 @@ import { formatBytes } from "#ui/format.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import type { Version } from "../contract.ts";
-import { comparePath, versionParameter, type VersionState } from "../rules.ts";
-import { feedbackExcerpt } from "./excerpt.ts";
-import { versionsQuery } from "./queries.ts";
+import { versionsQuery } from "../queries.ts";
 
 const labels: Record<VersionState, string> = {
   uploading: "uploading",

@@ -1,10 +1,9 @@
+import type { VersionStatus } from "#modules/review/contract.ts";
+import { isWindowOver } from "#modules/review/rules.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import { needsEditor, type Side } from "#modules/tasks/rules.ts";
 import { classNames } from "#ui/class-names.ts";
 import { ExpandableText } from "#ui/expandable-text.tsx";
-
-import type { VersionStatus } from "../contract.ts";
-import { isWindowOver } from "../rules.ts";
 
 type ReviewedTask = Pick<Task, "stage" | "editor" | "declined"> & Omit<VersionStatus, "posterUrl">;
 

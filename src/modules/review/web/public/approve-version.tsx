@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
-import { approveVersion } from "./queries.ts";
+import { approveVersion } from "../queries.ts";
 
 /** Button with a confirmation that approves a version and continues with the details of the video. */
 export function ApproveVersion({ taskId, version }: { taskId: number; version: number }) {
