@@ -14,6 +14,7 @@ import type { JobWorker, JobStatusIn } from "#core/server/job.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import type { Module } from "#core/server/module.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
+import { sweepWorker } from "#core/server/rate-limit/jobs.ts";
 import { createRequestShares } from "#core/server/request-shares.ts";
 import { boardModule } from "#modules/board/module.ts";
 import { feedbackModule } from "#modules/feedback/module.ts";
@@ -131,7 +132,7 @@ export function moduleEventHandlers(settings: EventSettings): EventHandler[] {
 
 export function moduleJobs(dependencies: Dependencies): JobWorker[] {
   const given = dependenciesOf(dependencies);
-  return modules.flatMap((module) => module.jobs?.(given) ?? []);
+  return [sweepWorker(given), ...modules.flatMap((module) => module.jobs?.(given) ?? [])];
 }
 
 /** What endpoints are bound to: their context, the session of a request and the storage of uploaded files. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import type { Limit } from "#core/rate-limit.ts";
 import { day, hour, minute } from "#core/time.ts";
 
 /** An email, trimmed and in lower case. */
@@ -33,11 +34,6 @@ export const sessionTouchEvery = minute;
 /** How long a socket token is valid, while its session is. */
 export const socketTokenLength = 12 * hour;
 
-/** The allowed number of attempts per time window, in milliseconds. */
-export interface Limit {
-  attempts: number;
-  window: number;
-}
 export interface SignInLimits {
   /** Passwords for one account from one address or one known browser. */
   loginByClient: Limit;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
-import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { addTaskInReview, addVersionInReview, framesOfVersion } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";

@@ -1,6 +1,6 @@
 import { actorOf, type Context } from "#core/server/context.ts";
+import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { newestVersion } from "#modules/review/server/actions.ts";
-import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 

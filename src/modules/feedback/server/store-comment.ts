@@ -1,9 +1,9 @@
+import type { Limit } from "#core/rate-limit.ts";
 import type { Context } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
+import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { framesOf, keepFiles } from "#modules/media/server/actions.ts";
 import type { VersionRow } from "#modules/review/server/actions.ts";
-import type { Limit } from "#modules/sign-in/rules.ts";
-import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { type Comment, commentWritten, feedbackError } from "../contract.ts";

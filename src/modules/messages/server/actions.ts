@@ -1,10 +1,10 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
+import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
 import { peopleError } from "#modules/people/contract.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { cardsOf, lockActor } from "#modules/people/server/actions.ts";
-import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 
 import { type Message, messagesError } from "../contract.ts";
 import { messageChanged } from "../realtime-messages.ts";

@@ -1,6 +1,6 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { lockActor } from "#modules/people/server/actions.ts";
-import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 
 import { type Conversation, messagesError } from "../contract.ts";
 import { conversationChanged, readByOther, typing } from "../realtime-messages.ts";

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Email } from "#adapters/mail/mail.ts";
 import type { Push } from "#adapters/push/push.ts";
+import { rateLimits } from "#core/server/rate-limit/tables.ts";
 import { after, hour, minute } from "#core/time.ts";
 import { emailCodeEndpoints } from "#modules/sign-in/contract/one-time-codes.ts";
-import { rateLimits } from "#modules/sign-in/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 

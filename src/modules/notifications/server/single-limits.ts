@@ -1,5 +1,5 @@
 import type { Context } from "#core/server/context.ts";
-import { isWithinLimits } from "#modules/sign-in/server/actions/rate-limit.ts";
+import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 
 import { singleLimits } from "../rules/limits.ts";
 import type { Subject } from "./queries.ts";
@@ -16,9 +16,10 @@ export async function maySendSingly(
   const subject = about.taskId === undefined ? `destination:${about.destinationId}` : `task:${about.taskId}`;
   const from = senderId === null ? subject : `person:${senderId}`;
   // The recipient's limit is the last one, because other senders share it.
-  return isWithinLimits(ctx, [
+  const wait = await countAttempts(ctx, [
     { key: `notifications:${from} to:${personId}`, limit: pair },
     ...(senderId === null ? [] : [{ key: `notifications:${from}`, limit: sender }]),
     { key: `notifications:to:${personId}`, limit: recipient },
   ]);
+  return wait === null;
 }

@@ -1,6 +1,5 @@
+import type { Limit } from "#core/rate-limit.ts";
 import { hour, minute } from "#core/time.ts";
-
-import type { Limit } from "../rules.ts";
 
 /** Creating the download is expensive. */
 export const downloadLimit: Limit = { attempts: 10, window: hour };

@@ -1,8 +1,7 @@
 import { z } from "zod";
 
+import type { Limit } from "#core/rate-limit.ts";
 import { hour, minute } from "#core/time.ts";
-
-import type { Limit } from "../rules.ts";
 
 export const codeLength = 4;
 export const codeLifetime = 2 * minute;

@@ -8,7 +8,6 @@ import type { EmailDelivery } from "./actions/deliver-email.ts";
 import { deleteExpiredFlows } from "./flows/queries.ts";
 import { codeEmailWorker } from "./one-time-codes/code-email-job.ts";
 import { deleteExpiredCodes } from "./one-time-codes/queries.ts";
-import { deleteExpiredRateLimits } from "./rate-limits/queries.ts";
 import { securityEmailWorker } from "./security-emails/security-email-job.ts";
 import { deleteExpiredSessions } from "./sessions/queries.ts";
 
@@ -36,7 +35,6 @@ export function signInJobs(dependencies: SignInJobDependencies): JobWorker[] {
   const { run, endConnections } = dependencies;
   const deleteExpired = async () => {
     const ended = await run(null, async (ctx) => {
-      await deleteExpiredRateLimits(ctx.tx, ctx.now);
       await deleteExpiredFlows(ctx.tx, ctx.now);
       await deleteExpiredCodes(ctx.tx, ctx.now);
       return deleteExpiredSessions(ctx.tx, ctx.now);

@@ -35,17 +35,6 @@ export const sessions = pgTable(
   ],
 );
 
-/** Attempts within a time window, shared by all processes. */
-export const rateLimits = pgTable(
-  "rate_limits",
-  {
-    key: text("key").primaryKey(),
-    attempts: integer("attempts").notNull(),
-    resetsAt: moment("resets_at").notNull(),
-  },
-  (table) => [index("rate_limits_resets").on(table.resetsAt)],
-);
-
 /** Four-character codes that prove access to an account's email; at most one per person and purpose. */
 export const oneTimeCodes = pgTable(
   "one_time_codes",

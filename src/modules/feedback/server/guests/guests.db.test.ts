@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { hour, after, minute } from "#core/time.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract.ts";
 import { drawingLimits } from "#modules/feedback/contract/drawing.ts";
@@ -19,7 +20,6 @@ import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
-import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Client, createClient, inProcess } from "#testing/client.ts";
 import { addTaskInReview, addVersionInReview, framesOfVersion } from "#testing/reviewed-version.ts";

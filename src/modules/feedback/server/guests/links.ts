@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { type GuestLink, guestsError, type GuestVisit } from "#modules/feedback/contract/guests.ts";
 import {
   linkLimit,
@@ -11,7 +12,6 @@ import {
 } from "#modules/feedback/rules/guests.ts";
 import { newestVersion } from "#modules/review/server/actions.ts";
 import { hashPassword } from "#modules/sign-in/server/actions.ts";
-import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
 import { taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 

@@ -7,6 +7,8 @@ import { z } from "zod";
 import { apiBase } from "#core/endpoint-address.ts";
 import { networkOf } from "#core/server/client-address.ts";
 import type { Context, Guest, Read, ReadContext, Run } from "#core/server/context.ts";
+import { refundAttempt } from "#core/server/rate-limit/queries.ts";
+import { countAttempts, countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { after } from "#core/time.ts";
 import { guestsError } from "#modules/feedback/contract/guests.ts";
 import {
@@ -23,7 +25,6 @@ import {
 } from "#modules/feedback/rules/guests.ts";
 import { requireAllowedName } from "#modules/people/server/actions.ts";
 import { hashToken, isToken, newToken, verifyPassword } from "#modules/sign-in/server/actions.ts";
-import { countGuess, countUse, refundGuess } from "#modules/sign-in/server/actions/rate-limit.ts";
 
 import {
   countGuests,
@@ -71,7 +72,7 @@ export async function openGuestLink(
   ];
   const { link, wait } = await run(null, async (ctx) => {
     const found = await usableLink(ctx, key);
-    return { link: found, wait: found.passwordHash === null ? null : await countGuess(ctx, guessKeys) };
+    return { link: found, wait: found.passwordHash === null ? null : await countAttempts(ctx, guessKeys) };
   });
   if (wait !== null) throw guestsError("too_many_guesses", { retryAfterSeconds: wait });
   const { passwordHash } = link;
@@ -82,7 +83,7 @@ export async function openGuestLink(
   return run(null, async (ctx) => {
     const current = await usableLink(ctx, key);
     if (current.passwordHash !== passwordHash) throw guestsError("wrong_password");
-    if (passwordHash !== null) for (const guess of guessKeys) await refundGuess(ctx, guess.key);
+    if (passwordHash !== null) for (const guess of guessKeys) await refundAttempt(ctx.tx, guess.key);
     await countUse(ctx, { key: `guest-open:link:${linkId} address:${network}`, limit: openLimit });
     return addGuest(ctx, { linkId, name, address });
   });

@@ -1,7 +1,8 @@
 import type { Context } from "#core/server/context.ts";
+import { clearAttempts } from "#core/server/rate-limit/queries.ts";
+import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { after } from "#core/time.ts";
 import { mergedPushLimit } from "#modules/notifications/rules/limits.ts";
-import { endWindow, isWithinLimits } from "#modules/sign-in/server/actions/rate-limit.ts";
 
 import { mergePush, sendPush } from "../job-definitions.ts";
 import { listSubscriptions } from "./queries.ts";
@@ -21,7 +22,8 @@ export async function enqueuePush(
 
 /** Enqueues one push message about all unread notifications, unless one waits already. */
 export async function enqueueMergedPush(ctx: Context, personId: number): Promise<void> {
-  if (!(await isWithinLimits(ctx, [{ key: keyOf(personId), limit: mergedPushLimit }]))) return;
+  const wait = await countAttempts(ctx, [{ key: keyOf(personId), limit: mergedPushLimit }]);
+  if (wait !== null) return;
   await ctx.enqueue(mergePush, { personId }, { at: after(ctx.now, mergedPushLimit.window) });
 }
 
@@ -30,7 +32,7 @@ export async function enqueueMergedPush(ctx: Context, personId: number): Promise
  * rely on this message: their notifications are in it, and later ones enqueue the next.
  */
 export async function sendMergedPush(ctx: Context, personId: number): Promise<void> {
-  await endWindow(ctx, keyOf(personId));
+  await clearAttempts(ctx.tx, [keyOf(personId)]);
   const browsers = await listSubscriptions(ctx.tx, personId);
   await enqueuePush(ctx, personId, { browsers, notificationId: null });
 }

@@ -3,6 +3,8 @@ import type { z } from "zod";
 import { AdapterError } from "#core/adapter-error.ts";
 import { commonError } from "#core/error.ts";
 import type { Actor } from "#core/server/context.ts";
+import { refundAttempt } from "#core/server/rate-limit/queries.ts";
+import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { minute } from "#core/time.ts";
 import {
   type ConnectedDestination,
@@ -11,7 +13,6 @@ import {
 } from "#modules/publishing/contract/destinations.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
-import { countGuess, refundGuess } from "#modules/sign-in/server/actions/rate-limit.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { encryptTokens, withAccess } from "./access.ts";
@@ -56,11 +57,11 @@ export async function connectPeerTube(
   if (!form) throw destinationsError("destination_not_found");
   await requireSpace(dependencies, actor);
   const guessKeys = loginKeys(actor, login);
-  const wait = await run(actor, (ctx) => countGuess(ctx, guessKeys));
+  const wait = await run(actor, (ctx) => countAttempts(ctx, guessKeys));
   if (wait !== null) throw commonError("too_many", { retryAfterSeconds: wait });
   const refund = () =>
     run(actor, async (ctx) => {
-      for (const { key } of guessKeys) await refundGuess(ctx, key);
+      for (const { key } of guessKeys) await refundAttempt(ctx.tx, key);
     });
   const { tokens, channels } = await fromPlatform("PeerTube", () => form.logIn(login)).catch(
     async (error: unknown) => {

@@ -1,5 +1,7 @@
 import { commonError } from "#core/error.ts";
 import { type Actor, actorOf, type Context } from "#core/server/context.ts";
+import { clearAttempts } from "#core/server/rate-limit/queries.ts";
+import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { findPerson, lockPerson, type Person } from "#modules/people/server/actions/credentials.ts";
 import { deletePerson } from "#modules/people/server/actions/delete-person.ts";
 import { accountDeletionError } from "#modules/sign-in/contract/account-deletion.ts";
@@ -9,8 +11,7 @@ import { deleteCodes } from "../one-time-codes/queries.ts";
 import { redeemCode } from "../one-time-codes/redeem-code.ts";
 import { type CodeRequestOrigin, requestCode } from "../one-time-codes/request-code.ts";
 import { verifyPassword } from "../passwords/password-hash.ts";
-import { clearAttempts, clearAttemptsOfEmail } from "../rate-limits/queries.ts";
-import { countAttempts } from "../rate-limits/rate-limits.ts";
+import { clearAttemptsOfEmail } from "../rate-limits/clear.ts";
 import type { RunAct } from "../request-origin.ts";
 import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
 import { deleteSessionsOf } from "../sessions/queries.ts";
@@ -55,7 +56,7 @@ export async function deleteAccount(
   if (seconds !== null) throw commonError("too_many", { retryAfterSeconds: seconds });
   if (!(await verifyPassword(passwordHash, proof.password ?? ""))) throw wrongPassword();
   return run(async (ctx) => {
-    await clearAttempts(ctx.tx, counted.key);
+    await clearAttempts(ctx.tx, [counted.key]);
     return deleteActor(ctx, origin.address);
   });
 }

@@ -1,9 +1,9 @@
 import { commonError } from "#core/error.ts";
 import type { Actor } from "#core/server/context.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
+import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { downloadLimit } from "#modules/sign-in/rules/account-deletion.ts";
 
-import { countAttempts } from "../rate-limits/rate-limits.ts";
 import type { ReadAct, RunAct } from "../request-origin.ts";
 
 /**

@@ -3,12 +3,13 @@ import { z } from "zod";
 import type { Identity, IdentityProvider } from "#adapters/identity-provider/identity-provider.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import type { Context } from "#core/server/context.ts";
+import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { minute } from "#core/time.ts";
 import { googleError } from "#modules/sign-in/contract/google.ts";
 import type { SignInLimits } from "#modules/sign-in/rules.ts";
 
 import { completeFlow, defineFlow, startFlow } from "../flows/flows.ts";
-import { countAttempts, refuseIfLimited } from "../rate-limits/rate-limits.ts";
+import { refuseIfLimited } from "../rate-limits/refuse.ts";
 import type { Origin, RunAct } from "../request-origin.ts";
 
 export interface GoogleDependencies {

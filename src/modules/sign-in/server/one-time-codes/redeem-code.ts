@@ -1,10 +1,10 @@
 import type { Context } from "#core/server/context.ts";
+import { countAttempt } from "#core/server/rate-limit/queries.ts";
+import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { codeError } from "#modules/sign-in/contract/one-time-codes.ts";
 import { failedAttemptsAllowed } from "#modules/sign-in/rules/one-time-code.ts";
 
 import { emailKeys } from "../rate-limits/keys.ts";
-import { countAttempt } from "../rate-limits/queries.ts";
-import { countAttempts } from "../rate-limits/rate-limits.ts";
 import type { RunAct } from "../request-origin.ts";
 import { hashCode } from "./generate-code.ts";
 import { type CodePurpose, countCodeAttempt, deleteCodes } from "./queries.ts";

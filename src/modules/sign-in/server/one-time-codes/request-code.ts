@@ -1,10 +1,10 @@
+import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { findPersonByEmail } from "#modules/people/server/actions/credentials.ts";
 import { codeError } from "#modules/sign-in/contract/one-time-codes.ts";
 import type { CodeLimits } from "#modules/sign-in/rules/one-time-code.ts";
 
 import { encryptEmailAddress } from "../job-email-address.ts";
 import { sentEmailKeys } from "../rate-limits/keys.ts";
-import { countAttempts } from "../rate-limits/rate-limits.ts";
 import type { RunAct } from "../request-origin.ts";
 import { knownBrowserId } from "../sessions/known-browser.ts";
 import { codeEmailJob } from "./code-email-job.ts";

@@ -1,12 +1,13 @@
 import { commonError } from "#core/error.ts";
 import { type Actor, actorOf, type ReadContext } from "#core/server/context.ts";
+import { clearAttempts } from "#core/server/rate-limit/queries.ts";
+import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { findPerson, lockPerson, setPassword } from "#modules/people/server/actions/credentials.ts";
 import { passwordError } from "#modules/sign-in/contract/passwords.ts";
 import type { SignInLimits } from "#modules/sign-in/rules.ts";
 
 import { deleteCodes } from "../one-time-codes/queries.ts";
-import { clearAttempts } from "../rate-limits/queries.ts";
-import { countAttempts, refuseIfLimited } from "../rate-limits/rate-limits.ts";
+import { refuseIfLimited } from "../rate-limits/refuse.ts";
 import type { Origin, RunAct } from "../request-origin.ts";
 import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
 import { deleteSessionsOf, replaceSessionToken } from "../sessions/queries.ts";
@@ -45,7 +46,7 @@ export async function changePassword(
     await setPassword(ctx, actor.id, passwordHash);
     await replaceSessionToken(ctx.tx, actor.sessionId, hashToken(token));
     await deleteCodes(ctx.tx, actor.id, "reset_password");
-    await clearAttempts(ctx.tx, key);
+    await clearAttempts(ctx.tx, [key]);
     await sendSecurityEmail(ctx, actor.id, { change: "password_changed", address });
     return { token, ended: await deleteSessionsOf(ctx.tx, actor.id, actor.sessionId) };
   });

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { AppError } from "#core/error.ts";
 import type { Run } from "#core/server/context.ts";
+import { countAttempt } from "#core/server/rate-limit/queries.ts";
+import { rateLimits } from "#core/server/rate-limit/tables.ts";
 import { after, day, hour, minute } from "#core/time.ts";
 import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { people } from "#modules/people/server/tables.ts";
@@ -12,8 +14,7 @@ import { createTestRun } from "#testing/run.ts";
 
 import { startFlow } from "../flows/flows.ts";
 import { requestCode } from "../one-time-codes/request-code.ts";
-import { clearAttemptsOfEmail, countAttempt } from "../rate-limits/queries.ts";
-import { rateLimits } from "../tables.ts";
+import { clearAttemptsOfEmail } from "../rate-limits/clear.ts";
 import { logIn } from "./log-in.ts";
 import { hashPassword } from "./password-hash.ts";
 import { resetFlow, resetPassword } from "./reset-password.ts";

@@ -1,12 +1,13 @@
 import type { Context } from "#core/server/context.ts";
+import { clearAttempts, refundAttempt } from "#core/server/rate-limit/queries.ts";
+import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { findPersonByEmail } from "#modules/people/server/actions/credentials.ts";
 import type { Person } from "#modules/people/server/actions/credentials.ts";
 import { signInError } from "#modules/sign-in/contract.ts";
 import type { SignInLimits } from "#modules/sign-in/rules.ts";
 
 import { emailKeys } from "../rate-limits/keys.ts";
-import { clearAttempts, refundAttempt } from "../rate-limits/queries.ts";
-import { countAttempts, refuseIfLimited } from "../rate-limits/rate-limits.ts";
+import { refuseIfLimited } from "../rate-limits/refuse.ts";
 import type { Origin, RunAct } from "../request-origin.ts";
 import { knownBrowserId } from "../sessions/known-browser.ts";
 import { startSession, type NewSession } from "../sessions/sessions.ts";
@@ -42,7 +43,7 @@ export async function withPassword<T>(
   const fits = await verifyPassword(person?.passwordHash ?? null, password, "login");
   if (!person || !fits) throw signInError("wrong_credentials");
   return run(async (ctx) => {
-    await clearAttempts(ctx.tx, client.key);
+    await clearAttempts(ctx.tx, [client.key]);
     for (const { key } of shared) await refundAttempt(ctx.tx, key);
     return act(ctx, person);
   });

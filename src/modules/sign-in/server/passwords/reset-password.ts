@@ -13,7 +13,7 @@ import { startFlow, completeFlow, defineFlow } from "../flows/flows.ts";
 import { deleteCodes } from "../one-time-codes/queries.ts";
 import { redeemCode } from "../one-time-codes/redeem-code.ts";
 import type { CodeRequestOrigin } from "../one-time-codes/request-code.ts";
-import { clearLoginAttempts } from "../rate-limits/queries.ts";
+import { clearLoginAttempts } from "../rate-limits/clear.ts";
 import { type RunAct } from "../request-origin.ts";
 import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
 import { rememberBrowser } from "../sessions/known-browser.ts";

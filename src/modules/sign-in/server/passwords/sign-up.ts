@@ -1,8 +1,9 @@
 import type { Role } from "#core/permission.ts";
+import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { type SignInLimits } from "#modules/sign-in/rules.ts";
 
-import { countAttempts, refuseIfLimited } from "../rate-limits/rate-limits.ts";
+import { refuseIfLimited } from "../rate-limits/refuse.ts";
 import type { Origin, RunAct } from "../request-origin.ts";
 import { startSession, type NewSession } from "../sessions/sessions.ts";
 import { hashPassword, rejectCommonPassword } from "./password-hash.ts";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import type { Actor, Run } from "#core/server/context.ts";
+import { rateLimits } from "#core/server/rate-limit/tables.ts";
 import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { findPerson } from "#modules/people/server/actions/credentials.ts";
 import { securityEmailLimits, signInLimits } from "#modules/sign-in/rules.ts";
@@ -9,8 +10,7 @@ import { createTestRun } from "#testing/run.ts";
 
 import { changePassword } from "../passwords/change-password.ts";
 import { hashPassword } from "../passwords/password-hash.ts";
-import { clearAttemptsOfEmail } from "../rate-limits/queries.ts";
-import { rateLimits } from "../tables.ts";
+import { clearAttemptsOfEmail } from "../rate-limits/clear.ts";
 import { sendSecurityEmail } from "./send-security-email.ts";
 
 const { byEmail, byAddress } = securityEmailLimits;

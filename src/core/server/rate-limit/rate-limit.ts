@@ -1,8 +1,7 @@
-import type { Context } from "#core/server/context.ts";
-import { after } from "#core/time.ts";
-import { signInError } from "#modules/sign-in/contract.ts";
-import type { Limit } from "#modules/sign-in/rules.ts";
-
+import { commonError } from "../../error.ts";
+import type { Limit } from "../../rate-limit.ts";
+import { after } from "../../time.ts";
+import type { Context } from "../context.ts";
 import { countAttempt } from "./queries.ts";
 
 /**
@@ -27,7 +26,11 @@ export async function countAttempts(
   return null;
 }
 
-/** Throws `login_locked` (429) unless `countAttempts` returned null. */
-export function refuseIfLimited(seconds: number | null): void {
-  if (seconds !== null) throw signInError("login_locked", { retryAfterSeconds: seconds });
+/**
+ * Counts one use under `key` in the caller's transaction. Throws `too_many` (429) when the limit is reached; a use that
+ * fails is not counted.
+ */
+export async function countUse(ctx: Context, counted: { key: string; limit: Limit }): Promise<void> {
+  const seconds = await countAttempts(ctx, [counted]);
+  if (seconds !== null) throw commonError("too_many", { retryAfterSeconds: seconds });
 }

@@ -1,9 +1,7 @@
-import { eq, lt, or, sql } from "drizzle-orm";
+import { eq, inArray, lt, or, sql } from "drizzle-orm";
 
-import { prepared, type Transaction } from "#core/server/database.ts";
-
-import { rateLimits } from "../tables.ts";
-import { emailKeys } from "./keys.ts";
+import { prepared, type Transaction } from "../database.ts";
+import { rateLimits } from "./tables.ts";
 
 const countedAttempt = prepared("count_attempt", (db: Transaction) => {
   const { key, attempts, resetsAt } = rateLimits;
@@ -34,8 +32,14 @@ export async function countAttempt(
   return counted ?? { attempts: 1, resetsAt };
 }
 
-export async function clearAttempts(tx: Transaction, key: string): Promise<void> {
-  await tx.delete(rateLimits).where(eq(rateLimits.key, key));
+/** Ends the windows of these keys, and of all keys with these prefixes. Waits for transactions that count under them. */
+export async function clearAttempts(
+  tx: Transaction,
+  keys: readonly string[],
+  prefixes: readonly string[] = [],
+): Promise<void> {
+  const startsWith = prefixes.map((prefix) => sql`starts_with(${rateLimits.key}, ${prefix})`);
+  await tx.delete(rateLimits).where(or(inArray(rateLimits.key, [...keys]), ...startsWith));
 }
 
 /** Uncounts an attempt that succeeded. */
@@ -48,21 +52,4 @@ export async function refundAttempt(tx: Transaction, key: string): Promise<void>
 
 export async function deleteExpiredRateLimits(tx: Transaction, now: Date): Promise<void> {
   await tx.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
-}
-
-/** Deletes the counts of logins with exactly this email, from all addresses. */
-export async function clearLoginAttempts(tx: Transaction, email: string): Promise<void> {
-  await tx.delete(rateLimits).where(or(...isOneOf(emailKeys.login(email), emailKeys.loginFrom(email, ""))));
-}
-
-/** Conditions for a key, and for the keys that begin with `start`. */
-function isOneOf(key: string, start: string) {
-  return [eq(rateLimits.key, key), sql`starts_with(${rateLimits.key}, ${start})`];
-}
-
-/** Deletes all counts whose key names exactly this email. Those of emails sent to it stay until they expire. */
-export async function clearAttemptsOfEmail(tx: Transaction, email: string): Promise<void> {
-  await clearLoginAttempts(tx, email);
-  const guesses = isOneOf(emailKeys.guess(email), emailKeys.guessFrom(email, ""));
-  await tx.delete(rateLimits).where(or(...guesses));
 }

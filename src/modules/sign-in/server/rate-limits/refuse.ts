@@ -1,0 +1,6 @@
+import { signInError } from "#modules/sign-in/contract.ts";
+
+/** Throws `login_locked` (429) unless `countAttempts` returned null. */
+export function refuseIfLimited(seconds: number | null): void {
+  if (seconds !== null) throw signInError("login_locked", { retryAfterSeconds: seconds });
+}
