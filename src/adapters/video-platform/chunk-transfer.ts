@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 
 import { type ChunkBody, openChunk } from "./chunk-source.ts";
-import { headerOf, type HttpClient, type PlatformResponse, send } from "./http.ts";
+import { type HttpClient, type PlatformResponse, send } from "./http.ts";
 import { platformError } from "./platform-error.ts";
 
 export interface Chunk {
@@ -31,8 +31,6 @@ export interface Chunk {
 
 interface ChunkTransfer {
   url: URL;
-  /** The access token, unless the URL is signed. */
-  access?: string;
   chunk: Chunk;
   headers?: Record<string, string>;
 }
@@ -40,7 +38,7 @@ interface ChunkTransfer {
 /** Sends the bytes of a chunk, and returns the response whatever its status. */
 export async function transferChunk(
   client: HttpClient,
-  { url, access, chunk, headers }: ChunkTransfer,
+  { url, chunk, headers }: ChunkTransfer,
 ): Promise<PlatformResponse> {
   const { start, end, bytes } = chunk;
   const whole = Number.isSafeInteger(start) && Number.isSafeInteger(end);
@@ -58,7 +56,6 @@ export async function transferChunk(
       operation: "sendChunk",
       method: "PUT",
       url,
-      ...(access !== undefined && { access }),
       headers: { "content-length": String(end - start), "content-type": chunk.type, ...headers },
       body: asBody(source.slices),
       signal: AbortSignal.any([stall.signal, chunk.signal]),
@@ -71,11 +68,6 @@ export async function transferChunk(
     stall.stop();
     await source.close();
   }
-}
-
-/** Where the bytes of a chunk belong in the file (RFC 9110, section 14.4). */
-export function contentRange({ start, end, bytes }: Chunk): Record<string, string> {
-  return { "content-range": `bytes ${start}-${end - 1}/${bytes}` };
 }
 
 /**
@@ -107,19 +99,4 @@ function createStallTimer({ addresses, timeouts }: HttpClient, bytes: number) {
     },
     stop: () => clearTimeout(timer),
   };
-}
-
-/** Bytes of a file that a 308 confirms. Throws `outcome_unknown` for a range that no file of this size can have. */
-export function readConfirmed(client: HttpClient, response: PlatformResponse, bytes: number): number {
-  const received = readRange(headerOf(response, "range"));
-  if (received !== undefined && received <= bytes) return received;
-  client.log.warn({ status: response.status }, "Video platform sent an invalid range");
-  throw platformError("outcome_unknown", client.addresses.name);
-}
-
-/** Bytes confirmed by a `Range`; without the header nothing is stored yet. */
-function readRange(range: string | undefined): number | undefined {
-  if (range === undefined) return 0;
-  const last = /^(?:bytes=)?0-(\d+)$/.exec(range.trim())?.[1];
-  return last === undefined ? undefined : Number(last) + 1;
 }

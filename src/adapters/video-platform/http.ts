@@ -2,6 +2,8 @@ import type { Readable } from "node:stream";
 
 import { type Agent, type Dispatcher, type FormData } from "undici";
 
+import { PrivateAddressError } from "#core/server/public-address.ts";
+
 import { platformError } from "./platform-error.ts";
 
 /** The call that failed; errors depend on it and the log names it. */
@@ -37,6 +39,8 @@ export interface HttpClient {
   log: PlatformLog;
   agent: Agent;
   timeouts: Timeouts;
+  /** The access token of all requests; without one they aren't authorized. */
+  access?: string;
 }
 
 /** Timeouts, in seconds. The total duration of a transfer is not limited, its rate is. */
@@ -51,12 +55,13 @@ export const defaultTimeouts: Timeouts = { responseSeconds: 60, stallSeconds: 12
 
 export interface PlatformRequest {
   operation: Operation;
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** GET if omitted. */
+  method?: "POST" | "PUT" | "DELETE";
   url: URL;
-  /** The access token, if the call needs one. */
-  access?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array | Readable | FormData;
+  /** A body that is sent as JSON. */
+  json?: unknown;
   signal?: AbortSignal;
   /** Milliseconds until the headers and between parts of the response; 0 when the caller sets its own limit. */
   timeout?: number;
@@ -72,19 +77,25 @@ const maxResponseBytes = 8 * 1024 * 1024;
 
 /**
  * Sends one request and reads the whole response, whatever its status; redirects are not followed. Throws `unreachable`
- * without a complete response, and the signal's reason when aborted.
+ * without a complete response, `address_refused` for a name whose address is not public, and the signal's reason when
+ * aborted.
  */
 export async function send(client: HttpClient, request: PlatformRequest): Promise<PlatformResponse> {
   const started = performance.now();
-  const { operation, url, access } = request;
+  const { operation, url, json } = request;
+  const { access } = client;
   const timeout = request.timeout ?? client.timeouts.responseSeconds * 1000;
   try {
     const { statusCode, headers, body } = await client.agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
-      method: request.method,
-      headers: { ...(access && { authorization: `Bearer ${access}` }), ...request.headers },
-      body: request.body ?? null,
+      method: request.method ?? "GET",
+      headers: {
+        ...(access !== undefined && { authorization: `Bearer ${access}` }),
+        ...(json !== undefined && { "content-type": "application/json; charset=UTF-8" }),
+        ...request.headers,
+      },
+      body: json === undefined ? (request.body ?? null) : JSON.stringify(json),
       signal: request.signal ?? null,
       headersTimeout: timeout,
       bodyTimeout: timeout,
@@ -97,7 +108,8 @@ export async function send(client: HttpClient, request: PlatformRequest): Promis
     request.signal?.throwIfAborted();
     const cause = codeOfError(error);
     client.log.warn({ operation, cause }, "Video platform unreachable");
-    throw platformError("unreachable", client.addresses.name, { cause: new Error(cause) });
+    const code = error instanceof PrivateAddressError ? "address_refused" : "unreachable";
+    throw platformError(code, client.addresses.name, { cause: new Error(cause) });
   }
 }
 

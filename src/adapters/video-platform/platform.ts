@@ -1,5 +1,3 @@
-import type { AdapterError } from "#core/adapter-error.ts";
-
 import type { Channel, Tokens } from "./connection.ts";
 import type { PublishingPlatform } from "./publishing-platform.ts";
 
@@ -56,17 +54,12 @@ export interface AuthorizationRequest {
   redirectUri: string;
   state: string;
   codeChallenge: string;
-  scopes?: readonly string[];
-  /** Email address of the account to suggest. */
-  loginHint?: string;
 }
 
 export interface CodeExchange {
   code: string;
   redirectUri: string;
   codeVerifier: string;
-  /** The scopes that must be granted; those of publishing by default. */
-  scopes?: readonly string[];
 }
 
 /** How a user connects a channel at the platform's consent screen. */
@@ -77,8 +70,6 @@ export interface ConsentScreen {
   createPkce: () => Promise<{ codeVerifier: string; codeChallenge: string }>;
   /** The URL of the consent screen, opened in the user's browser. */
   authorizationUrl: (request: AuthorizationRequest) => string;
-  /** The error for the `error` parameter with which the consent screen redirects back. */
-  authorizationRefused: (error: string) => AdapterError;
   /** Exchanges the code of the redirect for tokens. Also throws `scope_missing` and `no_refresh_token`. */
   exchangeCode: (request: CodeExchange) => Promise<Tokens>;
 }

@@ -1,7 +1,9 @@
 import { FormData } from "undici";
 
+import { request } from "../api-client.ts";
+import { captionFormat } from "../stored-details.ts";
 import type { CaptionTrack } from "../video.ts";
-import { type InstanceClient, instanceError, sendTo, videoUrl } from "./instance-client.ts";
+import { type InstanceClient, videoUrl } from "./instance-client.ts";
 
 const chinese = new Map([
   ["zh-CN", "zh-Hans"],
@@ -20,17 +22,12 @@ export function languageId(tag: string): string {
  */
 export async function addCaption(
   client: InstanceClient,
-  access: string,
   videoId: string,
-  { language, content }: CaptionTrack,
+  track: CaptionTrack,
 ): Promise<void> {
-  const isVtt = /^\uFEFF?WEBVTT/.test(content);
-  const form = new FormData();
-  const type = isVtt ? "text/vtt" : "application/x-subrip";
-  form.set("captionfile", new File([content], isVtt ? "captions.vtt" : "captions.srt", { type }));
-  const response = await sendTo(client, {
-    ...{ operation: "addCaption", method: "PUT", access, body: form },
-    url: videoUrl(client, videoId, `/captions/${encodeURIComponent(languageId(language))}`),
-  });
-  if (response.status !== 204) throw instanceError(client, "addCaption", response);
+  const [extension, type] = captionFormat(track);
+  const body = new FormData();
+  body.set("captionfile", new File([track.content], `captions${extension}`, { type }));
+  const url = videoUrl(client, videoId, `/captions/${encodeURIComponent(languageId(track.language))}`);
+  await request(client, { operation: "addCaption", method: "PUT", url, body }, 204);
 }

@@ -1,10 +1,11 @@
 import { z } from "zod";
 
+import { request, requestJson } from "../api-client.ts";
 import type { Tokens } from "../connection.ts";
-import { type PlatformResponse, parseJson } from "../http.ts";
+import { parseJson, type PlatformResponse, send } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import { type AddressRules, typedOrigin } from "../typed-address.ts";
-import { apiUrl, type InstanceClient, instanceError, readJson, sendTo } from "./instance-client.ts";
+import { apiUrl, type InstanceClient } from "./instance-client.ts";
 
 /** What calls to an instance need besides tokens; stored encrypted. */
 export const instanceSettings = z.object({
@@ -42,14 +43,13 @@ export async function findInstance(
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const client = clientOf(origin);
     const url = apiUrl(client, "oauth-clients/local");
-    const response = await sendTo(client, { operation: "exchangeCode", method: "GET", url });
+    const response = await send(client, { operation: "exchangeCode", url });
     const location = redirectOf(response, url);
     if (location !== null) {
       origin = typedOrigin(location.origin, rules, "PeerTube");
       continue;
     }
-    if (response.status >= 500 || response.status === 429)
-      throw instanceError(client, "exchangeCode", response);
+    if (response.status >= 500 || response.status === 429) throw client.errorOf("exchangeCode", response);
     const found = clientSchema.safeParse(parseJson(response.body));
     if (response.status !== 200 || !found.success) break;
     return { client, login: { clientId: found.data.client_id, clientSecret: found.data.client_secret } };
@@ -94,7 +94,7 @@ export async function refreshTokens(
   refreshToken: string,
 ): Promise<Tokens> {
   const fields = { grant_type: "refresh_token", refresh_token: refreshToken };
-  const response = await requestToken(client, login, { fields, headers: {} });
+  const response = await requestToken(client, login, { fields });
   // A reinstalled instance has another client, whose login is needed.
   const ended =
     response.status === 401 || ["invalid_grant", "invalid_client"].some((code) => hasReason(response, code));
@@ -102,11 +102,10 @@ export async function refreshTokens(
   return readTokens(client, "refresh", response);
 }
 
-/** Ends the connection of an access token. */
-export async function revokeAccess(client: InstanceClient, access: string): Promise<void> {
+/** Ends the connection of the client's access token. */
+export async function revokeAccess(client: InstanceClient): Promise<void> {
   const url = apiUrl(client, "users/revoke-token");
-  const response = await sendTo(client, { operation: "revoke", method: "POST", url, access });
-  if (response.status !== 200 && response.status !== 401) throw instanceError(client, "revoke", response);
+  await request(client, { operation: "revoke", method: "POST", url }, 200, 401);
 }
 
 const accountSchema = z.object({
@@ -117,19 +116,18 @@ const accountSchema = z.object({
 type InstanceChannel = z.output<typeof accountSchema>["videoChannels"][number];
 
 /** The video channels of the account. */
-export async function readChannels(client: InstanceClient, access: string): Promise<InstanceChannel[]> {
+export async function readChannels(client: InstanceClient): Promise<InstanceChannel[]> {
   const url = apiUrl(client, "users/me");
-  const request = { operation: "channel", method: "GET", url, access } as const;
-  return (await readJson(client, request, accountSchema)).videoChannels;
+  return (await requestJson(client, { operation: "channel", url }, accountSchema)).videoChannels;
 }
 
 async function requestToken(
   client: InstanceClient,
   { clientId, clientSecret }: InstanceLogin,
-  { fields, headers }: { fields: Record<string, string>; headers: Record<string, string> },
+  { fields, headers }: { fields: Record<string, string>; headers?: Record<string, string> },
 ): Promise<PlatformResponse> {
   const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...fields });
-  return sendTo(client, {
+  return send(client, {
     operation: "refresh",
     method: "POST",
     url: apiUrl(client, "users/token"),
@@ -147,7 +145,7 @@ function readTokens(
   operation: "exchangeCode" | "refresh",
   response: PlatformResponse,
 ): Tokens {
-  if (response.status !== 200) throw instanceError(client, operation, response);
+  if (response.status !== 200) throw client.errorOf(operation, response);
   const parsed = tokenSchema.safeParse(parseJson(response.body));
   if (!parsed.success) throw platformError("unavailable", client.addresses.name);
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = parsed.data;

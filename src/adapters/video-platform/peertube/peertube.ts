@@ -1,9 +1,11 @@
+import { authorized } from "../api-client.ts";
 import type { Channel } from "../connection.ts";
 import { defaultTimeouts, type PlatformLog, type Timeouts } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { AccountChannel, Login, LoginFields, LoginForm, Platform } from "../platform.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";
 import type { AddressRules } from "../typed-address.ts";
+import type { LostUpload, SessionRequest } from "../upload.ts";
 import { addCaption, languageId } from "./captions.ts";
 import { createInstanceClients, type InstanceClient } from "./instance-client.ts";
 import {
@@ -53,7 +55,7 @@ export function createPeerTube(parts: {
     const { address, ...credentials } = instanceLogin.parse(fields);
     const { client, login } = await findInstance(address, { clientOf, rules });
     const tokens = await logIn(client, login, credentials);
-    const found = await readChannels(client, tokens.accessToken);
+    const found = await readChannels({ ...client, access: tokens.accessToken });
     const [first, ...others] = found.map((each): AccountChannel => {
       const settings: InstanceSettings = { origin: client.origin, ...login, channelId: each.id };
       return { name: each.name, channel: channelOf(client, each), settings: JSON.stringify(settings) };
@@ -65,6 +67,7 @@ export function createPeerTube(parts: {
 
 function createInstancePlatform(client: InstanceClient, settings: InstanceSettings): PublishingPlatform {
   const { channelId } = settings;
+  const open = (access: string): InstanceClient => ({ ...client, access });
   return {
     name: client.addresses.name,
     watchUrl: (videoId) => `${client.origin}/w/${encodeURIComponent(videoId)}`,
@@ -72,25 +75,27 @@ function createInstancePlatform(client: InstanceClient, settings: InstanceSettin
     revoke: async (refreshToken) => {
       // Only an access token can be revoked, and the stored one may have expired.
       const tokens = await refreshTokens(client, settings, refreshToken).catch(nullIfEnded);
-      if (tokens) await revokeAccess(client, tokens.accessToken);
+      if (tokens) await revokeAccess(open(tokens.accessToken));
     },
-    channel: async (access) => {
-      const own = (await readChannels(client, access)).find(({ id }) => id === channelId);
-      if (!own) throw platformError("no_channel", client.addresses.name);
-      return channelOf(client, own);
-    },
-    openSession: (access, request) => openSession(client, access, { channelId, request }),
-    sessionStatus: (access, session) => sessionStatus(client, access, session),
     ...chunkLimits,
-    sendChunk: (access, chunk) => sendChunk(client, access, chunk),
-    discardSession: (access, sessionUri) => discardSession(client, access, sessionUri),
-    findUpload: (access, lost) => findUpload(client, access, { channelId, lost }),
-    setThumbnail: (access, videoId, thumbnail) => setThumbnail(client, access, videoId, thumbnail),
-    updateVideo: (access, videoId, change) => updateVideo(client, access, videoId, change),
-    video: (access, videoId) => readVideo(client, access, videoId),
-    addCaption: (access, videoId, track) => addCaption(client, access, videoId, track),
+    ...authorized(open, {
+      channel: async (own: InstanceClient) => {
+        const found = (await readChannels(own)).find(({ id }) => id === channelId);
+        if (!found) throw platformError("no_channel", own.addresses.name);
+        return channelOf(own, found);
+      },
+      openSession: (own: InstanceClient, request: SessionRequest) => openSession(own, channelId, request),
+      sessionStatus,
+      sendChunk,
+      discardSession,
+      findUpload: (own: InstanceClient, lost: LostUpload) => findUpload(own, channelId, lost),
+      video: readVideo,
+      updateVideo,
+      setThumbnail,
+      addCaption,
+      deleteVideo,
+    }),
     captionKey: ({ language }) => languageId(language),
-    deleteVideo: (access, videoId) => deleteVideo(client, access, videoId),
   };
 }
 

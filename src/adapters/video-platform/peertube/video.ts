@@ -1,11 +1,12 @@
 import { FormData } from "undici";
 import { z } from "zod";
 
-import { parseJson } from "../http.ts";
+import { request, requestIfFound } from "../api-client.ts";
 import { platformError } from "../platform-error.ts";
+import { pictureExtensions } from "../stored-details.ts";
 import type { Privacy, VideoMetadata, VideoState, Thumbnail, VideoChange } from "../video.ts";
 import { languageId } from "./captions.ts";
-import { type InstanceClient, instanceError, sendTo, videoUrl } from "./instance-client.ts";
+import { type InstanceClient, videoUrl } from "./instance-client.ts";
 
 const privacyIds: Record<Privacy, number> = { public: 1, unlisted: 2, private: 3 };
 /** Internal and password-protected videos are private to everyone else. */
@@ -93,59 +94,40 @@ export function videoState({ uuid, name, privacy, state, scheduledUpdate }: Vide
 }
 
 /** The state of a video; null when it was deleted. */
-export async function readVideo(
-  client: InstanceClient,
-  access: string,
-  videoId: string,
-): Promise<VideoState | null> {
-  const response = await sendTo(client, {
-    ...{ operation: "video", method: "GET", access, url: videoUrl(client, videoId) },
-  });
-  if (response.status === 404) return null;
-  if (response.status !== 200) throw instanceError(client, "video", response);
-  const parsed = videoSchema.safeParse(parseJson(response.body));
-  if (!parsed.success) throw platformError("unavailable", client.addresses.name);
-  return videoState(parsed.data);
+export async function readVideo(client: InstanceClient, videoId: string): Promise<VideoState | null> {
+  const url = videoUrl(client, videoId);
+  const video = await requestIfFound(client, { operation: "video", url }, videoSchema);
+  return video && videoState(video);
 }
 
 /** Changes a video and returns its resulting state. Omitted properties stay. */
 export async function updateVideo(
   client: InstanceClient,
-  access: string,
   videoId: string,
   change: VideoChange,
 ): Promise<VideoState> {
-  const response = await sendTo(client, {
-    ...{ operation: "updateVideo", method: "PUT", access, url: videoUrl(client, videoId) },
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(changedFields(change)),
-  });
-  if (response.status !== 204) throw instanceError(client, "updateVideo", response);
-  const state = await readVideo(client, access, videoId);
+  const url = videoUrl(client, videoId);
+  await request(client, { operation: "updateVideo", method: "PUT", url, json: changedFields(change) }, 204);
+  const state = await readVideo(client, videoId);
   if (!state) throw platformError("video_not_found", client.addresses.name);
   return state;
 }
 
 /** Deletes a video; one that no longer exists counts as deleted. */
-export async function deleteVideo(client: InstanceClient, access: string, videoId: string): Promise<void> {
-  const response = await sendTo(client, {
-    ...{ operation: "deleteVideo", method: "DELETE", access, url: videoUrl(client, videoId) },
-  });
-  if (response.status !== 204 && response.status !== 404)
-    throw instanceError(client, "deleteVideo", response);
+export async function deleteVideo(client: InstanceClient, videoId: string): Promise<void> {
+  const url = videoUrl(client, videoId);
+  await request(client, { operation: "deleteVideo", method: "DELETE", url }, 204, 404);
 }
 
 export async function setThumbnail(
   client: InstanceClient,
-  access: string,
   videoId: string,
-  { body, type }: Thumbnail,
+  thumbnail: Thumbnail,
 ): Promise<void> {
-  const form = new FormData();
-  const name = type === "image/png" ? "thumbnail.png" : "thumbnail.jpg";
-  form.set("thumbnailfile", new File([new Uint8Array(body)], name, { type }));
-  const response = await sendTo(client, {
-    ...{ operation: "setThumbnail", method: "PUT", access, url: videoUrl(client, videoId), body: form },
-  });
-  if (response.status !== 204) throw instanceError(client, "setThumbnail", response);
+  const { type } = thumbnail;
+  const [extension] = pictureExtensions(type);
+  const body = new FormData();
+  body.set("thumbnailfile", new File([new Uint8Array(thumbnail.body)], `thumbnail${extension}`, { type }));
+  const url = videoUrl(client, videoId);
+  await request(client, { operation: "setThumbnail", method: "PUT", url, body }, 204);
 }

@@ -44,7 +44,6 @@ describe("the authorization URL", () => {
         redirectUri,
         state: "s1",
         codeChallenge: "c1",
-        loginHint: "a@example.com",
       }),
     );
     expect(`${url.origin}${url.pathname}`).toBe(`${server.origin}/o/oauth2/v2/auth`);
@@ -59,7 +58,6 @@ describe("the authorization URL", () => {
       access_type: "offline",
       prompt: "consent",
       include_granted_scopes: "true",
-      login_hint: "a@example.com",
     });
   });
 
@@ -67,15 +65,6 @@ describe("the authorization URL", () => {
     const { codeVerifier, codeChallenge } = await server.consent.createPkce();
     expect(codeVerifier.length).toBeGreaterThanOrEqual(43);
     expect(createHash("sha256").update(codeVerifier).digest("base64url")).toBe(codeChallenge);
-  });
-
-  it("has an error for each refused authorization", () => {
-    const codeOf = (error: string) => server.consent.authorizationRefused(error).code;
-    expect(codeOf("access_denied")).toBe("authorization_declined");
-    expect(codeOf("admin_policy_enforced")).toBe("authorization_blocked");
-    expect(codeOf("org_internal")).toBe("authorization_blocked");
-    expect(codeOf("redirect_uri_mismatch")).toBe("client_settings");
-    expect(codeOf("invalid_request")).toBe("authorization_failed");
   });
 });
 

@@ -1,13 +1,12 @@
 import * as oauth from "openid-client";
 
-import { AdapterError } from "#core/adapter-error.ts";
-
+import { request } from "../api-client.ts";
 import type { Tokens } from "../connection.ts";
-import { send, type Operation } from "../http.ts";
+import type { Operation } from "../http.ts";
 import { platformError, type PlatformErrorCode } from "../platform-error.ts";
 import type { AuthorizationRequest, CodeExchange, ConsentScreen } from "../platform.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
-import { errorOf, type PlatformClient } from "./client.ts";
+import type { YouTubeClient } from "./client.ts";
 
 /**
  * The scopes of publishing. `youtube.force-ssl` covers every call: insert, thumbnail, update (which makes the video
@@ -27,7 +26,7 @@ async function createPkce(): Promise<{ codeVerifier: string; codeChallenge: stri
   return { codeVerifier, codeChallenge: await oauth.calculatePKCECodeChallenge(codeVerifier) };
 }
 
-export function createAuthorization(client: PlatformClient, credentials: ClientCredentials) {
+export function createAuthorization(client: YouTubeClient, credentials: ClientCredentials) {
   const { addresses, log } = client;
   const config = new oauth.Configuration(
     {
@@ -42,34 +41,30 @@ export function createAuthorization(client: PlatformClient, credentials: ClientC
   config.timeout = client.timeouts.responseSeconds;
   if (addresses.token.startsWith("http:")) oauth.allowInsecureRequests(config);
 
-  function authorizationUrl(request: AuthorizationRequest): string {
+  function authorizationUrl({ redirectUri, state, codeChallenge }: AuthorizationRequest): string {
     return oauth.buildAuthorizationUrl(config, {
-      redirect_uri: request.redirectUri,
+      redirect_uri: redirectUri,
       response_type: "code",
-      scope: (request.scopes ?? publishingScopes).join(" "),
-      state: request.state,
-      code_challenge: request.codeChallenge,
+      scope: publishingScopes.join(" "),
+      state,
+      code_challenge: codeChallenge,
       code_challenge_method: "S256",
       // Both are needed: otherwise a second consent returns no refresh token.
       access_type: "offline",
       prompt: "consent",
       include_granted_scopes: "true",
-      ...(request.loginHint && { login_hint: request.loginHint }),
     }).href;
   }
 
-  async function exchangeCode(request: CodeExchange): Promise<Tokens> {
-    const required = request.scopes ?? publishingScopes;
+  async function exchangeCode({ code, redirectUri, codeVerifier }: CodeExchange): Promise<Tokens> {
+    const grant = { code, redirect_uri: redirectUri, code_verifier: codeVerifier };
     const response = await fromTokenEndpoint("exchangeCode", () =>
-      oauth.genericGrantRequest(config, "authorization_code", {
-        code: request.code,
-        redirect_uri: request.redirectUri,
-        code_verifier: request.codeVerifier,
-      }),
+      oauth.genericGrantRequest(config, "authorization_code", grant),
     );
-    const scopes = grantedScopes(response.scope, required);
-    const missing = required.filter((scope) => !scopes.includes(scope));
-    if (missing.length > 0) throw missingScopes(missing);
+    const scopes = grantedScopes(response.scope, publishingScopes);
+    const missing = publishingScopes.filter((scope) => !scopes.includes(scope));
+    if (missing.length > 0)
+      throw platformError("scope_missing", addresses.name, { detail: missing.join(", ") });
     if (!response.refresh_token) throw platformError("no_refresh_token", addresses.name);
     return tokens(response, response.refresh_token, scopes);
   }
@@ -81,51 +76,31 @@ export function createAuthorization(client: PlatformClient, credentials: ClientC
 
   /** Accepts either token. An invalid token counts as revoked. */
   async function revoke(token: string): Promise<void> {
-    const response = await send(client, {
-      operation: "revoke",
-      method: "POST",
-      url: new URL(addresses.revocation),
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams({ token }).toString(),
-    });
-    if (response.status !== 200 && response.status !== 400) throw errorOf(client, "revoke", response);
+    const url = new URL(addresses.revocation);
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const body = new URLSearchParams({ token }).toString();
+    await request(client, { operation: "revoke", method: "POST", url, headers, body }, 200, 400);
   }
 
-  /** The error for the `error` parameter of the redirect from the consent screen. */
-  function authorizationRefused(error: string): AdapterError {
-    return platformError(codeOfRedirect.get(error) ?? "authorization_failed", addresses.name);
-  }
-
-  function missingScopes(missing: readonly string[]): AdapterError {
-    const names = missing.map((scope) => scope.slice(scope.lastIndexOf("/") + 1)).join(", ");
-    return platformError("scope_missing", addresses.name, {
-      detail: names,
-    });
-  }
-
-  async function fromTokenEndpoint<T>(operation: Operation, request: () => Promise<T>): Promise<T> {
+  async function fromTokenEndpoint<T>(operation: Operation, grant: () => Promise<T>): Promise<T> {
     try {
-      return await request();
+      return await grant();
     } catch (error) {
       const tokenError = readTokenError(error);
+      const { status, error: reason, retryAfter } = tokenError;
       const code = codeOfTokenError(operation, tokenError);
-      log.warn(
-        { operation, status: tokenError.status, reason: tokenError.error, code },
-        "Video platform issued no token",
-      );
-      throw platformError(code, addresses.name, {
-        retryAfterSeconds: retryAfterSeconds(tokenError.retryAfter, new Date()),
-      });
+      log.warn({ operation, status, reason, code }, "Video platform issued no token");
+      const wait = retryAfterSeconds(retryAfter, new Date());
+      throw platformError(code, addresses.name, { retryAfterSeconds: wait });
     }
   }
 
-  const consent: ConsentScreen = {
-    ...{ scopes: publishingScopes, createPkce, authorizationUrl, exchangeCode, authorizationRefused },
-  };
+  const consent: ConsentScreen = { scopes: publishingScopes, createPkce, authorizationUrl, exchangeCode };
   return { consent, refresh, revoke };
 }
 
-const codeOfRedirect = new Map<string, PlatformErrorCode>([
+/** The codes of OAuth errors. */
+const codeOfOAuthError = new Map<string, PlatformErrorCode>([
   ["access_denied", "authorization_declined"],
   ["admin_policy_enforced", "authorization_blocked"],
   ["org_internal", "authorization_blocked"],
@@ -163,7 +138,7 @@ function codeOfTokenError(operation: Operation, { error, status }: TokenError): 
   }
   if (status === 429) return "rate_limited";
   if (status !== undefined && (status >= 500 || status === 408)) return "unavailable";
-  if (error !== undefined) return codeOfRedirect.get(error) ?? "refused";
+  if (error !== undefined) return codeOfOAuthError.get(error) ?? "refused";
   if (status === 401) return "client_settings";
   if (status === undefined) return "unreachable";
   return status >= 400 ? "refused" : "unavailable";

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 
 import { z } from "zod";
 
-import { send, urlOf } from "../http.ts";
+import { request, requestJson } from "../api-client.ts";
+import { urlOf } from "../http.ts";
 import type { CaptionTrack } from "../video.ts";
-import { type PlatformClient, errorOf, sendForJson } from "./client.ts";
+import type { YouTubeClient } from "./client.ts";
 
 const captionList = z.object({
   items: z
@@ -17,17 +18,12 @@ const captionList = z.object({
  * and 400 to add it. Needs the scope `youtube.force-ssl`. Also throws `video_not_found` and `caption_invalid`.
  */
 export async function addCaption(
-  client: PlatformClient,
-  access: string,
+  client: YouTubeClient,
   videoId: string,
   { language, name, content }: CaptionTrack,
 ): Promise<void> {
   const find = urlOf(client.addresses.api, "captions", { part: "snippet", videoId });
-  const { items } = await sendForJson(
-    client,
-    { operation: "addCaption", method: "GET", url: find, access },
-    captionList,
-  );
+  const { items } = await requestJson(client, { operation: "addCaption", url: find }, captionList);
   if (items.some(({ snippet }) => snippet.language === language && snippet.name === name)) return;
   const boundary = randomUUID();
   const snippet = { videoId, language, name, isDraft: false };
@@ -35,14 +31,8 @@ export async function addCaption(
     `--${boundary}\r\ncontent-type: application/json; charset=UTF-8\r\n\r\n${JSON.stringify({ snippet })}\r\n`,
     `--${boundary}\r\ncontent-type: application/octet-stream\r\n\r\n${content}\r\n--${boundary}--\r\n`,
   ].join("");
-  const response = await send(client, {
-    operation: "addCaption",
-    method: "POST",
-    url: urlOf(client.addresses.upload, "captions", { uploadType: "multipart", part: "snippet" }),
-    access,
-    headers: { "content-type": `multipart/related; boundary=${boundary}` },
-    body,
-  });
+  const url = urlOf(client.addresses.upload, "captions", { uploadType: "multipart", part: "snippet" });
+  const headers = { "content-type": `multipart/related; boundary=${boundary}` };
   // 409 `captionExists`: another process has added it since the look-up.
-  if (response.status !== 200 && response.status !== 409) throw errorOf(client, "addCaption", response);
+  await request(client, { operation: "addCaption", method: "POST", url, headers, body }, 200, 409);
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 
+import { requestJson } from "../api-client.ts";
 import { urlOf } from "../http.ts";
 import type { Category } from "../publishing-platform.ts";
-import { type PlatformClient, sendForJson } from "./client.ts";
+import type { YouTubeClient } from "./client.ts";
 
 const categoryList = z.object({
   items: z
@@ -11,17 +12,9 @@ const categoryList = z.object({
 });
 
 /** The assignable categories of a region (ISO 3166-1 alpha-2); costs one quota unit. */
-export async function readCategories(
-  client: PlatformClient,
-  access: string,
-  regionCode: string,
-): Promise<Category[]> {
+export async function readCategories(client: YouTubeClient, regionCode: string): Promise<Category[]> {
   const url = urlOf(client.addresses.api, "videoCategories", { part: "snippet", regionCode });
-  const { items } = await sendForJson(
-    client,
-    { operation: "categories", method: "GET", url, access },
-    categoryList,
-  );
+  const { items } = await requestJson(client, { operation: "categories", url }, categoryList);
   return items
     .filter(({ snippet }) => snippet.assignable)
     .map(({ id, snippet }) => ({ id, title: snippet.title }));

@@ -1,9 +1,10 @@
 import { z } from "zod";
 
+import { requestJson } from "../api-client.ts";
 import type { Channel } from "../connection.ts";
 import { urlOf } from "../http.ts";
 import { platformError } from "../platform-error.ts";
-import { type PlatformClient, sendForJson } from "./client.ts";
+import type { YouTubeClient } from "./client.ts";
 
 const picture = z.object({ url: z.string() }).nullish().catch(null);
 const channelList = z.object({
@@ -29,17 +30,12 @@ const channelList = z.object({
 });
 
 /** The channel that the user chose at authorization; costs one quota unit. Throws `no_channel` without one. */
-export async function readChannel(client: PlatformClient, access: string): Promise<Channel> {
-  const { items } = await sendForJson(
-    client,
-    {
-      operation: "channel",
-      method: "GET",
-      url: urlOf(client.addresses.api, "channels", { part: "snippet,contentDetails,status", mine: "true" }),
-      access,
-    },
-    channelList,
-  );
+export async function readChannel(client: YouTubeClient): Promise<Channel> {
+  const url = urlOf(client.addresses.api, "channels", {
+    part: "snippet,contentDetails,status",
+    mine: "true",
+  });
+  const { items } = await requestJson(client, { operation: "channel", url }, channelList);
   const [own] = items;
   if (!own) throw platformError("no_channel", client.addresses.name);
   const pictures = own.snippet.thumbnails;

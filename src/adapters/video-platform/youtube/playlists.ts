@@ -1,8 +1,9 @@
 import { z } from "zod";
 
+import { request, requestJson } from "../api-client.ts";
 import { urlOf } from "../http.ts";
 import type { NewPlaylist, Playlist } from "../publishing-platform.ts";
-import { type PlatformClient, sendForJson } from "./client.ts";
+import type { YouTubeClient } from "./client.ts";
 import { playlistsPerPage } from "./quota-units.ts";
 
 const playlist = z.object({ id: z.string().min(1), snippet: z.object({ title: z.string() }) });
@@ -10,10 +11,9 @@ const playlistPage = z.object({ items: z.array(playlist).default([]), nextPageTo
 const itemList = z.object({ items: z.array(z.object({ id: z.string() })).default([]) });
 
 const maxPages = 10;
-const asJson = { "content-type": "application/json; charset=UTF-8" };
 
 /** The channel's playlists, at most 500; costs one quota unit for 50. */
-export async function readPlaylists(client: PlatformClient, access: string): Promise<Playlist[]> {
+export async function readPlaylists(client: YouTubeClient): Promise<Playlist[]> {
   const all: Playlist[] = [];
   let pageToken: string | undefined;
   for (let page = 0; page < maxPages; page++) {
@@ -23,11 +23,7 @@ export async function readPlaylists(client: PlatformClient, access: string): Pro
       maxResults: String(playlistsPerPage),
       ...(pageToken !== undefined && { pageToken }),
     });
-    const read = await sendForJson(
-      client,
-      { operation: "playlists", method: "GET", url, access },
-      playlistPage,
-    );
+    const read = await requestJson(client, { operation: "playlists", url }, playlistPage);
     all.push(...read.items.map(toPlaylist));
     pageToken = read.nextPageToken;
     if (pageToken === undefined) break;
@@ -37,19 +33,13 @@ export async function readPlaylists(client: PlatformClient, access: string): Pro
 
 /** Creates a playlist of the channel; costs 50 quota units. A repeated call creates a second one. */
 export async function createPlaylist(
-  client: PlatformClient,
-  access: string,
+  client: YouTubeClient,
   { title, privacy }: NewPlaylist,
 ): Promise<Playlist> {
   const url = urlOf(client.addresses.api, "playlists", { part: "snippet,status" });
-  const body = JSON.stringify({ snippet: { title }, status: { privacyStatus: privacy } });
-  return toPlaylist(
-    await sendForJson(
-      client,
-      { operation: "createPlaylist", method: "POST", url, access, headers: asJson, body },
-      playlist,
-    ),
-  );
+  const json = { snippet: { title }, status: { privacyStatus: privacy } };
+  const create = { operation: "createPlaylist", method: "POST", url, json } as const;
+  return toPlaylist(await requestJson(client, create, playlist));
 }
 
 /**
@@ -57,29 +47,15 @@ export async function createPlaylist(
  * throws `playlist_not_found`, `playlist_full` and `playlist_refused`.
  */
 export async function addToPlaylist(
-  client: PlatformClient,
-  access: string,
+  client: YouTubeClient,
   { playlistId, videoId }: { playlistId: string; videoId: string },
 ): Promise<void> {
   const find = urlOf(client.addresses.api, "playlistItems", { part: "id", playlistId, videoId });
-  const { items } = await sendForJson(
-    client,
-    { operation: "addToPlaylist", method: "GET", url: find, access },
-    itemList,
-  );
+  const { items } = await requestJson(client, { operation: "addToPlaylist", url: find }, itemList);
   if (items.length > 0) return;
-  await sendForJson(
-    client,
-    {
-      operation: "addToPlaylist",
-      method: "POST",
-      url: urlOf(client.addresses.api, "playlistItems", { part: "snippet" }),
-      access,
-      headers: asJson,
-      body: JSON.stringify({ snippet: { playlistId, resourceId: { kind: "youtube#video", videoId } } }),
-    },
-    z.object({ id: z.string() }),
-  );
+  const url = urlOf(client.addresses.api, "playlistItems", { part: "snippet" });
+  const json = { snippet: { playlistId, resourceId: { kind: "youtube#video", videoId } } };
+  await request(client, { operation: "addToPlaylist", method: "POST", url, json }, 200);
 }
 
 function toPlaylist({ id, snippet }: z.output<typeof playlist>): Playlist {

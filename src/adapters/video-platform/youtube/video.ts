@@ -1,9 +1,10 @@
 import { z } from "zod";
 
-import { send, urlOf } from "../http.ts";
+import { request, requestJson } from "../api-client.ts";
+import { urlOf } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { Thumbnail, VideoChange, VideoState } from "../video.ts";
-import { errorOf, type PlatformClient, sendForJson } from "./client.ts";
+import type { YouTubeClient } from "./client.ts";
 import {
   languagesOf,
   placementOf,
@@ -16,16 +17,10 @@ import {
 const videoList = z.object({ items: z.array(videoResource).default([]) });
 
 /** The state of a video; null when it was deleted or belongs to another channel. */
-export async function readVideoState(
-  client: PlatformClient,
-  access: string,
-  videoId: string,
-): Promise<VideoState | null> {
-  const url = urlOf(client.addresses.api, "videos", {
-    part: "snippet,status,processingDetails",
-    id: videoId,
-  });
-  const { items } = await sendForJson(client, { operation: "video", method: "GET", url, access }, videoList);
+export async function readVideoState(client: YouTubeClient, videoId: string): Promise<VideoState | null> {
+  const query = { part: "snippet,status,processingDetails", id: videoId };
+  const url = urlOf(client.addresses.api, "videos", query);
+  const { items } = await requestJson(client, { operation: "video", url }, videoList);
   const [found] = items;
   return found ? readVideo(found) : null;
 }
@@ -35,8 +30,7 @@ export async function readVideoState(
  * so the current ones are read first and as few parts as possible are named.
  */
 export async function updateVideo(
-  client: PlatformClient,
-  access: string,
+  client: YouTubeClient,
   videoId: string,
   change: VideoChange,
 ): Promise<VideoState> {
@@ -44,41 +38,27 @@ export async function updateVideo(
   if (parts.length === 0) throw new RangeError("An update must change something");
   const part = parts.join(",");
   const read = urlOf(client.addresses.api, "videos", { part, id: videoId });
-  const { items } = await sendForJson(
-    client,
-    { operation: "updateVideo", method: "GET", url: read, access },
-    videoList,
-  );
+  const { items } = await requestJson(client, { operation: "updateVideo", url: read }, videoList);
   const [present] = items;
   if (!present) throw platformError("video_not_found", client.addresses.name);
-  const written = await sendForJson(
-    client,
-    {
-      operation: "updateVideo",
-      method: "PUT",
-      url: urlOf(client.addresses.api, "videos", { part }),
-      access,
-      headers: { "content-type": "application/json; charset=UTF-8" },
-      body: JSON.stringify({
-        id: videoId,
-        ...(parts.includes("snippet") && { snippet: changedSnippet(present, change) }),
-        ...(parts.includes("status") && { status: changedStatus(present, change) }),
-        ...(change.recordingDate !== undefined && { recordingDetails: recordingOf(change.recordingDate) }),
-        ...(change.paidPromotion !== undefined && {
-          paidProductPlacementDetails: placementOf(change.paidPromotion),
-        }),
-      }),
-    },
-    videoResource,
-  );
-  return readVideo(written);
+  const url = urlOf(client.addresses.api, "videos", { part });
+  const json = {
+    id: videoId,
+    ...(parts.includes("snippet") && { snippet: changedSnippet(present, change) }),
+    ...(parts.includes("status") && { status: changedStatus(present, change) }),
+    ...(change.recordingDate !== undefined && { recordingDetails: recordingOf(change.recordingDate) }),
+    ...(change.paidPromotion !== undefined && {
+      paidProductPlacementDetails: placementOf(change.paidPromotion),
+    }),
+  };
+  const update = { operation: "updateVideo", method: "PUT", url, json } as const;
+  return readVideo(await requestJson(client, update, videoResource));
 }
 
 /** Deletes a video of the channel; one that no longer exists counts as deleted. */
-export async function deleteVideo(client: PlatformClient, access: string, videoId: string): Promise<void> {
+export async function deleteVideo(client: YouTubeClient, videoId: string): Promise<void> {
   const url = urlOf(client.addresses.api, "videos", { id: videoId });
-  const response = await send(client, { operation: "deleteVideo", method: "DELETE", url, access });
-  if (response.status !== 204 && response.status !== 404) throw errorOf(client, "deleteVideo", response);
+  await request(client, { operation: "deleteVideo", method: "DELETE", url }, 204, 404);
 }
 
 /**
@@ -86,20 +66,13 @@ export async function deleteVideo(client: PlatformClient, access: string, videoI
  * `video_not_found`. A failure does not affect the video.
  */
 export async function setThumbnail(
-  client: PlatformClient,
-  access: string,
+  client: YouTubeClient,
   videoId: string,
-  thumbnail: Thumbnail,
+  { body, type }: Thumbnail,
 ): Promise<void> {
-  const response = await send(client, {
-    operation: "setThumbnail",
-    method: "POST",
-    url: urlOf(client.addresses.upload, "thumbnails/set", { videoId, uploadType: "media" }),
-    access,
-    headers: { "content-type": thumbnail.type },
-    body: thumbnail.body,
-  });
-  if (response.status !== 200) throw errorOf(client, "setThumbnail", response);
+  const url = urlOf(client.addresses.upload, "thumbnails/set", { videoId, uploadType: "media" });
+  const headers = { "content-type": type };
+  await request(client, { operation: "setThumbnail", method: "POST", url, headers, body }, 200);
 }
 
 const snippetKeys: readonly (keyof VideoChange)[] = [

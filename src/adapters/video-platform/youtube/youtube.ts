@@ -1,5 +1,6 @@
 import { Agent } from "undici";
 
+import { authorized } from "../api-client.ts";
 import { defaultTimeouts, type PlatformLog, type Timeouts } from "../http.ts";
 import type { ConsentScreen, Platform } from "../platform.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";
@@ -8,7 +9,7 @@ import { type ClientCredentials, createAuthorization } from "./authorization.ts"
 import { addCaption } from "./captions.ts";
 import { readCategories } from "./categories.ts";
 import { readChannel } from "./channel.ts";
-import type { PlatformClient } from "./client.ts";
+import { createYouTubeClient, type YouTubeClient } from "./client.ts";
 import { addToPlaylist, createPlaylist, readPlaylists } from "./playlists.ts";
 import { quotaDay, secondsUntilQuotaRenewal } from "./quota-renewal.ts";
 import { playlistsPerPage, quotaUnits } from "./quota-units.ts";
@@ -43,31 +44,30 @@ export function createYouTube(settings: YouTubeSettings): YouTube {
   // HTTP/1.1: all upload figures were measured with it, and a chunk occupies its connection anyway.
   const agent = new Agent({ allowH2: false });
   const timeouts = { ...defaultTimeouts, ...settings.timeouts };
-  const client: PlatformClient = { addresses, log, agent, timeouts };
+  const client = createYouTubeClient({ addresses, log, agent, timeouts });
   const { consent, ...tokens } = createAuthorization(client, settings);
+  const open = (access: string): YouTubeClient => ({ ...client, access });
   const platform: AnyChannel = {
     name: addresses.name,
     watchUrl: addresses.watch,
     ...tokens,
-    channel: (access) => readChannel(client, access),
-    openSession: (access, request) => openSession(client, access, request),
-    sessionStatus: (access, session) => sessionStatus(client, access, session),
     chunkBytes,
     maxChunkBytes,
     chunkUnit,
-    sendChunk: (access, chunk) => sendChunk(client, access, chunk),
-    setThumbnail: (access, videoId, thumbnail) => setThumbnail(client, access, videoId, thumbnail),
-    updateVideo: (access, videoId, change) => updateVideo(client, access, videoId, change),
-    video: (access, videoId) => readVideoState(client, access, videoId),
-    deleteVideo: (access, videoId) => deleteVideo(client, access, videoId),
-    findUpload: (access, lost) => findUpload(client, access, lost),
-    categories: (access, regionCode) => readCategories(client, access, regionCode),
-    playlists: {
-      list: (access) => readPlaylists(client, access),
-      create: (access, playlist) => createPlaylist(client, access, playlist),
-      add: (access, entry) => addToPlaylist(client, access, entry),
-    },
-    addCaption: (access, videoId, track) => addCaption(client, access, videoId, track),
+    ...authorized(open, {
+      channel: readChannel,
+      openSession,
+      sessionStatus,
+      sendChunk,
+      findUpload,
+      video: readVideoState,
+      updateVideo,
+      setThumbnail,
+      addCaption,
+      deleteVideo,
+      categories: readCategories,
+    }),
+    playlists: authorized(open, { list: readPlaylists, create: createPlaylist, add: addToPlaylist }),
     captionKey: ({ language, name }) => `${language} ${name}`,
   };
   return {
