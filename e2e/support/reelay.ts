@@ -41,7 +41,7 @@ export async function installReelay(settings: Record<string, string> = {}): Prom
   };
 
   const start = async () => {
-    server = spawn(process.execPath, [join(root, "src/app/server/main.ts")], {
+    server = spawn(process.execPath, ["--max-semi-space-size=8", join(root, "src/app/server/main.ts")], {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
