@@ -16,6 +16,7 @@ import { basename, dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { AdapterError } from "#core/adapter-error.ts";
 
 import { platformError, type PlatformErrorCode } from "../platform-error.ts";
+import type { FileStore } from "../stored-videos.ts";
 
 /** A folder that the operator allows, and the platform's name in errors. */
 export interface Root {
@@ -53,7 +54,7 @@ function systemCode(error: unknown): string | null {
 }
 
 /** The result of a call, or null if the file does not exist. */
-export async function orMissing<T>(call: Promise<T>): Promise<T | null> {
+async function orMissing<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (error) {
@@ -64,7 +65,7 @@ export async function orMissing<T>(call: Promise<T>): Promise<T | null> {
 }
 
 /** Throws `destination_missing` unless the root is a folder. */
-export async function requireRoot(root: Root): Promise<void> {
+async function requireRoot(root: Root): Promise<void> {
   const found = await onDisk(root, () => orMissing(stat(root.path)));
   if (!found?.isDirectory()) throw platformError("destination_missing", root.name);
 }
@@ -112,46 +113,56 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a file as a whole: at any time it has its old content or all of the new one. */
-export async function writeWhole(root: Root, path: string, content: string | Uint8Array): Promise<void> {
-  const unfinished = join(dirname(path), `${hiddenPrefix}${randomUUID()}.tmp`);
-  await onDisk(root, async () => {
-    try {
-      const handle = await open(unfinished, "wx");
-      try {
-        await handle.writeFile(content);
-        await handle.sync();
-      } finally {
-        await handle.close();
+/** The files below a root. */
+export function createFolderFiles(root: Root, folder: string): FileStore {
+  const statFile = async (key: string) => {
+    const path = await pathIn(root, key);
+    const found = await onDisk(root, () => orMissing(stat(path)));
+    return found && !found.isDirectory() ? { key, bytes: found.size, changedAt: found.mtime } : null;
+  };
+  return {
+    name: root.name,
+    folder,
+    stat: statFile,
+    readText: async (key) => {
+      const path = await pathIn(root, key);
+      return (await onDisk(root, () => orMissing(readFile(path, "utf8")))) ?? "";
+    },
+    write: async (key, content) => {
+      const path = await pathIn(root, key);
+      await onDisk(root, () => writeWhole(path, content));
+    },
+    remove: async (keys) => {
+      for (const key of keys) {
+        const path = await pathIn(root, key);
+        await onDisk(root, () => rm(path, { force: true }));
       }
-      await rename(unfinished, path);
-    } catch (error) {
-      await rm(unfinished, { force: true }).catch(() => undefined);
-      throw error;
+    },
+    list: async (prefix) => {
+      const path = await pathIn(root, prefix);
+      const names = (await onDisk(root, () => orMissing(readdir(dirname(path))))) ?? [];
+      const start = prefix.slice(0, prefix.lastIndexOf("/") + 1);
+      const keys = names.filter((name) => name.startsWith(basename(path))).map((name) => start + name);
+      const found = await Promise.all(keys.map(statFile));
+      return found.filter((file) => file !== null);
+    },
+  };
+}
+
+async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const unfinished = join(dirname(path), `${hiddenPrefix}${randomUUID()}.tmp`);
+  try {
+    const handle = await open(unfinished, "wx");
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
     }
-    await syncFolder(dirname(path));
-  });
-}
-
-/** The text of a file; empty if there is none. */
-export async function readText(root: Root, path: string): Promise<string> {
-  return (await onDisk(root, () => orMissing(readFile(path, "utf8")))) ?? "";
-}
-
-/** The names of the files beside a path, itself included. */
-export async function namesBeside(root: Root, path: string): Promise<string[]> {
-  return (await onDisk(root, () => orMissing(readdir(dirname(path))))) ?? [];
-}
-
-/** Bytes and time of the last change of a file; null if there is none. */
-export async function statOf(root: Root, path: string): Promise<{ bytes: number; changedAt: Date } | null> {
-  const found = await onDisk(root, () => orMissing(stat(path)));
-  return found?.isFile() ? { bytes: found.size, changedAt: found.mtime } : null;
-}
-
-/** Deletes files beside a path by their names. */
-export async function removeBeside(root: Root, path: string, names: readonly string[]): Promise<void> {
-  await onDisk(root, async () => {
-    for (const name of names) await rm(join(dirname(path), basename(name)), { force: true });
-  });
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
+  }
+  await syncFolder(dirname(path));
 }

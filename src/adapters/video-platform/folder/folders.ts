@@ -2,26 +2,29 @@ import { basename, join } from "node:path";
 
 import { z } from "zod";
 
+import { authorized } from "../api-client.ts";
 import { type Channel, unchangedTokens } from "../connection.ts";
 import type { PlatformLog } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { Login, LoginFields, LoginForm, Platform } from "../platform.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";
-import { prepareFolder, type Root } from "./files.ts";
 import {
   addCaption,
   deleteVideo,
-  discardSession,
-  discardUnstored,
   findUpload,
-  openSession,
-  type Place,
   readVideo,
-  sendChunk,
-  sessionStatus,
   setThumbnail,
   updateVideo,
-} from "./videos.ts";
+} from "../stored-videos.ts";
+import { createFolderFiles, prepareFolder } from "./files.ts";
+import {
+  discardSession,
+  discardUnstored,
+  openSession,
+  type Place,
+  sendChunk,
+  sessionStatus,
+} from "./upload.ts";
 
 /** Folders of the server that the operator allows. */
 export interface Folders extends Platform {
@@ -52,7 +55,8 @@ export function createFolders({ paths, log }: { paths: readonly string[]; log: P
 
   /** The folder of a connection. The operator may have moved or removed it since: then it has no path. */
   function placeOf({ root: name, folder }: FolderSettings): Place {
-    return { root: { path: allowed.get(name) ?? "", name: nameOf(name) }, folder, log };
+    const root = { path: allowed.get(name) ?? "", name: nameOf(name) };
+    return { ...createFolderFiles(root, folder), root, log };
   }
 
   async function logIn(fields: LoginFields): Promise<Login> {
@@ -79,9 +83,8 @@ export function createFolders({ paths, log }: { paths: readonly string[]; log: P
 }
 
 function createFolderPlatform(settings: FolderSettings, place: Place): PublishingPlatform {
-  const root: Root = place.root;
   return {
-    name: root.name,
+    name: place.name,
     // A folder has no page for viewers.
     watchUrl: () => null,
     refresh: async () => {
@@ -89,20 +92,22 @@ function createFolderPlatform(settings: FolderSettings, place: Place): Publishin
       return unchangedTokens(noCredentials);
     },
     revoke: async () => undefined,
-    channel: () => readFolder(settings, place),
-    openSession: (_access, request) => openSession(place, request),
-    sessionStatus: (_access, session) => sessionStatus(place, session),
     ...chunkLimits,
-    sendChunk: (_access, chunk) => sendChunk(place, chunk),
-    discardSession: (_access, sessionUri) => discardSession(place, sessionUri),
-    discardUnstored: (_access, upload) => discardUnstored(place, upload),
-    findUpload: (_access, lost) => findUpload(place, lost),
-    setThumbnail: (_access, videoId, thumbnail) => setThumbnail(root, videoId, thumbnail),
-    updateVideo: (_access, videoId, change) => updateVideo(root, videoId, change),
-    video: (_access, videoId) => readVideo(root, videoId),
-    addCaption: (_access, videoId, track) => addCaption(root, videoId, track),
+    ...authorized(() => place, {
+      channel: (own: Place) => readFolder(settings, own),
+      openSession,
+      sessionStatus,
+      sendChunk,
+      discardSession,
+      discardUnstored,
+      findUpload,
+      video: readVideo,
+      updateVideo,
+      setThumbnail,
+      addCaption,
+      deleteVideo,
+    }),
     captionKey: ({ language, name }) => `${language} ${name}`,
-    deleteVideo: (_access, videoId) => deleteVideo(root, videoId),
   };
 }
 

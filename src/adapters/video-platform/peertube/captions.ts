@@ -1,7 +1,7 @@
 import { FormData } from "undici";
 
 import { request } from "../api-client.ts";
-import { captionFormat } from "../stored-details.ts";
+import { captionFormat } from "../file-extension.ts";
 import type { CaptionTrack } from "../video.ts";
 import { type InstanceClient, videoUrl } from "./instance-client.ts";
 

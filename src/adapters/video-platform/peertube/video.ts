@@ -2,8 +2,8 @@ import { FormData } from "undici";
 import { z } from "zod";
 
 import { request, requestIfFound } from "../api-client.ts";
+import { pictureExtensions } from "../file-extension.ts";
 import { platformError } from "../platform-error.ts";
-import { pictureExtensions } from "../stored-details.ts";
 import type { Privacy, VideoMetadata, VideoState, Thumbnail, VideoChange } from "../video.ts";
 import { languageId } from "./captions.ts";
 import { type InstanceClient, videoUrl } from "./instance-client.ts";

@@ -1,19 +1,25 @@
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 
-import { S3Client } from "@aws-sdk/client-s3";
+import { S3, S3ServiceException, UploadPartCommand, type UploadPartCommandInput } from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { z } from "zod";
 
-import { lookupPublic } from "#core/server/public-address.ts";
+import type { AdapterError } from "#core/adapter-error.ts";
+import { lookupPublic, PrivateAddressError } from "#core/server/public-address.ts";
 
 import { createGuardedAgents } from "../guarded-agents.ts";
 import type { HttpClient, PlatformLog, Timeouts, Operation } from "../http.ts";
+import { platformError } from "../platform-error.ts";
+import type { FileStore } from "../stored-videos.ts";
 import { type AddressRules, isTrusted } from "../typed-address.ts";
-import { bucketError } from "./bucket-error.ts";
+import { refusalError } from "./bucket-error.ts";
+import { createBucketFiles } from "./bucket-files.ts";
 import { bucketName, type BucketSettings, keysOf } from "./settings.ts";
 
 /** Calls one bucket with one pair of keys. */
-export interface BucketClient {
-  s3: S3Client;
+export interface BucketCalls {
+  s3: S3;
   /** Sends the bytes of parts, to signed URLs. */
   http: HttpClient;
   settings: BucketSettings;
@@ -21,6 +27,12 @@ export interface BucketClient {
   name: string;
   /** Rejects with the platform's error, which is logged. */
   call: <T>(operation: Operation, output: Promise<T>) => Promise<T>;
+}
+
+/** A bucket with its objects as files. */
+export interface BucketClient extends BucketCalls, FileStore {
+  /** A signed URL that receives the bytes of a part. */
+  partUrl: (part: UploadPartCommandInput) => Promise<URL>;
 }
 
 const connectionTimeout = 10_000;
@@ -39,7 +51,7 @@ export function createBucketClients(parts: { log: PlatformLog; timeouts: Timeout
     clientOf: (settings: BucketSettings, token: string): BucketClient => {
       const url = new URL(settings.origin);
       const name = bucketName(settings);
-      const s3 = new S3Client({
+      const s3 = new S3({
         region: settings.region,
         endpoint: settings.origin,
         credentials: keysOf(token),
@@ -67,7 +79,10 @@ export function createBucketClients(parts: { log: PlatformLog; timeouts: Timeout
           throw known;
         }
       };
-      return { s3, http, settings, name, call };
+      const calls = { s3, http, settings, name, call };
+      const partUrl: BucketClient["partUrl"] = async (part) =>
+        new URL(await getSignedUrl(s3, new UploadPartCommand(part)));
+      return { ...calls, ...createBucketFiles(calls), partUrl };
     },
     close: async () => {
       for (const { httpAgent, httpsAgent } of [trusted, guarded]) {
@@ -77,4 +92,24 @@ export function createBucketClients(parts: { log: PlatformLog; timeouts: Timeout
       await close();
     },
   };
+}
+
+/** The status of a response that is not in the format of S3, which the library attaches to its error. */
+function statusOf(error: unknown): number | undefined {
+  return answered.safeParse(error).data?.$response.statusCode;
+}
+
+const answered = z.object({ $response: z.object({ statusCode: z.number() }) });
+
+/** The platform's error of a failed call to the store. */
+function bucketError(platform: string, error: unknown): AdapterError {
+  if (error instanceof PrivateAddressError) return platformError("address_refused", platform);
+  if (!(error instanceof S3ServiceException)) {
+    const status = statusOf(error);
+    if (status === undefined) return platformError("unreachable", platform, { cause: error });
+    return refusalError(platform, { name: "", status }, error);
+  }
+  const { httpStatusCode: status } = error.$metadata;
+  const retryAfter = error.$response?.headers["retry-after"];
+  return refusalError(platform, { name: error.name, status, retryAfter }, error);
 }

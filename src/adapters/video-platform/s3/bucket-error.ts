@@ -1,8 +1,4 @@
-import { S3ServiceException } from "@aws-sdk/client-s3";
-import { z } from "zod";
-
 import { AdapterError } from "#core/adapter-error.ts";
-import { PrivateAddressError } from "#core/server/public-address.ts";
 
 import { platformError, type PlatformErrorCode } from "../platform-error.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
@@ -53,7 +49,7 @@ interface Refusal {
   retryAfter?: string | undefined;
 }
 
-function refusalError(
+export function refusalError(
   platform: string,
   { name, status, retryAfter }: Refusal,
   cause?: unknown,
@@ -61,26 +57,6 @@ function refusalError(
   const code = codeOfName.get(name) ?? codeOfStatus(status);
   const wait = retryAfterSeconds(retryAfter, new Date());
   return platformError(code, platform, { detail: name, retryAfterSeconds: wait, cause });
-}
-
-/** The status of a response that is not in the format of S3, which the library attaches to its error. */
-function statusOf(error: unknown): number | undefined {
-  return answered.safeParse(error).data?.$response.statusCode;
-}
-
-const answered = z.object({ $response: z.object({ statusCode: z.number() }) });
-
-/** The platform's error of a failed call to the store. */
-export function bucketError(platform: string, error: unknown): AdapterError {
-  if (error instanceof PrivateAddressError) return platformError("address_refused", platform);
-  if (!(error instanceof S3ServiceException)) {
-    const status = statusOf(error);
-    if (status === undefined) return platformError("unreachable", platform, { cause: error });
-    return refusalError(platform, { name: "", status }, error);
-  }
-  const { httpStatusCode: status } = error.$metadata;
-  const retryAfter = error.$response?.headers["retry-after"];
-  return refusalError(platform, { name: error.name, status, retryAfter }, error);
 }
 
 const errorCode = /<Code>(\w{1,80})<\/Code>/;
@@ -95,8 +71,13 @@ export function partError(
   return refusalError(platform, { name: name || (status === 404 ? "NoSuchUpload" : ""), status, retryAfter });
 }
 
-/** Whether the object or the upload does not exist. */
-export function isMissing(error: unknown): boolean {
-  const codes = ["video_not_found", "session_gone"];
-  return error instanceof AdapterError && codes.includes(error.code);
+/** The result of a call; null if the object or the upload does not exist. */
+export async function orMissing<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    const missing = error instanceof AdapterError && ["video_not_found", "session_gone"].includes(error.code);
+    if (missing) return null;
+    throw error;
+  }
 }

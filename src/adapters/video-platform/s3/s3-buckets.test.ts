@@ -214,8 +214,8 @@ describe.runIf(testsHaveObjectStore())("S3 buckets", () => {
 
   it("reads a title that another client has stored without encoding it", async () => {
     const { platform, access } = await connect();
-    await stored.put("films/other.mov", film, { title: "100% rain" });
-    expect(await platform.video(access, "films/other.mov")).toMatchObject({ title: "100% rain" });
+    await stored.put("films/other-0123abcd.mov", film, { title: "100% rain" });
+    expect(await platform.video(access, "films/other-0123abcd.mov")).toMatchObject({ title: "100% rain" });
   });
 
   describe("the files beside a video", () => {

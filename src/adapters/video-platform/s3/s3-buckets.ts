@@ -1,11 +1,22 @@
 import { AdapterError } from "#core/adapter-error.ts";
 
-import { unchangedTokens } from "../connection.ts";
+import { authorized } from "../api-client.ts";
+import type { Chunk } from "../chunk-transfer.ts";
+import { type Channel, unchangedTokens } from "../connection.ts";
 import { defaultTimeouts, type PlatformLog, type Timeouts } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { Login, LoginFields, LoginForm, Platform } from "../platform.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";
+import {
+  addCaption,
+  deleteVideo,
+  findUpload,
+  readVideo,
+  setThumbnail,
+  updateVideo,
+} from "../stored-videos.ts";
 import { type AddressRules, typedOrigin } from "../typed-address.ts";
+import type { SessionRequest } from "../upload.ts";
 import type { BucketClient } from "./bucket-client.ts";
 import {
   bucketName,
@@ -15,6 +26,7 @@ import {
   folderOf,
   tokenOf,
 } from "./settings.ts";
+import { discardSession, discardUnstored, openSession, sendChunk, sessionStatus } from "./upload.ts";
 
 /** Buckets of stores with the API of Amazon S3, whose addresses users type. */
 export interface S3Buckets extends Platform {
@@ -33,7 +45,11 @@ export function createS3Buckets(parts: {
 }): S3Buckets {
   const { log, rules, partBytes = defaultPartBytes } = parts;
   const timeouts = { ...defaultTimeouts, ...parts.timeouts };
-  const startClients = async () => (await loadClient()).createBucketClients({ log, timeouts, rules });
+  // The library for S3 is loaded with the first call: few servers have buckets, and its imports slow every start down.
+  const startClients = async () => {
+    const { createBucketClients } = await import("./bucket-client.ts");
+    return createBucketClients({ log, timeouts, rules });
+  };
   let clients: ReturnType<typeof startClients> | null = null;
   const open = async (settings: BucketSettings, token: string) => {
     clients ??= startClients();
@@ -60,7 +76,6 @@ export function createS3Buckets(parts: {
     const settings: BucketSettings = { origin, region, bucket, folder: folderOf(folder) };
     const tokens = unchangedTokens(tokenOf(keys));
     const client = await open(settings, tokens.accessToken);
-    const { checkWriting, readBucket } = await loadCheck();
     try {
       await checkWriting(client);
       const channel = await readBucket(client);
@@ -70,12 +85,6 @@ export function createS3Buckets(parts: {
     }
   }
 }
-
-// The library for S3 is loaded with the first call: few servers have buckets, and its imports slow every start down.
-const loadClient = () => import("./bucket-client.ts");
-const loadCheck = () => import("./access-check.ts");
-const loadUpload = () => import("./upload.ts");
-const loadVideo = () => import("./video.ts");
 
 function createBucketPlatform(
   settings: BucketSettings,
@@ -88,7 +97,6 @@ function createBucketPlatform(
     // A bucket has no page for viewers.
     watchUrl: () => null,
     refresh: async (refreshToken) => {
-      const { readBucket } = await loadCheck();
       await readBucket(await open(refreshToken)).catch((error: unknown) => {
         throw isRefused(error) ? platformError("reconnect_needed", bucketName(settings)) : error;
       });
@@ -96,28 +104,43 @@ function createBucketPlatform(
     },
     // Keys can only be deleted at the store.
     revoke: async () => undefined,
-    channel: async (access) => (await loadCheck()).readBucket(await open(access)),
-    openSession: async (access, request) =>
-      (await loadUpload()).openSession(await open(access), request, size),
-    sessionStatus: async (access, session) =>
-      (await loadUpload()).sessionStatus(await open(access), session, size),
-    ...{ chunkBytes: partBytes, maxChunkBytes: partBytes, chunkUnit: partBytes },
-    sendChunk: async (access, chunk) => (await loadUpload()).sendChunk(await open(access), chunk, size),
-    discardSession: async (access, sessionUri) =>
-      (await loadUpload()).discardSession(await open(access), sessionUri),
-    discardUnstored: async (access, unstored) =>
-      (await loadUpload()).discardUnstored(await open(access), unstored),
-    findUpload: async (access, lost) => (await loadUpload()).findUpload(await open(access), lost),
-    setThumbnail: async (access, videoId, thumbnail) =>
-      (await loadVideo()).setThumbnail(await open(access), videoId, thumbnail),
-    updateVideo: async (access, videoId, change) =>
-      (await loadVideo()).updateVideo(await open(access), videoId, change),
-    video: async (access, videoId) => (await loadVideo()).readVideo(await open(access), videoId),
-    addCaption: async (access, videoId, track) =>
-      (await loadVideo()).addCaption(await open(access), videoId, track),
+    chunkBytes: partBytes,
+    maxChunkBytes: partBytes,
+    chunkUnit: partBytes,
+    ...authorized(open, {
+      channel: readBucket,
+      openSession: (own: BucketClient, request: SessionRequest) => openSession(own, request, size),
+      sessionStatus: (own: BucketClient, session: { sessionUri: string; bytes: number }) =>
+        sessionStatus(own, session, size),
+      sendChunk: (own: BucketClient, chunk: Chunk) => sendChunk(own, chunk, size),
+      discardSession,
+      discardUnstored,
+      findUpload,
+      video: readVideo,
+      updateVideo,
+      setThumbnail,
+      addCaption,
+      deleteVideo,
+    }),
     captionKey: ({ language, name }) => `${language} ${name}`,
-    deleteVideo: async (access, videoId) => (await loadVideo()).deleteVideo(await open(access), videoId),
   };
+}
+
+/** The bucket as a channel. Lists one object of its folder, which shows whether the store accepts the keys. */
+async function readBucket({ s3, settings, call }: BucketClient): Promise<Channel> {
+  const { origin, bucket, folder } = settings;
+  await call("channel", s3.listObjectsV2({ Bucket: bucket, Prefix: folder, MaxKeys: 1 }));
+  const path = `${bucket}/${folder}`.replace(/\/$/, "");
+  const id = `${new URL(origin).host}/${path}`;
+  return { id, title: path, pictureUrl: null, longUploads: null, uploadsPlaylistId: null };
+}
+
+/** Writes and deletes an object in the folder. */
+async function checkWriting({ s3, settings, call }: BucketClient): Promise<void> {
+  const check = { Bucket: settings.bucket, Key: `${settings.folder}reelay-connection-check.txt` };
+  const Body = "Reelay checks here whether it can store files.\n";
+  await call("channel", s3.putObject({ ...check, Body }));
+  await call("channel", s3.deleteObject(check));
 }
 
 function isRefused(error: unknown): boolean {

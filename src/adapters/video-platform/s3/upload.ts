@@ -1,13 +1,3 @@
-import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  ListMultipartUploadsCommand,
-  ListObjectsV2Command,
-  ListPartsCommand,
-  UploadPartCommand,
-} from "@aws-sdk/client-s3";
-import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { z } from "zod";
 
 import { AdapterError } from "#core/adapter-error.ts";
@@ -15,18 +5,11 @@ import { AdapterError } from "#core/adapter-error.ts";
 import { type Chunk, transferChunk } from "../chunk-transfer.ts";
 import { headerOf } from "../http.ts";
 import { platformError } from "../platform-error.ts";
-import { isVideoKey, keyStart, newVideoKey } from "../stored-names.ts";
-import {
-  type LostUpload,
-  matchesOf,
-  type RecentUpload,
-  type Received,
-  type SessionRequest,
-  type UnstoredUpload,
-} from "../upload.ts";
+import { newVideoKey } from "../stored-names.ts";
+import { readFinished } from "../stored-videos.ts";
+import type { Received, SessionRequest, UnstoredUpload } from "../upload.ts";
 import type { BucketClient } from "./bucket-client.ts";
-import { isMissing, partError } from "./bucket-error.ts";
-import { readObject, readVideo } from "./video.ts";
+import { orMissing, partError } from "./bucket-error.ts";
 
 /** Parts of a multipart upload (Amazon S3 User Guide, "Multipart upload limits"). */
 const maxParts = 10_000;
@@ -47,12 +30,14 @@ export async function openSession(
 ): Promise<{ sessionUri: string }> {
   if (bytes <= 0 || bytes > partBytes * maxParts) throw platformError("file_size", name);
   const key = newVideoKey(settings.folder, { title: metadata.title, reference, type });
-  const begin = new CreateMultipartUploadCommand({
-    ...{ Bucket: settings.bucket, Key: key, ContentType: type },
+  const begin = s3.createMultipartUpload({
+    Bucket: settings.bucket,
+    Key: key,
+    ContentType: type,
     // Header fields are ASCII.
     Metadata: { title: encodeURIComponent(metadata.title) },
   });
-  const { UploadId: uploadId } = await call("openSession", s3.send(begin));
+  const { UploadId: uploadId } = await call("openSession", begin);
   if (uploadId === undefined) throw platformError("unavailable", name);
   return { sessionUri: JSON.stringify({ key, uploadId } satisfies Session) };
 }
@@ -64,15 +49,13 @@ export async function sessionStatus(
   size: PartSize,
 ): Promise<Received | { gone: true }> {
   const session = readSession(sessionUri);
-  try {
-    const { received } = inOrder(await listParts(client, session), size);
-    return received < bytes ? { received } : { video: await complete(client, session, bytes, size) };
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
-  const stored = await readObject(client, session.key);
-  if (stored?.bytes !== bytes) return { gone: true };
-  return { video: await videoAt(client, session.key) };
+  const parts = await orMissing(listParts(client, session));
+  const received = parts && inOrder(parts, size).received;
+  if (received !== null && received < bytes) return { received };
+  const video = received === null ? null : await orMissing(complete(client, session, bytes, size));
+  if (video !== null) return { video };
+  const stored = await client.stat(session.key);
+  return stored?.bytes === bytes ? { video: await readFinished(client, session.key) } : { gone: true };
 }
 
 /** Sends a chunk as one part; the last one completes the upload. */
@@ -96,10 +79,8 @@ export async function discardSession(
   sessionUri: string,
 ): Promise<void> {
   const { key, uploadId } = readSession(sessionUri);
-  const abort = new AbortMultipartUploadCommand({ Bucket: settings.bucket, Key: key, UploadId: uploadId });
-  await call("sessionStatus", s3.send(abort)).catch((error: unknown) => {
-    if (!isMissing(error)) throw error;
-  });
+  const abort = s3.abortMultipartUpload({ Bucket: settings.bucket, Key: key, UploadId: uploadId });
+  await orMissing(call("sessionStatus", abort));
 }
 
 /**
@@ -110,9 +91,9 @@ export async function discardUnstored(client: BucketClient, upload: UnstoredUplo
   const { s3, settings, call } = client;
   const key = newVideoKey(settings.folder, upload);
   // Some stores list the uploads of an exact key only.
-  const list = new ListMultipartUploadsCommand({ Bucket: settings.bucket, Prefix: key });
+  const list = s3.listMultipartUploads({ Bucket: settings.bucket, Prefix: key });
   try {
-    const { Uploads = [] } = await call("sessionStatus", s3.send(list));
+    const { Uploads = [] } = await call("sessionStatus", list);
     for (const { Key, UploadId: uploadId } of Uploads) {
       if (Key !== key || uploadId === undefined) continue;
       await discardSession(client, JSON.stringify({ key, uploadId } satisfies Session));
@@ -122,42 +103,17 @@ export async function discardUnstored(client: BucketClient, upload: UnstoredUplo
   }
 }
 
-/** The videos in the folder that match an upload whose session is gone. */
-export async function findUpload(client: BucketClient, lost: LostUpload): Promise<RecentUpload[]> {
-  const { s3, settings, call } = client;
-  const start = keyStart(settings.folder, lost.title);
-  const found: RecentUpload[] = [];
-  let token: string | undefined;
-  do {
-    const list = new ListObjectsV2Command({
-      Bucket: settings.bucket,
-      Prefix: start,
-      ContinuationToken: token,
-    });
-    const page = await call("recentUploads", s3.send(list));
-    for (const { Key = "", Size = null, LastModified = new Date() } of page.Contents ?? []) {
-      if (!isVideoKey(Key, start)) continue;
-      found.push({ videoId: Key, title: lost.title, createdAt: LastModified, fileBytes: Size });
-    }
-    token = page.NextContinuationToken;
-  } while (token !== undefined);
-  return matchesOf(lost, found);
-}
-
 function readSession(sessionUri: string): Session {
   return sessionShape.parse(JSON.parse(sessionUri));
 }
 
 async function putPart(
-  { s3, http, settings, name }: BucketClient,
+  { http, settings, name, partUrl }: BucketClient,
   { key, uploadId }: Session,
   { chunk, number }: { chunk: Chunk; number: number },
 ): Promise<void> {
-  const put = new UploadPartCommand({
-    ...{ Bucket: settings.bucket, Key: key, UploadId: uploadId, PartNumber: number },
-  });
-  const url = new URL(await getSignedUrl(s3, put));
-  const response = await transferChunk(http, { url, chunk });
+  const part = { Bucket: settings.bucket, Key: key, UploadId: uploadId, PartNumber: number };
+  const response = await transferChunk(http, { url: await partUrl(part), chunk });
   if (response.status === 200) return;
   const { status, body } = response;
   throw partError(name, { status, body, retryAfter: headerOf(response, "retry-after") });
@@ -191,10 +147,14 @@ async function listPage(
   { key, uploadId }: Session,
   { after, most }: { after: string | undefined; most?: number },
 ): Promise<{ parts: Part[]; next: string | undefined }> {
-  const list = new ListPartsCommand({
-    ...{ Bucket: settings.bucket, Key: key, UploadId: uploadId, PartNumberMarker: after, MaxParts: most },
+  const list = s3.listParts({
+    Bucket: settings.bucket,
+    Key: key,
+    UploadId: uploadId,
+    PartNumberMarker: after,
+    MaxParts: most,
   });
-  const page = await call("sessionStatus", s3.send(list));
+  const page = await call("sessionStatus", list);
   const parts = (page.Parts ?? []).map(({ PartNumber = 0, Size = 0, ETag = "" }) => {
     return { number: PartNumber, bytes: Size, etag: ETag };
   });
@@ -214,16 +174,12 @@ async function complete(client: BucketClient, session: Session, bytes: number, s
   const { s3, settings, name, call } = client;
   const { parts, received } = inOrder(await listParts(client, session), size);
   if (received !== bytes) throw platformError("range_refused", name);
-  const finish = new CompleteMultipartUploadCommand({
-    ...{ Bucket: settings.bucket, Key: session.key, UploadId: session.uploadId },
+  const finish = s3.completeMultipartUpload({
+    Bucket: settings.bucket,
+    Key: session.key,
+    UploadId: session.uploadId,
     MultipartUpload: { Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })) },
   });
-  await call("sendChunk", s3.send(finish));
-  return videoAt(client, session.key);
-}
-
-async function videoAt(client: BucketClient, key: string) {
-  const video = await readVideo(client, key);
-  if (video === null) throw platformError("outcome_unknown", client.name);
-  return video;
+  await call("sendChunk", finish);
+  return readFinished(client, session.key);
 }
