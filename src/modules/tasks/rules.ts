@@ -1,6 +1,6 @@
 import type { Role } from "#core/permission.ts";
 import { momentIn } from "#core/time-zone.ts";
-import { day } from "#core/time.ts";
+import { day, hour } from "#core/time.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 
 /** Stages of a task, in the order of the progress track. */
@@ -142,6 +142,9 @@ export function trackPosition(stage: Stage): number {
 
 /** Maximum number of reference files of a task. */
 export const maxAttachments = 30;
+
+/** New tasks of a creator. More than this comes from a program, and would slow down the lists of others. */
+export const newTaskLimit = { attempts: 500, window: hour };
 
 /** The editor is reminded this long before the deadline. */
 export const remindBefore = day;

@@ -1,10 +1,18 @@
 import { commonError } from "#core/error.ts";
 import { actorOf, type Context } from "#core/server/context.ts";
+import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { cardsOf, lockActor, personByName, timeZoneOf } from "#modules/people/server/actions.ts";
 import { blockersOf } from "#modules/people/server/actions/blocks.ts";
 
 import { taskCreated, taskEdited, tasksError } from "../contract.ts";
-import { activeEditor, deadlineMoment, mayEdit, mayReassign, maxAttachments } from "../rules.ts";
+import {
+  activeEditor,
+  deadlineMoment,
+  mayEdit,
+  mayReassign,
+  maxAttachments,
+  newTaskLimit,
+} from "../rules.ts";
 import { advanceTask, exchangeFiles, lockTask, taskFor, notifyTaskClients } from "./actions.ts";
 import { changeRow, insertTask, type TaskRow } from "./queries.ts";
 
@@ -30,10 +38,14 @@ export interface TaskEdit extends TaskForm {
   removeThumbnail?: boolean | undefined;
 }
 
-/** Creates a task of the actor. 422 if `assignedTo` is not an editor, or one of both has blocked the other. */
+/**
+ * Creates a task of the actor. 422 if `assignedTo` is not an editor, or one of both has blocked the other; 429 if the creator
+ * has reached the limit of new tasks.
+ */
 export async function createTask(ctx: Context, form: TaskForm): Promise<TaskRow> {
   const creator = await lockActor(ctx);
   const editor = await findEditor(ctx, form.assignedTo);
+  await countUse(ctx, { key: `new task:${creator.id}`, limit: newTaskLimit });
   const files = { from: [], to: [...form.fileIds, form.thumbnailFileId] };
   await exchangeFiles(ctx, { creatorId: creator.id, ...files });
   const row = await insertTask(ctx.tx, {

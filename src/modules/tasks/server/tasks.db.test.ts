@@ -4,11 +4,12 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Actor, Context } from "#core/server/context.ts";
+import { rateLimits } from "#core/server/rate-limit/tables.ts";
 import { storedFiles } from "#modules/media/server/tables.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
-import type { Move } from "../rules.ts";
+import { type Move, newTaskLimit } from "../rules.ts";
 import { advanceTask, presentTask, taskFor, updateVideoDetails } from "./actions.ts";
 import { cancelTask, createTask, type TaskEdit, type TaskForm, updateTask } from "./task-form.ts";
 
@@ -75,6 +76,14 @@ describe("a new task", () => {
       title: "Monsoon",
     });
     expect(notifiedOf(id)).toEqual([creator.id, editor.id]);
+  });
+
+  it("is refused to a creator who has made as many as a program could", async () => {
+    await create();
+    await server.db.update(rateLimits).set({ attempts: newTaskLimit.attempts });
+    await expect(create()).rejects.toMatchObject({ status: 429, code: "too_many" });
+    await server.db.delete(rateLimits);
+    await create();
   });
 
   it.each([
