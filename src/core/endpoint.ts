@@ -22,7 +22,8 @@ export interface Form {
 
 /**
  * Declaration of one API call. Paths are relative to `/api/v1` and use `:name` for parameters. Responses have the form
- * `{ data, message }`; `alias` repeats `data` under a second name.
+ * `{ data, message }`; `alias` repeats `data` under a second name. Responses to changes also have the realtime messages
+ * that the request sent to its user's clients, so that the client that made the change need not wait for them.
  */
 export interface Endpoint {
   method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -47,6 +48,13 @@ export interface Endpoint {
   cost?: number;
   /** The response is one page of a list: handlers return a `Page`, and `nextCursor` is sent next to `data`. */
   paginated?: true;
+}
+
+/** A realtime message in a response. Over the realtime connection it arrives with the same id. */
+export interface SentRealtimeMessage {
+  id: string;
+  name: string;
+  payload: unknown;
 }
 
 /** A file that an endpoint responds with, to be saved under a name. */

@@ -84,7 +84,9 @@ function openBrowser(
   });
   ends.push(() => void socket.disconnect());
   const received: SentMessage[] = [];
-  socket.onAny((name: string, payload: unknown) => received.push({ name, payload }));
+  socket.onAny((name: string, payload: unknown, id?: string) =>
+    received.push({ name, payload, ...(id !== undefined && { id }) }),
+  );
   return { socket, received };
 }
 

@@ -4,6 +4,7 @@ import type { Realtime } from "./realtime.ts";
 export interface SentMessage {
   name: string;
   payload: unknown;
+  id?: string;
 }
 
 /** A realtime adapter for tests that records messages by recipient. */
@@ -14,9 +15,9 @@ export interface RecordingRealtime extends Realtime {
 export function createRecordingRealtime(): RecordingRealtime {
   const messagesByPerson = new Map<number, SentMessage[]>();
   return {
-    send: (people, name, payload) => {
+    send: (people, name, payload, id) => {
       for (const person of new Set(people)) {
-        const message = { name, payload: asReceived(payload) };
+        const message = { name, payload: asReceived(payload), ...(id !== undefined && { id }) };
         messagesByPerson.set(person, [...(messagesByPerson.get(person) ?? []), message]);
       }
     },

@@ -55,9 +55,9 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
   });
 
   return {
-    send: (people, name, payload) => {
+    send: (people, name, payload, id) => {
       // With an empty list Socket.IO sends to every browser.
-      if (people.length > 0) io.to(people.map(personChannel)).emit(name, payload);
+      if (people.length > 0) io.to(people.map(personChannel)).emit(name, payload, ...(id ? [id] : []));
     },
     attach: (server) => {
       attached = true;

@@ -78,6 +78,12 @@ export function describeRealtime(kind: string, current: () => RealtimeUnderTest)
       ).toEqual({ text });
     });
 
+    it("carry the id by which a client recognizes them", async () => {
+      current().realtime.send([1, 3], "g/changed", { n: 1 }, "an id");
+      const once = [{ name: "g/changed", payload: { n: 1 }, id: "an id" }];
+      expect(await receivedBefore("g")).toEqual({ 1: once, 2: [], 3: once });
+    });
+
     it("are ready", async () => {
       await expect.poll(() => current().realtime.ready()).toBe(true);
     });

@@ -21,6 +21,7 @@ import { createSocketIo } from "#adapters/realtime/socket-io.ts";
 import type { BoundEndpoint } from "#core/server/bind-endpoints.ts";
 import { createRead, createRun } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
+import { collecting } from "#core/server/response-messages.ts";
 import { fillNameSkeletons } from "#modules/people/server/actions/fill-name-skeletons.ts";
 import type { Contact } from "#modules/site/rules.ts";
 
@@ -142,19 +143,20 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
       }),
     (adapter) => adapter.close(),
   );
+  const sendRealtime = collecting(realtime.send);
   const keyring = createKeyring(parts.secret);
   const run = (parts.createRun ?? createRun)({
     db,
     clock,
     keyring,
     enqueue: jobs.enqueue,
-    sendRealtime: realtime.send,
+    sendRealtime,
     eventHandlers: moduleEventHandlers(parts),
   });
   const dependencies: Dependencies = {
     ...{ run, read: createRead({ db, clock, keyring }), storage, keyring, clock, log },
     mayRead: readAccess,
-    notifyClients: (userIds, message, payload) => realtime.send(userIds, message.name, payload),
+    notifyClients: (userIds, message, payload) => sendRealtime(userIds, message.name, payload),
     lock: (key) => tryAdvisoryLock(pool, key),
     jobStatus: jobs.jobStatus,
     tools: createVideoTools(ffmpeg),

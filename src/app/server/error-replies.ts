@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 
 import { commonError, AppError } from "#core/error.ts";
 import { isDatabaseFull, isDatabaseUnavailable } from "#core/server/database.ts";
+import { ownMessages } from "#core/server/response-messages.ts";
 
 /** A restart of the bundled PostgreSQL takes about this long. */
 const databaseRetrySeconds = 5;
@@ -23,6 +24,8 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
       message: appError.message,
       code: appError.code,
       ...(appError.issues && { issues: appError.issues }),
+      // Of what was committed before the error.
+      ...ownMessages(request),
     });
     return;
   }

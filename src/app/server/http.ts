@@ -56,6 +56,7 @@ export async function createHttp(settings: {
   app.decorateRequest("actor", null);
   app.decorateRequest("guest", null);
   app.decorateRequest("share", null);
+  app.decorateRequest("realtimeMessages", null);
   app.addHook("onRequest", async (request, reply) => {
     dropForwardedPorts(request.raw);
     reply.header("x-request-id", request.id);

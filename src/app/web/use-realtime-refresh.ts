@@ -38,7 +38,7 @@ export function useRealtimeRefresh(userId: number | null): void {
     const unsubscribe = invalidations.map((subscribe) =>
       subscribe({
         userId,
-        invalidate: (keys) => reloadQueries(queryClient, keys),
+        invalidate: (keys) => void reloadQueries(queryClient, keys),
       }),
     );
     openRealtime(() => localStorage.getItem(socketTokenKey));

@@ -4,7 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
 import { apiBase } from "../endpoint-address.ts";
-import type { HandlerResult, Endpoint, FileContent, ParsedRequest } from "../endpoint.ts";
+import type {
+  HandlerResult,
+  Endpoint,
+  FileContent,
+  ParsedRequest,
+  SentRealtimeMessage,
+} from "../endpoint.ts";
 import { commonError } from "../error.ts";
 import type { Page } from "../page.ts";
 import type { GuestRight, Permission } from "../permission.ts";
@@ -16,6 +22,7 @@ import { jsonParts } from "./json-stream.ts";
 import { envelope } from "./openapi.ts";
 import type { RequestShares, SharedRequest } from "./request-shares.ts";
 import { rejectInvalidValues } from "./request-values.ts";
+import { collectMessages, ownMessages } from "./response-messages.ts";
 
 /** Argument of a handler: the parsed input, the actor, and `run` (or `read` for actions that only read). */
 export interface Call<E extends Endpoint> extends ParsedRequest<E> {
@@ -107,42 +114,55 @@ function register(
     preValidation: async ({ params, query, body }) =>
       rejectInvalidValues([params, query, endpoint.body && body]),
     handler: async (request, reply) => {
-      const { guest } = request;
-      const call: Call<Endpoint> = {
-        params: request.params as z.output<z.ZodObject>,
-        query: request.query as z.output<z.ZodObject>,
-        body: request.body as z.output<z.ZodObject>,
-        fields: undefined,
-        files: undefined,
-        actor: request.actor,
-        run: (act) => binding.run(request.actor, (ctx) => act(guest ? { ...ctx, guest } : ctx)),
-        read: (act) => binding.read(request.actor, (ctx) => act(guest ? { ...ctx, guest } : ctx)),
-        request,
-        reply,
-      };
-      const form = endpoint.form
-        ? await readForm(
-            request,
-            endpoint.form,
-            binding.receiveFile,
-            async (fields) => (await admit?.(withForm(call, { fields, files: {} }))) ?? undefined,
-          )
-        : undefined;
-      const result: unknown = await handle(form ? withForm(call, form) : call);
-      if (endpoint.file) return sendFile(reply, result as FileContent);
-      if (endpoint.streamed) {
-        const document = { data: result, message: endpoint.message };
-        return reply
-          .type("application/json; charset=utf-8")
-          .send(Readable.from(jsonParts(document, request.share?.pay), { objectMode: false }));
-      }
-      if (endpoint.paginated) {
-        const { items, nextCursor } = result as Page<unknown>;
-        return { data: items, nextCursor, message: endpoint.message };
-      }
-      return { data: result, message: endpoint.message, ...(endpoint.alias && { [endpoint.alias]: result }) };
+      const { actor, method } = request;
+      if (!actor || method === "GET") return respond(request, reply);
+      return collectMessages({ userId: actor.id, messages: (request.realtimeMessages = []) }, () =>
+        respond(request, reply),
+      );
     },
   });
+
+  async function respond(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { guest } = request;
+    const call: Call<Endpoint> = {
+      params: request.params as z.output<z.ZodObject>,
+      query: request.query as z.output<z.ZodObject>,
+      body: request.body as z.output<z.ZodObject>,
+      fields: undefined,
+      files: undefined,
+      actor: request.actor,
+      run: (act) => binding.run(request.actor, (ctx) => act(guest ? { ...ctx, guest } : ctx)),
+      read: (act) => binding.read(request.actor, (ctx) => act(guest ? { ...ctx, guest } : ctx)),
+      request,
+      reply,
+    };
+    const form = endpoint.form
+      ? await readForm(
+          request,
+          endpoint.form,
+          binding.receiveFile,
+          async (fields) => (await admit?.(withForm(call, { fields, files: {} }))) ?? undefined,
+        )
+      : undefined;
+    const result: unknown = await handle(form ? withForm(call, form) : call);
+    if (endpoint.file) return sendFile(reply, result as FileContent);
+    if (endpoint.streamed) {
+      const document = { data: result, message: endpoint.message };
+      return reply
+        .type("application/json; charset=utf-8")
+        .send(Readable.from(jsonParts(document, request.share?.pay), { objectMode: false }));
+    }
+    if (endpoint.paginated) {
+      const { items, nextCursor } = result as Page<unknown>;
+      return { data: items, nextCursor, message: endpoint.message };
+    }
+    return {
+      data: result,
+      message: endpoint.message,
+      ...(endpoint.alias && { [endpoint.alias]: result }),
+      ...ownMessages(request),
+    };
+  }
 }
 
 /** Sends a file to be saved. It may contain texts of users, so browsers must not interpret it. */
@@ -195,6 +215,8 @@ declare module "fastify" {
     guest: Guest | null;
     /** Once the caller is known. */
     share: SharedRequest | null;
+    /** Only of users' requests that change something. */
+    realtimeMessages: SentRealtimeMessage[] | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

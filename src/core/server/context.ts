@@ -68,8 +68,8 @@ export function on<P extends z.ZodType>(
   return { event, handle: async (ctx, payload) => handle(ctx, await event.payload.parseAsync(payload)) };
 }
 
-/** Sends one realtime message; implemented by the realtime adapter. */
-export type SendRealtime = (userIds: readonly number[], name: string, payload: unknown) => void;
+/** Sends one realtime message, by whose id clients recognize it; implemented by the realtime adapter. */
+export type SendRealtime = (userIds: readonly number[], name: string, payload: unknown, id?: string) => void;
 
 /**
  * Runs an action in one transaction; realtime messages are sent after the commit. After a deadlock or serialization

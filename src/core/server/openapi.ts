@@ -2,13 +2,16 @@ import { z } from "zod";
 
 import type { Endpoint } from "../endpoint.ts";
 
-/** Schema of the response body: `{ data, message }`, plus the alias or the next cursor if declared. */
+const realtimeMessage = z.object({ id: z.string(), name: z.string(), payload: z.unknown() });
+
+/** Schema of the response body: `{ data, message }`, plus what is declared and, after changes, realtime messages. */
 export function envelope(endpoint: Endpoint): z.ZodObject {
   return z.object({
     data: endpoint.response,
     message: z.string(),
     ...(endpoint.alias && { [endpoint.alias]: endpoint.response }),
     ...(endpoint.paginated && { nextCursor: z.string().nullable() }),
+    ...(endpoint.method !== "GET" && { realtimeMessages: z.array(realtimeMessage).optional() }),
   });
 }
 

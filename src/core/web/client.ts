@@ -1,10 +1,11 @@
 import "./zod-config.ts";
 import { addressOf } from "../endpoint-address.ts";
-import type { Endpoint, Form, Input, ResponseOf } from "../endpoint.ts";
+import type { Endpoint, Form, Input, ResponseOf, SentRealtimeMessage } from "../endpoint.ts";
 import { AppError, type Issue } from "../error.ts";
 import { takeFirstResponse } from "./first-responses.ts";
 import { type FormRequest, sendForm } from "./form-request.ts";
 import { findUnreadableFile } from "./readable-file.ts";
+import { catchUp, deliverOnce } from "./realtime-listeners.ts";
 
 const unreachable = "Can't reach the server. Check your connection and try again.";
 
@@ -18,6 +19,7 @@ interface ResponseBody {
   code?: string;
   issues?: Issue[];
   nextCursor?: string | null;
+  realtimeMessages?: SentRealtimeMessage[];
 }
 
 interface Sent {
@@ -40,6 +42,9 @@ interface CallOptions {
 /**
  * Calls an endpoint with cookies and parses the response. Throws an `AppError` with the server's message, code, field
  * issues and (except for forms with progress) `Retry-After`. A paginated list is returned with its `nextCursor`.
+ *
+ * The realtime messages that a change causes are delivered before this returns, so that every module refetches its own
+ * queries even while the realtime connection is down.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -48,8 +53,12 @@ export async function call<E extends Endpoint>(
 ): Promise<{ data: ResponseOf<E>; message: string; nextCursor: string | null }> {
   const sent: Sent = input;
   const answer = await send(endpoint, sent, options);
-  if (answer.status < 200 || answer.status >= 300) throw failure(answer, options);
   const body = readBody(answer.text);
+  for (const message of body.realtimeMessages ?? []) deliverOnce(message);
+  if (answer.status < 200 || answer.status >= 300) {
+    if (endpoint.method !== "GET" && showsOldState(answer.status)) catchUp();
+    throw failure(answer, options);
+  }
   return {
     data: endpoint.response.parse(body.data) as ResponseOf<E>,
     message: body.message ?? endpoint.message,
@@ -79,6 +88,11 @@ interface Answer {
   status: number;
   text: string;
   wait?: number;
+}
+
+/** Whether a change was refused because something has changed or was deleted that the page still shows. */
+function showsOldState(status: number): boolean {
+  return status === 404 || status === 409;
 }
 
 /** The error of a response that is not successful. */

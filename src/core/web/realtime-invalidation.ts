@@ -2,7 +2,8 @@ import type { QueryKey } from "@tanstack/react-query";
 import type { z } from "zod";
 
 import type { RealtimeMessage } from "../event.ts";
-import { listenRealtime, onRealtimeConnect, onRealtimeRefused } from "./realtime.ts";
+import { listenRealtime, onRealtimeConnect } from "./realtime-listeners.ts";
+import { onRealtimeRefused } from "./realtime.ts";
 
 interface Target {
   /** The signed-in user. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import { defineRealtimeMessage } from "../event.ts";
 import { invalidateOn } from "./realtime-invalidation.ts";
+import { catchUp, deliverOnce, onRealtimeConnect } from "./realtime-listeners.ts";
 import { notifyThisClient } from "./realtime.ts";
 
 const changed = defineRealtimeMessage("thing_changed", z.object({ id: z.number() }));
@@ -18,4 +19,29 @@ it("a change made by this client invalidates the queries that the server's messa
   unsubscribe();
   notifyThisClient(changed, { id: 4 });
   expect(invalidated).toHaveLength(1);
+});
+
+it("a message of a response that also arrives over the connection is delivered once", () => {
+  const invalidated: unknown[] = [];
+  const unsubscribe = invalidateOn(changed, ({ id }) => [[id]])({
+    userId: 7,
+    invalidate: (keys) => invalidated.push(...keys),
+  });
+  const message = { name: changed.name, payload: { id: 3 } };
+  for (const id of ["a", "a", "b", "a"]) deliverOnce({ ...message, id });
+  deliverOnce(message);
+  deliverOnce(message);
+  expect(invalidated).toHaveLength(4);
+  unsubscribe();
+});
+
+it("catching up does what a new connection does", () => {
+  let times = 0;
+  const unsubscribe = onRealtimeConnect(() => {
+    times += 1;
+  });
+  catchUp();
+  unsubscribe();
+  catchUp();
+  expect(times).toBe(1);
 });

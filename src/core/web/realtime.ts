@@ -1,15 +1,11 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { io as connectTo, Socket } from "socket.io-client";
 import type { z } from "zod";
 
 import type { RealtimeMessage } from "../event.ts";
-import { dropFirstResponses } from "./first-responses.ts";
+import { catchUp, deliverOnce, listenRealtime } from "./realtime-listeners.ts";
 import { onWake } from "./wake-detection.ts";
 
-type Listener = (payload: unknown) => void;
-
-const listeners = new Map<string, Set<Listener>>();
-const connectListeners = new Set<() => void>();
 const refusalListeners = new Set<() => void>();
 /** The socket is null while the client library loads. */
 interface Connection {
@@ -48,10 +44,7 @@ function connectSocket(io: typeof connectTo, token: () => string | null): Socket
     transports: ["websocket"],
     auth: (give) => give({ token: token() }),
   });
-  socket.on("connect", () => {
-    dropFirstResponses();
-    for (const notify of connectListeners) notify();
-  });
+  socket.on("connect", catchUp);
   socket.on("connect_error", () => {
     // The client retries lost connections, but not those that the server rejected: because the session ended, which closes
     // this connection, or because too many windows are open.
@@ -66,46 +59,24 @@ function connectSocket(io: typeof connectTo, token: () => string | null): Socket
   });
   // After sleep, both sides need up to 45 seconds to notice a dead connection.
   stopWakeDetection = onWake(() => socket.disconnect().connect());
-  socket.onAny(deliver);
+  socket.onAny((name: string, payload: unknown, id?: string) =>
+    deliverOnce({ name, payload, ...(id && { id }) }),
+  );
   return socket;
 }
 
-function deliver(name: string, payload: unknown): void {
-  for (const listener of listeners.get(name) ?? []) listener(payload);
-}
-
-/**
- * Delivers a message to the listeners of this tab, as if the server had sent it. Called after a change, so that every
- * module refetches its own queries even while the realtime connection is down.
- */
+/** Delivers a message of a change that was not made by a call of the API, as if the server had sent it. */
 export function notifyThisClient<P extends z.ZodType>(
-  message: RealtimeMessage<P>,
+  { name }: RealtimeMessage<P>,
   payload: z.input<P>,
 ): void {
-  deliver(message.name, payload);
+  deliverOnce({ name, payload });
 }
 
 export function closeRealtime(): void {
   stopWakeDetection?.();
   connection?.socket?.disconnect();
   connection = null;
-}
-
-/** Subscribes to a realtime message; returns the function that unsubscribes. */
-export function listenRealtime<P extends z.ZodType>(
-  message: RealtimeMessage<P>,
-  handle: (payload: z.output<P>) => void,
-): () => void {
-  const listener: Listener = (payload) => handle(message.payload.parse(payload));
-  const subscribed = listeners.get(message.name) ?? new Set();
-  listeners.set(message.name, subscribed.add(listener));
-  return () => subscribed.delete(listener);
-}
-
-/** Runs after every connection and reconnection, when messages may have been missed. */
-export function onRealtimeConnect(notify: () => void): () => void {
-  connectListeners.add(notify);
-  return () => connectListeners.delete(notify);
 }
 
 /** Runs when the server rejects the connection because the session has ended. */
@@ -119,9 +90,6 @@ export function useRealtime<P extends z.ZodType>(
   message: RealtimeMessage<P>,
   handle: (payload: z.output<P>) => void,
 ): void {
-  const latest = useRef(handle);
-  useEffect(() => {
-    latest.current = handle;
-  });
-  useEffect(() => listenRealtime(message, (payload) => latest.current(payload)), [message]);
+  const onMessage = useEffectEvent(handle);
+  useEffect(() => listenRealtime(message, (payload) => onMessage(payload)), [message]);
 }

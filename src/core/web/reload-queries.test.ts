@@ -22,7 +22,7 @@ function openQuery(queryKey: readonly unknown[]) {
 
 it("a change during the first load is shown, although the first response is older", async () => {
   const { client, respond, requests, data } = openQuery(["task", 3]);
-  reloadQueries(client, [["task"]]);
+  void reloadQueries(client, [["task"]]);
   respond(0, "before");
   await expect.poll(requests).toBe(2);
   respond(1, "after");
@@ -34,8 +34,8 @@ it("a change during a later load starts that load again", async () => {
   const { client, respond, requests, data } = openQuery(["task", 3]);
   respond(0, "first");
   await expect.poll(data).toBe("first");
-  reloadQueries(client, [["task"]]);
-  reloadQueries(client, [["task"]]);
+  void reloadQueries(client, [["task"]]);
+  void reloadQueries(client, [["task"]]);
   expect(requests()).toBe(3);
   respond(2, "after");
   await expect.poll(data).toBe("after");
@@ -43,7 +43,7 @@ it("a change during a later load starts that load again", async () => {
 
 it("other queries are left alone", async () => {
   const { client, respond, requests, data } = openQuery(["task", 3]);
-  reloadQueries(client, [["person"]]);
+  void reloadQueries(client, [["person"]]);
   respond(0, "first");
   await expect.poll(data).toBe("first");
   expect(requests()).toBe(1);

@@ -3,8 +3,9 @@ import { XMLHttpRequestInterceptor } from "@mswjs/interceptors/XMLHttpRequest";
 import type { z } from "zod";
 
 import { apiBase } from "#core/endpoint-address.ts";
-import type { Endpoint, ParsedRequest } from "#core/endpoint.ts";
+import type { Endpoint, ParsedRequest, SentRealtimeMessage } from "#core/endpoint.ts";
 import { AppError } from "#core/error.ts";
+import type { RealtimeMessage } from "#core/event.ts";
 
 /** The data of a successful response, as JSON before it is parsed. */
 type Data<E extends Endpoint> = z.input<E["response"]>;
@@ -43,6 +44,8 @@ export class ConnectionLost extends Error {}
 export interface FakeApi {
   /** Sets or replaces the handler of an endpoint. Returns the parsed requests that it receives from now on. */
   on: <E extends Endpoint>(endpoint: E, handle: Handler<E>) => ParsedRequest<E>[];
+  /** Adds a realtime message to the next response to a change, as the server does for the user who made it. */
+  notify: <P extends z.ZodType>(message: RealtimeMessage<P>, payload: z.input<P>) => void;
   /** Answers calls without a handler with this error, for tests of many screens. */
   refuseOthers: (error: AppError) => void;
   /** Calls that no handler answered, and requests and responses that don't match their schema. */
@@ -54,6 +57,7 @@ export interface FakeApi {
 export function startFakeApi(): FakeApi {
   const routes = new Map<string, Route>();
   const problems: string[] = [];
+  let messages: SentRealtimeMessage[] = [];
   let others: AppError | null = null;
   const interceptors = [new FetchInterceptor(), new XMLHttpRequestInterceptor()];
   for (const interceptor of interceptors) {
@@ -95,10 +99,13 @@ export function startFakeApi(): FakeApi {
     const data = page ? page.data : answer;
     const checked = endpoint.response.safeParse(data);
     if (!checked.success) return defect(`The response of ${called} is invalid: ${checked.error.message}`);
-    const { message, alias } = endpoint;
+    const { message, alias, method } = endpoint;
+    const realtimeMessages = method === "GET" ? [] : messages;
+    if (method !== "GET") messages = [];
     return Response.json({
       data,
       message,
+      ...(realtimeMessages.length > 0 && { realtimeMessages }),
       ...(endpoint.paginated && { nextCursor: page?.nextCursor ?? null }),
       ...(alias && { [alias]: data }),
     });
@@ -120,6 +127,10 @@ export function startFakeApi(): FakeApi {
         requests,
       });
       return requests;
+    },
+    notify: ({ name, payload: schema }, payload) => {
+      schema.parse(payload);
+      messages.push({ id: crypto.randomUUID(), name, payload });
     },
     refuseOthers: (error) => {
       others = error;

@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 
 import { call } from "#core/web/client.ts";
-import { onRealtimeConnect, useRealtime } from "#core/web/realtime.ts";
+import { onRealtimeConnect } from "#core/web/realtime-listeners.ts";
+import { useRealtime } from "#core/web/realtime.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import type { Rate } from "#modules/media/rules/frames.ts";
 import type { PersonCard, User } from "#modules/people/contract.ts";

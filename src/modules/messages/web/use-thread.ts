@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 
 import { call } from "#core/web/client.ts";
-import { onRealtimeConnect, useRealtime } from "#core/web/realtime.ts";
+import { onRealtimeConnect } from "#core/web/realtime-listeners.ts";
+import { useRealtime } from "#core/web/realtime.ts";
 
 import { type Message, messagesEndpoints } from "../contract.ts";
 import { messageChanged } from "../realtime-messages.ts";
