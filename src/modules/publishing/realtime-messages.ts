@@ -28,5 +28,5 @@ export const publishVideoFailed = defineRealtimeMessage(
 );
 /** A retry, a stall, the processing, the cancellation or the scheduled time of a delivery: clients refetch its progress. */
 export const deliveryChanged = defineRealtimeMessage("delivery_changed", aboutTask);
-/** A destination of the user was connected or disconnected. */
+/** A destination of the user was connected, checked or disconnected, or the destinations of a task were chosen. */
 export const destinationsChanged = defineRealtimeMessage("destinations_changed", z.object({}));

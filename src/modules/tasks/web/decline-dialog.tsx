@@ -1,20 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 
-import { AppError } from "#core/error.ts";
-import { notifyThisClient } from "#core/web/realtime.ts";
-import { blockChanged } from "#modules/people/realtime-messages.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { TextArea } from "#ui/text-area.tsx";
 
 import { type Task, tasksEndpoints } from "../contract.ts";
-import { taskChanged } from "../realtime-messages.ts";
-import { declineTask } from "./queries.ts";
 
 interface DeclineDialogProps {
   task: Task;
@@ -24,23 +18,17 @@ interface DeclineDialogProps {
 /** Declines a task with a reason for its creator, and can also block them. */
 export function DeclineDialog({ task, onClose }: DeclineDialogProps) {
   const creator = task.youtuber;
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(tasksEndpoints.declineTask.body),
     defaultValues: { reason: "", block: false },
   });
-  const decline = useMutation({
-    mutationFn: (answer: { reason: string; block: boolean }) => declineTask(task.id, answer),
-    onSuccess: (message, { block }) => {
+  const { register, handleSubmit, formState } = form;
+  const decline = useChange(tasksEndpoints.declineTask, {
+    fallback: "Failed to decline the task",
+    form,
+    onSuccess: ({ message }, { body: { block } }) => {
       toast.success(message, { description: block ? `You blocked ${creator.name}.` : undefined });
       onClose();
-      notifyThisClient(taskChanged, { taskId: task.id });
-      if (block) notifyThisClient(blockChanged, { personId: creator.id });
-    },
-    onError: (error) => {
-      const issue =
-        error instanceof AppError ? error.issues?.find(({ path }) => path === "reason") : undefined;
-      if (issue) setError("reason", { message: issue.message }, { shouldFocus: true });
-      else showErrorToast(error);
     },
   });
   const busy = decline.isPending;
@@ -73,7 +61,9 @@ export function DeclineDialog({ task, onClose }: DeclineDialogProps) {
       <form
         id="decline"
         noValidate
-        onSubmit={(event) => void handleSubmit((answer) => decline.mutate(answer))(event)}
+        onSubmit={(event) =>
+          void handleSubmit((body) => decline.mutate({ params: { id: task.id }, body }))(event)
+        }
       >
         <TextArea
           label="Reason"

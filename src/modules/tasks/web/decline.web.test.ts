@@ -36,6 +36,7 @@ test("an editor declines with a reason, and the task leaves their list", async (
   screen.api.on(tasksEndpoints.declineTask, ({ params, body }) => {
     sent.push({ ...params, ...body });
     show(screen, []);
+    screen.api.notify(taskChanged, { taskId: params.id });
     return null;
   });
   await confirm.click();

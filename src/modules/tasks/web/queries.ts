@@ -65,15 +65,3 @@ export async function saveTask(
   const form = { fields: { ...fields, ...kept }, files };
   return (await call(tasksEndpoints.updateTask, { params: { id }, form }, sending)).data;
 }
-
-/** Cancels a task; returns the server's message. */
-export async function cancelTask(id: number): Promise<string> {
-  const fallback = "Failed to cancel the task";
-  return (await call(tasksEndpoints.cancelTask, { params: { id } }, { fallback })).message;
-}
-
-/** Declines a task as its editor; returns the server's message. */
-export async function declineTask(id: number, body: { reason: string; block: boolean }): Promise<string> {
-  const fallback = "Failed to decline the task";
-  return (await call(tasksEndpoints.declineTask, { params: { id }, body }, { fallback })).message;
-}

@@ -1,19 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 
-import { notifyThisClient } from "#core/web/realtime.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { Button } from "#ui/button.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 import { Menu } from "#ui/menu.tsx";
 
-import type { Task } from "../contract.ts";
-import { taskChanged } from "../realtime-messages.ts";
+import { type Task, tasksEndpoints } from "../contract.ts";
 import { allows, mayEdit } from "../rules.ts";
-import { cancelTask } from "./queries.ts";
 
 interface TaskMenuProps {
   task: Task;
@@ -23,14 +18,10 @@ interface TaskMenuProps {
 /** The creator's Edit button and menu, while the task can be edited. */
 export function TaskMenu({ task, onEdit }: TaskMenuProps) {
   const [confirming, setConfirming] = useState(false);
-  const cancel = useMutation({
-    mutationFn: () => cancelTask(task.id),
-    onSuccess: (message) => {
-      setConfirming(false);
-      toast.success(message);
-      notifyThisClient(taskChanged, { taskId: task.id });
-    },
-    onError: (error) => showErrorToast(error),
+  const cancel = useChange(tasksEndpoints.cancelTask, {
+    fallback: "Failed to cancel the task",
+    successToast: true,
+    onSuccess: () => setConfirming(false),
   });
   if (!mayEdit(task.stage)) return null;
   return (
@@ -67,7 +58,7 @@ export function TaskMenu({ task, onEdit }: TaskMenuProps) {
         cancelLabel="Keep task"
         tone="danger"
         busy={cancel.isPending && "Cancelling..."}
-        onConfirm={() => cancel.mutate()}
+        onConfirm={() => cancel.mutate({ params: { id: task.id } })}
       />
     </>
   );

@@ -12,6 +12,7 @@ import {
   destinationsError,
 } from "#modules/publishing/contract/destinations.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
+import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
@@ -168,7 +169,9 @@ export async function refreshChannel(
     const row = await findDestination(ctx.tx, id);
     const { title, uploadsPlaylistId, pictureUrl } = channel;
     const change = { title, uploadsPlaylistId, pictureUrl: pictureUrl ?? "", checkedAt: ctx.now };
-    if (row && accountId === channel.id) await changeDestination(ctx.tx, row, change);
+    if (!row || accountId !== channel.id) return;
+    await changeDestination(ctx.tx, row, change);
+    ctx.notifyClients([row.personId], destinationsChanged, {});
   });
 }
 

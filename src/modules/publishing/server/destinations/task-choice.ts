@@ -1,6 +1,7 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import { destinationsError, type TaskChoice } from "#modules/publishing/contract/destinations.ts";
+import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { allows } from "#modules/tasks/rules.ts";
 import { lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
@@ -24,6 +25,7 @@ export async function chooseDestinations(
   if (destinationIds.some((id) => !own.has(id))) throw destinationsError("destination_not_found");
   if (allows(task.stage, "publish")) throw publishingError("already_publishing");
   await saveChoice(ctx.tx, taskId, [...new Set(destinationIds)]);
+  ctx.notifyClients([task.creatorId], destinationsChanged, {});
   return presentChoice(ctx, task);
 }
 

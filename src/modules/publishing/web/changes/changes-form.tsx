@@ -1,11 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
-import { toast } from "sonner";
 
-import type { PublishedChanges } from "#modules/publishing/contract/changes.ts";
+import { useChange } from "#core/web/use-change.ts";
+import { changesEndpoints, type PublishedChanges } from "#modules/publishing/contract/changes.ts";
 import type { PublishDetails } from "#modules/publishing/contract/details.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { videoTexts, type VideoTexts } from "#modules/publishing/rules/details.ts";
@@ -14,7 +13,6 @@ import type { Task } from "#modules/tasks/contract.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 
 import { useKinds } from "../destinations/use-kinds.ts";
 import { CaptionsField } from "../details/captions-field.tsx";
@@ -22,7 +20,7 @@ import { TextFields } from "../details/text-fields.tsx";
 import { ThumbnailField } from "../details/thumbnail-field.tsx";
 import { choiceOf, lacksTime, VisibilityField } from "../details/visibility-field.tsx";
 import { issuesIn } from "../issues-in.ts";
-import { changesQuery, saveChanges } from "./queries.ts";
+import { changesForm, changesQuery } from "./queries.ts";
 
 interface ChangesFormProps {
   task: Task;
@@ -35,7 +33,6 @@ interface ChangesFormProps {
 export function ChangesForm({ task, video, changes }: ChangesFormProps) {
   const progressPath = `/check-progress/${task.id}`;
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const kinds = useKinds(task.id);
   const [thumbnail, setThumbnail] = useState<File | null>(null);
   // A refetch does not overwrite what was chosen.
@@ -47,19 +44,11 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
     defaultValues: { title: task.title, description: task.description, tags: task.tags },
   });
   const title = useWatch({ control: form.control, name: "title" });
-  const saving = useMutation({
-    mutationFn: (texts: VideoTexts) => saveChanges(task.id, { texts, visibility, thumbnail }),
-    onSuccess: ({ data, message }) => {
-      toast.success(message);
-      queries.setQueryData(changesQuery(task.id).queryKey, data);
-      void navigate(progressPath);
-    },
-    onError: (error) => {
-      showErrorToast(error);
-      for (const { path, message } of issuesIn(error, ["title", "description", "tags"])) {
-        form.setError(path, { message });
-      }
-    },
+  const saving = useChange(changesEndpoints.saveChanges, {
+    form,
+    stores: changesQuery(task.id).queryKey,
+    successToast: true,
+    onSuccess: () => void navigate(progressPath),
   });
   const busy = saving.isPending;
   const failed = changes.deliveries.filter(({ state }) => state === "failed");
@@ -72,7 +61,12 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
       <form
         noValidate
         className="mt-6"
-        onSubmit={(event) => void form.handleSubmit((texts) => saving.mutate(texts))(event)}
+        onSubmit={(event) =>
+          void form.handleSubmit((texts) => {
+            const details = { texts, visibility, thumbnail };
+            saving.mutate({ params: { taskId: task.id }, form: changesForm(details) });
+          })(event)
+        }
       >
         <p className="max-w-prose text-soft">
           {changes.publishAt === null ? "The video is published." : "The video is scheduled."} Changes are

@@ -23,15 +23,10 @@ interface ChangedDetails {
   thumbnail: File | null;
 }
 
-/** Saves changed details, which the server then sends. */
-export async function saveChanges(taskId: number, { texts, visibility, thumbnail }: ChangedDetails) {
-  const fields = { ...texts, tags: JSON.stringify(texts.tags), ...visibilityOf(visibility) };
-  return call(changesEndpoints.saveChanges, {
-    params: { taskId },
-    form: { fields, files: { thumbnail: thumbnail ? [thumbnail] : [] } },
-  });
-}
-
-export async function resendChanges(taskId: number) {
-  return call(changesEndpoints.resendChanges, { params: { taskId } });
+/** The form that saves changed details. */
+export function changesForm({ texts, visibility, thumbnail }: ChangedDetails) {
+  return {
+    fields: { ...texts, tags: JSON.stringify(texts.tags), ...visibilityOf(visibility) },
+    files: { thumbnail: thumbnail ? [thumbnail] : [] },
+  };
 }

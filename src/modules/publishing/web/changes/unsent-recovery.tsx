@@ -1,16 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { toast } from "sonner";
 
+import { call } from "#core/web/client.ts";
+import { useAction } from "#core/web/use-change.ts";
+import { changesEndpoints } from "#modules/publishing/contract/changes.ts";
+import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import type { OperationProgress } from "#modules/publishing/contract/operations.ts";
 import { mergedActions } from "#modules/publishing/rules/recovery-actions.ts";
 import type { ButtonSize } from "#ui/button-class.ts";
-import { showErrorToast } from "#ui/error-toast.ts";
 
-import { detailsQuery, sendAdditions } from "../details/queries.ts";
+import { detailsQuery } from "../details/queries.ts";
 import { RecoveryActions } from "../operations/recovery-actions.tsx";
 import { publicationsKey } from "../query-keys.ts";
-import { changesQuery, resendChanges } from "./queries.ts";
+import { changesQuery } from "./queries.ts";
 import { leadingProblem } from "./use-sent-afterwards.ts";
 
 interface UnsentRecoveryProps {
@@ -45,21 +47,16 @@ export function UnsentRecovery({ taskId, operations, primary, ...row }: UnsentRe
   );
 }
 
-const resend = { changes: resendChanges, additions: sendAdditions };
+const endpoints = { changes: changesEndpoints.resendChanges, additions: detailsEndpoints.sendAdditions };
 
 /** Sends parts of what follows the video again to all destinations that do not have them. */
 function useResend(taskId: number) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (parts: ReadonlySet<OperationProgress["part"]>) =>
-      Promise.all([...parts].map((part) => resend[part](taskId))),
+  const resend = async (parts: ReadonlySet<OperationProgress["part"]>) =>
+    Promise.all([...parts].map((part) => call(endpoints[part], { params: { taskId } })));
+  return useAction(resend, {
+    refetch: [changesQuery(taskId).queryKey, detailsQuery(taskId).queryKey, publicationsKey],
     onSuccess: (responses) => {
       for (const { message } of responses) toast.success(message);
-    },
-    onError: (error) => showErrorToast(error),
-    onSettled: async () => {
-      const keys = [changesQuery(taskId).queryKey, detailsQuery(taskId).queryKey, publicationsKey];
-      await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
   });
 }

@@ -1,19 +1,19 @@
 import { useState } from "react";
 
+import { useChange } from "#core/web/use-change.ts";
+import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { Button } from "#ui/button.tsx";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
-import { cancelDelivery } from "./queries.ts";
-import { useDeliveryChange } from "./use-delivery-change.ts";
+import { progressQuery } from "./queries.ts";
 
 /** Cancels a delivery whose video is not public, after a confirmation. */
 export function CancelDelivery(delivery: { taskId: number; deliveryId?: string }) {
   const [confirming, setConfirming] = useState(false);
-  const cancelling = useDeliveryChange(
-    delivery.taskId,
-    () => cancelDelivery(delivery),
-    () => setConfirming(false),
-  );
+  const cancelling = useChange(deliveriesEndpoints.cancel, {
+    stores: progressQuery(delivery.taskId).queryKey,
+    onSettled: () => setConfirming(false),
+  });
   return (
     <>
       <Button variant="outline" onClick={() => setConfirming(true)}>
@@ -28,7 +28,7 @@ export function CancelDelivery(delivery: { taskId: number; deliveryId?: string }
         cancelLabel="Continue publishing"
         tone="danger"
         busy={cancelling.isPending && "Cancelling..."}
-        onConfirm={() => cancelling.mutate(undefined)}
+        onConfirm={() => cancelling.mutate({ body: delivery })}
       />
     </>
   );

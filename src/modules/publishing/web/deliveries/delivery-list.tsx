@@ -1,6 +1,11 @@
 import { ExternalLink } from "lucide-react";
 
-import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
+import { useChange } from "#core/web/use-change.ts";
+import {
+  deliveriesEndpoints,
+  type DeliveryProgress,
+  type Progress,
+} from "#modules/publishing/contract/deliveries.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { leadingOf } from "#modules/publishing/rules/progress.ts";
 import type { RecoveryAction } from "#modules/publishing/rules/recovery-actions.ts";
@@ -11,9 +16,8 @@ import { ProgressBar } from "#ui/progress-bar.tsx";
 import { OperationRow } from "../operations/operation-row.tsx";
 import { DeliveryRecovery } from "./delivery-recovery.tsx";
 import { deliveryState, publicationStatus } from "./delivery-state.ts";
-import { leaveOut } from "./queries.ts";
+import { progressQuery } from "./queries.ts";
 import { StoredAs } from "./stored-as.tsx";
-import { useDeliveryChange } from "./use-delivery-change.ts";
 
 /**
  * Each destination of a task with several: its progress, its problem and what can be done about it. The problem of the
@@ -110,12 +114,15 @@ const onForms: ReadonlySet<RecoveryAction> = new Set([
 ]);
 
 function LeaveOut({ taskId, deliveryId, name }: { taskId: number; deliveryId: string; name: string }) {
-  const leaving = useDeliveryChange(taskId, () => leaveOut(taskId, deliveryId));
+  const leaving = useChange(deliveriesEndpoints.leaveOut, {
+    fallback: "Failed to leave out this destination",
+    stores: progressQuery(taskId).queryKey,
+  });
   return (
     <Button
       size="small"
       busy={leaving.isPending && "Leaving out..."}
-      onClick={() => leaving.mutate(undefined)}
+      onClick={() => leaving.mutate({ body: { taskId, deliveryId } })}
     >
       Publish without it
       <span className="sr-only"> ({name})</span>

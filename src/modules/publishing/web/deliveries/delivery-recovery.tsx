@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from "react";
 
-import type { DeliveryProgress } from "#modules/publishing/contract/deliveries.ts";
+import { useChange } from "#core/web/use-change.ts";
+import { deliveriesEndpoints, type DeliveryProgress } from "#modules/publishing/contract/deliveries.ts";
 import type { RecoveryAction } from "#modules/publishing/rules/recovery-actions.ts";
 import type { ButtonSize } from "#ui/button-class.ts";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
 import { RecoveryActions } from "../operations/recovery-actions.tsx";
-import { type RetryChoice, retryDelivery } from "./queries.ts";
-import { useDeliveryChange } from "./use-delivery-change.ts";
+import { progressQuery, type RetryChoice } from "./queries.ts";
 
 const SendBackDialog = lazyDialog(async () => (await import("./send-back-dialog.tsx")).SendBackDialog);
 
@@ -41,11 +41,12 @@ export function DeliveryRecovery({
   const { deliveryId, kind, recoveryActions, shownVisibility, feedback } = delivery;
   const [dialog, setDialog] = useState<RecoveryAction | null>(null);
   const close = () => setDialog(null);
-  const retrying = useDeliveryChange(
-    taskId,
-    (choice: RetryChoice) => retryDelivery({ taskId, deliveryId, ...choice }),
-    close,
-  );
+  const retrying = useChange(deliveriesEndpoints.retry, {
+    fallback: "Failed to start upload video session",
+    stores: progressQuery(taskId).queryKey,
+    onSettled: close,
+  });
+  const retry = (choice: RetryChoice) => retrying.mutate({ body: { taskId, deliveryId, ...choice } });
   const busy = retrying.isPending;
   return (
     <>
@@ -56,7 +57,7 @@ export function DeliveryRecovery({
         busy={busy ? busyLabels : null}
         onAct={(action) => {
           if (action === "upload-again" || action === "send-back") setDialog(action);
-          else retrying.mutate(choices[action] ?? {});
+          else retry(choices[action] ?? {});
         }}
       >
         {children}
@@ -68,7 +69,7 @@ export function DeliveryRecovery({
         description="Check your channel first. If the video is already there, it will be uploaded twice."
         confirmLabel="Not there, upload again"
         busy={busy && "Retrying..."}
-        onConfirm={() => retrying.mutate({ uploadAgain: true })}
+        onConfirm={() => retry({ uploadAgain: true })}
       />
       {dialog === "send-back" && <SendBackDialog taskId={taskId} feedback={feedback} onClose={close} />}
     </>

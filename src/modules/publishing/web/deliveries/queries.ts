@@ -46,29 +46,3 @@ function isFinished(progress: Progress): boolean {
 }
 
 export type RetryChoice = Omit<z.input<typeof deliveriesEndpoints.retry.body>, "taskId">;
-
-export async function retryDelivery(body: z.input<typeof deliveriesEndpoints.retry.body>): Promise<Progress> {
-  const fallback = "Failed to start upload video session";
-  return (await call(deliveriesEndpoints.retry, { body }, { fallback })).data;
-}
-
-/** Begins the next attempt of a delivery at once. */
-export async function tryNow(taskId: number): Promise<Progress> {
-  return (await call(deliveriesEndpoints.tryNow, { body: { taskId } })).data;
-}
-
-export async function cancelDelivery(
-  body: z.input<typeof deliveriesEndpoints.cancel.body>,
-): Promise<Progress> {
-  return (await call(deliveriesEndpoints.cancel, { body })).data;
-}
-
-/** Sends the version back to the editor. Returns the server's message. */
-export async function sendBack(taskId: number, feedback: string): Promise<string> {
-  return (await call(deliveriesEndpoints.sendBack, { body: { taskId, feedback } })).message;
-}
-
-export async function leaveOut(taskId: number, deliveryId: string): Promise<Progress> {
-  const fallback = "Failed to leave out this destination";
-  return (await call(deliveriesEndpoints.leaveOut, { body: { taskId, deliveryId } }, { fallback })).data;
-}

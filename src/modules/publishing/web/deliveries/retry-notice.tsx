@@ -1,10 +1,14 @@
-import type { DeliveryProgress, RetryState } from "#modules/publishing/contract/deliveries.ts";
+import { useChange } from "#core/web/use-change.ts";
+import {
+  deliveriesEndpoints,
+  type DeliveryProgress,
+  type RetryState,
+} from "#modules/publishing/contract/deliveries.ts";
 import { Button } from "#ui/button.tsx";
 import { formatMediaTime } from "#ui/format.ts";
 import { Timecode } from "#ui/timecode.tsx";
 
-import { tryNow } from "./queries.ts";
-import { useDeliveryChange } from "./use-delivery-change.ts";
+import { progressQuery } from "./queries.ts";
 import { useSecondsSince } from "./use-seconds-since.ts";
 
 interface RetryNoticeProps {
@@ -43,7 +47,7 @@ interface RetryProps {
 }
 
 function Retry({ taskId, retry, since }: RetryProps) {
-  const trying = useDeliveryChange(taskId, () => tryNow(taskId));
+  const trying = useChange(deliveriesEndpoints.tryNow, { stores: progressQuery(taskId).queryKey });
   const { reason, attempt, attempts, inSeconds } = retry;
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-l-2 border-amber pl-4">
@@ -67,7 +71,11 @@ function Retry({ taskId, retry, since }: RetryProps) {
         </p>
       </div>
       {inSeconds !== null && (
-        <Button size="small" busy={trying.isPending && "Trying..."} onClick={() => trying.mutate(undefined)}>
+        <Button
+          size="small"
+          busy={trying.isPending && "Trying..."}
+          onClick={() => trying.mutate({ body: { taskId } })}
+        >
           Try now
         </Button>
       )}

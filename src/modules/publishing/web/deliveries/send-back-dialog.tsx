@@ -1,19 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { toast } from "sonner";
 
-import { notifyThisClient } from "#core/web/realtime.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { previewPath } from "#modules/review/rules.ts";
-import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { TextArea } from "#ui/text-area.tsx";
-
-import { sendBack } from "./queries.ts";
 
 const feedbackSchema = deliveriesEndpoints.sendBack.body.pick({ feedback: true });
 
@@ -27,18 +21,12 @@ interface SendBackDialogProps {
 /** Sends a version that the platform can't use back to the editor, with the reason as feedback. */
 export function SendBackDialog({ taskId, feedback, onClose }: SendBackDialogProps) {
   const navigate = useNavigate();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(feedbackSchema),
-    defaultValues: { feedback },
-  });
-  const sending = useMutation({
-    mutationFn: (text: string) => sendBack(taskId, text),
-    onSuccess: (message) => {
-      toast.success(message);
-      notifyThisClient(taskChanged, { taskId });
-      void navigate(previewPath(taskId));
-    },
-    onError: (error) => showErrorToast(error),
+  const form = useForm({ resolver: zodResolver(feedbackSchema), defaultValues: { feedback } });
+  const { register, handleSubmit, formState } = form;
+  const sending = useChange(deliveriesEndpoints.sendBack, {
+    form,
+    successToast: true,
+    onSuccess: () => void navigate(previewPath(taskId)),
   });
   return (
     <Dialog
@@ -64,7 +52,11 @@ export function SendBackDialog({ taskId, feedback, onClose }: SendBackDialogProp
       <form
         id="send-back"
         noValidate
-        onSubmit={(event) => void handleSubmit((input) => sending.mutate(input.feedback))(event)}
+        onSubmit={(event) =>
+          void handleSubmit(({ feedback: text }) => sending.mutate({ body: { taskId, feedback: text } }))(
+            event,
+          )
+        }
       >
         <TextArea
           label="What should change"

@@ -122,7 +122,10 @@ test("a channel that is disconnected elsewhere can't be published to any more", 
 
 test("a channel can be disconnected on the start screen", async () => {
   const { api, summaries } = await openStart();
-  const removed = api.on(destinationsEndpoints.remove, () => null);
+  const removed = api.on(destinationsEndpoints.remove, () => {
+    api.notify(destinationsChanged, {});
+    return null;
+  });
   await button("Disconnect").click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: "Disconnect" }).click();

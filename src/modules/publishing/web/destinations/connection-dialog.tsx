@@ -1,12 +1,8 @@
 import { type ReactNode, useId } from "react";
-import { toast } from "sonner";
 
-import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-
-import { useRefreshDestinations } from "./use-refresh-destinations.ts";
 
 interface ConnectionDialogProps {
   /** What is connected, such as "PeerTube". */
@@ -68,14 +64,4 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
       </form>
     </Dialog>
   );
-}
-
-/** Returns what follows a connection: a toast, current lists, and the end of the dialog. */
-export function useConnected(onClose: () => void): (connected: ConnectedDestination) => void {
-  const refresh = useRefreshDestinations();
-  return ({ title }) => {
-    toast.success(`${title} is connected`);
-    refresh();
-    onClose();
-  };
 }

@@ -1,13 +1,16 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { toast } from "sonner";
 
+import { useChange } from "#core/web/use-change.ts";
+import { formEndpoint } from "#modules/publishing/contract/destinations.ts";
 import type { ConnectionForm, FormField } from "#modules/publishing/platforms/descriptor.ts";
 import { descriptors, type DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { ConnectionDialog, useConnected } from "./connection-dialog.tsx";
-import { connectByForm, kindsQuery } from "./queries.ts";
+import { ConnectionDialog } from "./connection-dialog.tsx";
+import { kindsQuery } from "./queries.ts";
 
 interface FormDialogProps {
   kind: DestinationKind;
@@ -22,9 +25,13 @@ export function FormDialog({ kind, form, account, onClose }: FormDialogProps) {
   const known = form.entriesOf(account);
   const { data: kinds } = useQuery(kindsQuery);
   const choices = kinds?.find((each) => each.kind === kind)?.choices ?? {};
-  const connecting = useMutation({
-    mutationFn: (entries: Record<string, string>) => connectByForm(kind, entries),
-    onSuccess: useConnected(onClose),
+  const connecting = useChange(formEndpoint(kind), {
+    fallback: `Failed to connect the ${descriptors[kind].noun}`,
+    errorToast: false,
+    onSuccess: ({ data }) => {
+      toast.success(`${data.title} is connected`);
+      onClose();
+    },
   });
   const inputOf = (field: FormField) => (
     <Input key={field.name} field={field} value={known[field.name]} choices={choices[field.name]} />
@@ -37,7 +44,7 @@ export function FormDialog({ kind, form, account, onClose }: FormDialogProps) {
       busy={connecting.isPending}
       error={connecting.error}
       onSubmit={(text) =>
-        connecting.mutate(Object.fromEntries(form.fields.map(({ name }) => [name, text(name)])))
+        connecting.mutate({ body: Object.fromEntries(form.fields.map(({ name }) => [name, text(name)])) })
       }
       onClose={onClose}
     >

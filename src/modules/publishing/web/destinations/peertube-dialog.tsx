@@ -1,12 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
+import { useChange } from "#core/web/use-change.ts";
+import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { ConnectionDialog, useConnected } from "./connection-dialog.tsx";
-import { connectPeerTube } from "./queries.ts";
+import { ConnectionDialog } from "./connection-dialog.tsx";
 
 interface PeerTubeDialogProps {
   /** The channel of a connection to renew, such as `mira@videos.example.org`; empty for a new one. */
@@ -21,23 +22,27 @@ interface PeerTubeDialogProps {
 export function PeerTubeDialog({ account, onClose }: PeerTubeDialogProps) {
   const [known = "", address = ""] = account.split("@");
   const [otpNeeded, setOtpNeeded] = useState(false);
-  const onConnected = useConnected(onClose);
-  const connecting = useMutation({
-    mutationFn: connectPeerTube,
-    onSuccess: ({ connected }) => {
-      if (connected) onConnected(connected);
+  const connecting = useChange(destinationsEndpoints.connectPeerTube, {
+    fallback: "Failed to connect the channel",
+    errorToast: false,
+    onSuccess: ({ data: { connected } }) => {
+      if (!connected) return;
+      toast.success(`${connected.title} is connected`);
+      onClose();
     },
     onError: (error) => {
       if (error instanceof AppError && error.code === "second_factor_needed") setOtpNeeded(true);
     },
   });
-  const channels = connecting.data?.connected === null ? connecting.data.channels : [];
+  const channels = connecting.data?.data.connected === null ? connecting.data.data.channels : [];
   const submit = (text: (name: string) => string) => {
     const [otp, channel] = [text("otp"), text("channel") || known];
     connecting.mutate({
-      ...{ address: text("address"), username: text("username"), password: text("password") },
-      ...(otp !== "" && { otp }),
-      ...(channel !== "" && { channel }),
+      body: {
+        ...{ address: text("address"), username: text("username"), password: text("password") },
+        ...(otp !== "" && { otp }),
+        ...(channel !== "" && { channel }),
+      },
     });
   };
   return (

@@ -1,7 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 
-import { showErrorToast } from "#ui/error-toast.ts";
+import { useAction } from "#core/web/use-change.ts";
 
 import { fetchAuthorizationUrl } from "./queries.ts";
 import { useSetUploadTask } from "./upload-storage.ts";
@@ -21,10 +20,8 @@ export function useOpenUrl(): (url: string, taskId: number) => void {
 /** Requests the URL to continue publishing at, and opens it. */
 export function useAuthorization() {
   const openUrl = useOpenUrl();
-  const request = useMutation({
-    mutationFn: fetchAuthorizationUrl,
+  const request = useAction(fetchAuthorizationUrl, {
     onSuccess: (url, { taskId }) => openUrl(url, taskId),
-    onError: (error) => showErrorToast(error),
   });
   // Stays true after success: leaving for another site takes a moment.
   return { continueToPlatform: request.mutate, redirecting: request.isPending || request.isSuccess };

@@ -1,10 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
-
+import { useChange } from "#core/web/use-change.ts";
+import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import type { ButtonSize } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
-
-import { authorizeYouTube } from "./queries.ts";
 
 interface YouTubeButtonProps {
   /** The destination to reconnect; without one, another channel is connected. */
@@ -14,10 +11,9 @@ interface YouTubeButtonProps {
 
 /** Opens YouTube's consent screen, which returns to the settings. */
 export function YouTubeButton({ destinationId, size = "medium" }: YouTubeButtonProps) {
-  const request = useMutation({
-    mutationFn: () => authorizeYouTube(destinationId),
-    onSuccess: (url) => window.location.assign(url),
-    onError: (error) => showErrorToast(error),
+  const request = useChange(destinationsEndpoints.authorizeYouTube, {
+    fallback: "Invalid OAuth URL",
+    onSuccess: ({ data: url }) => window.location.assign(url),
   });
   return (
     <Button
@@ -25,7 +21,7 @@ export function YouTubeButton({ destinationId, size = "medium" }: YouTubeButtonP
       variant={destinationId === undefined ? "outline" : "primary"}
       // Stays busy after success: leaving for another site takes a moment.
       busy={(request.isPending || request.isSuccess) && "Redirecting to OAuth..."}
-      onClick={() => request.mutate()}
+      onClick={() => request.mutate({ body: destinationId === undefined ? {} : { destinationId } })}
     >
       {destinationId === undefined ? "Connect YouTube" : "Reconnect"}
     </Button>

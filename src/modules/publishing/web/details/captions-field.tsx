@@ -1,20 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Captions, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { toast } from "sonner";
 
-import type { Caption } from "#modules/publishing/contract/details.ts";
+import { useChange } from "#core/web/use-change.ts";
+import { type Caption, detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { checkCaptions, maxCaptionFileBytes } from "#modules/publishing/rules/captions.ts";
 import { languageName } from "#modules/publishing/rules/languages.ts";
 import { Button } from "#ui/button.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { platformsOf } from "../destinations/kind-names.ts";
 import { languageOptions } from "./more-options.tsx";
-import { addCaption, detailsQuery, removeCaption } from "./queries.ts";
+import { detailsQuery } from "./queries.ts";
 
 /** Captions of the video: a list, and a form that adds an SRT or VTT file in a language. They are saved at once. */
 export function CaptionsField({ taskId, disabled }: { taskId: number; disabled: boolean }) {
@@ -71,12 +70,7 @@ export function CaptionsField({ taskId, disabled }: { taskId: number; disabled: 
 }
 
 function CaptionRow({ taskId, caption }: { taskId: number; caption: Caption }) {
-  const queries = useQueryClient();
-  const removing = useMutation({
-    mutationFn: () => removeCaption(taskId, caption.id),
-    onSuccess: () => queries.invalidateQueries({ queryKey: detailsQuery(taskId).queryKey }),
-    onError: (error) => showErrorToast(error),
-  });
+  const removing = useChange(detailsEndpoints.removeCaption, { refetch: [detailsQuery(taskId).queryKey] });
   const language = languageName(caption.language);
   const sent = caption.targets.filter(({ state }) => state === "sent");
   const problem = caption.targets.find(({ state }) => state === "failed")?.problem;
@@ -96,7 +90,7 @@ function CaptionRow({ taskId, caption }: { taskId: number; caption: Caption }) {
           label={`Remove ${language} captions`}
           icon={<Trash2 className="size-4" />}
           disabled={removing.isPending}
-          onClick={() => removing.mutate()}
+          onClick={() => removing.mutate({ params: { taskId, captionId: caption.id } })}
         />
       )}
       {problem && <p className="w-full pb-1 text-sm text-fault">{problem}</p>}
@@ -111,18 +105,17 @@ interface NewCaptionProps {
 }
 
 function NewCaption({ taskId, file, onDone }: NewCaptionProps) {
-  const queries = useQueryClient();
   const [language, setLanguage] = useState(() => languageOf(file.name));
   const [name, setName] = useState("");
-  const adding = useMutation({
-    mutationFn: () => addCaption(taskId, { language, name, fileName: file.name, content: file.content }),
-    onSuccess: ({ message }) => {
-      toast.success(message);
-      void queries.invalidateQueries({ queryKey: detailsQuery(taskId).queryKey });
-      onDone();
-    },
-    onError: (error) => showErrorToast(error),
+  const adding = useChange(detailsEndpoints.addCaption, {
+    refetch: [detailsQuery(taskId).queryKey],
+    successToast: true,
+    onSuccess: onDone,
   });
+  const add = () => {
+    const body = { language, name, fileName: file.name, content: file.content };
+    adding.mutate({ params: { taskId }, body });
+  };
   return (
     <div className="mt-3 flex flex-wrap items-end gap-3">
       <SelectField
@@ -142,7 +135,7 @@ function NewCaption({ taskId, file, onDone }: NewCaptionProps) {
         onChange={(event) => setName(event.target.value)}
         className="min-w-40 flex-1"
       />
-      <Button busy={adding.isPending && "Adding..."} onClick={() => adding.mutate()}>
+      <Button busy={adding.isPending && "Adding..."} onClick={add}>
         Add
       </Button>
       <Button variant="quiet" onClick={onDone}>

@@ -1,14 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, FormProvider, useForm, useWatch } from "react-hook-form";
 import { Link } from "react-router";
-import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
-import type { PublishDetails } from "#modules/publishing/contract/details.ts";
+import { useAction, useChange } from "#core/web/use-change.ts";
+import { detailsEndpoints, type PublishDetails } from "#modules/publishing/contract/details.ts";
 import { someHave } from "#modules/publishing/platforms/platforms.ts";
-import { detailsInput, type DetailsInput } from "#modules/publishing/rules/details-input.ts";
+import { detailsInput } from "#modules/publishing/rules/details-input.ts";
 import { isShort } from "#modules/publishing/rules/shorts.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import type { Task } from "#modules/tasks/contract.ts";
@@ -16,23 +15,19 @@ import { mayEdit } from "#modules/tasks/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { Switch } from "#ui/switch.tsx";
 
 import { fetchAuthorizationUrl } from "../destinations/queries.ts";
 import { useOpenUrl, useAuthorization } from "../destinations/use-authorization.ts";
 import { useKinds } from "../destinations/use-kinds.ts";
-import { issuesIn } from "../issues-in.ts";
 import { CaptionsField } from "./captions-field.tsx";
 import { MoreOptions } from "./more-options.tsx";
 import { PlaylistsField } from "./playlists-field.tsx";
 import { Presets } from "./presets.tsx";
-import { type ChosenThumbnail, saveDetails } from "./queries.ts";
+import { type ChosenThumbnail, detailsFormOf } from "./queries.ts";
 import { ShortNote } from "./short-note.tsx";
 import { TextFields } from "./text-fields.tsx";
 import { ThumbnailField } from "./thumbnail-field.tsx";
-
-const fieldNames = Object.keys(detailsInput.shape) as (keyof DetailsInput)[];
 
 export function DetailsForm({ task, details }: { task: Task; details: PublishDetails }) {
   const [chosen, setChosen] = useState<ChosenThumbnail>({ thumbnail: null, removeThumbnail: false });
@@ -44,21 +39,18 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
       ...{ madeForKids: task.madeForKids, options: details.options },
     },
   });
-  const { register, control, handleSubmit, setError, setValue, getValues, formState } = form;
+  const { register, control, handleSubmit, setValue, getValues, formState } = form;
   const { continueToPlatform, redirecting } = useAuthorization();
   const kinds = useKinds(task.id);
   const declares = someHave(kinds, "declarations");
   const short = isShort(kinds, details.video);
-  const saving = useMutation({
-    mutationFn: (input: DetailsInput) => saveDetails(task.id, input, chosen),
-    onSuccess: ({ message }) => {
-      toast.success(message);
-      continueToPlatform({ taskId: task.id });
-    },
-    onError: (error) => {
-      showErrorToast(error);
-      for (const { path, message } of issuesIn(error, fieldNames)) setError(path, { message });
-    },
+  const saved = useAction(fetchAuthorizationUrl, { errorToast: false });
+  const saving = useChange(detailsEndpoints.updateMetaData, {
+    fallback: "Failed to update youtube video details",
+    form,
+    successToast: true,
+    onSuccess: () => continueToPlatform({ taskId: task.id }),
+    onError: () => saved.mutate({ taskId: task.id }),
   });
   const busy = saving.isPending || redirecting;
   const title = useWatch({ control, name: "title" });
@@ -73,7 +65,11 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
       <form
         noValidate
         className="mt-6"
-        onSubmit={(event) => void handleSubmit((values) => saving.mutate(values))(event)}
+        onSubmit={(event) =>
+          void handleSubmit((values) => saving.mutate({ form: detailsFormOf(task.id, values, chosen) }))(
+            event,
+          )
+        }
       >
         <Presets
           current={toSave}
@@ -124,7 +120,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
           />
           <MoreOptions taskId={task.id} register={register} errors={formState.errors.options} />
         </fieldset>
-        {saving.isError && <NotSaved error={saving.error} taskId={task.id} attempt={saving.submittedAt} />}
+        {saving.isError && <NotSaved error={saving.error} taskId={task.id} url={saved.data} />}
         <div className="mt-8 flex flex-wrap gap-3">
           <Link to={previewPath(task.id)} className={buttonClass("outline")}>
             Go Back
@@ -148,18 +144,16 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
   );
 }
 
-/**
- * The URL to continue at is requested after every attempt, even a failed one. After a failure the user's input stays on
- * screen, and continuing with the saved details is left to them.
- */
-function NotSaved({ error, taskId, attempt }: { error: Error; taskId: number; attempt: number }) {
+interface NotSavedProps {
+  error: Error;
+  taskId: number;
+  /** The URL to continue at with the details that were saved before. */
+  url: string | undefined;
+}
+
+/** Says that the input was not saved. It stays on screen, and continuing without it is left to the user. */
+function NotSaved({ error, taskId, url }: NotSavedProps) {
   const openUrl = useOpenUrl();
-  const { data: url } = useQuery({
-    queryKey: ["authorize", taskId, attempt],
-    queryFn: () => fetchAuthorizationUrl({ taskId }),
-    retry: false,
-    gcTime: 0,
-  });
   return (
     <ErrorState
       className="mt-6"

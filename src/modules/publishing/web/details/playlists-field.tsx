@@ -1,20 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 
-import type { ChannelPlaylists } from "#modules/publishing/contract/details.ts";
+import { useChange } from "#core/web/use-change.ts";
+import { type ChannelPlaylists, detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import type { PublishOptions } from "#modules/publishing/rules/options.ts";
 import { visibilities, type Visibility } from "#modules/publishing/rules/progress.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { ProblemNote } from "../operations/problem-note.tsx";
-import { choicesQuery, createPlaylist } from "./queries.ts";
+import { choicesQuery, showPlaylist } from "./queries.ts";
 
 type Playlist = PublishOptions["playlists"][number];
 
@@ -129,25 +128,14 @@ function NewPlaylist({ taskId, destinationId, onCreated, onCancel }: NewPlaylist
   const queries = useQueryClient();
   const [title, setTitle] = useState("");
   const [privacy, setPrivacy] = useState<Visibility>("public");
-  const creating = useMutation({
-    mutationFn: () => createPlaylist({ destinationId, title, privacy }),
-    onSuccess: ({ data, message }) => {
-      toast.success(message);
-      queries.setQueryData(
-        choicesQuery(taskId).queryKey,
-        (before) =>
-          before && {
-            ...before,
-            channels: before.channels.map((channel) => {
-              const playlists = [data, ...channel.playlists];
-              return channel.destinationId === destinationId ? { ...channel, playlists } : channel;
-            }),
-          },
-      );
+  const creating = useChange(detailsEndpoints.createPlaylist, {
+    successToast: true,
+    onSuccess: ({ data }) => {
+      showPlaylist(queries, { taskId, destinationId }, data);
       onCreated(data);
     },
-    onError: (error) => showErrorToast(error),
   });
+  const create = () => creating.mutate({ body: { destinationId, title, privacy } });
   return (
     <div className="mt-3 flex flex-wrap items-end gap-3">
       <TextField
@@ -159,7 +147,7 @@ function NewPlaylist({ taskId, destinationId, onCreated, onCancel }: NewPlaylist
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();
-          if (title.trim() !== "") creating.mutate();
+          if (title.trim() !== "") create();
         }}
         className="min-w-48 flex-1"
       />
@@ -169,11 +157,7 @@ function NewPlaylist({ taskId, destinationId, onCreated, onCancel }: NewPlaylist
         options={visibilities.map((value) => ({ value, label: visibilityLabels[value] }))}
         onChange={(event) => setPrivacy(event.target.value as Visibility)}
       />
-      <Button
-        disabled={title.trim() === ""}
-        busy={creating.isPending && "Creating..."}
-        onClick={() => creating.mutate()}
-      >
+      <Button disabled={title.trim() === ""} busy={creating.isPending && "Creating..."} onClick={create}>
         Create playlist
       </Button>
       <Button variant="quiet" onClick={onCancel}>

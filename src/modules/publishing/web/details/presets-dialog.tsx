@@ -1,18 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 
-import type { Preset } from "#modules/publishing/contract/details.ts";
+import { useChange } from "#core/web/use-change.ts";
+import { detailsEndpoints, type Preset } from "#modules/publishing/contract/details.ts";
 import type { PresetDetails } from "#modules/publishing/rules/presets.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { deletePreset, presetsQuery, renamePreset, savePreset } from "./queries.ts";
+import { presetsQuery } from "./queries.ts";
+
+/** Options of every change of presets. */
+const changing = { refetch: [presetsQuery.queryKey], successToast: true };
 
 interface PresetsDialogProps {
   /** The details on screen. */
@@ -52,10 +54,16 @@ function PresetRow({ preset, onApply }: { preset: Preset; onApply: () => void })
   const { id, name } = preset;
   const [renaming, setRenaming] = useState<string | null>(null);
   const [deleting, setDeleting] = useState(false);
-  const renamed = useChange(renamePreset, () => setRenaming(null));
-  const deleted = useChange(deletePreset, () => setDeleting(false));
+  const renamed = useChange(detailsEndpoints.renamePreset, {
+    ...changing,
+    onSuccess: () => setRenaming(null),
+  });
+  const deleted = useChange(detailsEndpoints.deletePreset, {
+    ...changing,
+    onSuccess: () => setDeleting(false),
+  });
   if (renaming !== null) {
-    const save = () => renamed.mutate({ presetId: id, name: renaming });
+    const save = () => renamed.mutate({ params: { presetId: id }, body: { name: renaming } });
     return (
       <li className="flex flex-wrap items-end gap-3 py-3">
         <NameField label={`New name of ${name}`} value={renaming} onChange={setRenaming} onEnter={save} />
@@ -94,7 +102,7 @@ function PresetRow({ preset, onApply }: { preset: Preset; onApply: () => void })
         confirmLabel="Delete preset"
         tone="danger"
         busy={deleted.isPending && "Deleting..."}
-        onConfirm={() => deleted.mutate(id)}
+        onConfirm={() => deleted.mutate({ params: { presetId: id } })}
       />
     </li>
   );
@@ -104,8 +112,8 @@ function SavePreset({ current }: Pick<PresetsDialogProps, "current">) {
   const [name, setName] = useState("");
   const presets = useQuery(presetsQuery).data ?? [];
   const replaces = presets.some((preset) => preset.name.toLowerCase() === name.trim().toLowerCase());
-  const saved = useChange(savePreset, () => setName(""));
-  const save = () => saved.mutate({ name, details: current() });
+  const saved = useChange(detailsEndpoints.savePreset, { ...changing, onSuccess: () => setName("") });
+  const save = () => saved.mutate({ body: { name, details: current() } });
   return (
     <div className="flex flex-wrap items-end gap-3">
       <NameField label="Save these details as" value={name} onChange={setName} onEnter={save} />
@@ -142,18 +150,4 @@ function NameField({ label, value, onChange, onEnter }: NameFieldProps) {
       className="min-w-48 flex-1"
     />
   );
-}
-
-/** A mutation of the presets that shows the server's message and refetches them. */
-function useChange<V>(change: (input: V) => Promise<{ message: string }>, onDone: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async ({ message }) => {
-      await queries.invalidateQueries({ queryKey: presetsQuery.queryKey });
-      toast.success(message);
-      onDone();
-    },
-    onError: (error) => showErrorToast(error),
-  });
 }

@@ -1,16 +1,15 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { z } from "zod";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { call } from "#core/web/client.ts";
 import {
   type ChannelChoices,
   type ChannelHealth,
+  type ChannelPlaylists,
   detailsEndpoints,
   type Preset,
   type PublishDetails,
 } from "#modules/publishing/contract/details.ts";
 import type { DetailsInput } from "#modules/publishing/rules/details-input.ts";
-import type { Task } from "#modules/tasks/contract.ts";
 
 import { destinationsKey, detailsKey } from "../query-keys.ts";
 
@@ -55,32 +54,19 @@ export const presetsQuery = queryOptions({
     (await call(detailsEndpoints.presets, {}, { signal })).data,
 });
 
-export async function addCaption(taskId: number, body: z.input<typeof detailsEndpoints.addCaption.body>) {
-  return call(detailsEndpoints.addCaption, { params: { taskId }, body });
-}
-
-export async function removeCaption(taskId: number, captionId: string) {
-  return call(detailsEndpoints.removeCaption, { params: { taskId, captionId } });
-}
-
-export async function sendAdditions(taskId: number) {
-  return call(detailsEndpoints.sendAdditions, { params: { taskId } });
-}
-
-export async function createPlaylist(body: z.input<typeof detailsEndpoints.createPlaylist.body>) {
-  return call(detailsEndpoints.createPlaylist, { body });
-}
-
-export async function savePreset(body: z.input<typeof detailsEndpoints.savePreset.body>) {
-  return call(detailsEndpoints.savePreset, { body });
-}
-
-export async function renamePreset({ presetId, name }: { presetId: string; name: string }) {
-  return call(detailsEndpoints.renamePreset, { params: { presetId }, body: { name } });
-}
-
-export async function deletePreset(presetId: string) {
-  return call(detailsEndpoints.deletePreset, { params: { presetId } });
+/** Adds a playlist that was created to the choices of its channel, because platforms list it only later. */
+export function showPlaylist(
+  queries: QueryClient,
+  { taskId, destinationId }: { taskId: number; destinationId: string },
+  playlist: ChannelPlaylists["playlists"][number],
+): void {
+  queries.setQueryData(choicesQuery(taskId).queryKey, (before) => {
+    const channels = before?.channels.map((channel) => {
+      const playlists = [playlist, ...channel.playlists];
+      return channel.destinationId === destinationId ? { ...channel, playlists } : channel;
+    });
+    return before && channels && { ...before, channels };
+  });
 }
 
 export interface ChosenThumbnail {
@@ -88,12 +74,12 @@ export interface ChosenThumbnail {
   removeThumbnail: boolean;
 }
 
-/** Saves the video's details. Returns the task and the server's message. */
-export async function saveDetails(
+/** The form that saves the video's details. */
+export function detailsFormOf(
   taskId: number,
   details: DetailsInput,
   { thumbnail, removeThumbnail }: ChosenThumbnail,
-): Promise<{ data: Task; message: string }> {
+) {
   const { title, description, tags, madeForKids, options } = details;
   const fields = {
     title,
@@ -104,9 +90,5 @@ export async function saveDetails(
     madeForKids: madeForKids ? ("true" as const) : ("false" as const),
     ...(removeThumbnail && { removeThumbnail: "true" as const }),
   };
-  return call(
-    detailsEndpoints.updateMetaData,
-    { form: { fields, files: { thumbnail: thumbnail ? [thumbnail] : [] } } },
-    { fallback: "Failed to update youtube video details" },
-  );
+  return { fields, files: { thumbnail: thumbnail ? [thumbnail] : [] } };
 }

@@ -1,8 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { toast } from "sonner";
 
+import { call } from "#core/web/client.ts";
+import { useAction } from "#core/web/use-change.ts";
+import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { returnErrorMessage } from "#modules/publishing/rules/authorization-errors.ts";
 import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
 import { destinationPath } from "#modules/publishing/rules/destinations.ts";
@@ -12,7 +14,6 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
-import { connectYouTube, exchangeCode } from "../destinations/queries.ts";
 import { useUploadTask } from "../destinations/upload-storage.ts";
 import { useAuthorization } from "../destinations/use-authorization.ts";
 import { NarrowPage } from "../narrow-page.tsx";
@@ -45,31 +46,34 @@ interface ConnectingProps {
 async function connect({ code, state, target }: ConnectingProps): Promise<{ message: string; path: string }> {
   const returned = { code, ...(state !== undefined && { state }) };
   if (target === "settings") {
-    const { id, title } = await connectYouTube(returned);
-    return { message: `${title} is connected`, path: destinationPath(id) };
+    const fallback = "Failed to connect the channel";
+    const { data } = await call(destinationsEndpoints.connectYouTube, { body: returned }, { fallback });
+    return { message: `${data.title} is connected`, path: destinationPath(data.id) };
   }
-  const { message } = await exchangeCode({ ...returned, taskId: target });
+  const fallback = "Failed to login/register with OAuth. Please try again.";
+  const body = { ...returned, taskId: target };
+  const { message } = await call(destinationsEndpoints.getAccessToken, { body }, { fallback });
   return { message, path: "/yt-startUpload" };
 }
 
 function Connecting(props: ConnectingProps) {
-  const { code, target } = props;
+  const { target } = props;
   const navigate = useNavigate();
-  // A code works once; unlike an effect, a query is sent once even if React mounts twice.
-  const connection = useQuery({
-    queryKey: ["connect", code],
-    queryFn: () => connect(props),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
+  const { mutate, error } = useAction(connect, {
+    errorToast: false,
+    onSuccess: ({ message, path }) => {
+      toast.success(message);
+      void navigate(path, { replace: true });
+    },
   });
-  const { data } = connection;
+  const start = useEffectEvent(() => mutate(props));
+  const started = useRef(false);
   useEffect(() => {
-    if (data === undefined) return;
-    toast.success(data.message);
-    void navigate(data.path, { replace: true });
-  }, [data, navigate]);
-  if (connection.isError) return <NotConnected message={connection.error.message} target={target} />;
+    // A code works once, and React may run effects twice.
+    if (!started.current) start();
+    started.current = true;
+  }, []);
+  if (error) return <NotConnected message={error.message} target={target} />;
   return (
     <NarrowPage heading="Connecting your channel">
       <p className="mt-6 flex items-center gap-3 text-soft">

@@ -1,9 +1,13 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { toast } from "sonner";
 
-import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
+import { useChange } from "#core/web/use-change.ts";
+import {
+  type ConnectedDestination,
+  destinationsEndpoints,
+} from "#modules/publishing/contract/destinations.ts";
 import { descriptors, destinationKinds } from "#modules/publishing/platforms/platforms.ts";
 import { linkedDestination } from "#modules/publishing/rules/destinations.ts";
 import { describePermission, mayPublish } from "#modules/publishing/rules/permission.ts";
@@ -12,15 +16,13 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import { DisconnectButton } from "../destinations/disconnect-button.tsx";
 import { FormDialog } from "../destinations/form-dialog.tsx";
 import { PeerTubeDialog } from "../destinations/peertube-dialog.tsx";
-import { checkConnection, destinationsQuery, kindsQuery } from "../destinations/queries.ts";
-import { useRefreshDestinations } from "../destinations/use-refresh-destinations.ts";
+import { destinationsQuery, kindsQuery } from "../destinations/queries.ts";
 import { YouTubeButton } from "../destinations/youtube-button.tsx";
 
 /** The creator's destinations, their health, and the connection of new ones. */
@@ -89,14 +91,11 @@ function Destination({ destination, onReconnect }: DestinationProps) {
     // The first action is the reconnection of a broken destination.
     if (linked) actions.current?.querySelector("button")?.focus();
   }, [linked]);
-  const refresh = useRefreshDestinations();
-  const checking = useMutation({
-    mutationFn: () => checkConnection(id),
-    onSuccess: (checked) => {
-      if (checked.brokenAt === null) toast.success("The connection works");
+  const checking = useChange(destinationsEndpoints.check, {
+    fallback: "Failed to check the connection",
+    onSuccess: ({ data }) => {
+      if (data.brokenAt === null) toast.success("The connection works");
     },
-    onError: (error) => showErrorToast(error),
-    onSettled: refresh,
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
@@ -119,7 +118,11 @@ function Destination({ destination, onReconnect }: DestinationProps) {
           </Button>
         )}
         {brokenAt === null && (
-          <Button size="small" busy={checking.isPending && "Checking..."} onClick={() => checking.mutate()}>
+          <Button
+            size="small"
+            busy={checking.isPending && "Checking..."}
+            onClick={() => checking.mutate({ params: { destinationId: id } })}
+          >
             Check
           </Button>
         )}

@@ -1,16 +1,15 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router";
 
 import { AppError } from "#core/error.ts";
-import { call } from "#core/web/client.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { type PublishSummary, startEndpoints } from "#modules/publishing/contract/start.ts";
 import { someHave, stated } from "#modules/publishing/platforms/platforms.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
@@ -79,15 +78,9 @@ function Agreement({ summary }: { summary: PublishSummary }) {
   const onlyStored = !someHave(kinds, "visibility");
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ChosenVisibility>({ choice: "public", time: "" });
-  const start = useMutation({
-    mutationFn: () =>
-      call(
-        startEndpoints.startDelivery,
-        { body: { taskId, ...visibilityOf(chosen) } },
-        { fallback: "Failed to start upload video session" },
-      ),
+  const start = useChange(startEndpoints.startDelivery, {
+    fallback: "Failed to start upload video session",
     onSuccess: () => void navigate(`/check-progress/${taskId}`),
-    onError: (error) => showErrorToast(error),
   });
   const timeIssue = start.error ? issuesIn(start.error, ["publishAt"])[0]?.message : undefined;
   if (start.isPending || start.isSuccess) {
@@ -131,7 +124,12 @@ function Agreement({ summary }: { summary: PublishSummary }) {
           <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "large")}>
             Edit details
           </Link>
-          <Button variant="signal" size="large" disabled={lacksTime(chosen)} onClick={() => start.mutate()}>
+          <Button
+            variant="signal"
+            size="large"
+            disabled={lacksTime(chosen)}
+            onClick={() => start.mutate({ body: { taskId, ...visibilityOf(chosen) } })}
+          >
             Start upload
           </Button>
         </span>

@@ -1,32 +1,25 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
+import { useChange } from "#core/web/use-change.ts";
+import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { descriptors, stated } from "#modules/publishing/platforms/platforms.ts";
 import { destinationPath } from "#modules/publishing/rules/destinations.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 
-import { choiceQuery, saveChoice } from "../destinations/queries.ts";
-import { choicesQuery } from "../details/queries.ts";
-import { summaryKey } from "../query-keys.ts";
+import { choiceQuery } from "../destinations/queries.ts";
 
 /** The choice of a task's destinations; nothing while the creator has only one. */
 export function DestinationChoice({ taskId }: { taskId: number }) {
-  const queries = useQueryClient();
   const query = choiceQuery(taskId);
   const { data } = useQuery(query);
-  const saving = useMutation({
-    mutationFn: (ids: string[]) => saveChoice(taskId, ids),
-    onSuccess: (choice) => {
-      queries.setQueryData(query.queryKey, choice);
-      void queries.invalidateQueries({ queryKey: choicesQuery(taskId).queryKey });
-      void queries.invalidateQueries({ queryKey: [...summaryKey, taskId] });
-    },
-    onError: (error) => showErrorToast(error),
+  const saving = useChange(destinationsEndpoints.choose, {
+    fallback: "Failed to save the destinations",
+    stores: query.queryKey,
   });
   if (!data || data.destinations.length < 2) return null;
-  const chosen = new Set(saving.isPending ? saving.variables : data.chosen);
+  const chosen = new Set(saving.isPending ? saving.variables.body.destinationIds : data.chosen);
   const kinds = data.destinations.filter(({ id }) => chosen.has(id)).map(({ kind }) => kind);
   return (
     <fieldset className="mt-6">
@@ -44,7 +37,7 @@ export function DestinationChoice({ taskId }: { taskId: number }) {
               onChange={() => {
                 const next = new Set(chosen);
                 if (!next.delete(id)) next.add(id);
-                saving.mutate([...next]);
+                saving.mutate({ params: { taskId }, body: { destinationIds: [...next] } });
               }}
             />
           );
