@@ -3,7 +3,8 @@ import { posix, relative, resolve } from "node:path";
 
 const source = resolve(import.meta.dirname, "..");
 const imported = /(?:from|import\()\s*"([^"]+)"/g;
-const subFeature = /^modules\/[^/]+\/(?:server|web)\/[^/]+\//;
+/** The public files of a module use its other folders, and are used by them. */
+const subFeature = /^modules\/[^/]+\/(?:server|web)\/(?!public\/)[^/]+\//;
 const adapter = /^(?:adapters|ui)\/[^/]+\//;
 
 /** The folder whose files count as one: a sub-feature of a module, an adapter, or else the file itself. */

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
-import { useResumedComments } from "#modules/feedback/web/use-resumed-comments.ts";
+import { useResumedComments } from "#modules/feedback/web/public/use-resumed-comments.ts";
 import { useResumedMessages } from "#modules/messages/web/use-resumed-messages.ts";
 import { useUnreadMessages } from "#modules/messages/web/use-unread-messages.ts";
 import { useUnreadCount } from "#modules/notifications/web/use-unread-count.ts";

@@ -1,4 +1,4 @@
-import { CommentSheetScreen } from "#modules/feedback/web/comment-sheet-screen.tsx";
+import { CommentSheetScreen } from "#modules/feedback/web/public/comment-sheet-screen.tsx";
 import { SignedIn } from "#modules/sign-in/web/session.tsx";
 
 import { useTaskId } from "../use-task-id.ts";

@@ -8,20 +8,15 @@ import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 
 import type { Comment } from "../contract.ts";
-import { Done } from "./comment-body.tsx";
+import { CommentText, Done } from "./comment-body.tsx";
 import { DoneForm } from "./comment-forms.tsx";
-import { CommentText } from "./comment-text.tsx";
 import { commentPath, commentTime, type NameOfFrame, namesOfFrames } from "./comment-time.ts";
-import { type OpenForm, useCommentsContext } from "./comments-context.ts";
+import { useCommentsContext } from "./comments-context.ts";
+import { useReview, useReviewSession } from "./public/review-session.tsx";
 import { checklistQuery } from "./queries.ts";
 
-interface ChecklistProps {
-  version: number;
-  form: OpenForm | null;
-}
-
 /** Comments of earlier versions that were open when this version was uploaded: requested, done and resolved. */
-export function Checklist({ version, form }: ChecklistProps) {
+export function Checklist({ version }: { version: number }) {
   const { taskId } = useCommentsContext();
   const [open, setOpen] = useState(true);
   const checklist = useQuery({ ...checklistQuery(taskId, version), enabled: version > 1 });
@@ -56,7 +51,6 @@ export function Checklist({ version, form }: ChecklistProps) {
               nameOf={namesOfFrames(
                 checklist.data?.rates.find((one) => one.version === comment.version)?.rate ?? null,
               )}
-              form={form?.commentId === comment.id ? form : null}
             />
           ))}
         </ul>
@@ -68,11 +62,12 @@ export function Checklist({ version, form }: ChecklistProps) {
 interface RequestedProps {
   comment: Comment;
   nameOf: NameOfFrame;
-  form: OpenForm | null;
 }
 
-function Requested({ comment, nameOf, form }: RequestedProps) {
-  const { taskId, side, writable, changes, open } = useCommentsContext();
+function Requested({ comment, nameOf }: RequestedProps) {
+  const { taskId, side, writable, changes } = useCommentsContext();
+  const { setState } = useReviewSession();
+  const isAnswering = useReview(({ form }) => form?.kind === "done" && form.commentId === comment.id);
   const { id, version, text, drawing, done, resolved } = comment;
   const time = commentTime(comment, nameOf);
   return (
@@ -95,7 +90,7 @@ function Requested({ comment, nameOf, form }: RequestedProps) {
           <CommentText text={text} className={classNames("mt-1", resolved !== null && "text-soft")} />
         )}
         <Done comment={comment} />
-        {form?.kind === "done" ? (
+        {isAnswering ? (
           <DoneForm comment={comment} />
         ) : (
           writable && (
@@ -105,7 +100,9 @@ function Requested({ comment, nameOf, form }: RequestedProps) {
                   size="small"
                   variant="quiet"
                   onClick={() =>
-                    done ? void changes.markDone(comment, false, "") : open({ commentId: id, kind: "done" })
+                    done
+                      ? void changes.markDone(comment, false, "")
+                      : setState({ form: { commentId: id, kind: "done" } })
                   }
                 >
                   {done ? "Not done" : "Mark as done"}

@@ -20,6 +20,8 @@ import type { Comment } from "../contract.ts";
 import { reactionEmojis } from "../rules.ts";
 import { commentPath } from "./comment-time.ts";
 import { useCommentsContext } from "./comments-context.ts";
+import { type OpenForm, useReviewSession } from "./public/review-session.tsx";
+import { selectComment } from "./selection.ts";
 
 interface CommentActionsProps {
   comment: Comment;
@@ -29,9 +31,11 @@ interface CommentActionsProps {
 
 /** The buttons of a stored comment or reply. */
 export function CommentActions({ comment, expanded }: CommentActionsProps) {
-  const { taskId, user, side, writable, changes, select, open, askToDelete } = useCommentsContext();
+  const { taskId, user, side, writable, changes, askToDelete } = useCommentsContext();
+  const session = useReviewSession();
   const [picking, setPicking] = useState(false);
   const { id, parentId, resolved, done, author } = comment;
+  const open = (kind: OpenForm["kind"]) => session.setState({ form: { commentId: id, kind } });
   const isThread = parentId === null;
   const isOwn = author.id === user.id && writable;
   const canMarkDone = isThread && side === "editor" && resolved === null && writable;
@@ -43,8 +47,8 @@ export function CommentActions({ comment, expanded }: CommentActionsProps) {
       .catch(() => toast.error("The link could not be copied. Allow access to the clipboard and try again."));
   };
   const edit = () => {
-    if (isThread) select(id);
-    open({ commentId: id, kind: "edit" });
+    if (isThread) selectComment(session, id);
+    open("edit");
   };
   const menu = [
     ...(isThread ? [{ label: "Copy link", icon: Copy, onSelect: copyLink }] : []),
@@ -67,12 +71,7 @@ export function CommentActions({ comment, expanded }: CommentActionsProps) {
     >
       {isThread && writable && (
         <>
-          <Action
-            label="Reply"
-            icon={MessageSquareReply}
-            expanded={expanded}
-            onClick={() => open({ commentId: id, kind: "reply" })}
-          />
+          <Action label="Reply" icon={MessageSquareReply} expanded={expanded} onClick={() => open("reply")} />
           <Action
             label={resolved ? "Reopen" : "Resolve"}
             icon={resolved ? RotateCcw : Check}
@@ -86,7 +85,7 @@ export function CommentActions({ comment, expanded }: CommentActionsProps) {
           label={done ? "Not done" : "Done"}
           icon={done ? RotateCcw : Check}
           expanded
-          onClick={done ? remove : () => open({ commentId: id, kind: "done" })}
+          onClick={done ? remove : () => open("done")}
         />
       )}
       {writable && (

@@ -2,12 +2,14 @@ import { Check, CircleCheckBig } from "lucide-react";
 
 import { classNames } from "#ui/class-names.ts";
 import { ImageLink } from "#ui/image-attachments.tsx";
+import { LinkedText } from "#ui/linked-text.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
 import type { Comment } from "../contract.ts";
 import { commentOutbox, type Outgoing } from "./comment-outbox.ts";
-import { CommentText } from "./comment-text.tsx";
 import { useCommentsContext } from "./comments-context.ts";
+import { splitMentions } from "./mentions.ts";
+import { type ReviewSession, useReviewSession } from "./public/review-session.tsx";
 import type { ListedComment } from "./threads.ts";
 
 /** Text, images, state and reactions of a comment or reply. */
@@ -31,6 +33,25 @@ export function CommentBody({ comment }: { comment: ListedComment }) {
       <Reacting comment={comment} />
     </>
   );
+}
+
+/** The text of a comment with links and mentioned members. */
+export function CommentText({ text, className }: { text: string; className?: string }) {
+  const { members, user } = useCommentsContext();
+  const renderPlain = (plain: string) =>
+    splitMentions(plain, members).map(({ text: part, mention }) =>
+      mention ? (
+        <span
+          key={mention.at}
+          className={mention.id === user.id ? "font-semibold text-amber" : "font-semibold"}
+        >
+          {part}
+        </span>
+      ) : (
+        part
+      ),
+    );
+  return <LinkedText text={text} renderPlain={renderPlain} {...(className !== undefined && { className })} />;
 }
 
 function Images({ images }: { images: readonly string[] }) {
@@ -90,8 +111,9 @@ function Reacting({ comment }: { comment: Comment }) {
 }
 
 /** The state of a comment that the server has not confirmed. */
-function Sending({ outgoing: { id, problem, delayed, imageCount, parentId } }: { outgoing: Outgoing }) {
-  const { editUnsent } = useCommentsContext();
+function Sending({ outgoing }: { outgoing: Outgoing }) {
+  const { id, problem, delayed, imageCount, parentId } = outgoing;
+  const session = useReviewSession();
   const count = imageCount;
   if (problem === null && !delayed) {
     return (
@@ -111,7 +133,7 @@ function Sending({ outgoing: { id, problem, delayed, imageCount, parentId } }: {
         Try again
       </button>
       {parentId === null && (
-        <button type="button" className={button} onClick={() => editUnsent(id)}>
+        <button type="button" className={button} onClick={() => editUnsent(session, outgoing)}>
           Edit
         </button>
       )}
@@ -120,4 +142,15 @@ function Sending({ outgoing: { id, problem, delayed, imageCount, parentId } }: {
       </button>
     </p>
   );
+}
+
+/** Makes a comment that could not be sent the draft again. */
+function editUnsent({ getState, inputId }: ReviewSession, outgoing: Outgoing): void {
+  const { id, text, inFrame, outFrame, drawing } = outgoing;
+  commentOutbox.discard(id);
+  getState().draft?.setState({
+    ...{ text, inFrame, shapes: drawing?.shapes ?? [] },
+    outFrame: outFrame === inFrame ? null : outFrame,
+  });
+  document.getElementById(inputId)?.focus();
 }

@@ -6,14 +6,22 @@ import { useImageAttachments } from "#ui/image-attachments.tsx";
 import type { Comment } from "../contract.ts";
 import { maxCommentImageBytes, maxDoneNoteLength, maxImages } from "../rules.ts";
 import { CommentForm, FormButtons } from "./comment-form.tsx";
+import { commentOutbox } from "./comment-outbox.ts";
 import { useCommentsContext } from "./comments-context.ts";
-import { emptyDraft, readDraft, writeDraft } from "./drafts.ts";
+import { emptyDraft, readDraft, writeDraft } from "./draft-store.ts";
 import { EditForm } from "./edit-form.tsx";
 import { mentionedIn } from "./mentions.ts";
+import { useReviewSession } from "./public/review-session.tsx";
+
+function useCloseForm(): () => void {
+  const { setState } = useReviewSession();
+  return () => setState({ form: null });
+}
 
 /** Replies to a comment. Its text is kept in this browser until it is sent. */
 export function ReplyForm({ comment }: { comment: Comment }) {
-  const { taskId, members, send, open } = useCommentsContext();
+  const { taskId, user, members } = useCommentsContext();
+  const close = useCloseForm();
   const [text, setText] = useState(() => readDraft(comment.id).text);
   const images = useImageAttachments({ most: maxImages, maxBytes: maxCommentImageBytes });
   const change = (next: string) => {
@@ -22,14 +30,14 @@ export function ReplyForm({ comment }: { comment: Comment }) {
   };
   const submit = () => {
     const { id, version, inFrame, outFrame } = comment;
-    send({
-      ...{ taskId, version, inFrame, outFrame, parentId: id, drawing: null },
+    commentOutbox.enqueue({
+      ...{ taskId, userId: user.id, version, inFrame, outFrame, parentId: id, drawing: null },
       text: text.trim(),
       mentions: mentionedIn(text, members),
       images: images.files,
     });
     change("");
-    open(null);
+    close();
   };
   return (
     <CommentForm
@@ -39,7 +47,7 @@ export function ReplyForm({ comment }: { comment: Comment }) {
       text={text}
       onChange={change}
       onSubmit={submit}
-      onCancel={() => open(null)}
+      onCancel={close}
       ready={text.trim() !== "" || images.files.length > 0}
       members={members}
       images={images}
@@ -49,26 +57,28 @@ export function ReplyForm({ comment }: { comment: Comment }) {
 
 /** Changes an own comment or reply. */
 export function EditOwnForm({ comment }: { comment: Comment }) {
-  const { changes, open, members, frames, player, hasVideo, setEdited } = useCommentsContext();
+  const { changes, members, hasVideo } = useCommentsContext();
+  const close = useCloseForm();
   return (
     <EditForm
-      {...{ comment, members, frames, player, hasVideo, setEdited }}
+      {...{ comment, members, hasVideo }}
       onSave={(edited) => changes.edit(comment, edited)}
-      onClose={() => open(null)}
+      onClose={close}
     />
   );
 }
 
 /** The editor states what was changed. */
 export function DoneForm({ comment }: { comment: Comment }) {
-  const { changes, open } = useCommentsContext();
+  const { changes } = useCommentsContext();
+  const close = useCloseForm();
   const [note, setNote] = useState(comment.done?.note ?? "");
   const [busy, setBusy] = useState(false);
   const submit = async () => {
     setBusy(true);
     const saved = await changes.markDone(comment, true, note.trim());
     setBusy(false);
-    if (saved) open(null);
+    if (saved) close();
   };
   return (
     <form
@@ -87,7 +97,7 @@ export function DoneForm({ comment }: { comment: Comment }) {
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
           event.stopPropagation();
-          open(null);
+          close();
         }}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked for the form.
         autoFocus
@@ -95,7 +105,7 @@ export function DoneForm({ comment }: { comment: Comment }) {
       />
       <FormButtons>
         <span className="grow" />
-        <Button size="small" variant="quiet" onClick={() => open(null)}>
+        <Button size="small" variant="quiet" onClick={close}>
           Cancel
         </Button>
         <Button size="small" variant="primary" type="submit" busy={busy && "Saving..."}>

@@ -13,15 +13,11 @@ import { classNames } from "#ui/class-names.ts";
 import { usePanelScroller } from "#ui/panel-layout.ts";
 
 import { CommentThread } from "./comment-thread.tsx";
-import type { OpenForm } from "./comments-context.ts";
+import { type OpenForm, useReview } from "./public/review-session.tsx";
 import type { Thread } from "./threads.ts";
 
 interface CommentListProps {
   threads: readonly Thread[];
-  selectedId: string | null;
-  form: OpenForm | null;
-  /** The comment to scroll to; a new object scrolls again. */
-  scrollTo: { id: string } | null;
   /** Shown above the comments, scrolls with them. */
   before: ReactNode;
 }
@@ -31,7 +27,9 @@ interface Scroller {
 }
 
 /** The comments, virtualised. */
-export function CommentList({ threads, selectedId, form, scrollTo, before }: CommentListProps) {
+export function CommentList({ threads, before }: CommentListProps) {
+  const form = useReview((state) => state.form);
+  const scrollTo = useReview((state) => state.scrollTo);
   const scrollRef = useRef<HTMLElement>(null);
   const scroller = useRef<Scroller>(null);
   const [head, margin] = useOffsetBelow(scrollRef);
@@ -55,7 +53,6 @@ export function CommentList({ threads, selectedId, form, scrollTo, before }: Com
       <CommentThread
         key={thread.comment.id}
         thread={thread}
-        selected={thread.comment.id === selectedId}
         form={index === withForm ? form : null}
         position={index + 1}
         count={threads.length}

@@ -3,18 +3,18 @@ import { memo, type MouseEvent } from "react";
 import { Avatar } from "#ui/avatar.tsx";
 import { classNames } from "#ui/class-names.ts";
 
-import { useIsActive } from "./active-thread.ts";
 import { CommentActions } from "./comment-actions.tsx";
 import { CommentBody } from "./comment-body.tsx";
 import { DoneForm, EditOwnForm, ReplyForm } from "./comment-forms.tsx";
 import { commentTime } from "./comment-time.ts";
-import { type OpenForm, useCommentsContext } from "./comments-context.ts";
+import { useCommentsContext } from "./comments-context.ts";
 import { DrawingMark } from "./drawing-mark.tsx";
+import { type OpenForm, useReview, useReviewSession } from "./public/review-session.tsx";
+import { selectComment } from "./selection.ts";
 import type { ListedComment, Thread } from "./threads.ts";
 
 interface CommentThreadProps {
   thread: Thread;
-  selected: boolean;
   /** The form that is open in this thread. */
   form: OpenForm | null;
   /** Position in the list, from 1, and its length. */
@@ -24,15 +24,18 @@ interface CommentThreadProps {
 
 /** A comment with its replies. Selecting it seeks to its frame. */
 export const CommentThread = memo(function CommentThread(props: CommentThreadProps) {
-  const { thread, selected, form, position, count } = props;
+  const { thread, form, position, count } = props;
   const { comment, replies } = thread;
-  const { nameOf, active, select } = useCommentsContext();
-  const isActive = useIsActive(active, comment.id);
+  const { nameOf } = useCommentsContext();
+  const session = useReviewSession();
+  const selected = useReview(({ selectedId }) => selectedId === comment.id);
+  const isActive = useReview(({ activeId }) => activeId === comment.id);
+  const select = () => selectComment(session, comment.id);
   const time = commentTime(comment, nameOf);
   const isOpen = (kind: OpenForm["kind"]) => form?.kind === kind && form.commentId === comment.id;
   const selectByClick = ({ target }: MouseEvent) => {
     const isControl = target instanceof Element && target.closest("a, button, form, [popover]") !== null;
-    if (!isControl && getSelection()?.isCollapsed !== false) select(comment.id);
+    if (!isControl && getSelection()?.isCollapsed !== false) select();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the timecode is a button that does the same.
@@ -58,7 +61,7 @@ export const CommentThread = memo(function CommentThread(props: CommentThreadPro
         <button
           type="button"
           aria-label={`Go to ${time}`}
-          onClick={() => select(comment.id)}
+          onClick={select}
           className={classNames(
             "numerals -my-1 -mr-1 ml-auto shrink-0 rounded-xs px-1 py-1 text-xs enabled-hover:underline pointer-coarse:-my-3 pointer-coarse:py-3",
             selected || isActive ? "text-amber" : "text-soft",

@@ -1,5 +1,8 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 
+import type { User } from "#modules/people/contract.ts";
+import type { Preview } from "#modules/review/contract.ts";
+import { isOpen, type Side } from "#modules/tasks/rules.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -8,59 +11,77 @@ import { usePanelScroller } from "#ui/panel-layout.ts";
 import type { Comment } from "../contract.ts";
 import { Checklist } from "./checklist.tsx";
 import { CommentList } from "./comment-list.tsx";
-import { CommentsContext, type CommentsContextValue, type OpenForm } from "./comments-context.ts";
+import { commentOutbox } from "./comment-outbox.ts";
+import { CommentsContext, useCommentsContext } from "./comments-context.ts";
+import { Composer } from "./composer.tsx";
 import type { DraftStore } from "./draft-store.ts";
-import { LoadingComments } from "./loading-comments.tsx";
-import { NewComment } from "./new-comment.tsx";
 import { PanelHeader } from "./panel-header.tsx";
+import { LoadingComments } from "./public/loading-comments.tsx";
+import { type LoadedComments, useReview, useReviewSession } from "./public/review-session.tsx";
+import { showNewComment } from "./selection.ts";
 import { countThreads, type Filter, noFilter } from "./threads.ts";
-import type { Comments } from "./use-comments.ts";
-import type { Selection } from "./use-selection.ts";
+import { useCommentChanges } from "./use-comment-changes.ts";
 
-interface CommentsPanelProps {
+/** A version that can be commented on, and its reader. */
+export interface CommentedVersion {
+  preview: Preview;
   version: number;
-  comments: Comments;
-  selection: Selection;
-  context: Omit<CommentsContextValue, "open" | "askToDelete">;
-  draft: DraftStore;
-  inputId: string;
+  side: Side;
+  user: Pick<User, "id" | "name" | "profileImgUrl">;
 }
 
 /** The comments on a version: filters, the checklist of earlier versions, the list, and the form for a new comment. */
-export function CommentsPanel(props: CommentsPanelProps) {
-  const { version, comments, selection, context, draft, inputId } = props;
-  const { threads, complete } = comments;
-  const { shown, filter, setFilter } = selection;
+export function CommentsPanel(props: CommentedVersion) {
+  const comments = useReview((state) => state.comments);
+  const draft = useReview((state) => state.draft);
+  if (comments?.error) {
+    const { error, loading, retry } = comments;
+    return <ErrorState className="m-1" message={error} onRetry={retry} retrying={loading} />;
+  }
+  return comments && draft ? <Panel {...props} comments={comments} draft={draft} /> : <LoadingComments />;
+}
+
+interface PanelProps extends CommentedVersion {
+  comments: LoadedComments;
+  draft: DraftStore;
+}
+
+function Panel({ preview, side, user, version, comments, draft }: PanelProps) {
+  const { taskId, playback } = preview;
+  const { threads, shown, complete, members, nameOf, put } = comments;
+  const { setState } = useReviewSession();
+  const filter = useReview((state) => state.filter);
+  const setFilter = (next: Filter) => setState({ filter: next });
   /** Otherwise the form for a new comment comes first, where it is always reachable. */
   const scrollsAlone = usePanelScroller() === "list";
-  const [form, open] = useState<OpenForm | null>(null);
   const [deleting, setDeleting] = useState<Comment | null>(null);
   const [busy, setBusy] = useState(false);
-  const value = useMemo(() => ({ ...context, open, askToDelete: setDeleting }), [context]);
+  const changes = useCommentChanges({ taskId, user, put });
+  const writable = isOpen(preview.stage);
+  const hasVideo = (playback?.fileUrl ?? playback?.playlistUrl ?? null) !== null;
+  const value = useMemo(
+    () => ({
+      ...{ taskId, user, side, members, nameOf, writable, hasVideo, changes },
+      askToDelete: setDeleting,
+    }),
+    [taskId, user, side, members, nameOf, writable, hasVideo, changes],
+  );
+  // A form that opens by itself would take the focus.
+  useEffect(() => () => setState({ form: null }), [setState]);
   const remove = async () => {
     if (!deleting) return;
     setBusy(true);
-    await context.changes.remove(deleting);
+    await changes.remove(deleting);
     setBusy(false);
     setDeleting(null);
   };
-  if (comments.error) {
-    return (
-      <ErrorState
-        className="m-1"
-        message={comments.error}
-        onRetry={comments.retry}
-        retrying={comments.loading}
-      />
-    );
-  }
   const isLoading = threads.length === 0 && !complete;
   const foot =
-    context.writable && context.hasVideo ? (
-      <NewComment {...{ version, draft, inputId }} onSent={selection.showNew} />
+    writable && hasVideo ? (
+      <NewComment version={version} draft={draft} />
     ) : (
       <p className="-mx-4 shrink-0 border-y px-4 py-3 text-sm text-soft beside:border-b-0 beside:pb-0 low:border-b low:pb-3">
-        {context.writable
+        {writable
           ? "You can reply to these comments, but not add new ones."
           : "This task is closed. Its comments can no longer be changed."}
       </p>
@@ -71,7 +92,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
       {!scrollsAlone && foot}
       {scrollsAlone && (
         <div className="-mx-4 max-h-[40%] overflow-y-auto overscroll-contain not-empty:border-b-2">
-          <Checklist version={version} form={form} />
+          <Checklist version={version} />
         </div>
       )}
       {isLoading ? (
@@ -79,18 +100,15 @@ export function CommentsPanel(props: CommentsPanelProps) {
       ) : (
         <CommentList
           threads={shown}
-          selectedId={selection.selectedId}
-          form={form}
-          scrollTo={selection.scrollTo}
           before={
             <>
-              {!scrollsAlone && <Checklist version={version} form={form} />}
+              {!scrollsAlone && <Checklist version={version} />}
               {shown.length === 0 && (
                 <NoComments
                   hasOthers={threads.length > 0}
                   status={filter.status}
                   isFiltered={filter.mine || filter.withDrawing || filter.search.trim() !== ""}
-                  writable={context.writable}
+                  writable={writable}
                   onClear={() => setFilter(noFilter)}
                 />
               )}
@@ -110,6 +128,25 @@ export function CommentsPanel(props: CommentsPanelProps) {
         onConfirm={() => void remove()}
       />
     </CommentsContext>
+  );
+}
+
+/** The form for a new comment. It is sent, and tried again, by the outbox. */
+function NewComment({ version, draft }: { version: number; draft: DraftStore }) {
+  const session = useReviewSession();
+  const { taskId, user, members, nameOf } = useCommentsContext();
+  return (
+    <Composer
+      {...{ draft, nameOf, members }}
+      shortcut="C"
+      takesImages
+      onSubmit={(written, clear) => {
+        const comment = { ...written, taskId, version, userId: user.id, parentId: null };
+        const id = commentOutbox.enqueue(comment);
+        clear();
+        showNewComment(session, id);
+      }}
+    />
   );
 }
 

@@ -9,24 +9,20 @@ import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/ima
 import { maxCommentImageBytes, maxImages } from "../rules.ts";
 import type { NewComment } from "./comment-outbox.ts";
 import { commentTime, type NameOfFrame } from "./comment-time.ts";
-import { type DraftOnPicture, pauseOnFrame } from "./draft-on-picture.ts";
-import { resetDraft } from "./draft-store.ts";
-import { isEmptyDraft } from "./drafts.ts";
+import { type DraftStore, isEmptyDraft, pauseOnFrame, resetDraft } from "./draft-store.ts";
 import { DrawingTools, ToolButtons } from "./drawing-tools.tsx";
-import { useFrame } from "./frame-store.ts";
 import { MentionTextArea } from "./mention-text-area.tsx";
 import { mentionedIn } from "./mentions.ts";
+import { useReview, useReviewSession } from "./public/review-session.tsx";
 
-interface ComposerProps extends DraftOnPicture {
-  /** Receives the text area. */
-  inputId: string;
+interface ComposerProps {
+  draft: DraftStore;
   /** The key that moves the focus to the text area. */
   shortcut?: string;
   nameOf: NameOfFrame;
   /** Users who can be mentioned. */
   members: readonly PersonCard[];
   takesImages?: boolean;
-  canDraw?: boolean;
   busy?: string | false;
   /** Shown above the buttons. */
   error?: string | undefined;
@@ -38,26 +34,27 @@ type WrittenComment = Omit<NewComment, "taskId" | "version" | "parentId">;
 
 /** The form for a new comment. Typing and drawing pause the video and fix the frame. */
 export function Composer(props: ComposerProps) {
-  const { draft, frames, player, inputId, nameOf, members, onSubmit } = props;
-  const { takesImages = false, canDraw = true, busy = false, error } = props;
-  const on = { draft, frames, player };
+  const { draft, nameOf, members, onSubmit } = props;
+  const { takesImages = false, busy = false, error } = props;
+  const session = useReviewSession();
+  const isEditing = useReview((state) => state.edited !== null);
   const { text, shapes, tool } = useStore(draft);
   const images = useImageAttachments({ most: maxImages, maxBytes: maxCommentImageBytes });
   const ready = !isEmptyDraft({ text, shapes }) || images.files.length > 0;
 
   const write = (next: string) => {
-    if (next.trim() !== "") pauseOnFrame(on);
+    if (next.trim() !== "") pauseOnFrame(session, draft);
     draft.setState({ text: next });
     if (isEmptyDraft({ text: next, shapes })) draft.setState({ inFrame: null, outFrame: null });
   };
   const clear = () => {
-    if (draft.getState().loop) player.current?.loop(null);
+    if (session.getState().loop) session.player.current?.loop(null);
     resetDraft(draft);
     images.clear();
   };
   const submit = () => {
     if (!ready || busy) return;
-    pauseOnFrame(on);
+    pauseOnFrame(session, draft);
     const { inFrame, outFrame } = draft.getState();
     const written = {
       ...{ text: text.trim(), mentions: mentionedIn(text, members), images: images.files },
@@ -77,9 +74,9 @@ export function Composer(props: ComposerProps) {
       }}
     >
       <div className="@container relative rounded-sm border border-edge bg-background px-3 pt-2 pb-2 focus-within:border-ink">
-        <DraftFrames {...on} nameOf={nameOf} />
+        <DraftFrames draft={draft} nameOf={nameOf} />
         <MentionTextArea
-          id={inputId}
+          id={session.inputId}
           label="Comment on this frame"
           placeholder="What should change on this frame?"
           value={text}
@@ -99,7 +96,7 @@ export function Composer(props: ComposerProps) {
           </p>
         )}
         <div className="mt-2 flex flex-wrap items-center gap-x-0.5 gap-y-1">
-          <ToolButtons tool={tool} on={on} disabled={!canDraw} />
+          <ToolButtons draft={draft} disabled={isEditing} />
           {takesImages && <AttachImagesButton size="small" onAttach={images.attach} />}
           <Button
             type="submit"
@@ -126,9 +123,11 @@ function blurFocused(): void {
 }
 
 /** The displayed frame, or the fixed frame or range of the draft. */
-function DraftFrames({ draft, frames, player, nameOf }: DraftOnPicture & Pick<ComposerProps, "nameOf">) {
-  const { inFrame, outFrame, loop } = useStore(draft);
-  const displayed = useFrame(frames) ?? 0;
+function DraftFrames({ draft, nameOf }: Pick<ComposerProps, "draft" | "nameOf">) {
+  const { inFrame, outFrame } = useStore(draft);
+  const { player } = useReviewSession();
+  const loop = useReview((state) => state.loop);
+  const displayed = useReview((state) => state.frame) ?? 0;
   const range =
     inFrame === null && loop
       ? { inFrame: loop.from, outFrame: loop.to }
@@ -138,7 +137,7 @@ function DraftFrames({ draft, frames, player, nameOf }: DraftOnPicture & Pick<Co
   const fixed = inFrame !== null;
   const release = () => {
     if (loop) player.current?.loop(null);
-    draft.setState({ loop: null, outFrame: null });
+    draft.setState({ outFrame: null });
   };
   return (
     <div className="flex min-h-6 items-center gap-2">

@@ -17,7 +17,7 @@ beforeEach(() => {
 it("keeps text, frames and drawing of each version", () => {
   const draft = createDraftStore("7 v1");
   draft.setState({ text: "Too long" });
-  fixFrames(draft, 48);
+  fixFrames(draft, 48, null);
   draw(draft, [box]);
   expect(createDraftStore("7 v1").getState()).toMatchObject({ text: "Too long", inFrame: 48, shapes: [box] });
   expect(createDraftStore("7 v2").getState()).toMatchObject({ text: "", inFrame: null, shapes: [] });
@@ -40,8 +40,10 @@ it("undoes and redoes shapes and clearing", () => {
 
 it("takes the loop as its range, and keeps the frame of a drawing", () => {
   const draft = createDraftStore("7 v1");
-  changeLoop(draft, { from: 10, to: 30 });
-  fixFrames(draft, 48);
+  const loop = { from: 10, to: 30 };
+  changeLoop(draft, loop);
+  expect(draft.getState()).toMatchObject({ inFrame: null, outFrame: null });
+  fixFrames(draft, 48, loop);
   expect(draft.getState()).toMatchObject({ inFrame: 10, outFrame: 30 });
   draw(draft, [box]);
   changeLoop(draft, { from: 5, to: 40 });

@@ -1,10 +1,55 @@
+import { useLayoutEffect, useMemo } from "react";
+import { z } from "zod";
 import { createStore, type StoreApi } from "zustand";
 
 import type { FrameRange } from "#modules/media/rules/frames.ts";
+import { commentDraftsKey } from "#modules/sign-in/rules/stored-user.ts";
 
 import type { Comment } from "../contract.ts";
+import { drawing } from "../contract/drawing.ts";
 import type { Shape } from "../rules/drawing-paths.ts";
-import { type Draft, emptyDraft, readDraft, writeDraft } from "./drafts.ts";
+import { type ReviewSession, useReviewSession } from "./public/review-session.tsx";
+
+const storedDraft = z.object({
+  text: z.string(),
+  /** Null until the user has begun to write or draw. */
+  inFrame: z.number().nullable(),
+  outFrame: z.number().nullable(),
+  shapes: drawing.shape.shapes.or(z.tuple([])),
+});
+export type Draft = z.output<typeof storedDraft>;
+
+const storedDrafts = z.record(z.string(), storedDraft);
+
+export const emptyDraft: Draft = { text: "", inFrame: null, outFrame: null, shapes: [] };
+
+export function isEmptyDraft({ text, shapes }: { text: string; shapes: readonly unknown[] }): boolean {
+  return text.trim() === "" && shapes.length === 0;
+}
+
+function readAll(): z.output<typeof storedDrafts> {
+  try {
+    return storedDrafts.parse(JSON.parse(localStorage.getItem(commentDraftsKey) ?? "{}"));
+  } catch {
+    return {};
+  }
+}
+
+/** An unsent comment on a version, or an unsent reply, whose key is the id of its comment. */
+export function readDraft(key: string): Draft {
+  return readAll()[key] ?? emptyDraft;
+}
+
+export function writeDraft(key: string, next: Draft): void {
+  try {
+    const stored = JSON.parse(localStorage.getItem(commentDraftsKey) ?? "{}") as Record<string, unknown>;
+    const { [key]: _, ...others } = stored;
+    const kept = isEmptyDraft(next) ? others : { ...others, [key]: next };
+    localStorage.setItem(commentDraftsKey, JSON.stringify(kept));
+  } catch {
+    // Without usable storage, the draft lasts until the page is closed.
+  }
+}
 
 export const tools = ["pen", "arrow", "box", "text"] as const;
 export type Tool = (typeof tools)[number];
@@ -25,8 +70,6 @@ export interface DraftState extends Omit<Draft, "shapes"> {
   byKeyboard: boolean;
   color: Shape["color"];
   width: StrokeWidth;
-  /** The loop of the player, which becomes the range of a new comment. */
-  loop: FrameRange | null;
 }
 
 export type DraftStore = StoreApi<DraftState>;
@@ -65,7 +108,6 @@ function newStore(draft: Draft): DraftStore {
     byKeyboard: false,
     color: "yellow",
     width: "medium",
-    loop: null,
   }));
 }
 
@@ -85,9 +127,9 @@ export function redo(store: DraftStore): void {
   );
 }
 
-/** Fixes the frames of the draft: the given ones, unless it has some. */
-export function fixFrames(store: DraftStore, frame: number): void {
-  store.setState(({ inFrame, loop }) => {
+/** Fixes the frames of the draft, unless it has some: those of the loop, otherwise the given one. */
+export function fixFrames(store: DraftStore, frame: number, loop: FrameRange | null): void {
+  store.setState(({ inFrame }) => {
     if (inFrame !== null) return {};
     return loop && loop.to > loop.from
       ? { inFrame: loop.from, outFrame: loop.to }
@@ -95,16 +137,52 @@ export function fixFrames(store: DraftStore, frame: number): void {
   });
 }
 
+/** Pauses the video and fixes the frames of the draft. */
+export function pauseOnFrame({ player, getState }: ReviewSession, draft: DraftStore): void {
+  player.current?.pause();
+  const { frame, loop } = getState();
+  fixFrames(draft, player.current?.currentFrame() ?? frame ?? 0, loop);
+}
+
+/** Starts drawing on the frame of the draft with a tool; null ends it. */
+export function chooseTool(
+  session: ReviewSession,
+  draft: DraftStore,
+  chosen: Pick<DraftState, "tool" | "byKeyboard">,
+): void {
+  draft.setState(chosen);
+  if (chosen.tool === null) return;
+  pauseOnFrame(session, draft);
+  session.player.current?.seek(draft.getState().inFrame ?? 0);
+}
+
 /** The player's loop was set or cleared. A drawing keeps its frame. */
 export function changeLoop(store: DraftStore, loop: FrameRange | null): void {
   store.setState(({ inFrame, shapes }) => {
-    if (inFrame === null) return { loop };
-    if (loop === null) return { loop, outFrame: null };
+    if (inFrame === null) return {};
+    if (loop === null) return { outFrame: null };
     const from = shapes.length > 0 ? inFrame : loop.from;
-    return { loop, inFrame: from, outFrame: loop.to > from ? loop.to : null };
+    return { inFrame: from, outFrame: loop.to > from ? loop.to : null };
   });
 }
 
 export function resetDraft(store: DraftStore): void {
-  store.setState({ ...emptyDraft, past: [], future: [], tool: null, loop: null });
+  store.setState({ ...emptyDraft, past: [], future: [], tool: null });
+}
+
+/** The stored draft with a key, which is the new comment of the review session from now on. */
+export function useDraft(key: string): DraftStore {
+  const session = useReviewSession();
+  const draft = useMemo(() => createDraftStore(key), [key]);
+  useLayoutEffect(() => {
+    session.setState({ draft });
+    const stop = session.subscribe(({ loop }, before) => {
+      if (loop !== before.loop) changeLoop(draft, loop);
+    });
+    return () => {
+      stop();
+      session.setState({ draft: null, loop: null });
+    };
+  }, [session, draft]);
+  return draft;
 }

@@ -5,8 +5,8 @@ import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 
 import { drawingColorCodes, type Shape } from "../rules/drawing-paths.ts";
-import { chooseTool, type DraftOnPicture } from "./draft-on-picture.ts";
 import {
+  chooseTool,
   draw,
   type DraftStore,
   redo,
@@ -16,17 +16,19 @@ import {
   tools,
   undo,
 } from "./draft-store.ts";
+import { useReviewSession } from "./public/review-session.tsx";
 
 const toolLabels: Record<Tool, string> = { pen: "Pen", arrow: "Arrow", box: "Box", text: "Text" };
 
 interface ToolButtonsProps {
-  tool: Tool | null;
-  on: DraftOnPicture;
+  draft: DraftStore;
   disabled?: boolean;
 }
 
 /** Starts and ends drawing on the picture. */
-export function ToolButtons({ tool, on, disabled = false }: ToolButtonsProps) {
+export function ToolButtons({ draft, disabled = false }: ToolButtonsProps) {
+  const session = useReviewSession();
+  const tool = useStore(draft, (state) => state.tool);
   return (
     <fieldset
       aria-label="Draw on the picture"
@@ -39,7 +41,9 @@ export function ToolButtons({ tool, on, disabled = false }: ToolButtonsProps) {
           type="button"
           aria-pressed={one === tool}
           // Clicks of the keyboard have no detail.
-          onClick={({ detail }) => chooseTool(on, one === tool ? null : one, detail === 0)}
+          onClick={({ detail }) =>
+            chooseTool(session, draft, { tool: one === tool ? null : one, byKeyboard: detail === 0 })
+          }
           className={classNames(
             "min-h-8 rounded-sm px-1.5 text-sm enabled-hover:text-ink pointer-coarse:min-h-11 pointer-coarse:px-2 @max-[18rem]:px-1.5!",
             one === tool ? "bg-raised font-semibold text-ink" : "text-soft",

@@ -5,22 +5,18 @@ import type { PersonCard } from "#modules/people/contract.ts";
 
 import type { Comment } from "../contract.ts";
 import { CommentForm } from "./comment-form.tsx";
-import type { DraftOnPicture } from "./draft-on-picture.ts";
-import { createEditStore } from "./draft-store.ts";
-import { isEmptyDraft } from "./drafts.ts";
+import { createEditStore, isEmptyDraft } from "./draft-store.ts";
 import { DrawingTools, ToolButtons } from "./drawing-tools.tsx";
 import { mentionedIn } from "./mentions.ts";
+import { useReviewSession } from "./public/review-session.tsx";
 import type { EditedContent } from "./use-comment-changes.ts";
-import type { EditedComment } from "./use-edited-comment.ts";
 
-interface EditFormProps extends Omit<DraftOnPicture, "draft"> {
+interface EditFormProps {
   comment: Pick<Comment, "id" | "parentId" | "text" | "inFrame" | "outFrame" | "drawing" | "images">;
   /** Whether the drawing of a comment can be changed: false once the video was deleted. */
   hasVideo: boolean;
   /** Users who can be mentioned. */
   members: readonly PersonCard[];
-  /** Shows the drawing over the picture; null ends it. */
-  setEdited: (edited: EditedComment | null) => void;
   /** Resolves to whether it was stored. */
   onSave: (edited: EditedContent) => Promise<boolean>;
   onClose: () => void;
@@ -28,7 +24,8 @@ interface EditFormProps extends Omit<DraftOnPicture, "draft"> {
 
 /** Changes an own comment or reply: its text and, as long as the video is stored, the drawing of a comment. */
 export function EditForm(props: EditFormProps) {
-  const { comment, hasVideo, members, frames, player, setEdited, onSave, onClose } = props;
+  const { comment, hasVideo, members, onSave, onClose } = props;
+  const { getState, setState } = useReviewSession();
   const [draft] = useState(() => createEditStore(comment));
   const { text, shapes, tool } = useStore(draft);
   const [busy, setBusy] = useState(false);
@@ -37,9 +34,11 @@ export function EditForm(props: EditFormProps) {
   const isDrawable = parentId === null && hasVideo;
   useEffect(() => {
     if (!isDrawable) return undefined;
-    setEdited({ id, draft, inputId });
-    return () => setEdited(null);
-  }, [isDrawable, id, draft, inputId, setEdited]);
+    // The overlay draws one of the two.
+    getState().draft?.setState({ tool: null });
+    setState({ edited: { id, draft, inputId } });
+    return () => setState({ edited: null });
+  }, [isDrawable, id, draft, inputId, getState, setState]);
   const submit = async () => {
     setBusy(true);
     const saved = await onSave({
@@ -62,7 +61,7 @@ export function EditForm(props: EditFormProps) {
       ready={!isEmptyDraft({ text, shapes }) || comment.images.length > 0}
       busy={busy && "Saving..."}
       members={members}
-      start={isDrawable && <ToolButtons tool={tool} on={{ draft, frames, player }} />}
+      start={isDrawable && <ToolButtons draft={draft} />}
     >
       {isDrawable && (tool !== null || shapes.length > 0) && <DrawingTools draft={draft} />}
     </CommentForm>

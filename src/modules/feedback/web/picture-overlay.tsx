@@ -1,52 +1,60 @@
+import { type ReactNode, useMemo } from "react";
 import { useStore } from "zustand";
 
 import { lazySection } from "#ui/lazy-section.tsx";
 
-import type { Comment } from "../contract.ts";
 import type { DraftStore } from "./draft-store.ts";
 import { DrawingView } from "./drawing-view.tsx";
-import { type FrameStore, useIsDisplayed } from "./frame-store.ts";
+import { useReview, useReviewSession } from "./public/review-session.tsx";
 
-const DrawingLayer = lazySection(
-  async () => (await import("./drawing-layer.tsx")).DrawingLayer,
-  DraftedDrawing,
-);
-
-interface PictureOverlayProps {
-  /** The new or edited comment. */
+interface DrawingProps {
   draft: DraftStore;
-  frames: FrameStore;
-  selected: Comment | null;
   /** Width of the picture divided by its height. */
   aspect: number;
   /** Returns the focus to the text of the draft. */
   onLeave: () => void;
 }
 
+const DrawingLayer = lazySection<DrawingProps>(
+  async () => (await import("./drawing-layer.tsx")).DrawingLayer,
+  DraftedDrawing,
+);
+
 /** The drawing that is being made, or that of the selected comment, while its frame is displayed. */
-export function PictureOverlay({ draft, frames, selected, aspect, onLeave }: PictureOverlayProps) {
-  const inFrame = useStore(draft, (state) => state.inFrame);
-  const tool = useStore(draft, (state) => state.tool);
-  const shapes = useStore(draft, (state) => state.shapes);
-  const isDrafted = useIsDisplayed(frames, inFrame);
-  const isSelected = useIsDisplayed(frames, selected?.inFrame ?? null);
-  if (isDrafted && tool !== null) {
-    return <DrawingLayer draft={draft} aspect={aspect} onLeave={onLeave} />;
-  }
-  if (isDrafted && shapes.length > 0) {
-    return <DraftedDrawing draft={draft} aspect={aspect} />;
-  }
-  if (!isSelected || !selected?.drawing) return null;
-  return (
-    <DrawingView
-      shapes={selected.drawing.shapes}
-      aspect={aspect}
-      label={`Drawing by ${selected.author.name}`}
-    />
+export function PictureOverlay({ aspect }: { aspect: number }) {
+  const { inputId } = useReviewSession();
+  const newComment = useReview((state) => state.draft);
+  const edited = useReview((state) => state.edited);
+  const draft = edited?.draft ?? newComment;
+  const leave = () => document.getElementById(edited?.inputId ?? inputId)?.focus();
+  const selected = <SelectedDrawing aspect={aspect} />;
+  return draft ? (
+    <DrawnComment draft={draft} aspect={aspect} onLeave={leave} otherwise={selected} />
+  ) : (
+    selected
   );
 }
 
-function DraftedDrawing({ draft, aspect }: Pick<PictureOverlayProps, "draft" | "aspect">) {
+function DrawnComment({ otherwise, ...drawn }: DrawingProps & { otherwise: ReactNode }) {
+  const inFrame = useStore(drawn.draft, (state) => state.inFrame);
+  const isUsed = useStore(drawn.draft, (state) => state.tool !== null);
+  const isDrawn = useStore(drawn.draft, (state) => state.shapes.length > 0);
+  const isDisplayed = useReview(({ frame }) => frame !== null && frame === inFrame);
+  if (isDisplayed && isUsed) return <DrawingLayer {...drawn} />;
+  return isDisplayed && isDrawn ? <DraftedDrawing {...drawn} /> : otherwise;
+}
+
+function DraftedDrawing({ draft, aspect }: DrawingProps) {
   const shapes = useStore(draft, (state) => state.shapes);
   return <DrawingView shapes={shapes} aspect={aspect} label="Your drawing" />;
+}
+
+function SelectedDrawing({ aspect }: { aspect: number }) {
+  const threads = useReview(({ comments }) => comments?.threads);
+  const id = useReview(({ selectedId, edited }) => (selectedId === edited?.id ? null : selectedId));
+  const selected = useMemo(() => threads?.find(({ comment }) => comment.id === id)?.comment, [threads, id]);
+  const isDisplayed = useReview(({ frame }) => frame !== null && frame === selected?.inFrame);
+  if (!isDisplayed || !selected?.drawing) return null;
+  const { drawing, author } = selected;
+  return <DrawingView shapes={drawing.shapes} aspect={aspect} label={`Drawing by ${author.name}`} />;
 }

@@ -16,7 +16,7 @@ const RejectDialog = lazyDialog(
 );
 
 const OpenCommentsNote = lazySection(
-  async () => (await import("#modules/feedback/web/sent-comments.tsx")).OpenCommentsNote,
+  async () => (await import("#modules/feedback/web/public/open-comments-note.tsx")).OpenCommentsNote,
 );
 
 /** The creator's next step: Reject and Approve during review, then a way back and a link to publishing. */

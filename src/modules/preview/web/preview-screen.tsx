@@ -1,43 +1,49 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { AppError, isNotFound } from "#core/error.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
-import { ReviewComments } from "#modules/feedback/web/review-comments.tsx";
+import { mayComment } from "#modules/feedback/rules.ts";
+import { LoadingComments } from "#modules/feedback/web/public/loading-comments.tsx";
+import { ReviewSession, useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import { TaskHistory } from "#modules/history/web/public/task-history.tsx";
-import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
 import type { Preview } from "#modules/review/contract.ts";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
-import { PanelButton, PreviewStage } from "#modules/review/web/public/preview-stage.tsx";
 import { VersionHistory } from "#modules/review/web/public/version-history.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
-import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
-import { InTopBar } from "#ui/top-bar-slot.ts";
+import { lazyCode } from "#ui/lazy-code.ts";
+import { LoadFailure } from "#ui/load-failure.tsx";
+import { useLazyCode } from "#ui/use-lazy-code.ts";
 
 import { PreviewHeader } from "./preview-header.tsx";
 import { PreviewNotice } from "./preview-notice.tsx";
-import { PreviewPlayer } from "./preview-player.tsx";
+import { PreviewSkeleton } from "./preview-skeleton.tsx";
+import { PreviewStage } from "./preview-stage.tsx";
 import { useNewVersionToast } from "./use-new-version-toast.ts";
 import { usePreviewPosition } from "./use-preview-position.ts";
+import { VersionPlayer } from "./version-player.tsx";
+
+const commentParts = lazyCode(
+  async () => (await import("#modules/feedback/web/public/version-comments.tsx")).versionComments,
+);
 
 /** Plays a version of a task, at `?version=2&frame=48` a certain one; the creator decides on it here. */
 export function PreviewScreen({ taskId }: { taskId: number | null }) {
   if (taskId === null) return <Failed message="Task ID is invalid or missing" />;
-  return <LoadedPreview taskId={taskId} />;
+  return (
+    <ReviewSession key={taskId}>
+      <LoadedPreview taskId={taskId} />
+    </ReviewSession>
+  );
 }
 
 function LoadedPreview({ taskId }: { taskId: number }) {
-  const { version, frame } = usePreviewPosition();
+  const { version } = usePreviewPosition();
   const preview = useQuery(previewQuery(taskId, version));
-  const user = useUser();
-  const player = useRef<VideoPlayerHandle>(null);
-  const stage = useRef<HTMLDivElement>(null);
-  const [hasPanel, setHasPanel] = useState(true);
-  const [openTab, setOpenTab] = useState<string | null>(null);
   useNewVersionToast(version === undefined ? preview.data?.version?.number : undefined);
   const error = useLoadingError(preview);
   if (error) {
@@ -51,66 +57,85 @@ function LoadedPreview({ taskId }: { taskId: number }) {
     );
   }
   if (!preview.data) return <PreviewSkeleton />;
-  const { data } = preview;
-  const { playback, taskTitle } = data;
-  const isPreparing = data.version?.state === "preparing";
-  const isWatchable = Boolean(playback?.fileUrl ?? playback?.playlistUrl);
+  return <Review preview={preview.data} onRefresh={() => void preview.refetch()} />;
+}
+
+interface ReviewProps {
+  preview: Preview;
+  /** Refetches the preview. */
+  onRefresh: () => void;
+}
+
+/**
+ * Composes the screen. The comments are loaded after the picture; the player stays the same when they come, and when the
+ * review begins.
+ */
+function Review({ preview, onRefresh }: ReviewProps) {
+  const { taskId, taskTitle, playback, version, editor, chapters } = preview;
+  const session = useReviewSession();
+  const { frame } = usePreviewPosition();
+  const user = useUser();
   const side = user?.role === "EDITOR" ? "editor" : "creator";
-  const versions = <VersionHistory taskId={taskId} shown={data.version?.number} />;
-  const notice = <PreviewNotice preview={data} side={side} />;
+  const isCommented = version !== null && mayComment(version.state);
+  const { value: parts, status, retry } = useLazyCode(commentParts, isCommented);
+  const openComments = useReview(({ comments }) => comments?.open);
+  const commented = user && isCommented ? ({ preview, side, user, version: version.number } as const) : null;
+  const comments = commented && parts;
+  const isPreparing = version?.state === "preparing";
+  const isWatchable = Boolean(playback?.fileUrl ?? playback?.playlistUrl);
+  const notice = <PreviewNotice preview={preview} side={side} />;
+  const aspect = (playback?.width ?? 16) / (playback?.height ?? 9);
   return (
     <>
       <title>{`${taskTitle} · Reelay`}</title>
-      <PreviewHeader preview={data} deciding={side === "creator"} />
-      <ReviewComments preview={data} side={side} player={player}>
-        {({ tab, actions, picture, startFrame, onSelectMark, ...extras }) => (
-          <PreviewStage
-            ref={stage}
-            hasPanel={hasPanel}
-            tab={openTab}
-            onTab={setOpenTab}
-            head={
-              <>
-                <div className="flex shrink-0 flex-col gap-3 border-b px-4 py-3 text-sm empty:hidden beside:max-h-2/5 beside:overflow-y-auto">
-                  <OtherVersion preview={data} />
-                  {isWatchable && notice}
-                </div>
-                <EditedBy editor={data.editor} actions={actions} />
-              </>
-            }
-            tabs={[
-              ...(tab ? [tab] : []),
-              { value: "versions", label: "Versions", content: versions },
-              { value: "history", label: "History", content: <TaskHistory taskId={taskId} /> },
-            ]}
-          >
-            {!isWatchable && !isPreparing && notice}
-            {playback && (isWatchable || isPreparing) ? (
-              <PreviewPlayer
-                preview={data}
-                key={playback.videoId}
-                ref={player}
-                playback={playback}
-                title={taskTitle}
-                chapters={data.chapters}
-                stage={stage}
-                startFrame={startFrame ?? frame}
-                onRefresh={() => void preview.refetch()}
-                controls={<PanelButton shown={hasPanel} onToggle={() => setHasPanel(!hasPanel)} />}
-                {...extras}
-                {...(!isWatchable && { overlay: notice })}
-                onSelectMark={(id) => {
-                  if (tab) setOpenTab(tab.value);
-                  setHasPanel(true);
-                  onSelectMark?.(id);
-                }}
-              />
+      <PreviewHeader preview={preview} deciding={side === "creator"} />
+      <PreviewStage
+        head={
+          <>
+            <div className="flex shrink-0 flex-col gap-3 border-b px-4 py-3 text-sm empty:hidden beside:max-h-2/5 beside:overflow-y-auto">
+              <OtherVersion preview={preview} />
+              {isWatchable && notice}
+            </div>
+            <EditedBy editor={editor}>{comments && <comments.Actions {...commented} />}</EditedBy>
+          </>
+        }
+        tabs={[
+          {
+            ...{ value: "comments", label: "Comments" },
+            ...(comments && { count: openComments }),
+            content: comments ? (
+              <comments.Panel {...commented} />
+            ) : !isCommented ? (
+              <p className="text-soft">You can comment as soon as the version is in review.</p>
+            ) : status === "failed" ? (
+              <LoadFailure onRetry={retry} />
             ) : (
-              picture
-            )}
-          </PreviewStage>
+              <LoadingComments />
+            ),
+          },
+          {
+            ...{ value: "versions", label: "Versions" },
+            content: <VersionHistory taskId={taskId} shown={version?.number} />,
+          },
+          { value: "history", label: "History", content: <TaskHistory taskId={taskId} /> },
+        ]}
+      >
+        {!isWatchable && !isPreparing && notice}
+        {playback && (isWatchable || isPreparing) ? (
+          <VersionPlayer
+            key={playback.videoId}
+            {...{ preview, playback, chapters, onRefresh }}
+            title={taskTitle}
+            startFrame={frame}
+            overlay={isWatchable ? comments && <comments.Overlay aspect={aspect} /> : notice}
+            shortcuts={comments?.shortcuts}
+            onSelectMark={(id) => comments?.show(session, id)}
+          />
+        ) : (
+          comments && <comments.Still />
         )}
-      </ReviewComments>
+      </PreviewStage>
+      {comments && <comments.Loader {...commented} />}
     </>
   );
 }
@@ -128,7 +153,7 @@ function OtherVersion({ preview: { version, current } }: { preview: Preview }) {
   );
 }
 
-function EditedBy({ editor, actions }: { editor: Preview["editor"]; actions: ReactNode }) {
+function EditedBy({ editor, children }: { editor: Preview["editor"]; children: ReactNode }) {
   return (
     <div className="flex min-h-11 shrink-0 items-center gap-2 border-b px-4 text-sm">
       <Avatar name={editor.name} src={editor.profileImgUrl} size={24} />
@@ -139,7 +164,7 @@ function EditedBy({ editor, actions }: { editor: Preview["editor"]; actions: Rea
       >
         {editor.name}
       </Link>
-      <span className="-mr-2 ml-auto flex shrink-0 pointer-coarse:-mr-3">{actions}</span>
+      <span className="-mr-2 ml-auto flex shrink-0 pointer-coarse:-mr-3">{children}</span>
     </div>
   );
 }
@@ -167,35 +192,6 @@ function Failed({ message, detail, onRetry, retrying }: FailedProps) {
           </Link>
         }
       />
-    </main>
-  );
-}
-
-function PreviewSkeleton() {
-  return (
-    <main id="content" tabIndex={-1}>
-      <title>Video preview · Reelay</title>
-      <InTopBar>
-        <span aria-hidden className="flex min-w-0 flex-1 items-center gap-x-4">
-          <Skeleton className="h-6 w-56 max-w-full" />
-          <Skeleton className="hidden h-0.5 w-40 wide:block xl:w-56" />
-        </span>
-      </InTopBar>
-      <SkeletonGroup label="Loading the preview">
-        <span className="flex flex-col beside:h-[calc(100dvh-3.5625rem)] beside:flex-row low:h-[calc(100dvh-3.0625rem)]">
-          <span className="flex min-w-0 flex-1 flex-col px-4 py-3">
-            <span className="flex min-h-0 flex-1 items-center justify-center bg-picture">
-              <Skeleton className="aspect-video w-full" />
-            </span>
-            <Skeleton className="mt-2 h-19 w-full" />
-            <Skeleton className="mt-1 h-10 w-full" />
-          </span>
-          <span className="border-t bg-panel px-4 py-6 beside:shrink-0 beside:border-t-0 beside:border-l wide:w-88 max-wide:beside:w-[max(19rem,30vw)]">
-            <Skeleton className="mb-6 h-9 w-44" />
-            <SkeletonText lines={3} />
-          </span>
-        </span>
-      </SkeletonGroup>
     </main>
   );
 }

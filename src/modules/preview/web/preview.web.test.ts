@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 
 import { notifyThisClient } from "#core/web/realtime.ts";
 import { commentChanged } from "#modules/feedback/realtime-messages.ts";
+import { historyEndpoints } from "#modules/history/contract.ts";
 import type { Playback } from "#modules/media/contract.ts";
 import type { User } from "#modules/people/contract.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
@@ -98,6 +99,33 @@ test("the picture stays the same from the preparation to the decision", async ()
     picture.stop();
     expect({ name, sizes: [...picture.sizes] }).toEqual({ name, sizes: [expect.any(String)] });
   }
+});
+
+test("the video is mounted once: comments, the review and tabs leave it as it is", async () => {
+  const { api, open } = await startScreen(meera);
+  answerComments(api);
+  api.on(reviewEndpoints.versions, () => []);
+  api.on(historyEndpoints.history, () => []);
+  let shown = preparedPreview(0.4);
+  api.on(reviewEndpoints.preview, () => shown);
+  await open("/video-preview/12");
+  await expect.element(page.getByText("40%")).toBeVisible();
+  const video = document.querySelector("video");
+  expect(video).not.toBeNull();
+  const mounted = () => [...document.querySelectorAll("video")];
+  shown = withState(samplePlayback);
+  notifyThisClient(taskChanged, { taskId: 12 });
+  await expect.element(page.getByText("No comments yet")).toBeVisible();
+  expect(mounted()).toEqual([video]);
+  notifyThisClient(commentChanged, { taskId: 12, comment: sampleComment });
+  await page.getByRole("toolbar", { name: "Marks on the timeline" }).getByRole("button").click();
+  expect(mounted()).toEqual([video]);
+  await page.getByRole("tab", { name: "Versions" }).click();
+  await expect.element(page.getByText("No versions yet")).toBeVisible();
+  await page.getByRole("tab", { name: "History" }).click();
+  await page.getByRole("tab", { name: /^Comments/ }).click();
+  await expect.element(page.getByRole("article")).toBeVisible();
+  expect(mounted()).toEqual([video]);
 });
 
 const { version: inReview } = samplePreview();

@@ -8,13 +8,11 @@ import { Button } from "#ui/button.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
 
 import { CommentForm } from "../comment-form.tsx";
-import type { DraftOnPicture } from "../draft-on-picture.ts";
 import { DrawingMark } from "../drawing-mark.tsx";
 import { EditForm } from "../edit-form.tsx";
 import type { EditedContent } from "../use-comment-changes.ts";
-import type { EditedComment } from "../use-edited-comment.ts";
 
-interface GuestThreadProps extends Omit<DraftOnPicture, "draft"> {
+interface GuestThreadProps {
   linkId: string;
   comment: GuestComment;
   replies: readonly GuestComment[];
@@ -22,8 +20,6 @@ interface GuestThreadProps extends Omit<DraftOnPicture, "draft"> {
   time: string;
   writable: boolean;
   onSeek: () => void;
-  /** Shows the drawing of an edited comment over the picture; null ends it. */
-  setEdited: (edited: EditedComment | null) => void;
   /** Called after a change. */
   onChange: () => Promise<unknown>;
 }
@@ -32,7 +28,7 @@ const nobody: readonly [] = [];
 
 /** A comment with its replies. */
 export function GuestThread(props: GuestThreadProps) {
-  const { linkId, comment, replies, time, writable, onSeek, onChange, frames, player, setEdited } = props;
+  const { linkId, comment, replies, time, writable, onSeek, onChange } = props;
   const [form, setForm] = useState<{ id: string; kind: "reply" | "edit" } | null>(null);
   const close = () => setForm(null);
   const save = useMutation({
@@ -57,7 +53,7 @@ export function GuestThread(props: GuestThreadProps) {
   const contentOf = (one: GuestComment) =>
     isOpen("edit", one) ? (
       <EditForm
-        {...{ comment: one, frames, player, setEdited }}
+        comment={one}
         hasVideo
         members={nobody}
         onSave={(edited) =>

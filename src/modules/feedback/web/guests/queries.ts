@@ -10,23 +10,6 @@ const pageSize = 1000;
 /** How often guests request changes, in milliseconds, while the page is visible. */
 const pollEvery = 3000;
 
-export function guestPreviewQuery(linkId: string) {
-  return queryOptions({
-    queryKey: [...guestReviewKey, linkId, "preview"],
-    queryFn: async () => (await call(guestEndpoints.guestPreview, { params: { linkId } })).data,
-    refetchOnReconnect: true,
-  });
-}
-
-export function guestCheckQuery(linkId: string, secret: string) {
-  return queryOptions({
-    queryKey: [...guestReviewKey, linkId, "check", secret],
-    queryFn: async () =>
-      (await call(guestEndpoints.checkGuestLink, { params: { linkId }, body: { secret } })).data,
-    gcTime: 0,
-  });
-}
-
 interface LoadedComments {
   change: number;
   comments: readonly GuestComment[];

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
-import { type RefObject, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 
+import { useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import type { Playback } from "#modules/media/contract.ts";
 import { framesPerSecond } from "#modules/media/rules/frames.ts";
 import { CaptionsControl } from "#modules/media/web/captions-control.tsx";
@@ -26,8 +27,6 @@ interface ComparePlayerProps extends VideoPlayerProps {
   version: number;
   /** The version it is compared with. */
   other: { version: number; playback: Playback };
-  /** The frame that was displayed before the versions were compared; null if there was none. */
-  position: RefObject<number | null>;
   onClose: () => void;
 }
 
@@ -36,8 +35,9 @@ interface ComparePlayerProps extends VideoPlayerProps {
  * frame at the same time, moved by an offset in its frames.
  */
 export function ComparePlayer(props: ComparePlayerProps) {
-  const { playback, version, other, title, onRefresh, position, onClose } = props;
+  const { playback, version, other, title, onRefresh, onClose } = props;
   const { ref, startFrame = 0, stage, onFrame } = props;
+  const { getState } = useReviewSession();
   const shown = useComparedFile(playback, onRefresh);
   const compared = useComparedFile(other.playback, onRefresh);
   const { media, frames, times, last } = shown.video;
@@ -59,8 +59,10 @@ export function ComparePlayer(props: ComparePlayerProps) {
     seek(startFrame);
   }, [seek, startFrame]);
   useEffect(() => {
-    if (position.current !== null) seek(position.current);
-  }, [seek, position]);
+    // The frame that was displayed before the versions were compared.
+    const { frame } = getState();
+    if (frame !== null) seek(frame);
+  }, [seek, getState]);
   const more = useMemo(
     () => ({
       ...Object.fromEntries(modes.map(({ value }, index) => [String(index + 1), () => setMode(value)])),

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import { Link } from "react-router";
 
 import { isNotFound } from "#core/error.ts";
@@ -19,7 +18,6 @@ interface ComparedVersionsProps extends VideoPlayerProps {
   /** Number of the version that is reviewed, and of the one it is compared with. */
   version: number;
   other: number;
-  position: RefObject<number | null>;
   onClose: () => void;
 }
 

@@ -1,11 +1,7 @@
-import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { createStore, type StoreApi } from "zustand";
+import { useEffect } from "react";
 
-import type { FrameStore } from "./frame-store.ts";
+import { useReviewSession } from "./public/review-session.tsx";
 import { type Thread, threadAt } from "./threads.ts";
-
-/** The id of the comment whose frame is displayed. */
-export type ActiveThread = StoreApi<{ id: string | null }>;
 
 /** Milliseconds between two updates during playback, and after the last frame of it. */
 const interval = 120;
@@ -15,20 +11,16 @@ const restAfter = 300;
  * Follows the playback in the list, a few times per second. During playback, comments on a single frame are active for
  * `linger` frames, otherwise they would only flash.
  */
-export function useActiveThread(
-  frames: FrameStore,
-  threads: readonly Thread[],
-  linger: number,
-): ActiveThread {
-  const active: ActiveThread = useMemo(() => createStore<{ id: string | null }>(() => ({ id: null })), []);
+export function useActiveThread(threads: readonly Thread[], linger: number): void {
+  const { getState, setState, subscribe } = useReviewSession();
   useEffect(() => {
     let lastFrameAt = 0;
     let lastUpdateAt = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const update = (lingering: number) => {
-      const frame = frames.get();
-      const id = frame === null ? null : (threadAt(threads, frame, lingering)?.comment.id ?? null);
-      if (id !== active.getState().id) active.setState({ id });
+      const { frame, activeId: before } = getState();
+      const activeId = frame === null ? null : (threadAt(threads, frame, lingering)?.comment.id ?? null);
+      if (activeId !== before) setState({ activeId });
     };
     const follow = () => {
       const now = performance.now();
@@ -41,15 +33,12 @@ export function useActiveThread(
       update(playing ? linger : 0);
     };
     update(0);
-    const stop = frames.subscribe(follow);
+    const stop = subscribe(({ frame }, before) => {
+      if (frame !== before.frame) follow();
+    });
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [frames, threads, linger, active]);
-  return active;
-}
-
-export function useIsActive({ subscribe, getState }: ActiveThread, id: string): boolean {
-  return useSyncExternalStore(subscribe, () => getState().id === id);
+  }, [getState, setState, subscribe, threads, linger]);
 }

@@ -5,18 +5,18 @@ import { useSearchParams } from "react-router";
 
 import type { ResponseOf } from "#core/endpoint.ts";
 import { call } from "#core/web/client.ts";
+import { exportEndpoints } from "#modules/feedback/contract/export.ts";
+import { isOpenComment } from "#modules/feedback/rules.ts";
+import { timecodeAt } from "#modules/feedback/rules/positions.ts";
 import { rateName } from "#modules/media/rules/frames.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { exportEndpoints } from "../contract/export.ts";
-import { isOpenComment } from "../rules.ts";
-import { timecodeAt } from "../rules/positions.ts";
-import { ExportMenu } from "./export-menu.tsx";
-import { PrintedComment } from "./printed-comment.tsx";
-import { allPages } from "./queries.ts";
-import { commentSheetKey } from "./query-keys.ts";
+import { ExportMenu } from "../export-menu.tsx";
+import { PrintedComment } from "../printed-comment.tsx";
+import { allPages } from "../queries.ts";
+import { commentSheetKey } from "../query-keys.ts";
 
 type Sheet = ResponseOf<typeof exportEndpoints.commentSheet>;
 

@@ -1,5 +1,14 @@
 import { PanelRight } from "lucide-react";
-import { type CSSProperties, type ReactNode, type RefObject } from "react";
+import {
+  createContext,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  use,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -7,24 +16,37 @@ import { useFullscreen } from "#ui/player/use-fullscreen.ts";
 import { ResizeHandle, useResizableWidth } from "#ui/resize-handle.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 
-export interface PanelTab {
+interface PanelTab {
   value: string;
   label: string;
   count?: number | undefined;
   content: ReactNode;
 }
 
-interface PreviewStageProps {
+interface StageContextValue {
   /** The element that is shown in full screen: the player and the panel. */
-  ref: RefObject<HTMLDivElement | null>;
-  /** Above the tabs of the panel. */
-  head?: ReactNode;
-  tabs: readonly PanelTab[];
-  /** The value of the open tab; null for the first one. */
-  tab: string | null;
-  onTab: (value: string) => void;
+  element: RefObject<HTMLDivElement | null>;
   /** Whether the panel is shown where it is beside the player. */
   hasPanel: boolean;
+  setHasPanel: (shown: boolean) => void;
+  /** Opens a tab of the panel. */
+  showTab: (value: string) => void;
+}
+
+const StageContext = createContext<StageContextValue | null>(null);
+
+export function useStage(): StageContextValue {
+  const stage = use(StageContext);
+  if (!stage) throw new Error("The player is outside of its stage.");
+  return stage;
+}
+
+interface PreviewStageProps {
+  /** Above the tabs of the panel. */
+  head?: ReactNode;
+  /** The first one is open at first. */
+  tabs: readonly PanelTab[];
+  /** The player, or what is shown in its place. */
   children: ReactNode;
 }
 
@@ -34,14 +56,24 @@ const panelId = "preview-panel";
  * The player with a panel of tabs: beside it on wide screens, where it is resizable, in landscape and in full screen; otherwise
  * below, while the player stays visible and its controls are hidden during typing.
  */
-export function PreviewStage({ ref, head, tabs, tab, onTab, hasPanel, children }: PreviewStageProps) {
-  const { full } = useFullscreen(ref);
+export function PreviewStage({ head, tabs, children }: PreviewStageProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const { full } = useFullscreen(element);
   const panel = useResizableWidth("reelay-panel-width", { initial: 352, min: 280, max: 640 });
   const panelWidth: CSSProperties & { "--panel-width": string } = { "--panel-width": `${panel.width}px` };
-  const open = tabs.find(({ value }) => value === tab) ?? tabs[0];
+  const [hasPanel, setHasPanel] = useState(true);
+  const [openTab, setOpenTab] = useState<string | null>(null);
+  const open = tabs.find(({ value }) => value === openTab) ?? tabs[0];
+  const stage = useMemo(() => {
+    const showTab = (value: string) => {
+      setOpenTab(value);
+      setHasPanel(true);
+    };
+    return { element, hasPanel, setHasPanel, showTab };
+  }, [hasPanel]);
   return (
     <div
-      ref={ref}
+      ref={element}
       data-theme={full ? "dark" : undefined}
       className={classNames(
         "group/stage flex flex-col stacked:min-h-[calc(100dvh-3.5625rem)] beside:h-[calc(100dvh-3.5625rem)] beside:min-h-72 beside:flex-row",
@@ -60,7 +92,7 @@ export function PreviewStage({ ref, head, tabs, tab, onTab, hasPanel, children }
           "group-[:fullscreen]/stage:bg-picture",
         )}
       >
-        {children}
+        <StageContext value={stage}>{children}</StageContext>
       </main>
       <aside
         id={panelId}
@@ -83,7 +115,7 @@ export function PreviewStage({ ref, head, tabs, tab, onTab, hasPanel, children }
         <Tabs
           label="Panel"
           value={open?.value ?? ""}
-          onValueChange={onTab}
+          onValueChange={setOpenTab}
           tabs={tabs}
           className="flex min-h-0 flex-1 flex-col px-4 pt-1 pb-4 low:flex-none low:overflow-visible! beside:overflow-y-auto group-[:fullscreen]/stage:overflow-y-auto"
         >
@@ -99,13 +131,14 @@ export function PreviewStage({ ref, head, tabs, tab, onTab, hasPanel, children }
 }
 
 /** Shows or hides the panel where it is beside the player. */
-export function PanelButton({ shown, onToggle }: { shown: boolean; onToggle: () => void }) {
+export function PanelButton() {
+  const { hasPanel, setHasPanel } = useStage();
   return (
     <span className="hidden beside:inline md:group-[:fullscreen]/stage:inline">
       <IconButton
-        label={shown ? "Hide the panel" : "Show the panel"}
+        label={hasPanel ? "Hide the panel" : "Show the panel"}
         icon={<PanelRight className="size-5" />}
-        onClick={onToggle}
+        onClick={() => setHasPanel(!hasPanel)}
       />
     </span>
   );

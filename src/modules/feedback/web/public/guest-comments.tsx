@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
@@ -11,28 +11,26 @@ import { useTimecode } from "#modules/media/web/use-timecode.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { usePanelScroller } from "#ui/panel-layout.ts";
 
+import { marksOf } from "../comment-marks.ts";
 import { commentTime, type NameOfFrame, namesOfFrames } from "../comment-time.ts";
 import { Composer } from "../composer.tsx";
-import type { DraftOnPicture } from "../draft-on-picture.ts";
-import { LoadingComments } from "../loading-comments.tsx";
-import type { EditedComment } from "../use-edited-comment.ts";
-import { GuestThread } from "./guest-thread.tsx";
-import { guestCommentsQuery } from "./queries.ts";
+import { type DraftStore, useDraft } from "../draft-store.ts";
+import { GuestThread } from "../guests/guest-thread.tsx";
+import { guestCommentsQuery } from "../guests/queries.ts";
+import { LoadingComments } from "./loading-comments.tsx";
+import { useReviewSession } from "./review-session.tsx";
 
-interface GuestCommentsProps extends DraftOnPicture {
+interface GuestCommentsProps {
   linkId: string;
   preview: GuestPreview;
-  /** Receives the text area of a new comment. */
-  inputId: string;
-  /** Shows the drawing of an edited comment over the picture; null ends it. */
-  setEdited: (edited: EditedComment | null) => void;
   /** Called when the link can't be used any more. */
   onEnd: () => void;
 }
 
 /** The comments on the version, in the order of their frames, and a form for a new one. */
-export function GuestComments({ linkId, preview, onEnd, inputId, setEdited, ...on }: GuestCommentsProps) {
-  const { player, frames } = on;
+export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
+  const { player, setState } = useReviewSession();
+  const draft = useDraft(`guest ${linkId}`);
   const scrollsAlone = usePanelScroller() === "list";
   const queries = useQueryClient();
   const list = useQuery(guestCommentsQuery(linkId, queries));
@@ -41,20 +39,27 @@ export function GuestComments({ linkId, preview, onEnd, inputId, setEdited, ...o
     if (hasEnded) onEnd();
   }, [hasEnded, onEnd]);
   const { timecodeOf } = useTimecode(preview.playback);
-  const nameOf = preview.playback.rate ? timecodeOf : namesOfFrames(null);
+  const { rate } = preview.playback;
+  const nameOf = useMemo(() => (rate ? timecodeOf : namesOfFrames(null)), [rate, timecodeOf]);
+  const stored = list.data?.comments;
+  const shown = useMemo(() => shownComments(stored ?? []), [stored]);
+  const threads = useMemo(
+    () =>
+      shown
+        .filter(({ parentId }) => parentId === null)
+        .toSorted((a, b) => a.inFrame - b.inFrame || a.sequence - b.sequence),
+    [shown],
+  );
+  useLayoutEffect(() => setState({ marks: marksOf(threads, nameOf, null) }), [setState, threads, nameOf]);
   const refresh = () => list.refetch();
   const error = useLoadingError(list);
   if (error) {
     return <ErrorState message={error} onRetry={() => void list.refetch()} retrying={list.isFetching} />;
   }
-  if (!list.data) return <LoadingComments />;
-  const shown = shownComments(list.data.comments);
-  const threads = shown
-    .filter(({ parentId }) => parentId === null)
-    .toSorted((a, b) => a.inFrame - b.inFrame || a.sequence - b.sequence);
+  if (!stored) return <LoadingComments />;
   const repliesTo = (id: string): GuestComment[] => shown.filter(({ parentId }) => parentId === id);
   const foot = preview.mayComment ? (
-    <GuestComposer {...{ ...on, linkId, inputId, nameOf }} onSent={refresh} />
+    <GuestComposer {...{ linkId, draft, nameOf }} onSent={refresh} />
   ) : (
     <p className="-mx-4 shrink-0 border-t px-4 pt-3 text-sm text-soft stacked:border-t-0 stacked:border-b stacked:pb-3 low:border-t-0 low:border-b low:pb-3">
       With this link you can only watch.
@@ -73,7 +78,6 @@ export function GuestComments({ linkId, preview, onEnd, inputId, setEdited, ...o
             replies={repliesTo(comment.id)}
             time={commentTime(comment, nameOf)}
             writable={preview.mayComment}
-            {...{ frames, player, setEdited }}
             onSeek={() => player.current?.seek(comment.inFrame)}
             onChange={refresh}
           />
@@ -84,10 +88,9 @@ export function GuestComments({ linkId, preview, onEnd, inputId, setEdited, ...o
   );
 }
 
-interface GuestComposerProps extends Pick<
-  GuestCommentsProps,
-  "linkId" | "player" | "draft" | "frames" | "inputId"
-> {
+interface GuestComposerProps {
+  linkId: string;
+  draft: DraftStore;
   nameOf: NameOfFrame;
   onSent: () => Promise<unknown>;
 }

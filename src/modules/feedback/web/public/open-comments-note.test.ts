@@ -3,8 +3,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 
-import { commentCountsQuery } from "./queries.ts";
-import { OpenCommentsNote } from "./sent-comments.tsx";
+import { commentCountsQuery } from "../queries.ts";
+import { OpenCommentsNote } from "./open-comments-note.tsx";
 
 function render(version: number, counts: { version: number; comments: number; open: number }[]): string {
   const client = new QueryClient();

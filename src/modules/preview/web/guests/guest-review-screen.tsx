@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useCallback, useId, useMemo, useRef, useState } from "react";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
-import type { FrameRange } from "#modules/media/rules/frames.ts";
-import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
-import { VideoPlayer } from "#modules/media/web/video-player.tsx";
-import { PanelButton, PreviewStage } from "#modules/review/web/public/preview-stage.tsx";
+import { GuestComments } from "#modules/feedback/web/public/guest-comments.tsx";
+import { GuestOverlay } from "#modules/feedback/web/public/guest-overlay.tsx";
+import { guestPreviewQuery } from "#modules/feedback/web/public/guest-queries.ts";
+import { ReviewSession, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
@@ -16,15 +15,10 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 
-import { changeLoop, createDraftStore } from "../draft-store.ts";
-import { createFrameStore } from "../frame-store.ts";
-import { PictureOverlay } from "../picture-overlay.tsx";
-import { useEditedComment } from "../use-edited-comment.ts";
-import { GuestComments } from "./guest-comments.tsx";
-import { GuestDrawing } from "./guest-drawing.tsx";
+import { PreviewStage } from "../preview-stage.tsx";
+import { VersionPlayer } from "../version-player.tsx";
 import { GuestEntry } from "./guest-entry.tsx";
 import { GuestPage, LoadingReview } from "./guest-page.tsx";
-import { guestPreviewQuery } from "./queries.ts";
 import { Watermark } from "./watermark.tsx";
 
 interface GuestReviewScreenProps {
@@ -36,8 +30,13 @@ interface GuestReviewScreenProps {
 /** The review of a version by a person without an account: first a form for the name, then player and comments. */
 export function GuestReviewScreen({ linkId, secret }: GuestReviewScreenProps) {
   const preview = useQuery(guestPreviewQuery(linkId));
-  if (preview.data)
-    return <Review key={preview.data.playback.videoId} linkId={linkId} preview={preview.data} />;
+  if (preview.data) {
+    return (
+      <ReviewSession key={preview.data.playback.videoId}>
+        <Review linkId={linkId} preview={preview.data} />
+      </ReviewSession>
+    );
+  }
   const isUnknown = preview.error instanceof AppError && preview.error.code === "no_guest";
   if (isUnknown) return <GuestEntry linkId={linkId} secret={secret} />;
   return (
@@ -56,17 +55,15 @@ export function GuestReviewScreen({ linkId, secret }: GuestReviewScreenProps) {
 
 function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) {
   const queries = useQueryClient();
-  const player = useRef<VideoPlayerHandle>(null);
-  const stage = useRef<HTMLDivElement>(null);
-  const [hasPanel, setHasPanel] = useState(true);
-  const frames = useMemo(() => createFrameStore(), []);
-  const inputId = useId();
-  const draft = useMemo(() => createDraftStore(`guest ${linkId}`), [linkId]);
-  const { edited, setEdited } = useEditedComment(draft);
-  const onLoop = useCallback((range: FrameRange | null) => changeLoop(draft, range), [draft]);
+  const { player, getState } = useReviewSession();
   const { playback, taskTitle, name, version, endsAt } = preview;
   const aspect = (playback.width ?? 16) / (playback.height ?? 9);
-  const end = () => void queries.resetQueries({ queryKey: guestPreviewQuery(linkId).queryKey });
+  const { queryKey } = guestPreviewQuery(linkId);
+  const end = () => void queries.resetQueries({ queryKey });
+  const seekToMark = (id: string) => {
+    const mark = getState().marks.find((one) => one.id === id);
+    if (mark) player.current?.seek(mark.from);
+  };
   return (
     <>
       <title>{`${taskTitle} · Reelay`}</title>
@@ -83,42 +80,22 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
         </span>
       </InTopBar>
       <PreviewStage
-        ref={stage}
-        hasPanel={hasPanel}
-        tab={null}
-        onTab={() => undefined}
         tabs={[
           {
-            value: "comments",
-            label: "Comments",
-            content: (
-              <GuestComments
-                {...{ linkId, preview, draft, frames, player, inputId, setEdited }}
-                onEnd={end}
-              />
-            ),
+            ...{ value: "comments", label: "Comments" },
+            content: <GuestComments {...{ linkId, preview }} onEnd={end} />,
           },
         ]}
       >
         {playback.fileUrl || playback.playlistUrl ? (
-          <VideoPlayer
-            ref={player}
+          <VersionPlayer
             playback={playback}
             title={taskTitle}
-            stage={stage}
-            onRefresh={() => void queries.invalidateQueries({ queryKey: guestPreviewQuery(linkId).queryKey })}
-            controls={<PanelButton shown={hasPanel} onToggle={() => setHasPanel(!hasPanel)} />}
-            onFrame={frames.set}
-            onLoop={onLoop}
+            onRefresh={() => void queries.invalidateQueries({ queryKey })}
+            onSelectMark={seekToMark}
             overlay={
               <>
-                <GuestDrawing {...{ linkId, frames, aspect }} editedId={edited?.id} />
-                <PictureOverlay
-                  {...{ frames, aspect }}
-                  draft={edited?.draft ?? draft}
-                  selected={null}
-                  onLeave={() => document.getElementById(edited?.inputId ?? inputId)?.focus()}
-                />
+                <GuestOverlay linkId={linkId} aspect={aspect} />
                 <Watermark name={name} />
               </>
             }

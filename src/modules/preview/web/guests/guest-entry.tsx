@@ -4,13 +4,13 @@ import { useState } from "react";
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { guestEndpoints } from "#modules/feedback/contract/guests.ts";
+import { guestCheckQuery, guestPreviewQuery } from "#modules/feedback/web/public/guest-queries.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { EndedReview, isEndedLink } from "./ended-review.tsx";
 import { GuestPage, LoadingReview } from "./guest-page.tsx";
-import { guestCheckQuery, guestPreviewQuery } from "./queries.ts";
 
 interface GuestEntryProps {
   linkId: string;

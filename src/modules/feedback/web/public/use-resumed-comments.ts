@@ -3,7 +3,7 @@ import { commentOutboxKey } from "#modules/sign-in/rules/stored-user.ts";
 
 const outbox = {
   storageKey: commentOutboxKey,
-  load: async () => (await import("./comment-outbox.ts")).commentOutbox,
+  load: async () => (await import("../comment-outbox.ts")).commentOutbox,
 };
 
 /** Sends the comments that the user wrote before the page was loaded again. */

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { openCommentsUntil } from "../rules.ts";
-import { commentCountsQuery } from "./queries.ts";
+import { openCommentsUntil } from "#modules/feedback/rules.ts";
+
+import { commentCountsQuery } from "../queries.ts";
 
 /** Says how many open comments a rejection sends to the editor. */
 export function OpenCommentsNote({ taskId, version }: { taskId: number; version: number }) {

@@ -1,0 +1,45 @@
+import type { TimelineMark } from "#modules/media/web/timeline-marks.tsx";
+import { truncateText } from "#ui/format.ts";
+
+import type { Comment } from "../contract.ts";
+import { isOpenComment } from "../rules.ts";
+import { commentTime, type NameOfFrame } from "./comment-time.ts";
+
+/** The marks of comments on the timeline. */
+export function marksOf(
+  comments: readonly Comment[],
+  nameOf: NameOfFrame,
+  selectedId: string | null,
+): TimelineMark[] {
+  return comments.flatMap((comment) => {
+    if (comment.deleted) return [];
+    const mark = markOf(comment, nameOf);
+    return [comment.id === selectedId ? { ...mark, selected: true } : mark];
+  });
+}
+
+/** Characters of a comment in the label of its mark. */
+const excerptLength = 60;
+
+/** Marks by comment: with thousands of comments, new ones would delay every selection. */
+const knownMarks = new WeakMap<Comment, { nameOf: NameOfFrame; mark: TimelineMark }>();
+
+function markOf(comment: Comment, nameOf: NameOfFrame): TimelineMark {
+  const known = knownMarks.get(comment);
+  if (known && known.nameOf === nameOf) return known.mark;
+  const mark = newMark(comment, nameOf);
+  knownMarks.set(comment, { nameOf, mark });
+  return mark;
+}
+
+function newMark(comment: Comment, nameOf: NameOfFrame): TimelineMark {
+  const { id, inFrame, outFrame, author, text, drawing } = comment;
+  const excerpt = text === "" ? (drawing ? "drawing" : "images") : truncateText(text, excerptLength);
+  return {
+    id,
+    from: inFrame,
+    to: outFrame,
+    tone: isOpenComment(comment) ? "open" : "done",
+    label: `${commentTime(comment, nameOf)} ${author.name}: ${excerpt}`,
+  };
+}

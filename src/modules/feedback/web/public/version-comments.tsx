@@ -1,0 +1,108 @@
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
+
+import type { Comment } from "#modules/feedback/contract.ts";
+import { framesPerSecond } from "#modules/media/rules/frames.ts";
+import { useTimecode } from "#modules/media/web/use-timecode.ts";
+import { isOpen } from "#modules/tasks/rules.ts";
+
+import { marksOf } from "../comment-marks.ts";
+import { commentTime, type NameOfFrame, namesOfFrames } from "../comment-time.ts";
+import { type CommentedVersion, CommentsPanel } from "../comments-panel.tsx";
+import { useDraft } from "../draft-store.ts";
+import { ExportMenu } from "../export-menu.tsx";
+import { ShareReview } from "../guests/share-review.tsx";
+import { PictureOverlay } from "../picture-overlay.tsx";
+import { showComment, stepToComment } from "../selection.ts";
+import { StillPicture } from "../still-picture.tsx";
+import { countThreads, filterThreads } from "../threads.ts";
+import { useActiveThread } from "../use-active-thread.ts";
+import { commentShortcuts, useCommentKeys } from "../use-comment-keys.ts";
+import { useComments } from "../use-comments.ts";
+import { useLinkedComment } from "../use-linked-comment.ts";
+import { noComments, useReview, useReviewSession } from "./review-session.tsx";
+
+/** The comments on a version, as parts of the screen that shows it. Their code is loaded after the picture. */
+export const versionComments = {
+  Loader: CommentsLoader,
+  Panel: CommentsPanel,
+  Actions: CommentsActions,
+  Overlay: PictureOverlay,
+  Still: SelectedStill,
+  show: showComment,
+  shortcuts: commentShortcuts,
+};
+
+/** Loads the comments into the review session and keeps them up to date. Renders announcements only. */
+function CommentsLoader({ preview, version, user }: CommentedVersion) {
+  const { taskId, playback } = preview;
+  const session = useReviewSession();
+  const [announcement, setAnnouncement] = useState("");
+  const loaded = useComments({
+    taskId,
+    version,
+    user,
+    onNew: (comment) => {
+      if (comment.author.id !== user.id) setAnnouncement(announcementOf(comment, nameOf));
+    },
+  });
+  const { threads } = loaded;
+  const rate = playback?.rate ?? loaded.rate;
+  const { timecodeOf } = useTimecode({ rate, startTimecode: playback?.startTimecode ?? null });
+  const nameOf = useMemo(() => (rate ? timecodeOf : namesOfFrames(null)), [rate, timecodeOf]);
+  const filter = useReview((state) => state.filter);
+  const shown = useMemo(() => filterThreads(threads, filter, user.id), [threads, filter, user.id]);
+  const selectedId = useReview((state) => state.selectedId);
+  const marks = useMemo(
+    () =>
+      marksOf(
+        threads.map(({ comment }) => comment),
+        nameOf,
+        selectedId,
+      ),
+    [threads, nameOf, selectedId],
+  );
+  useDraft(`${taskId} v${version}`);
+  useLayoutEffect(() => {
+    const open = loaded.complete ? countThreads(threads).open : undefined;
+    session.setState({ comments: { ...loaded, shown, open, nameOf }, marks });
+  }, [session, loaded, threads, shown, nameOf, marks]);
+  useEffect(() => () => session.setState(noComments), [session]);
+  useLinkedComment(loaded, session);
+  useCommentKeys({
+    onStep: (direction) => stepToComment(session, direction),
+    onWrite: () => document.getElementById(session.inputId)?.focus(),
+  });
+  useActiveThread(threads, rate ? framesPerSecond(rate) : 0);
+  return <output className="sr-only">{announcement}</output>;
+}
+
+/** Shares the review, and exports the comments on the version. */
+function CommentsActions({ preview, version, side }: CommentedVersion) {
+  const { taskId, stage, playback } = preview;
+  const comments = useReview((state) => state.comments);
+  const first = comments?.nameOf(0);
+  const start = playback?.startTimecode && playback.rate ? first : undefined;
+  return (
+    <>
+      {side === "creator" && isOpen(stage) && <ShareReview taskId={taskId} />}
+      {first !== undefined && comments?.threads.length !== 0 && (
+        <ExportMenu compact {...{ taskId, version, start, first }} />
+      )}
+    </>
+  );
+}
+
+/** The still of the selected comment, otherwise of the first one. */
+function SelectedStill() {
+  const comments = useReview((state) => state.comments);
+  const selectedId = useReview((state) => state.selectedId);
+  if (!comments) return null;
+  const { threads, nameOf } = comments;
+  const shown = threads.find(({ comment }) => comment.id === selectedId) ?? threads[0];
+  return <StillPicture comment={shown?.comment ?? null} nameOf={nameOf} />;
+}
+
+function announcementOf(comment: Comment, nameOf: NameOfFrame): string {
+  const kind = comment.parentId === null ? "comment" : "reply";
+  return `New ${kind} by ${comment.author.name} at ${commentTime(comment, nameOf)}`;
+}

@@ -1,0 +1,37 @@
+import type { ReviewSession } from "./public/review-session.tsx";
+import { neighbour, noFilter } from "./threads.ts";
+
+/** Selects a comment and seeks to its frame. */
+export function selectComment({ getState, setState, player }: ReviewSession, id: string): void {
+  setState({ selectedId: id });
+  const thread = getState().comments?.threads.find(({ comment }) => comment.id === id);
+  if (thread) player.current?.seek(thread.comment.inFrame);
+}
+
+/** Selects a comment that may be filtered out or scrolled away. */
+export function showComment(session: ReviewSession, id: string): void {
+  selectComment(session, id);
+  session.setState({ scrollTo: { id } });
+  const isShown = session.getState().comments?.shown.some(({ comment }) => comment.id === id) ?? true;
+  if (!isShown) session.setState({ filter: noFilter });
+}
+
+/** Selects a new comment, whose frame is displayed. */
+export function showNewComment({ setState }: ReviewSession, id: string): void {
+  setState(({ filter }) => ({
+    selectedId: id,
+    scrollTo: { id },
+    filter: filter.status === "resolved" ? noFilter : { ...filter, search: "" },
+  }));
+}
+
+/** Selects the next or previous comment in the order of the frames. */
+export function stepToComment(session: ReviewSession, direction: 1 | -1): void {
+  const { comments, selectedId } = session.getState();
+  const frame = session.player.current?.currentFrame() ?? 0;
+  const inOrder = (comments?.shown ?? []).toSorted(
+    ({ comment: a }, { comment: b }) => a.inFrame - b.inFrame || a.sequence - b.sequence,
+  );
+  const next = neighbour(inOrder, { frame, selectedId }, direction);
+  if (next) showComment(session, next.comment.id);
+}

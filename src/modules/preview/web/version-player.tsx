@@ -1,0 +1,81 @@
+import { useLayoutEffect, useMemo } from "react";
+import { useSearchParams } from "react-router";
+
+import { useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
+import type { FrameRange } from "#modules/media/rules/frames.ts";
+import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/video-player.tsx";
+import type { Preview } from "#modules/review/contract.ts";
+import { compareParameter } from "#modules/review/rules.ts";
+import { lazySection } from "#ui/lazy-section.tsx";
+
+import { ComparisonSkeleton } from "./comparison-skeleton.tsx";
+import { PanelButton, useStage } from "./preview-stage.tsx";
+
+const ComparedVersions = lazySection(
+  async () => (await import("./compare/compared-versions.tsx")).ComparedVersions,
+  ComparisonSkeleton,
+);
+
+interface VersionPlayerProps extends Pick<
+  VideoPlayerProps,
+  "playback" | "title" | "onRefresh" | "startFrame" | "overlay" | "chapters" | "shortcuts"
+> {
+  /** The version, if it can be compared with others. */
+  preview?: Preview;
+  /** Called with the id of the comment whose mark was chosen. */
+  onSelectMark: (id: string) => void;
+}
+
+/**
+ * The player of a review: shows the marks of the session and keeps its frame and loop up to date. At `?version=3&compare=2`
+ * it compares two versions and stays on the displayed frame.
+ */
+export function VersionPlayer({ preview, startFrame, onSelectMark, ...video }: VersionPlayerProps) {
+  const { setState, getState, player } = useReviewSession();
+  const { element, showTab } = useStage();
+  const linkedFrame = useReview((state) => state.linkedFrame);
+  const marks = useReview((state) => state.marks);
+  const [search, setSearch] = useSearchParams();
+  const report = useMemo(
+    () => ({
+      onFrame: (frame: number) => setState({ frame }),
+      onLoop: (loop: FrameRange | null) => setState({ loop }),
+    }),
+    [setState],
+  );
+  useLayoutEffect(() => () => setState({ frame: null }), [setState]);
+  const shared = {
+    ...video,
+    ...report,
+    ref: player,
+    stage: element,
+    controls: <PanelButton />,
+    startFrame: linkedFrame ?? startFrame,
+    marks,
+    onSelectMark: (id: string) => {
+      showTab("comments");
+      onSelectMark(id);
+    },
+  };
+  const version = preview?.version?.number;
+  const other = comparedVersion(search);
+  const { fileUrl, playlistUrl } = video.playback;
+  const isWatchable = Boolean(fileUrl ?? playlistUrl);
+  if (!preview || !isWatchable || other === null || version === undefined || other === version) {
+    return <VideoPlayer {...shared} />;
+  }
+  const close = () => {
+    const next = new URLSearchParams(search);
+    next.delete(compareParameter);
+    const { frame } = getState();
+    if (frame !== null) next.set("frame", String(frame));
+    setSearch(next);
+  };
+  return <ComparedVersions {...shared} {...{ preview, version, other }} onClose={close} />;
+}
+
+/** The number of the version that the URL asks to compare with; null without one. */
+function comparedVersion(search: URLSearchParams): number | null {
+  const text = search.get(compareParameter) ?? "";
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
