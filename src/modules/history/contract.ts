@@ -1,34 +1,24 @@
 import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
+import { defineEvent } from "#core/event.ts";
 import { membersOfTask } from "#core/permission.ts";
 import { taskIdText } from "#modules/tasks/contract.ts";
 
-/** What happened to a task. */
-export const historyKinds = [
-  "assigned",
-  "reassigned",
-  "declined",
-  "in_review",
-  "refused",
-  "commented",
-  "changes_requested",
-  "approved",
-  "approval_undone",
-  "window_extended",
-  "expired",
-  "publishing",
-  "publish_failed",
-  "published",
-  "details_changed",
-  "cancelled",
-] as const;
-export type HistoryKind = (typeof historyKinds)[number];
+import { type TaskEvent, taskEventKinds } from "./rules/kinds.ts";
+
+/** Something has happened to a task. `sequence` is its position in the history; null for events without an entry. */
+export const taskEvent = defineEvent(
+  "history.task_event",
+  z.object({ event: z.custom<TaskEvent>(), sequence: z.number().int().nullable() }),
+);
 
 export const historyEntry = z.object({
   /** Position in the task, from 1. */
   sequence: z.number().int(),
-  kind: z.enum(historyKinds),
+  kind: z.enum(taskEventKinds),
+  /** Such as "7 comments on version 2". */
+  text: z.string(),
   at: z.iso.datetime(),
   /** Name of the user who did it; null for the server, for guests and for comments of several users. */
   by: z.string().nullable(),
@@ -43,7 +33,7 @@ export const historyEndpoints = {
     method: "GET",
     path: "/task/history/:id",
     permission: membersOfTask,
-    summary: "What happened to a task, oldest first",
+    summary: "The history of a task, oldest entry first",
     params: z.object({ id: taskIdText }),
     response: z.array(historyEntry),
     message: "History loaded.",

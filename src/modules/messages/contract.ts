@@ -5,18 +5,12 @@ import { defineErrors } from "#core/error.ts";
 import { idText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { signedIn } from "#core/permission.ts";
+import { taskEventKinds } from "#modules/history/rules/kinds.ts";
 import { personCard } from "#modules/people/contract.ts";
 import { storableText, task } from "#modules/tasks/contract.ts";
 import { stages } from "#modules/tasks/rules.ts";
 
-import {
-  maxMessageImageBytes,
-  maxMessageLength,
-  maxSearchLength,
-  maxUnread,
-  maxImages,
-  taskEvents,
-} from "./rules.ts";
+import { maxMessageImageBytes, maxMessageLength, maxSearchLength, maxUnread, maxImages } from "./rules.ts";
 
 const tooLong = `Use at most ${maxMessageLength.toLocaleString("en-US")} characters in a message.`;
 const anyText = storableText("Write a message.").trim().max(maxMessageLength, tooLong);
@@ -40,7 +34,8 @@ export const message = z.object({
   text: z.string(),
   /** Signed URLs for the reader. */
   images: z.array(z.string()),
-  event: z.enum(taskEvents).nullable(),
+  /** The task event that the assistant reports; its text is in `text`. */
+  event: z.enum(taskEventKinds).nullable(),
   task: messageTask.nullable(),
   version: z.number().int().nullable(),
   sentAt: z.iso.datetime(),

@@ -22,19 +22,6 @@ export const maxUnread = 100;
 export const maxSearchLength = 100;
 export const searchResults = 30;
 
-/** What happened to a task, as the assistant reports it in the conversation of its creator and editor. */
-export const taskEvents = [
-  "assigned",
-  "declined",
-  "uploaded",
-  "changes_requested",
-  "approved",
-  "approval_undone",
-  "published",
-  "expired",
-] as const;
-export type TaskEvent = (typeof taskEvents)[number];
-
 /** Whether a user can still edit or delete a message that they sent at `sentAt`. */
 export function isChangeable(sentAt: Date, now: Date): boolean {
   return now.getTime() - sentAt.getTime() < changeableFor;

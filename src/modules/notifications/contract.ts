@@ -4,31 +4,16 @@ import { endpoint } from "#core/endpoint.ts";
 import { idText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { signedIn } from "#core/permission.ts";
+import { taskNotificationKinds } from "#modules/history/rules/kinds.ts";
 import { personCard } from "#modules/people/contract.ts";
 
 export const notificationKinds = [
-  "assigned",
-  "changed",
-  "due_soon",
-  "ready_to_review",
-  "file_rejected",
-  "upload_expired",
-  "changes_requested",
-  "approval_undone",
-  "extension_requested",
-  "approved",
-  "window_closing",
-  "window_ended",
-  "published",
-  "publish_failed",
+  ...taskNotificationKinds,
   "connection_broken",
   "rating_received",
-  "task_declined",
-  "editor_left",
   "comments",
   "mention",
 ] as const;
-
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** The highest value of `unread`. */

@@ -6,74 +6,87 @@ import { detailsChanged } from "#modules/publishing/contract/changes.ts";
 import {
   approvalUndone,
   changesRequested,
+  extensionRequested,
+  uploadExpired,
   versionApproved,
   versionReady,
   versionRefused,
+  windowClosing,
   windowEnded,
   windowExtended,
 } from "#modules/review/contract.ts";
-import { taskCreated, taskDeclined, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
+import {
+  editorAccountDeleted,
+  taskCreated,
+  taskDeclined,
+  taskDueSoon,
+  taskEdited,
+  taskMoved,
+} from "#modules/tasks/contract.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
-import type { HistoryKind } from "../contract.ts";
+import { taskEvent } from "../contract.ts";
+import type { TaskEvent } from "../rules/kinds.ts";
+import { taskEvents } from "../rules/task-events.ts";
+import { versionOf } from "../rules/texts.ts";
 import { changeEntry, type HistoryRow, insertEntry, lastEntry } from "./queries.ts";
 
-/** Appends an entry for each event of a task. */
+/** Records what happens to a task, and emits it as a task event. */
 export function historyEventHandlers(): EventHandler[] {
   return [
-    on(taskCreated, (ctx, { taskId }) => append(ctx, taskId, "assigned")),
-    on(taskEdited, async (ctx, { taskId, assigned }) => {
-      if (assigned) await append(ctx, taskId, "reassigned");
+    on(taskCreated, (ctx, event) => record(ctx, { kind: "assigned", ...event })),
+    on(taskEdited, (ctx, { assigned, ...event }) =>
+      record(ctx, { kind: assigned ? "reassigned" : "edited", ...event }),
+    ),
+    on(taskDeclined, (ctx, event) => record(ctx, { kind: "declined", ...event })),
+    on(editorAccountDeleted, (ctx, event) => record(ctx, { kind: "editor_left", ...event })),
+    on(taskDueSoon, (ctx, event) => record(ctx, { kind: "due_soon", ...event })),
+    on(taskMoved, async (ctx, { to, taskId }) => {
+      if (to === "cancelled" || to === "publishing") await record(ctx, { kind: to, taskId });
     }),
-    on(taskDeclined, (ctx, { taskId }) => append(ctx, taskId, "declined")),
-    on(taskMoved, async (ctx, { taskId, to }) => {
-      if (to === "cancelled" || to === "publishing") await append(ctx, taskId, to);
-    }),
-    on(versionReady, (ctx, { taskId, version }) => append(ctx, taskId, "in_review", version)),
-    on(versionRefused, (ctx, { taskId, version }) => append(ctx, taskId, "refused", version)),
-    on(changesRequested, (ctx, { taskId, version }) => append(ctx, taskId, "changes_requested", version)),
-    on(versionApproved, (ctx, { taskId, version }) => append(ctx, taskId, "approved", version)),
-    on(approvalUndone, (ctx, { taskId, version }) => append(ctx, taskId, "approval_undone", version)),
-    on(windowExtended, (ctx, { taskId, version }) => append(ctx, taskId, "window_extended", version)),
-    on(windowEnded, (ctx, { taskId, version }) => append(ctx, taskId, "expired", version)),
-    on(publishFailed, (ctx, { taskId }) => append(ctx, taskId, "publish_failed")),
-    on(published, (ctx, { taskId }) => append(ctx, taskId, "published")),
-    on(detailsChanged, (ctx, { taskId }) => append(ctx, taskId, "details_changed")),
-    on(commentWritten, (ctx, { taskId, version }) => countComment(ctx, taskId, version)),
+    on(uploadExpired, (ctx, event) => record(ctx, { kind: "upload_expired", ...event })),
+    on(versionRefused, (ctx, event) => record(ctx, { kind: "refused", ...event })),
+    on(versionReady, (ctx, event) => record(ctx, { kind: "in_review", ...event })),
+    on(commentWritten, (ctx, event) => record(ctx, { kind: "commented", ...event })),
+    on(extensionRequested, (ctx, event) => record(ctx, { kind: "extension_requested", ...event })),
+    on(windowExtended, (ctx, event) => record(ctx, { kind: "window_extended", ...event })),
+    on(windowClosing, (ctx, event) => record(ctx, { kind: "window_closing", ...event })),
+    on(windowEnded, (ctx, event) => record(ctx, { kind: "expired", ...event })),
+    on(changesRequested, (ctx, event) => record(ctx, { kind: "changes_requested", ...event })),
+    on(versionApproved, (ctx, event) => record(ctx, { kind: "approved", ...event })),
+    on(approvalUndone, (ctx, event) => record(ctx, { kind: "approval_undone", ...event })),
+    on(publishFailed, (ctx, event) => record(ctx, { kind: "publish_failed", ...event })),
+    on(published, (ctx, event) => record(ctx, { kind: "published", ...event })),
+    on(detailsChanged, (ctx, event) => record(ctx, { kind: "details_changed", ...event })),
   ];
 }
 
-async function append(
-  ctx: Context,
-  taskId: number,
-  kind: HistoryKind,
-  version: number | null = null,
-): Promise<void> {
-  await insertAfter(ctx, await lockLastEntry(ctx, taskId), { taskId, kind, version });
+async function record(ctx: Context, event: TaskEvent): Promise<void> {
+  const sequence = taskEvents[event.kind].history === null ? null : await appendEntry(ctx, event);
+  await ctx.emit(taskEvent, { event, sequence });
 }
 
-/** Comments on a version are one entry until something else happens; it names their author if there is only one. */
-async function countComment(ctx: Context, taskId: number, version: number): Promise<void> {
+/**
+ * Appends an entry and returns its position. Comments on a version are one entry until something else happens; it names
+ * their author if there is only one.
+ */
+async function appendEntry(ctx: Context, event: TaskEvent): Promise<number> {
+  const { taskId, kind } = event;
+  const version = versionOf(event);
   const last = await lockLastEntry(ctx, taskId);
-  if (last?.kind === "commented" && last.version === version) {
+  if (kind === "commented" && last?.kind === "commented" && last.version === version) {
     const personId = last.personId === ctx.actor?.id ? last.personId : null;
     await changeEntry(ctx.tx, last, { count: last.count + 1, at: ctx.now, personId });
-  } else {
-    await insertAfter(ctx, last, { taskId, kind: "commented", version });
+    return last.sequence;
   }
+  const sequence = (last?.sequence ?? 0) + 1;
+  const personId = ctx.actor?.id ?? null;
+  await insertEntry(ctx.tx, { taskId, sequence, kind, personId, version, at: ctx.now });
+  return sequence;
 }
 
 /** The last entry of a task, of which no other can be appended until the transaction ends. */
 async function lockLastEntry(ctx: Context, taskId: number): Promise<HistoryRow | null> {
   const [, last] = await together([lockTask(ctx, taskId), lastEntry(ctx.tx, taskId)]);
   return last;
-}
-
-async function insertAfter(
-  ctx: Context,
-  last: HistoryRow | null,
-  entry: { taskId: number; kind: HistoryKind; version: number | null },
-): Promise<void> {
-  const sequence = (last?.sequence ?? 0) + 1;
-  await insertEntry(ctx.tx, { ...entry, sequence, at: ctx.now, personId: ctx.actor?.id ?? null });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Run } from "#core/server/context.ts";
 import { commentWritten } from "#modules/feedback/contract.ts";
 import { approve, undoApproval } from "#modules/review/server/decisions.ts";
+import { editorAccountDeleted } from "#modules/tasks/contract.ts";
 import { createTask, updateTask } from "#modules/tasks/server/task-form.ts";
 import { createClient, inProcess } from "#testing/client.ts";
 import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts";
@@ -61,4 +62,12 @@ it("lists what happened to a task, with comments counted until something else ha
     ["commented", "ines", 1, 1],
   ]);
   expect(entries.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+it("lists that the editor deleted their account", async () => {
+  const { creator, otherEditor } = review;
+  const { id: taskId } = await as(creator, (ctx) => createTask(ctx, taskForm({ assignedTo: "oskar" })));
+  await as(null, (ctx) => ctx.emit(editorAccountDeleted, { taskId, editorId: otherEditor.id }));
+  const entries = await historyOf(taskId, creator);
+  expect(entries.map(({ text }) => text)).toEqual(["Task assigned", "The editor deleted their account"]);
 });

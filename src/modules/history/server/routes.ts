@@ -4,6 +4,7 @@ import { cardsOf } from "#modules/people/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { HistoryEntry, historyEndpoints } from "../contract.ts";
+import { historyText } from "../rules/texts.ts";
 import { listEntries } from "./queries.ts";
 
 export function historyHandlers(): Handlers<typeof historyEndpoints> {
@@ -18,6 +19,7 @@ async function historyOf(ctx: ReadContext, taskId: number): Promise<HistoryEntry
   return entries.map(({ sequence, kind, at, personId, version, count }) => ({
     sequence,
     kind,
+    text: historyText({ kind, version, count }),
     version,
     count,
     at: at.toISOString(),

@@ -3,7 +3,7 @@ import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from "dr
 import { people } from "#modules/people/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
-import { historyKinds } from "../contract.ts";
+import { taskEventKinds } from "../rules/kinds.ts";
 
 export const taskHistory = pgTable(
   "task_history",
@@ -12,7 +12,7 @@ export const taskHistory = pgTable(
       .notNull()
       .references(() => tasks.id),
     sequence: integer("sequence").notNull(),
-    kind: text("kind", { enum: historyKinds }).notNull(),
+    kind: text("kind", { enum: taskEventKinds }).notNull(),
     /** Null for the server, for guests and for comments of several users. */
     personId: bigint("person_id", { mode: "number" }).references(() => people.id),
     version: integer("version"),

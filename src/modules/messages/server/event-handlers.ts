@@ -1,41 +1,27 @@
 import { createHash } from "node:crypto";
 
 import { type Context, type EventHandler, on } from "#core/server/context.ts";
+import { taskEvent } from "#modules/history/contract.ts";
+import type { TaskEvent } from "#modules/history/rules/kinds.ts";
+import { taskEvents } from "#modules/history/rules/task-events.ts";
+import { versionOf } from "#modules/history/rules/texts.ts";
 import { removeFiles } from "#modules/media/server/actions.ts";
 import { accountDeleted, personBlocked } from "#modules/people/contract.ts";
-import { published } from "#modules/publishing/contract.ts";
-import {
-  approvalUndone,
-  changesRequested,
-  versionApproved,
-  versionReady,
-  windowEnded,
-} from "#modules/review/contract.ts";
-import { taskCreated, taskDeclined, taskEdited } from "#modules/tasks/contract.ts";
 import { activeEditor } from "#modules/tasks/rules.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
 import { conversationChanged } from "../realtime-messages.ts";
-import type { TaskEvent } from "../rules.ts";
 import { notifyMembers } from "./actions.ts";
 import { appendMessage } from "./append.ts";
 import { changeConversation, lockConversation, lockOrCreateConversation } from "./conversations/queries.ts";
-import { changeMember, emptySent, findCounterparts, findMessage } from "./queries.ts";
+import { changeMember, emptySent, findCounterparts } from "./queries.ts";
 
 /** Reports task events in the conversation of the task's creator and editor, and empties messages of deleted accounts. */
 export function messagesEventHandlers(): EventHandler[] {
   return [
-    on(taskCreated, (ctx, { taskId }) => report(ctx, taskId, "assigned")),
-    on(taskEdited, async (ctx, { taskId, assigned }) => {
-      if (assigned) await report(ctx, taskId, "assigned");
+    on(taskEvent, async (ctx, { event, sequence }) => {
+      if (sequence !== null && taskEvents[event.kind].assistant !== null) await report(ctx, event, sequence);
     }),
-    on(taskDeclined, (ctx, { taskId }) => report(ctx, taskId, "declined")),
-    on(versionReady, (ctx, { taskId, version }) => report(ctx, taskId, "uploaded", version)),
-    on(changesRequested, (ctx, { taskId, version }) => report(ctx, taskId, "changes_requested", version)),
-    on(versionApproved, (ctx, { taskId, version }) => report(ctx, taskId, "approved", version)),
-    on(approvalUndone, (ctx, { taskId, version }) => report(ctx, taskId, "approval_undone", version)),
-    on(windowEnded, (ctx, { taskId, version }) => report(ctx, taskId, "expired", version)),
-    on(published, (ctx, { taskId }) => report(ctx, taskId, "published")),
     on(personBlocked, (ctx, { blockerId, blockedId }) => clearUnread(ctx, blockerId, blockedId)),
     on(accountDeleted, async (ctx, { personId }) => {
       await removeFiles(ctx, await emptySent(ctx.tx, personId, ctx.now));
@@ -46,28 +32,24 @@ export function messagesEventHandlers(): EventHandler[] {
   ];
 }
 
-const repeatable = new Set<TaskEvent>(["assigned", "declined", "approved", "approval_undone"]);
-
-/** Appends an assistant message, once per task, event and version, or once at a time. Sharing a task accepts the conversation. */
-async function report(
-  ctx: Context,
-  taskId: number,
-  event: TaskEvent,
-  version: number | null = null,
-): Promise<void> {
+/** Appends an assistant message for an entry of the history. Sharing a task accepts the conversation. */
+async function report(ctx: Context, event: TaskEvent, sequence: number): Promise<void> {
+  const { taskId, kind } = event;
   const task = await lockTask(ctx, taskId);
   // An editor who declined the task no longer learns of it.
-  if (activeEditor(task) === null && event !== "declined") return;
+  if (activeEditor(task) === null && kind !== "declined") return;
   // A creator can't be the editor of their own task.
-  const pair = [task.creatorId, task.editorId] as const;
-  const row = await lockOrCreateConversation(ctx.tx, pair, ctx.now);
-  // An editor can be assigned to the same task again, and a version approved again.
-  const occasion = repeatable.has(event) ? `${version} ${ctx.now.toISOString()}` : String(version);
-  const id = uuidOf(`task:${taskId} ${event} ${occasion}`);
-  if (await findMessage(ctx.tx, pair, id)) return;
+  const row = await lockOrCreateConversation(ctx.tx, [task.creatorId, task.editorId], ctx.now);
   if (row.acceptedAt === null) await changeConversation(ctx.tx, row.id, { acceptedAt: ctx.now });
   const stored = await appendMessage(ctx.tx, row, {
-    ...{ id, senderId: null, text: "", imageFileIds: [], event, taskId, version, sentAt: ctx.now },
+    id: uuidOf(`task:${taskId} history ${sequence}`),
+    senderId: null,
+    text: "",
+    imageFileIds: [],
+    event: kind,
+    taskId,
+    version: versionOf(event),
+    sentAt: ctx.now,
   });
   await notifyMembers(ctx, row, stored);
 }

@@ -60,7 +60,7 @@ describe("sending", () => {
       [200, 2],
       [200, 2],
     ]);
-    expect(await textsOf(editor, creator)).toEqual(["", "The rain is louder."]);
+    expect(await textsOf(editor, creator)).toEqual(["Tides was assigned", "The rain is louder."]);
     const delivered = app.realtimeMessages.filter(
       ({ name, people }) => name === "message_changed" && people.includes(editor.user.id),
     );
@@ -191,7 +191,7 @@ describe("editing and deleting", () => {
     expect((await creator.call(messagesEndpoints.remove, { params: address })).data).toMatchObject({
       ...{ text: "", deleted: true },
     });
-    expect(await textsOf(editor, creator)).toEqual(["", ""]);
+    expect(await textsOf(editor, creator)).toEqual(["Tides was assigned", ""]);
     expect(await unreadOf(editor)).toBe(0);
   });
 
@@ -302,7 +302,7 @@ describe("a deleted account", () => {
     await editor.call(accountDeletionEndpoints.deleteAccount, {
       body: { password: `${editor.user.name} likes long reels` },
     });
-    expect((await textsOf(creator, editor)).filter(Boolean)).toEqual(["Noted."]);
+    expect((await textsOf(creator, editor)).filter(Boolean)).toEqual(["Tides was assigned", "Noted."]);
     const [listed] = (await creator.call(messagesEndpoints.conversations, { query: {} })).data;
     expect(listed).toMatchObject({
       ...{ formerMember: true, unread: 0, person: { name: expect.stringContaining("Former member") } },

@@ -1,4 +1,5 @@
 import type { ReadContext } from "#core/server/context.ts";
+import { assistantText } from "#modules/history/rules/texts.ts";
 import { fileAddresses } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
@@ -42,20 +43,24 @@ export async function presentMessages(ctx: ReadContext, rows: readonly MessageRo
   const taskIds = [...new Set(rows.map((row) => row.taskId).filter((id) => id !== null))];
   const found = taskIds.length === 0 ? [] : await findTasks(ctx.tx, taskIds);
   const tasks = new Map(found.map((row) => [row.id, presentTask(row)]));
-  return rows.map((row) => ({
-    id: row.id,
-    sequence: row.sequence,
-    change: row.change,
-    senderId: row.senderId,
-    text: row.text,
-    images: row.imageFileIds.flatMap((id) => addresses.get(id) ?? []),
-    event: row.event,
-    task: row.taskId === null ? null : (tasks.get(row.taskId) ?? null),
-    version: row.version,
-    sentAt: row.sentAt.toISOString(),
-    edited: row.editedAt !== null,
-    deleted: row.deletedAt !== null,
-  }));
+  return rows.map((row) => {
+    const task = row.taskId === null ? null : (tasks.get(row.taskId) ?? null);
+    return {
+      id: row.id,
+      sequence: row.sequence,
+      change: row.change,
+      senderId: row.senderId,
+      text:
+        row.event === null ? row.text : assistantText(row.event, task?.taskTitle ?? "A task", row.version),
+      images: row.imageFileIds.flatMap((id) => addresses.get(id) ?? []),
+      event: row.event,
+      task,
+      version: row.version,
+      sentAt: row.sentAt.toISOString(),
+      edited: row.editedAt !== null,
+      deleted: row.deletedAt !== null,
+    };
+  });
 }
 
 export async function presentMessage(ctx: ReadContext, row: MessageRow): Promise<Message> {

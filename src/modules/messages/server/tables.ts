@@ -12,10 +12,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
+import { taskEventKinds } from "#modules/history/rules/kinds.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
-
-import { taskEvents } from "../rules.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const personId = (name: string) => bigint(name, { mode: "number" }).references(() => people.id);
@@ -81,7 +80,7 @@ export const messages = pgTable(
     senderId: personId("sender_id"),
     text: text("text").notNull(),
     imageFileIds: uuid("image_file_ids").array().notNull(),
-    event: text("event", { enum: taskEvents }),
+    event: text("event", { enum: taskEventKinds }),
     taskId: bigint("task_id", { mode: "number" }).references(() => tasks.id),
     version: integer("version"),
     sentAt: moment("sent_at").notNull(),

@@ -12,13 +12,12 @@ import { Timecode } from "#ui/timecode.tsx";
 import { Track } from "#ui/track.tsx";
 
 import type { Message } from "../contract.ts";
-import { assistantText } from "../rules/assistant-text.ts";
 import { timeOfDay } from "./time-text.ts";
 
-/** What happened to a task, as a card with the stage that the task has now. */
+/** A task event, as a card with the stage that the task has now. */
 export function AssistantBubble({ message, readerId }: { message: Message; readerId: number }) {
-  const { task, event, version } = message;
-  if (!task || !event) return null;
+  const { task, text, version } = message;
+  if (!task) return null;
   return (
     <div className="py-1">
       <article className="rounded-sm border bg-panel px-3.5 py-3">
@@ -28,7 +27,7 @@ export function AssistantBubble({ message, readerId }: { message: Message; reade
         </p>
         <p className="mt-1 break-words">
           <Link to={taskPath(task, readerId, version)} className="underline-offset-4 hover:underline">
-            {assistantText(event, task.taskTitle, version)}
+            {text}
           </Link>
         </p>
         <div className="mt-1 flex items-center gap-4">

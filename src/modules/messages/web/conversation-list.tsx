@@ -13,7 +13,6 @@ import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
 import type { Conversation, Message } from "../contract.ts";
-import { assistantText } from "../rules/assistant-text.ts";
 import { conversationsQuery, searchQuery } from "./queries.ts";
 import { listTime } from "./time-text.ts";
 
@@ -127,8 +126,6 @@ function Entry(props: { conversation: Conversation; active: boolean; readerId: n
 }
 
 function excerptOf(message: Message, readerId: number): string {
-  if (message.event)
-    return assistantText(message.event, message.task?.taskTitle ?? "A task", message.version);
   const text = message.deleted ? "Message deleted" : message.text || "Image";
   return message.senderId === readerId ? `You: ${text}` : text;
 }

@@ -1,6 +1,6 @@
 import { previewPath } from "#modules/review/rules.ts";
 
-import type { NotificationContent, NotificationTask } from "./drafts.ts";
+import type { NotificationContent } from "./content.ts";
 
 interface CommentOnTask {
   id: string;
@@ -14,7 +14,7 @@ const maxQuoteLength = 300;
 
 /** For a user whom a comment mentions. */
 export function mentionNotification(
-  task: Pick<NotificationTask, "id" | "taskTitle">,
+  task: { id: number; taskTitle: string },
   comment: CommentOnTask & { author: string },
 ): NotificationContent {
   return {
@@ -28,7 +28,7 @@ export function mentionNotification(
 
 /** For comments that were gathered, the first one first; `guest` is their author if all are by one guest. */
 export function commentsNotification(
-  task: Pick<NotificationTask, "id" | "taskTitle">,
+  task: { id: number; taskTitle: string },
   comments: readonly CommentOnTask[],
   guest: string | null = null,
 ): NotificationContent {

@@ -1,7 +1,7 @@
 import type { BreakCause } from "#modules/publishing/contract/destinations.ts";
 import { destinationPath } from "#modules/publishing/rules/destinations.ts";
 
-import type { NotificationContent } from "./drafts.ts";
+import type { NotificationContent } from "./content.ts";
 
 interface BrokenDestination {
   destinationId: string;

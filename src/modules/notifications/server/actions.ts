@@ -8,7 +8,7 @@ import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
 
 import { maxUnread, type Notification } from "../contract.ts";
 import { notificationsRead, notified } from "../realtime-messages.ts";
-import type { NotificationContent } from "../rules/drafts.ts";
+import type { NotificationContent } from "../rules/content.ts";
 import { sendsEmail, sendsPush } from "../rules/kinds.ts";
 import { maxUnreadKept } from "../rules/limits.ts";
 import { sendNotificationEmail } from "./job-definitions.ts";

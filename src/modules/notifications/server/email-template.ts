@@ -1,7 +1,7 @@
 import { renderEmail, type RenderedEmail } from "#core/server/email.ts";
+import { momentText } from "#modules/history/rules/time-text.ts";
 
 import { emailButtonLabel, emailExcerpt, emailReason } from "../rules/email.ts";
-import { momentText } from "../rules/time-text.ts";
 import type { NotificationRow } from "./tables.ts";
 
 interface NotificationEmail extends Pick<NotificationRow, "kind" | "title" | "description" | "path"> {

@@ -9,7 +9,7 @@ import { tasks } from "#modules/tasks/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
 
-import type { NotificationDraft } from "../rules/drafts.ts";
+import type { NotificationContent } from "../rules/content.ts";
 import { markAllRead, notify } from "./actions.ts";
 import { sendNotificationEmail } from "./job-definitions.ts";
 import { notificationsJobs } from "./jobs.ts";
@@ -75,10 +75,8 @@ beforeEach(async () => {
 /** Notifies the editor; returns the data of the email job. */
 async function notifyEditor(content: { title?: string; description?: string; emailEnabled?: boolean } = {}) {
   const { title = "New task: Harbour", description = "Two minutes.", emailEnabled = true } = content;
-  const draft: NotificationDraft = {
+  const draft: NotificationContent = {
     kind: "assigned",
-    to: "editor",
-    from: "creator",
     title,
     description,
     path: "/c/tasks",

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "#core/permission.ts";
 import type { Actor, Run } from "#core/server/context.ts";
 import { after, hour, minute } from "#core/time.ts";
+import { historyEventHandlers } from "#modules/history/server/event-handlers.ts";
 import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { publishFailed, published } from "#modules/publishing/contract.ts";
 import {
@@ -73,7 +74,7 @@ beforeAll(async () => {
     sendRealtime: (people, name, payload) => {
       if (name === notified.name) sent.push({ people, payload: notified.payload.parse(payload) });
     },
-    eventHandlers: notificationsEventHandlers({ emailEnabled: false }),
+    eventHandlers: [...historyEventHandlers(), ...notificationsEventHandlers({ emailEnabled: false })],
   });
   creator = await person("creator", "YOUTUBER");
   editor = await person("editor", "EDITOR");

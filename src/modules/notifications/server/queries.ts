@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, inArray, isNull, like, lt, type SQL, sql } fr
 import type { Reading, Transaction } from "#core/server/database.ts";
 
 import type { NotificationKind } from "../contract.ts";
-import { aboutVersion, requestKinds } from "../rules/resolved-requests.ts";
+import { aboutVersion, requestKinds } from "../rules/review-requests.ts";
 import { notifications, type NotificationRow } from "./tables.ts";
 
 export type NewNotification = Omit<

@@ -3,7 +3,6 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#core/web/client.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { historyEndpoints, type HistoryEntry } from "#modules/history/contract.ts";
-import { historyText } from "#modules/history/rules.ts";
 import { classNames } from "#ui/class-names.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
@@ -20,7 +19,7 @@ function historyQuery(taskId: number) {
   });
 }
 
-/** What happened to a task, newest first. */
+/** The history of a task, newest entry first. */
 export function TaskHistory({ taskId }: { taskId: number }) {
   const history = useQuery(historyQuery(taskId));
   const error = useLoadingError(history);
@@ -52,7 +51,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   return (
     <li className="relative border-l pb-5 pl-4 last:pb-0">
       <span aria-hidden className={classNames("absolute top-1.5 -left-1 size-2 rounded-full", dot)} />
-      <p className="wrap-anywhere">{historyText(entry)}</p>
+      <p className="wrap-anywhere">{entry.text}</p>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-soft">
         <span>{by}</span>
         <Moment at={new Date(at)} />

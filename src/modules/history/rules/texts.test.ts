@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { historyText } from "./rules.ts";
+import { historyText } from "./texts.ts";
 
 it.each([
   [{ kind: "commented", version: 2, count: 7 }, "7 comments on version 2"],

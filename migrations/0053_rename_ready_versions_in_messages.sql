@@ -1,0 +1,1 @@
+UPDATE "messages" SET "event" = 'in_review' WHERE "event" = 'uploaded';

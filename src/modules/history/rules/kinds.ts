@@ -1,0 +1,84 @@
+import type { VideoFailure } from "#modules/media/rules/video-failures.ts";
+
+/** Kinds of task events, in the order of a task's life. */
+export const taskEventKinds = [
+  "assigned",
+  "reassigned",
+  "edited",
+  "declined",
+  "editor_left",
+  "due_soon",
+  "upload_expired",
+  "refused",
+  "in_review",
+  "commented",
+  "extension_requested",
+  "window_extended",
+  "window_closing",
+  "expired",
+  "changes_requested",
+  "approved",
+  "approval_undone",
+  "publishing",
+  "publish_failed",
+  "published",
+  "details_changed",
+  "cancelled",
+] as const;
+export type TaskEventKind = (typeof taskEventKinds)[number];
+
+interface OfVersion {
+  version: number;
+}
+
+interface OfReview extends OfVersion {
+  /** The end of the review window. */
+  reviewEndsAt: Date;
+}
+
+/** The data of each kind besides the task. */
+export interface TaskEventData extends Record<TaskEventKind, object> {
+  /** `formerEditorId` is null if the former editor has no access any more. */
+  reassigned: { formerEditorId: number | null };
+  declined: { reason: string };
+  upload_expired: OfVersion;
+  refused: OfVersion & { failure: VideoFailure };
+  in_review: OfReview;
+  commented: OfVersion;
+  extension_requested: OfReview;
+  window_extended: OfReview;
+  window_closing: OfReview;
+  expired: OfVersion;
+  /** Open comments on this and earlier versions; without any, there is feedback. */
+  changes_requested: OfVersion & { feedback: string; openComments: number };
+  approved: OfVersion;
+  approval_undone: OfReview;
+  /** `path` is the page of the step that solves the problem. */
+  publish_failed: { problem: string; path: string };
+}
+
+/** A task event of one kind. */
+export type TaskEventOf<K extends TaskEventKind> = { kind: K; taskId: number } & TaskEventData[K];
+
+export type TaskEvent = { [K in TaskEventKind]: TaskEventOf<K> }[TaskEventKind];
+
+/** Kinds of notifications about task events, which users switch on and off. */
+export const taskNotificationKinds = [
+  "assigned",
+  "changed",
+  "due_soon",
+  "ready_to_review",
+  "file_rejected",
+  "upload_expired",
+  "changes_requested",
+  "approval_undone",
+  "extension_requested",
+  "approved",
+  "window_closing",
+  "window_ended",
+  "published",
+  "publish_failed",
+  "task_declined",
+  "editor_left",
+] as const;
+export type TaskNotificationKind = (typeof taskNotificationKinds)[number];

@@ -1,0 +1,77 @@
+import { taskCardPath } from "#modules/tasks/rules.ts";
+
+import type { NotificationTexts, TaskEventContext } from "./event-texts.ts";
+import type { TaskEventKind, TaskEventOf, TaskNotificationKind } from "./kinds.ts";
+import { taskEvents } from "./task-events.ts";
+
+/** The text of a history entry, such as "7 comments on version 2"; empty for kinds without an entry. */
+export function historyText(entry: { kind: TaskEventKind; version: number | null; count: number }): string {
+  const { kind, version, count } = entry;
+  return fill(taskEvents[kind].history ?? "", {
+    ...versionTexts(version),
+    comments: count === 1 ? "1 comment" : `${count} comments`,
+  });
+}
+
+/** The text of the assistant's message; empty for kinds without a message. */
+export function assistantText(kind: TaskEventKind, taskTitle: string, version: number | null): string {
+  return fill(taskEvents[kind].assistant ?? "", { ...versionTexts(version), task: taskTitle });
+}
+
+export interface TaskNotification extends Pick<NotificationTexts<never>, "to" | "from"> {
+  kind: TaskNotificationKind;
+  title: string;
+  description: string;
+  path: string;
+}
+
+/** The notifications of an event. */
+export function notificationsOf<K extends TaskEventKind>(
+  event: TaskEventOf<K>,
+  context: Omit<TaskEventContext, "taskId">,
+): TaskNotification[] {
+  const about = { ...event, ...context, taskId: event.taskId };
+  const values = versionTexts(versionOf(event));
+  const card = (to: TaskNotification["to"]) =>
+    taskCardPath(to === "creator" ? "creator" : "editor", event.taskId);
+  return taskEvents[event.kind].notifications
+    .filter(({ when }) => when?.(about) ?? true)
+    .map(({ kind, to, from, title, text, path }) => ({
+      kind,
+      to,
+      from,
+      title: `${fill(title, values)}: ${context.task.taskTitle}`,
+      description: typeof text === "string" ? fill(text, values) : text(about),
+      path: path?.(about) ?? card(to),
+    }));
+}
+
+/** The text of the creator's requests to review a version after an event; null if they stay as they are. */
+export function reviewedText(
+  kind: TaskEventKind,
+  version: number,
+  taskTitle: string,
+): { title: string; description: string } | null {
+  const { reviewed } = taskEvents[kind];
+  if (!reviewed) return null;
+  return {
+    title: `${reviewed.title}: ${taskTitle}`,
+    description: fill(reviewed.text, versionTexts(version)),
+  };
+}
+
+/** The version that an event is about, or null. */
+export function versionOf(event: object): number | null {
+  return "version" in event && typeof event.version === "number" ? event.version : null;
+}
+
+function versionTexts(version: number | null) {
+  return version === null
+    ? { version: "a version", Version: "A version" }
+    : { version: `version ${version}`, Version: `Version ${version}` };
+}
+
+/** Replaces placeholders at once, because titles of tasks may contain such texts themselves. */
+function fill(text: string, values: Record<string, string>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+}

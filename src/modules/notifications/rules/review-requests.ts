@@ -1,0 +1,8 @@
+import type { NotificationKind } from "../contract.ts";
+
+/** Kinds that ask the creator for a decision on a version. Their descriptions begin with `aboutVersion`. */
+export const requestKinds: NotificationKind[] = ["ready_to_review", "window_closing", "extension_requested"];
+
+export function aboutVersion(version: number): string {
+  return `Version ${version} `;
+}
