@@ -119,10 +119,13 @@ function stateOf(id: string, { title, privacy, publishAt }: Details): VideoState
   const time = publishAt ? new Date(publishAt) : null;
   const isScheduled = time !== null && time > new Date();
   return {
-    ...{ id, title: title ?? null, madeForKids: null, processing: null, problem: null },
+    id,
+    title: title ?? null,
     privacy: time === null || isScheduled ? privacy : "public",
     publishAt: isScheduled ? time : null,
-    uploadStatus: "processed",
+    processed: true,
+    processedPercent: null,
+    problem: null,
   };
 }
 

@@ -35,27 +35,14 @@ export interface VideoState {
   /** The actual visibility, which may differ from the requested one. */
   privacy: Privacy | null;
   publishAt: Date | null;
-  madeForKids: boolean | null;
-  uploadStatus: UploadStatus | null;
-  processing: Processing | null;
-  /** Why the platform will never show the video; null without a problem. */
-  problem: VideoProblem | null;
-}
-
-type UploadStatus = "uploaded" | "processed" | "failed" | "rejected" | "deleted";
-
-/** `terminated` means that details are no longer kept, not that processing failed. */
-interface Processing {
-  status: "processing" | "succeeded" | "failed" | "terminated" | null;
-  /** Processed parts and their total. The total may grow, so show the highest ratio seen. */
-  partsProcessed: number | null;
-  partsTotal: number | null;
-  timeLeftMilliseconds: number | null;
-}
-
-export interface VideoProblem {
-  /** A reason of the platform that is known here, such as `codec` or `copyright`; else `deleted`, `rejected` or `failed`. */
-  code: string;
+  processed: boolean;
+  /** How much of it is processed. The total may grow, so show the highest percentage seen. */
+  processedPercent: number | null;
+  /**
+   * Why the platform will never show the video: a reason of the platform that is known here, such as `codec` or `copyright`;
+   * else `deleted`, `rejected` or `failed`. Null without a problem.
+   */
+  problem: string | null;
 }
 
 export interface Thumbnail {

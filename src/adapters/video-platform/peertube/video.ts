@@ -70,26 +70,23 @@ const videoSchema = z.object({
 });
 type VideoDocument = z.output<typeof videoSchema>;
 
-/** The states of PeerTube; others are on the way to `published`. */
-const states = { published: 1, transcodingFailed: 7, movingFailed: 8 } as const;
+/** The states of PeerTube that end the processing. */
+const publishedState = 1;
+const problemOfState = new Map([
+  [7, "transcodeFailed"],
+  [8, "uploadFailed"],
+]);
 
 /** The state of a video, from what the instance reported of it. */
 export function videoState({ uuid, name, privacy, state, scheduledUpdate }: VideoDocument): VideoState {
-  const failed = state?.id === states.transcodingFailed || state?.id === states.movingFailed;
-  const published = state?.id === states.published;
-  const status = failed ? "failed" : published ? "succeeded" : "processing";
-  const unknown = { partsProcessed: null, partsTotal: null, timeLeftMilliseconds: null };
   return {
     id: uuid,
     title: name ?? null,
     privacy: privacyOfId.get(privacy?.id ?? 0) ?? null,
     publishAt: scheduledUpdate ? new Date(scheduledUpdate.updateAt) : null,
-    madeForKids: null,
-    uploadStatus: failed ? "failed" : published ? "processed" : "uploaded",
-    processing: state ? { status, ...unknown } : null,
-    problem: failed
-      ? { code: state?.id === states.transcodingFailed ? "transcodeFailed" : "uploadFailed" }
-      : null,
+    processed: state?.id === publishedState,
+    processedPercent: null,
+    problem: problemOfState.get(state?.id ?? 0) ?? null,
   };
 }
 

@@ -164,7 +164,7 @@ describe("the status of an upload", () => {
         body: { id: "v1", status: { uploadStatus: "uploaded", privacyStatus: "private" } },
       });
       expect(await status()).toMatchObject({
-        video: { id: "v1", uploadStatus: "uploaded", privacy: "private" },
+        video: { id: "v1", processed: false, privacy: "private" },
       });
     }
   });

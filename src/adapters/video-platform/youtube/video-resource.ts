@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import type { VideoMetadata, VideoProblem, VideoState } from "../video.ts";
+import type { VideoMetadata, VideoState } from "../video.ts";
 
 /** The resource of a new video, and the parts that it names. */
 export function newVideo(metadata: VideoMetadata) {
@@ -84,10 +84,7 @@ export const videoResource = z.object({
     .object({
       processingStatus: z.enum(["processing", "succeeded", "failed", "terminated"]).nullish().catch(null),
       processingFailureReason: text,
-      processingProgress: z
-        .object({ partsTotal: number, partsProcessed: number, timeLeftMs: number })
-        .nullish()
-        .catch(null),
+      processingProgress: z.object({ partsTotal: number, partsProcessed: number }).nullish().catch(null),
     })
     .nullish(),
   fileDetails: z.object({ fileName: text, fileSize: number }).nullish().catch(null),
@@ -95,22 +92,15 @@ export const videoResource = z.object({
 export type VideoResource = z.output<typeof videoResource>;
 
 export function readVideo({ id, snippet, status, processingDetails }: VideoResource): VideoState {
-  const progress = processingDetails?.processingProgress;
+  const { partsProcessed, partsTotal } = processingDetails?.processingProgress ?? {};
+  const part = partsTotal && typeof partsProcessed === "number" ? partsProcessed / partsTotal : null;
   return {
     id,
     title: snippet?.title ?? null,
     privacy: status?.privacyStatus ?? null,
     publishAt: status?.publishAt ?? null,
-    madeForKids: status?.madeForKids ?? status?.selfDeclaredMadeForKids ?? null,
-    uploadStatus: status?.uploadStatus ?? null,
-    processing: processingDetails
-      ? {
-          status: processingDetails.processingStatus ?? null,
-          partsProcessed: progress?.partsProcessed ?? null,
-          partsTotal: progress?.partsTotal ?? null,
-          timeLeftMilliseconds: progress?.timeLeftMs ?? null,
-        }
-      : null,
+    processed: status?.uploadStatus === "processed",
+    processedPercent: part === null ? null : Math.min(99, Math.floor(part * 100)),
     problem: problemOf(status, processingDetails),
   };
 }
@@ -118,22 +108,18 @@ export function readVideo({ id, snippet, status, processingDetails }: VideoResou
 function problemOf(
   status: VideoResource["status"],
   processing: VideoResource["processingDetails"],
-): VideoProblem | null {
+): string | null {
   switch (status?.uploadStatus) {
     case "deleted":
-      return { code: "deleted" };
+      return "deleted";
     case "rejected":
-      return { code: knownReason(rejectionReasons, status.rejectionReason) ?? "rejected" };
+      return rejectionReasons.find((reason) => reason === status.rejectionReason) ?? "rejected";
     case "failed":
-      return { code: knownReason(failureReasons, status.failureReason) ?? "failed" };
+      return failureReasons.find((reason) => reason === status.failureReason) ?? "failed";
     default:
   }
   if (processing?.processingStatus !== "failed") return null;
-  return { code: knownReason(failureReasons, processing.processingFailureReason) ?? "failed" };
-}
-
-function knownReason(reasons: readonly string[], reason: string | null | undefined): string | undefined {
-  return reasons.find((known) => known === reason);
+  return failureReasons.find((reason) => reason === processing.processingFailureReason) ?? "failed";
 }
 
 const failureReasons = [

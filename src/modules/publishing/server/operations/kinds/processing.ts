@@ -34,8 +34,8 @@ async function followProcessing({ dependencies, delivery, now }: Operation): Pro
     const unlisted = ageOf(delivery, now) >= unlistedAfter;
     return unlisted ? failed("platform_deleted", "The video is not listed.") : pending(delivery, null, now);
   }
-  if (state.problem) return failed(`platform_${state.problem.code}`, "The platform rejected the video.");
-  if (state.uploadStatus !== "processed") return pending(delivery, percentOf(state), now);
+  if (state.problem) return failed(`platform_${state.problem}`, "The platform rejected the video.");
+  if (!state.processed) return pending(delivery, state.processedPercent, now);
   if (!hasRequestedVisibility(delivery, state)) {
     const { privacy: shownVisibility } = state;
     return {
@@ -64,12 +64,6 @@ function pending(delivery: DeliveryRow, percent: number | null, now: Date): Outc
     wait: untilNextCheck(ageOf(delivery, now)),
     record: async ({ tx }) => void (await changeInProgress(tx, delivery, { processedPercent })),
   };
-}
-
-function percentOf({ processing: parts }: VideoState): number | null {
-  const { partsProcessed, partsTotal } = parts ?? {};
-  if (!partsTotal || partsProcessed === null || partsProcessed === undefined) return null;
-  return Math.min(99, Math.floor((partsProcessed / partsTotal) * 100));
 }
 
 async function markPublished(ctx: Context, delivery: DeliveryRow, state: VideoState): Promise<void> {
