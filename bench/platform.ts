@@ -59,8 +59,14 @@ export async function openPlatform({ url, sandboxUrl, dataFolder }: Reelay): Pro
     upload: async ({ path, bytes }) => {
       const { sessionUri } = await platform.openSession(access, {
         metadata: {
-          ...{ title: "The floor", description: "", tags: [], categoryId: "22" },
-          ...{ madeForKids: false, syntheticMedia: false, privacy: "private", license: "youtube" },
+          title: "The floor",
+          description: "",
+          tags: [],
+          categoryId: "22",
+          madeForKids: false,
+          syntheticMedia: false,
+          privacy: "private",
+          license: "youtube",
           paidPromotion: false,
           embeddable: true,
         },

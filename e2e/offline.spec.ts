@@ -19,8 +19,13 @@ test("without a connection, the stored tasks are shown until it returns", async 
   await controlled(page);
   await page.evaluate((creator) => {
     const task = {
-      ...{ id: 1, taskTitle: "Monsoon on the Konkan line", stage: "in_review", isCompleted: false },
-      ...{ deadline: "2026-11-30T18:29:00.000Z", editor: { name: "anika" }, youtuber: { name: creator } },
+      id: 1,
+      taskTitle: "Monsoon on the Konkan line",
+      stage: "in_review",
+      isCompleted: false,
+      deadline: "2026-11-30T18:29:00.000Z",
+      editor: { name: "anika" },
+      youtuber: { name: creator },
     };
     localStorage.setItem("task-storage", JSON.stringify({ state: { tasks: [task], by: 1 }, version: 0 }));
   }, name);

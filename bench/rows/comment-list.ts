@@ -39,7 +39,9 @@ export const commentList: Row = {
     const browser = await launchBrowser(onEnd);
     const storageState = await signedIn(browser, creator);
     const context = await browser.newContext({
-      ...{ storageState, serviceWorkers: "block", viewport: { width: 1440, height: 900 } },
+      storageState,
+      serviceWorkers: "block",
+      viewport: { width: 1440, height: 900 },
     });
     const page = await context.newPage();
     await page.goto(`${creator.url}/video-preview/${taskId}`);

@@ -91,7 +91,12 @@ async function groundOf(reelay: Reelay, { folder }: Settings, onEnd: Ground["onE
   const database = await openDatabase({ reelay }, 2);
   onEnd(database.close);
   return {
-    ...{ url, sandboxUrl, folder, onEnd, db: database.db, pool: database.pool },
+    url,
+    sandboxUrl,
+    folder,
+    onEnd,
+    db: database.db,
+    pool: database.pool,
     keyring: createKeyring(await readFile(join(dataFolder, "secret"), "utf8")),
     join: (name, role) => joinOverHttp(url, name, role),
   };

@@ -44,8 +44,12 @@ export async function approvedTask(
   const thumbnail = { name: "still.png", mimeType: "image/png", buffer: await readFile(files.thumbnail) };
   const details = await creator.context.request.patch("/api/v1/yt-upload/update-meta-data", {
     multipart: {
-      ...{ taskId: String(taskId), title: "The salt road", description: "Back to the coast." },
-      ...{ tags: "[]", madeForKids: "false", thumbnail },
+      taskId: String(taskId),
+      title: "The salt road",
+      description: "Back to the coast.",
+      tags: "[]",
+      madeForKids: "false",
+      thumbnail,
     },
   });
   expect(details.status(), await details.text()).toBe(200);

@@ -53,7 +53,10 @@ export function registerPeerTube(app: FastifyInstance, sandbox: Sandbox): void {
     videos: store.videos().map((video) => {
       const { size: bytes, sha256, thumbnail } = video;
       return Object.assign(showVideo(video), {
-        ...{ bytes, sha256, hasThumbnail: thumbnail === 1, captions: store.captions(video) },
+        bytes,
+        sha256,
+        hasThumbnail: thumbnail === 1,
+        captions: store.captions(video),
       });
     }),
     uploads: store.uploads(),

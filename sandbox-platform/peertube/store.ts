@@ -38,12 +38,22 @@ export type Details = z.output<typeof detailsSchema>;
 
 const json = z.string().transform((text) => detailsSchema.parse(JSON.parse(text)));
 const uploadRow = z.object({
-  ...{ id: z.string(), username: z.string(), size: z.number(), received: z.number() },
+  id: z.string(),
+  username: z.string(),
+  size: z.number(),
+  received: z.number(),
   details: json,
 });
 const videoRow = z.object({
-  ...{ id: z.number(), uuid: z.string(), username: z.string(), size: z.number(), sha256: z.string() },
-  ...{ details: json, state: z.number(), created_at: z.string(), thumbnail: z.number() },
+  id: z.number(),
+  uuid: z.string(),
+  username: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  details: json,
+  state: z.number(),
+  created_at: z.string(),
+  thumbnail: z.number(),
 });
 const captionRows = z.array(z.object({ language: z.string(), content: z.string() }));
 export type Upload = z.output<typeof uploadRow>;

@@ -87,7 +87,10 @@ export function registerUploadBytes(app: FastifyInstance, instance: Instance): v
       throw new Problem(400, "Bad range.");
     if (first !== sizeOf(file)) throw new Problem(409, "The chunk does not continue the upload.");
     const received = await receiveBody(request.raw, {
-      ...{ file, first, keep: last - first + 1, signal: new AbortController().signal },
+      file,
+      first,
+      keep: last - first + 1,
+      signal: new AbortController().signal,
       cutAfter: fails("dropped_connection") ? Math.ceil((last - first) / 2) : undefined,
     });
     store.countReceived(upload.id, received.bytes);

@@ -14,11 +14,16 @@ const client = {
 
 const tokenSchema = z.discriminatedUnion("grant_type", [
   z.object({
-    ...{ grant_type: z.literal("password"), client_id: z.string(), client_secret: z.string() },
-    ...{ username: z.string(), password: z.string() },
+    grant_type: z.literal("password"),
+    client_id: z.string(),
+    client_secret: z.string(),
+    username: z.string(),
+    password: z.string(),
   }),
   z.object({
-    ...{ grant_type: z.literal("refresh_token"), client_id: z.string(), client_secret: z.string() },
+    grant_type: z.literal("refresh_token"),
+    client_id: z.string(),
+    client_secret: z.string(),
     refresh_token: z.string(),
   }),
 ]);
@@ -55,7 +60,8 @@ export function registerUsers(app: FastifyInstance, { store, admit, fails }: Ins
   app.get("/api/v1/users/me", (request) => {
     const { username, channels } = admit(request);
     return {
-      ...{ id: accounts.findIndex((each) => each.username === username) + 1, username },
+      id: accounts.findIndex((each) => each.username === username) + 1,
+      username,
       videoChannels: channels,
     };
   });

@@ -24,20 +24,20 @@ export function showVideo(video: Video) {
   const changed = scheduleUpdate && new Date(scheduleUpdate.updateAt) <= new Date();
   const privacy = changed ? scheduleUpdate.privacy : details.privacy;
   return {
-    ...{
-      id,
-      uuid,
-      shortUUID: uuid.slice(0, 8),
-      name: details.name,
-      description: details.description ?? null,
-    },
-    ...{
-      category: labelled(details.category),
-      licence: labelled(details.licence),
-      language: labelled(details.language),
-    },
-    ...{ channel: { id: details.channelId }, tags: details.tags, createdAt, publishedAt: createdAt },
-    ...{ privacy: { id: privacy, label: privacyLabels.get(privacy) }, state: { id: state, label: "" } },
+    id,
+    uuid,
+    shortUUID: uuid.slice(0, 8),
+    name: details.name,
+    description: details.description ?? null,
+    category: labelled(details.category),
+    licence: labelled(details.licence),
+    language: labelled(details.language),
+    channel: { id: details.channelId },
+    tags: details.tags,
+    createdAt,
+    publishedAt: createdAt,
+    privacy: { id: privacy, label: privacyLabels.get(privacy) },
+    state: { id: state, label: "" },
     scheduledUpdate: scheduleUpdate && !changed ? scheduleUpdate : null,
   };
 }

@@ -14,14 +14,21 @@ const playlistRow = z
     created_at: z.string(),
   })
   .transform(({ id, channel_id, title, privacy, created_at }) => ({
-    ...{ id, channelId: channel_id, title, privacy, createdAt: created_at },
+    id,
+    channelId: channel_id,
+    title,
+    privacy,
+    createdAt: created_at,
   }));
 export type Playlist = z.output<typeof playlistRow>;
 
 const itemRow = z
   .object({ number: z.number(), playlist_id: z.string(), video_id: z.string(), added_at: z.string() })
   .transform(({ number, playlist_id, video_id, added_at }) => ({
-    ...{ number, playlistId: playlist_id, videoId: video_id, addedAt: added_at },
+    number,
+    playlistId: playlist_id,
+    videoId: video_id,
+    addedAt: added_at,
   }));
 export type PlaylistItem = z.output<typeof itemRow>;
 

@@ -79,8 +79,12 @@ export async function takePictures(studio: Studio, folder: string, openGraph: st
   const state = await signIn(studio, people.meera.email);
   const openPage = async (size: keyof typeof viewports) => {
     const context = await studio.browser.newContext({
-      ...{ baseURL: studio.reelay.url, storageState: state, viewport: viewports[size] },
-      ...{ deviceScaleFactor: 2, locale: "en-US", reducedMotion: "reduce" as const },
+      baseURL: studio.reelay.url,
+      storageState: state,
+      viewport: viewports[size],
+      deviceScaleFactor: 2,
+      locale: "en-US",
+      reducedMotion: "reduce" as const,
     });
     return context.newPage();
   };

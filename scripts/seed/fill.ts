@@ -76,7 +76,10 @@ async function createTaskUntil(
   const created = await callOrThrow(creator, tasksEndpoints.createTask, {
     form: {
       fields: {
-        ...{ taskTitle, workDescription, title, description },
+        taskTitle,
+        workDescription,
+        title,
+        description,
         deadline: endOfDay(seed.dueIn),
         assignedTo: people[seed.editor].name,
         madeForKids: "false",

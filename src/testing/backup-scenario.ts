@@ -17,7 +17,11 @@ const root = resolve(import.meta.dirname, "../..");
 const log = pino({ level: "silent" });
 
 export const bucketSettings = {
-  ...{ endpoint: null, region: "us-east-1", bucket: "reels", accessKeyId: "a", secretAccessKey: "b" },
+  endpoint: null,
+  region: "us-east-1",
+  bucket: "reels",
+  accessKeyId: "a",
+  secretAccessKey: "b",
 };
 
 export async function addPerson(client: Pick<Client, "query">, name: string): Promise<void> {
@@ -84,7 +88,11 @@ async function backupScenario(source: FreshDatabase, port: number): Promise<Back
     return rows;
   };
   return {
-    ...{ source, target, folder, inFolder, rowsOf },
+    source,
+    target,
+    folder,
+    inFolder,
+    rowsOf,
     backUp: (more = {}, config = {}) =>
       createBackup({
         ...options,

@@ -1,4 +1,3 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { eq } from "drizzle-orm";
@@ -8,8 +7,7 @@ import { createS3Buckets } from "#adapters/video-platform/s3/s3-buckets.ts";
 import { sandboxAddresses } from "#adapters/video-platform/youtube/addresses.ts";
 import { createYouTube } from "#adapters/video-platform/youtube/youtube.ts";
 import { type Actor, type EventHandler, on } from "#core/server/context.ts";
-import { storedFiles, videos } from "#modules/media/server/tables.ts";
-import { fileKey, originalKey } from "#modules/media/server/videos/object-keys.ts";
+import { videos } from "#modules/media/server/tables.ts";
 import { published, publishFailed } from "#modules/publishing/contract.ts";
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
@@ -26,31 +24,14 @@ import { operate } from "#modules/publishing/server/operations/run.ts";
 import { createUploadStates } from "#modules/publishing/server/operations/upload/states.ts";
 import { deliveriesOfTask, type DeliveryRow, findInProgress } from "#modules/publishing/server/queries.ts";
 import { type Start, startDelivery } from "#modules/publishing/server/start/actions.ts";
-import { versions } from "#modules/review/server/tables.ts";
 import type { Stage } from "#modules/tasks/rules.ts";
-import { advanceTask, readTask } from "#modules/tasks/server/actions.ts";
-import { tasks } from "#modules/tasks/server/tables.ts";
+import { readTask } from "#modules/tasks/server/actions.ts";
 
+import { type ApprovedTask, storeApprovedTask, type TaskOptions } from "./approved-task.ts";
 import { changedPlatform, type PlatformChange } from "./changed-platform.ts";
 import type { PeerTubeVideo, SandboxState } from "./sandbox-state.ts";
 import { authorizeInSandbox, type ConsentChoice, type TestSandbox } from "./sandbox.ts";
 import type { TestActor, TestApp } from "./start-app.ts";
-
-/** A task with an approved version in storage. */
-export interface ApprovedTask {
-  taskId: number;
-  videoId: string;
-  /** Path of the stored original. */
-  file: string;
-  bytes: number;
-  sha256: string;
-}
-
-interface TaskOptions {
-  bytes?: number;
-  thumbnail?: boolean;
-  hashed?: boolean;
-}
 
 /** How a test works on a delivery: with other dependencies, until a signal, or only until the platform processes the video. */
 export interface Work {
@@ -129,10 +110,11 @@ const minPartBytes = 5 * mebibyte;
 const smallChunks = { chunkBytes: mebibyte, maxChunkBytes: mebibyte };
 
 export async function publishingScenario(app: TestApp): Promise<PublishingScenario> {
-  const { db, run, storage, sandbox } = app;
+  const { db, run, sandbox } = app;
   const youtube = createYouTube({
     addresses: sandboxAddresses(sandbox.url),
-    ...{ clientId: sandbox.clientId, clientSecret: sandbox.clientSecret },
+    clientId: sandbox.clientId,
+    clientSecret: sandbox.clientSecret,
     log: app.dependencies.log,
     timeouts: { responseSeconds: 10, stallSeconds: 10 },
   });
@@ -147,11 +129,9 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     // Small chunks, so that small files have several.
     platforms: {
       ...app.dependencies.platforms,
-      ...{
-        youtube: changedPlatform(youtube, smallChunks),
-        peertube: changedPlatform(peertube, smallChunks),
-        s3,
-      },
+      youtube: changedPlatform(youtube, smallChunks),
+      peertube: changedPlatform(peertube, smallChunks),
+      s3,
     },
     retryPolicy: { attempts: 6, secondInMilliseconds: 4 },
   };
@@ -159,20 +139,8 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
   const creator = await app.person("konkan", "YOUTUBER");
   const editor = await app.person("anika", "EDITOR");
 
-  async function storeThumbnail(): Promise<string> {
-    const id = randomUUID();
-    const png = Buffer.from(
-      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-      "base64",
-    );
-    await storage.put(fileKey(id), png);
-    const file = { id, name: "still.png", type: "image/png", bytes: png.length, personId: creator.id };
-    await db.insert(storedFiles).values({ ...file, state: "kept", createdAt: new Date() });
-    return id;
-  }
-
   async function runDue(deliveryId: string, parts = dependencies, signal = new AbortController().signal) {
-    await operate({ ...{ dependencies: parts, deliveryId, uploads, signal }, kinds: operationKinds });
+    await operate({ dependencies: parts, deliveryId, uploads, signal, kinds: operationKinds });
   }
 
   async function work(id: string, { dependencies: parts, signal, untilProcessing = false }: Work = {}) {
@@ -185,41 +153,7 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     }
   }
 
-  async function approvedTask({
-    bytes = 3 * mebibyte + 12_345,
-    thumbnail = false,
-    hashed = true,
-  }: TaskOptions = {}): Promise<ApprovedTask> {
-    const videoId = randomUUID();
-    const content = randomBytes(bytes);
-    const sha256 = createHash("sha256").update(content).digest("hex");
-    await storage.put(originalKey(videoId), content);
-    const now = new Date();
-    const thumbnailFileId = thumbnail ? await storeThumbnail() : null;
-    await db.insert(videos).values({
-      ...{ id: videoId, personId: editor.id, fileName: "cut.mp4", type: "video/mp4", bytes },
-      ...{ fingerprint: videoId, received: bytes, state: "ready", sha256: hashed ? sha256 : null },
-      createdAt: now,
-    });
-    const [task] = await db
-      .insert(tasks)
-      .values({
-        ...{ creatorId: creator.id, editorId: editor.id, stage: "assigned", taskTitle: "Monsoon" },
-        ...{ workDescription: "Cut it.", deadline: now, title: `Monsoon ${videoId.slice(0, 8)}` },
-        ...{ description: "Rain on the line.", madeForKids: true, tags: ["rain", "a train"] },
-        ...{ thumbnailFileId, attachmentFileIds: [], createdAt: now, updatedAt: now },
-      })
-      .returning({ id: tasks.id });
-    const taskId = task?.id ?? 0;
-    await db.insert(versions).values({
-      ...{ taskId, number: 1, videoId, editorId: editor.id, state: "approved", windowSeconds: 36_000 },
-      createdAt: now,
-    });
-    for (const move of ["version_playable", "approve"] as const) {
-      await run(null, (ctx) => advanceTask(ctx, taskId, move));
-    }
-    return { taskId, videoId, file: storage.localPath(originalKey(videoId)) ?? "", bytes, sha256 };
-  }
+  const approvedTask = (options: TaskOptions = {}) => storeApprovedTask(app, { creator, editor }, options);
 
   async function connect(actor: Actor, taskId: number, choice?: ConsentChoice): Promise<void> {
     const url = await authorize(dependencies, actor, { reconnect: true });

@@ -15,19 +15,33 @@ import type { Person } from "./start-app.ts";
 
 /** What the preparation has found out about a small wide video. */
 export const sampleFacts: ProbeFacts = {
-  ...{
-    container: "mp4",
-    bytes: 1000,
-    durationSeconds: 4,
-    durationDeclared: true,
-    bitrate: 2000,
-    audio: null,
-  },
+  container: "mp4",
+  bytes: 1000,
+  durationSeconds: 4,
+  durationDeclared: true,
+  bitrate: 2000,
+  audio: null,
   video: {
-    ...{ codec: "avc", codecString: "avc1.64001e", width: 640, height: 360, codedWidth: 640 },
-    ...{ codedHeight: 360, rotation: 0, mirrored: false, bitDepth: 8, chroma: "4:2:0", hdr: null },
-    ...{ matrix: null, interlaced: false, rate: { num: 25, den: 1 }, constantRate: true, frames: 100 },
-    ...{ framesCounted: true, hiddenFrames: 0, startSeconds: 0, keyFramesOnly: false },
+    codec: "avc",
+    codecString: "avc1.64001e",
+    width: 640,
+    height: 360,
+    codedWidth: 640,
+    codedHeight: 360,
+    rotation: 0,
+    mirrored: false,
+    bitDepth: 8,
+    chroma: "4:2:0",
+    hdr: null,
+    matrix: null,
+    interlaced: false,
+    rate: { num: 25, den: 1 },
+    constantRate: true,
+    frames: 100,
+    framesCounted: true,
+    hiddenFrames: 0,
+    startSeconds: 0,
+    keyFramesOnly: false,
   },
 };
 
@@ -58,16 +72,18 @@ export async function addVersionInReview(
   const { taskId, editorId, number = 1, state = "in_review", createdAt = new Date() } = version;
   const videoId = randomUUID();
   await db.insert(videos).values({
-    ...{ id: videoId, personId: editorId, owner: `task:${taskId}`, fileName: "cut.mp4", type: "video/mp4" },
-    ...{
-      bytes: 1000,
-      received: 1000,
-      fingerprint: videoId,
-      state: "ready",
-      facts: sampleFacts,
-      plays: "original",
-      createdAt,
-    },
+    id: videoId,
+    personId: editorId,
+    owner: `task:${taskId}`,
+    fileName: "cut.mp4",
+    type: "video/mp4",
+    bytes: 1000,
+    received: 1000,
+    fingerprint: videoId,
+    state: "ready",
+    facts: sampleFacts,
+    plays: "original",
+    createdAt,
   });
   if (state === "in_review") {
     const former = and(eq(versions.taskId, taskId), eq(versions.state, "in_review"));

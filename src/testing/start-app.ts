@@ -191,8 +191,13 @@ async function insertPerson(db: Database, name: string, role: Role): Promise<Tes
   // Whatever time a test sets, this session is neither over nor due for an extension.
   const never = new Date("9999-01-01T00:00:00Z");
   await db.insert(sessions).values({
-    ...{ id: sessionId, personId: row.id, tokenHash: hashToken(token), device: "a test" },
-    ...{ createdAt: values.createdAt, lastUsedAt: never, expiresAt: never },
+    id: sessionId,
+    personId: row.id,
+    tokenHash: hashToken(token),
+    device: "a test",
+    createdAt: values.createdAt,
+    lastUsedAt: never,
+    expiresAt: never,
   });
   return { id: row.id, role, sessionId, cookie: `${sessionCookie}=${token}` };
 }

@@ -20,7 +20,14 @@ export function SelectField({
   ...select
 }: SelectFieldProps) {
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, className }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+    >
       {(wiring) => (
         <div className="relative flex items-center">
           <select

@@ -8,7 +8,14 @@ interface TextAreaProps extends FieldProps, Omit<ComponentProps<"textarea">, key
 /** Grows with its text from `rows` (default 4) to 16 lines. */
 export function TextArea({ label, hint, error, optional, hideLabel, className, ...area }: TextAreaProps) {
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, className }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+    >
       {(wiring) => (
         <textarea
           rows={4}

@@ -23,7 +23,14 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, className }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+    >
       {(wiring) => (
         <div className="relative flex items-center">
           {start && <span className="pointer-events-none absolute left-3 flex text-faint">{start}</span>}

@@ -75,8 +75,17 @@ describe.each(everyFfmpeg)("makeRendition, ffmpeg $version from $from", (one) =>
     const { rendition, folder, file, facts } = await render(name);
     expect(rendition).toMatchObject({ width, height, frames, framesMatch: true });
     expect(facts.video).toMatchObject({
-      ...{ codec: "avc", bitDepth: 8, chroma: "4:2:0", hdr: null, rotation: 0 },
-      ...{ width, height, frames, rate: { num, den }, constantRate: true, startSeconds: 0 },
+      codec: "avc",
+      bitDepth: 8,
+      chroma: "4:2:0",
+      hdr: null,
+      rotation: 0,
+      width,
+      height,
+      frames,
+      rate: { num, den },
+      constantRate: true,
+      startSeconds: 0,
     });
     expect(tools.plan(facts)).toMatchObject({ kind: "original" });
     expect(await readFrameNumbers(ffmpeg, file)).toEqual(upTo(frames));
@@ -135,7 +144,10 @@ describe.each(everyFfmpeg)("makeRendition, ffmpeg $version from $from", (one) =>
     let early = { playlist: "", done: true };
     const reading: Promise<void>[] = [];
     const rendition = await tools.makeRendition({
-      ...{ source, folder, height: 90, facts: await factsOf(source) },
+      source,
+      folder,
+      height: 90,
+      facts: await factsOf(source),
       onSegment: (name) => reported.push(name),
       onProgress: (share) => shares.push(share),
       onFirstSegment: () => {
@@ -171,7 +183,11 @@ describe.each(everyFfmpeg)("makeRendition, ffmpeg $version from $from", (one) =>
     const folder = await mkdtemp(path.join(root, "made-"));
     const stop = new AbortController();
     const making = tools.makeRendition({
-      ...{ source, folder, height: 180, facts: await factsOf(source), signal: stop.signal },
+      source,
+      folder,
+      height: 180,
+      facts: await factsOf(source),
+      signal: stop.signal,
       onFirstSegment: () => stop.abort(),
     });
     await expect(making).rejects.toMatchObject({ code: "stopped" });

@@ -200,7 +200,9 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
       const stop = new AbortController();
       const start = (turnOf: string, limits: { timeLimitSeconds: number; niceness: number }) =>
         runFfmpeg(ffmpeg, {
-          ...{ ...limits, turnOf, signal: stop.signal },
+          ...limits,
+          turnOf,
+          signal: stop.signal,
           args: [...endless.slice(0, -1), "-metadata", turnOf === "first" ? word : "title=other", "-"],
         });
       const running = [start("first", { timeLimitSeconds: 1, niceness: 19 })];

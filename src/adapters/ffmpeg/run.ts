@@ -155,7 +155,8 @@ function takeTurns(child: ChildProcess, options: RunOptions, limit: Pausable): (
   const { turnOf } = options;
   if (turnOf === undefined) return () => undefined;
   return conversionTurns.join({
-    ...{ file: turnOf, niceness: nicenessOf(options) },
+    file: turnOf,
+    niceness: nicenessOf(options),
     pause: () => {
       limit.pause();
       child.kill("SIGSTOP");

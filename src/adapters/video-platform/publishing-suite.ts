@@ -58,23 +58,28 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
     };
 
     const metadataOf = (title: string): VideoMetadata => ({
-      ...{ title, description: "Rain on the line.", tags: ["rain", "a train"], categoryId: "19" },
-      ...{ privacy: "private", madeForKids: false, syntheticMedia: false, license: "creativeCommon" },
+      title,
+      description: "Rain on the line.",
+      tags: ["rain", "a train"],
+      categoryId: "19",
+      privacy: "private",
+      madeForKids: false,
+      syntheticMedia: false,
+      license: "creativeCommon",
       paidPromotion: false,
-      ...{ language: "pt-BR", embeddable: true },
+      language: "pt-BR",
+      embeddable: true,
     });
 
     async function open(content: Buffer) {
       const title = `Monsoon ${randomUUID()}`;
       const startedAt = new Date();
       const { sessionUri } = await test.platform.openSession(access, {
-        ...{
-          metadata: metadataOf(title),
-          reference: randomUUID(),
-          notifySubscribers: false,
-          bytes: content.length,
-          type: "video/mp4",
-        },
+        metadata: metadataOf(title),
+        reference: randomUUID(),
+        notifySubscribers: false,
+        bytes: content.length,
+        type: "video/mp4",
       });
       return { title, startedAt, sessionUri, bytes: content.length, content };
     }
@@ -82,7 +87,12 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
 
     const send = ({ sessionUri, bytes, content }: Upload, start: number, end = bytes) =>
       test.platform.sendChunk(access, {
-        ...{ sessionUri, start, end, bytes, type: "video/mp4", signal: new AbortController().signal },
+        sessionUri,
+        start,
+        end,
+        bytes,
+        type: "video/mp4",
+        signal: new AbortController().signal,
         body: Readable.from([content.subarray(start, end)]),
       });
     const statusOf = ({ sessionUri, bytes }: Upload) =>
@@ -139,7 +149,9 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
       const id = await uploaded();
       const title = `Changed ${randomUUID()}`;
       expect(await test.platform.updateVideo(access, id, { title, privacy: "unlisted" })).toMatchObject({
-        ...{ id, title, privacy: "unlisted" },
+        id,
+        title,
+        privacy: "unlisted",
       });
       expect(await test.platform.video(access, id)).toMatchObject({ title, privacy: "unlisted" });
     });

@@ -80,7 +80,9 @@ describePublishing("PeerTube's sandbox", async () => {
       of: async (videoId) =>
         (await listOf(`${sandbox.url}/control/peertube`)).find(({ uuid }) => uuid === videoId),
       expected: {
-        ...{ category: { id: 6 }, language: { id: "pt" }, licence: { id: 1 } },
+        category: { id: 6 },
+        language: { id: "pt" },
+        licence: { id: 1 },
         captions: [
           { language: "pt", content: captions },
           { language: "zh-Hant", content: captions },

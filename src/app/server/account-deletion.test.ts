@@ -82,20 +82,31 @@ async function newPublicVideo(): Promise<string> {
   const taskId = await newTask("published");
   const [id, now] = [randomUUID(), new Date()];
   await app.db.insert(videos).values({
-    ...{ id, owner: `task:${taskId}`, personId: editor.user.id, fileName: "cut.mp4", type: "video/mp4" },
-    ...{ bytes: 10, fingerprint: "cut", state: "ready", createdAt: now, posterDone: now },
+    id,
+    owner: `task:${taskId}`,
+    personId: editor.user.id,
+    fileName: "cut.mp4",
+    type: "video/mp4",
+    bytes: 10,
+    fingerprint: "cut",
+    state: "ready",
+    createdAt: now,
+    posterDone: now,
   });
   await app.storage.put(posterKey(id), await image());
   await app.db.insert(deliveries).values({
-    ...{ taskId, personId: creator.user.id, videoId: id, bytes: 10, step: "done", visibility: "public" },
-    ...{
-      kind: "youtube",
-      watchUrl: "https://video.example/1",
-      consent: {},
-      startedAt: now,
-      finishedAt: now,
-      publicAt: now,
-    },
+    taskId,
+    personId: creator.user.id,
+    videoId: id,
+    bytes: 10,
+    step: "done",
+    visibility: "public",
+    kind: "youtube",
+    watchUrl: "https://video.example/1",
+    consent: {},
+    startedAt: now,
+    finishedAt: now,
+    publicAt: now,
   });
   return id;
 }
@@ -141,8 +152,13 @@ describe("the download of one's data", () => {
     await connectChannel(taskId);
     await changePicture(creator, creatorName);
     await app.db.insert(passkeys).values({
-      ...{ id: "credential", personId: creator.user.id, publicKey: "public-key", counter: 0 },
-      ...{ transports: [], name: "Laptop", createdAt: new Date() },
+      id: "credential",
+      personId: creator.user.id,
+      publicKey: "public-key",
+      counter: 0,
+      transports: [],
+      name: "Laptop",
+      createdAt: new Date(),
     });
     const { data } = await creator.call(accountDeletionEndpoints.downloadData, {});
     expect(data).toMatchObject({
@@ -275,14 +291,25 @@ describe("a creator who deletes their account", () => {
     });
     const personId = creator.user.id;
     await app.db.insert(passkeys).values({
-      ...{ id: creatorName, personId, publicKey: "key", counter: 0, transports: [] },
-      ...{ name: `${creatorName}'s laptop`, createdAt: new Date() },
+      id: creatorName,
+      personId,
+      publicKey: "key",
+      counter: 0,
+      transports: [],
+      name: `${creatorName}'s laptop`,
+      createdAt: new Date(),
     });
     await app.db.insert(googleAccounts).values({
-      ...{ subject: creatorName, personId, email: `${creatorName}@example.com`, connectedAt: new Date() },
+      subject: creatorName,
+      personId,
+      email: `${creatorName}@example.com`,
+      connectedAt: new Date(),
     });
     await app.db.insert(oneTimeCodes).values({
-      ...{ personId, purpose: "reset_password", codeHash: creatorName, expiresAt: new Date() },
+      personId,
+      purpose: "reset_password",
+      codeHash: creatorName,
+      expiresAt: new Date(),
     });
     const body = { push: true, pushOff: [], email: false, emailFrequency: "hourly" as const, emailOff: [] };
     await creator.call(notificationSettingsEndpoints.saveSettings, { body });

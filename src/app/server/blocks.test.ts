@@ -38,13 +38,17 @@ const block = (person: Person, id: number, blocked = true) =>
 const blockedBy = async (person: Person, query = {}) =>
   (await person.call(peopleEndpoints.blockedUsers, { query })).data.map(({ name }) => name);
 const fieldsFor = (assignee: Person) => ({
-  ...{ taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-01-31", assignedTo: assignee.user.name },
+  taskTitle: "Tides",
+  workDescription: "Cut.",
+  deadline: "2031-01-31",
+  assignedTo: assignee.user.name,
 });
 const create = (assignee: Person) =>
   creator.call(tasksEndpoints.createTask, { form: { fields: fieldsFor(assignee), files: {} } });
 const assign = (id: number, assignee: Person) =>
   creator.call(tasksEndpoints.updateTask, {
-    ...{ params: { id }, form: { fields: fieldsFor(assignee), files: {} } },
+    params: { id },
+    form: { fields: fieldsFor(assignee), files: {} },
   });
 const received = async (person: Person, kind: string) =>
   (await person.call(notificationsEndpoints.list, { query: {} })).data.items.filter(
@@ -107,7 +111,8 @@ describe("a block", () => {
   it("informs only the user who blocks, and clears the unread messages of the other", async () => {
     await create(editor);
     await creator.call(messagesEndpoints.send, {
-      ...{ params: { id: editor.user.id }, body: { id: randomUUID(), text: "Hello" } },
+      params: { id: editor.user.id },
+      body: { id: randomUUID(), text: "Hello" },
     });
     const unread = async () => (await editor.call(messagesEndpoints.unread, {})).data.unread;
     expect(await unread()).toBe(1);
@@ -168,7 +173,8 @@ describe.each(["creator", "editor"])("after the %s has blocked the other", (side
     await block(blocker(), blocked().user.id);
     const send = (from: Person, to: Person) =>
       from.call(messagesEndpoints.send, {
-        ...{ params: { id: to.user.id }, body: { id: randomUUID(), text: "Hello" } },
+        params: { id: to.user.id },
+        body: { id: randomUUID(), text: "Hello" },
       });
     expect(await send(blocker(), blocked())).toMatchObject({ status: 409, code: "you_blocked" });
     expect(await send(blocked(), blocker())).toMatchObject({ status: 409, code: "blocked" });

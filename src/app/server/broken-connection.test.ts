@@ -47,8 +47,10 @@ describe("a connection that breaks", () => {
     const editor = await app.join("anika", "EDITOR");
     channel = await connect();
     const fields = {
-      ...{ taskTitle: "Monsoon on the Konkan line", workDescription: "Open on the bridge." },
-      ...{ deadline: "2027-01-31", assignedTo: editor.user.name },
+      taskTitle: "Monsoon on the Konkan line",
+      workDescription: "Open on the bridge.",
+      deadline: "2027-01-31",
+      assignedTo: editor.user.name,
     };
     taskId = (await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).data.id;
     const body = { destinationIds: [channel.id] };
@@ -74,7 +76,9 @@ describe("a connection that breaks", () => {
     expect(mail?.text).toContain("Waiting for it: “Monsoon on the Konkan line”.");
     expect(mail?.html).toContain(`href="http://localhost:3000/y/settings?destination=${channel.id}"`);
     expect((await notifications())[0]).toMatchObject({
-      ...{ kind: "connection_broken", taskId: null, read: false },
+      kind: "connection_broken",
+      taskId: null,
+      read: false,
       path: `/y/settings?destination=${channel.id}`,
     });
   });

@@ -154,7 +154,12 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     eventHandlers: moduleEventHandlers(parts),
   });
   const dependencies: Dependencies = {
-    ...{ run, read: createRead({ db, clock, keyring }), storage, keyring, clock, log },
+    run,
+    read: createRead({ db, clock, keyring }),
+    storage,
+    keyring,
+    clock,
+    log,
     mayRead: readAccess,
     notifyClients: (userIds, message, payload) => sendRealtime(userIds, message.name, payload),
     lock: (key) => tryAdvisoryLock(pool, key),

@@ -73,7 +73,9 @@ describe("the configuration", () => {
     expect(readConfig({})).toMatchObject({ startsSandbox: true, sandboxUrl: "http://localhost:3001" });
     expect(readConfig(url)).toMatchObject({ startsSandbox: false, sandboxUrl: url.SANDBOX_URL });
     expect(readConfig({ ...url, SANDBOX_LISTEN_ON: "0.0.0.0" })).toMatchObject({
-      ...{ startsSandbox: true, sandboxListenOn: "0.0.0.0", sandboxUrl: url.SANDBOX_URL },
+      startsSandbox: true,
+      sandboxListenOn: "0.0.0.0",
+      sandboxUrl: url.SANDBOX_URL,
     });
     expect(readConfig({ ROLE: "worker" }).startsSandbox).toBe(false);
     expect(readConfig({ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "s" }).startsSandbox).toBe(false);

@@ -69,7 +69,10 @@ describe("the processes on a database", () => {
   it("open no more connections than set, even under load", async () => {
     const composed = await compose({
       ...testComposition({
-        ...{ connection: database.connection, folder, role: "all", objectStore: null },
+        connection: database.connection,
+        folder,
+        role: "all",
+        objectStore: null,
         sandbox: { url: "http://localhost:1", clientId: "client", clientSecret: "secret" },
       }),
       databaseConnections: 12,

@@ -46,7 +46,10 @@ beforeEach(async () => {
 });
 
 const fieldsFor = (assignee: Person, taskTitle = "Tides") => ({
-  ...{ taskTitle, workDescription: "Cut.", deadline: "2031-01-31", assignedTo: assignee.user.name },
+  taskTitle,
+  workDescription: "Cut.",
+  deadline: "2031-01-31",
+  assignedTo: assignee.user.name,
 });
 
 async function newTask(stage: Stage = "assigned"): Promise<number> {
@@ -135,14 +138,17 @@ describe("declining a task", () => {
     const id = await newTask();
     await decline(id);
     expect((await noticesOf(creator))[0]).toMatchObject({
-      ...{ kind: "task_declined", title: "Task declined: Tides", path: `/y/tasks?task=${id}` },
+      kind: "task_declined",
+      title: "Task declined: Tides",
+      path: `/y/tasks?task=${id}`,
       description: "Choose another editor for this task.\n\nReason: I have no time.",
       sender: { name: editor.user.name },
     });
     const history = await creator.call(historyEndpoints.history, { params: { id } });
     expect(history.data.at(-1)).toMatchObject({ kind: "declined", by: editor.user.name });
     const { data } = await creator.call(messagesEndpoints.history, {
-      ...{ params: { id: editor.user.id }, query: {} },
+      params: { id: editor.user.id },
+      query: {},
     });
     expect(data.messages.map(({ event }) => event)).toEqual(["declined", "assigned"]);
     const reviewed = await newTask("in_review");
@@ -212,10 +218,12 @@ describe("a declined task", () => {
     await creator.call(reviewEndpoints.approve, { params: { id: published }, body: { version: 1 } });
     expect(await kindsOf(editor)).toEqual(seen);
     expect((await noticesOf(creator))[0]).toMatchObject({
-      ...{ kind: "window_ended", description: "The video was deleted. Choose another editor for this task." },
+      kind: "window_ended",
+      description: "The video was deleted. Choose another editor for this task.",
     });
     const { data } = await editor.call(messagesEndpoints.history, {
-      ...{ params: { id: creator.user.id }, query: {} },
+      params: { id: creator.user.id },
+      query: {},
     });
     expect(data.messages.map(({ event }) => event)).not.toContain("approved");
     await app.db.update(tasks).set({ stage: "published" }).where(eq(tasks.id, published));
@@ -246,10 +254,13 @@ describe("an upload of the editor who declines", () => {
 
   function patch(path: string, offset: number, body: Buffer) {
     return fetch(http.url + path, {
-      ...{ method: "PATCH", body: new Uint8Array(body) },
+      method: "PATCH",
+      body: new Uint8Array(body),
       headers: {
-        ...{ "tus-resumable": "1.0.0", "content-type": "application/offset+octet-stream" },
-        ...{ cookie: editor.cookie, "upload-offset": String(offset) },
+        "tus-resumable": "1.0.0",
+        "content-type": "application/offset+octet-stream",
+        cookie: editor.cookie,
+        "upload-offset": String(offset),
       },
     });
   }

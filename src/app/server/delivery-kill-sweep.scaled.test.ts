@@ -15,14 +15,11 @@ import { presentDestination } from "#modules/publishing/server/destinations/pres
 import { destinationsOf } from "#modules/publishing/server/destinations/queries.ts";
 import { chooseDestinations } from "#modules/publishing/server/destinations/task-choice.ts";
 import { deliveriesOfTask } from "#modules/publishing/server/queries.ts";
+import type { ApprovedTask } from "#testing/approved-task.ts";
 import { createClient, overHttp, type Transport } from "#testing/client.ts";
 import { type Forwarder, forwardTo } from "#testing/forward-connections.ts";
 import { testsHaveObjectStore } from "#testing/object-store.ts";
-import {
-  type ApprovedTask,
-  type PublishingScenario,
-  publishingScenario,
-} from "#testing/publishing-scenario.ts";
+import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { seeded } from "#testing/seeded-random.ts";
 import { type ServerProcess, startServerProcess } from "#testing/server-processes.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
@@ -55,8 +52,11 @@ const counts: Record<string, number> = {};
 const boot = async (): Promise<ServerProcess> => {
   for (;;) {
     const started = await startServerProcess({
-      ...{ connection: { ...app.connection, host: "127.0.0.1", port: database.port } },
-      ...{ folder: app.folder, sandbox: app.sandbox, role: "all", objectStore: null },
+      connection: { ...app.connection, host: "127.0.0.1", port: database.port },
+      folder: app.folder,
+      sandbox: app.sandbox,
+      role: "all",
+      objectStore: null,
       trustedOrigins: bucket ? [bucket.login.endpoint] : [],
       publishFolders: [folder],
     }).catch(() => count("start repeated"));

@@ -47,7 +47,10 @@ const boot = () => {
   const { url, clientId, clientSecret } = sandbox;
   const { connection } = database;
   return startServerProcess({
-    ...{ connection, folder, role: "all", objectStore: null },
+    connection,
+    folder,
+    role: "all",
+    objectStore: null,
     sandbox: { url, clientId, clientSecret },
   });
 };
@@ -153,12 +156,12 @@ async function quiet(): Promise<void> {
 
 async function reconcile(): Promise<void> {
   const run = createRun({
-    ...{
-      db: database.db,
-      clock: () => new Date(),
-      keyring: createKeyring("not used here, but long enough to be one"),
-    },
-    ...{ enqueue: jobs.enqueue, sendRealtime: () => {}, eventHandlers: [] },
+    db: database.db,
+    clock: () => new Date(),
+    keyring: createKeyring("not used here, but long enough to be one"),
+    enqueue: jobs.enqueue,
+    sendRealtime: () => {},
+    eventHandlers: [],
   });
   const worker = reconcileWorker({ run, storage, log }, { discarded: 0, unknown: 0 });
   await worker.work({}, new AbortController().signal);

@@ -41,8 +41,13 @@ async function databaseBefore(next: number): Promise<FreshDatabase> {
 
 function emptyJob(name: string, cron?: string) {
   return defineJob({
-    ...{ job: name, data: z.object({ n: z.number() }), retries: 7, retryDelaySeconds: 1, expireSeconds: 60 },
-    ...{ concurrency: 1, ...(cron !== undefined && { cron }) },
+    job: name,
+    data: z.object({ n: z.number() }),
+    retries: 7,
+    retryDelaySeconds: 1,
+    expireSeconds: 60,
+    concurrency: 1,
+    ...(cron !== undefined && { cron }),
   });
 }
 
@@ -124,7 +129,11 @@ it("0046 counts stored files and videos for creators of tasks and senders of mes
 it("0029 tells scheduled warnings which end of a review window they warn of", async () => {
   const { pool, db } = await databaseBefore(29);
   const warning = defineJob({
-    ...{ job: "review.warn-of-window", retries: 1, retryDelaySeconds: 1, expireSeconds: 60, concurrency: 1 },
+    job: "review.warn-of-window",
+    retries: 1,
+    retryDelaySeconds: 1,
+    expireSeconds: 60,
+    concurrency: 1,
     data: z.object({ taskId: z.number(), version: z.number(), secondsLeft: z.number() }),
   });
   const jobs = await createJobs({ pool, log });
@@ -195,8 +204,15 @@ const consentTo = (id: string) => JSON.stringify({ channel: { id, title: id, pic
 
 async function insertDelivery(pool: Pool, taskId: number, step: string, more: object): Promise<void> {
   const row = {
-    ...{ task_id: taskId, person_id: 1, video_id: video, bytes: 1, step, visibility: "public" },
-    ...{ consent: consentTo("UC1"), started_at: new Date(), ...more },
+    task_id: taskId,
+    person_id: 1,
+    video_id: video,
+    bytes: 1,
+    step,
+    visibility: "public",
+    consent: consentTo("UC1"),
+    started_at: new Date(),
+    ...more,
   };
   const names = Object.keys(row);
   const values = names.map((_, at) => `$${at + 1}`);
@@ -244,9 +260,17 @@ it("0034 keeps channels and deliveries, and links those of the connected channel
   const destinations = await pool.query("select * from destinations order by person_id");
   expect(destinations.rows).toMatchObject([
     {
-      ...{ person_id: "1", kind: "youtube", account_id: "UC1", title: "Mira", scopes: ["a", "b"] },
-      ...{ picture_url: "https://p", uploads_playlist_id: "UU1", broken_at: null, encrypted_settings: null },
-      ...{ encrypted_refresh_token: "r1", encrypted_access_token: "a1" },
+      person_id: "1",
+      kind: "youtube",
+      account_id: "UC1",
+      title: "Mira",
+      scopes: ["a", "b"],
+      picture_url: "https://p",
+      uploads_playlist_id: "UU1",
+      broken_at: null,
+      encrypted_settings: null,
+      encrypted_refresh_token: "r1",
+      encrypted_access_token: "a1",
     },
     { person_id: "2", account_id: "", encrypted_refresh_token: "r2", broken_at: expect.any(Date) },
   ]);

@@ -137,7 +137,8 @@ describe("the permission table", () => {
 
     async function createLink(rights: { mayComment: boolean; mayDownload: boolean }) {
       const { data } = await creator.call(guestLinkEndpoints.createGuestLink, {
-        ...{ params: { id }, body: rights },
+        params: { id },
+        body: rights,
       });
       const cookie = await openLink(data.id, data.path?.split("#")[1] ?? "");
       return { linkId: data.id, cookie };
@@ -214,9 +215,16 @@ function endsSession(name: string): boolean {
 }
 
 const comment = {
-  ...{ id: "00000000-0000-4000-8000-000000000000", text: "Shorter, please.", inFrame: 0, outFrame: 0 },
-  ...{ resolved: true, done: true, emoji: "👍", active: true, mayComment: true },
-  ...{ deliveryId: "00000000-0000-4000-8000-000000000000" },
+  id: "00000000-0000-4000-8000-000000000000",
+  text: "Shorter, please.",
+  inFrame: 0,
+  outFrame: 0,
+  resolved: true,
+  done: true,
+  emoji: "👍",
+  active: true,
+  mayComment: true,
+  deliveryId: "00000000-0000-4000-8000-000000000000",
   destinationIds: ["00000000-0000-4000-8000-000000000000"],
 };
 const someUuid = comment.id;

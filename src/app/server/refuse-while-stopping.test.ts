@@ -7,7 +7,9 @@ import { createHttp } from "./http.ts";
 
 it("requests that arrive while the server stops get an error in the API's shape", async () => {
   const app = await createHttp({
-    ...{ appUrl: "http://localhost:3000", trustedProxies: 0, log: pino({ level: "silent" }) },
+    appUrl: "http://localhost:3000",
+    trustedProxies: 0,
+    log: pino({ level: "silent" }),
   });
   const other = Promise.withResolvers<void>();
   // Something else that takes its time to stop.

@@ -10,8 +10,12 @@ import { type Listening, startApp, type TestActor, type TestApp } from "#testing
 
 /** One response of 100,000 bytes takes an owner's whole burst, which they don't regain during the test. */
 const limits = {
-  ...{ bytesPerSecond: 1, burst: 90_000, perRequest: 100 },
-  ...{ parallel: 2, parallelAlone: 8, waiting: 1 },
+  bytesPerSecond: 1,
+  burst: 90_000,
+  perRequest: 100,
+  parallel: 2,
+  parallelAlone: 8,
+  waiting: 1,
 };
 const text = "x".repeat(100_000);
 const tryEndpoints = {
@@ -123,9 +127,7 @@ it("a request whose client leaves before its response has ended", async () => {
   const { cookie } = await app.person("eve", "EDITOR");
   await vi.waitFor(() => expect(open).toBe(0));
   const leave = new AbortController();
-  const leaving = fetch(`${server.url}${apiBase}/try/endless`, {
-    ...{ headers: { cookie }, signal: leave.signal },
-  });
+  const leaving = fetch(`${server.url}${apiBase}/try/endless`, { headers: { cookie }, signal: leave.signal });
   await handled.promise;
   expect(open).toBe(1);
   leave.abort();

@@ -124,9 +124,13 @@ describe("a worker", { timeout: 240_000 }, () => {
     const place = await newPlace();
     const healthPort = await freePort();
     const { server, ended } = launch(place, {
-      ...{ ROLE: "worker", DATABASE_URL: database.url, HEALTH_PORT: String(healthPort) },
-      ...{ S3_ENDPOINT: "http://127.0.0.1:1", S3_BUCKET: "reelay" },
-      ...{ S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "hidden" },
+      ROLE: "worker",
+      DATABASE_URL: database.url,
+      HEALTH_PORT: String(healthPort),
+      S3_ENDPOINT: "http://127.0.0.1:1",
+      S3_BUCKET: "reelay",
+      S3_ACCESS_KEY_ID: "key",
+      S3_SECRET_ACCESS_KEY: "hidden",
     });
     const ask = (path: string) => fetch(`http://127.0.0.1:${healthPort}${path}`);
     await expect.poll(() => ask("/api/v1/health").catch(() => null), { timeout: 200_000 }).not.toBeNull();
@@ -167,8 +171,11 @@ describe("a second web process", { timeout: 240_000 }, () => {
       fetch(`${sandboxUrl}/token`, {
         method: "POST",
         body: new URLSearchParams({
-          ...{ grant_type: "authorization_code", code: "none", redirect_uri: "http://localhost:1/oauth" },
-          ...{ client_id: clientId, client_secret: given },
+          grant_type: "authorization_code",
+          code: "none",
+          redirect_uri: "http://localhost:1/oauth",
+          client_id: clientId,
+          client_secret: given,
         }),
       }).then((answer) => answer.json());
     expect(await exchange(clientSecret)).toMatchObject({ error: "invalid_grant" });

@@ -175,7 +175,9 @@ describe("a stored video", () => {
       return opened;
     });
     const headers = {
-      ...{ cookie: anika.cookie, "tus-resumable": "1.0.0", "upload-offset": "0" },
+      cookie: anika.cookie,
+      "tus-resumable": "1.0.0",
+      "upload-offset": "0",
       "content-type": "application/offset+octet-stream",
     };
     const sent = await app.app.inject({ method: "PATCH", url: uploadUrl, headers, payload: file });

@@ -42,7 +42,10 @@ let taskId: number;
 const boot = () => {
   const { url, clientId, clientSecret } = sandbox;
   return startServerProcess({
-    ...{ connection: database.connection, folder, role: "web", objectStore: null },
+    connection: database.connection,
+    folder,
+    role: "web",
+    objectStore: null,
     sandbox: { url, clientId, clientSecret },
   });
 };
@@ -104,8 +107,12 @@ function follow(reader: User, withId: number) {
   let socket: Socket;
   const connect = (url: string) => {
     socket = io(url, {
-      ...{ path: "/socket.io", transports: ["websocket"], forceNew: true, reconnectionDelay: 50 },
-      ...{ reconnectionDelayMax: 100, auth: { token: reader.socketToken } },
+      path: "/socket.io",
+      transports: ["websocket"],
+      forceNew: true,
+      reconnectionDelay: 50,
+      reconnectionDelayMax: 100,
+      auth: { token: reader.socketToken },
     });
     const next = () => {
       running = running.then(catchUp);
@@ -164,7 +171,8 @@ it(`no message is lost, doubled or reordered by ${kills} kills (seed ${seed})`, 
   reader.stop();
 
   const { data } = await editor.call(messagesEndpoints.history, {
-    ...{ params: { id: creator.id }, query: { limit: 100 } },
+    params: { id: creator.id },
+    query: { limit: 100 },
   });
   const stored = data.messages.toReversed();
   expect(stored.map(({ sequence }) => sequence)).toEqual(stored.map((_, at) => at + 1));

@@ -45,7 +45,12 @@ async function startGround(onEnd: Ground["onEnd"]): Promise<Ground> {
   const { db, pool } = connect({ ...app.connection, statement_timeout: 0 }, { max: 2 });
   onEnd(() => pool.end());
   return {
-    ...{ url, sandboxUrl: app.sandbox.url, db, pool, folder, onEnd },
+    url,
+    sandboxUrl: app.sandbox.url,
+    db,
+    pool,
+    folder,
+    onEnd,
     keyring: app.dependencies.keyring,
     join: (name, role) => joinOverHttp(url, name, role),
   };

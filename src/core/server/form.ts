@@ -59,7 +59,10 @@ export async function readForm(
     const { filename: name, mimetype: type, file: stream } = part;
     const countsFor = admission ? admission.filesCountFor : actor.id;
     return receive(actor, field, {
-      ...{ name, type, stream, countsFor },
+      name,
+      type,
+      stream,
+      countsFor,
       remainingBytes: remainingBytes(request, files),
     });
   };

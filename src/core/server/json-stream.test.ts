@@ -10,7 +10,12 @@ async function* numbers(count: number) {
 
 it("writes what JSON.stringify writes", async () => {
   const value = {
-    ...{ text: 'a "quoted"\nline', nothing: null, missing: undefined, at: new Date(0), empty: {}, none: [] },
+    text: 'a "quoted"\nline',
+    nothing: null,
+    missing: undefined,
+    at: new Date(0),
+    empty: {},
+    none: [],
     list: [1, undefined, { deep: [true] }],
   };
   expect(await text(jsonParts(value))).toBe(JSON.stringify(value));

@@ -17,7 +17,10 @@ async function page(sizes: readonly number[], options: { limit?: number; directi
   const keys = pageKeys({
     from: sql`unnest(${sql.param(sizes)}::int[]) with ordinality as listed (size, at)`,
     where: undefined,
-    ...{ key: sql`at`, bytes: sql<number>`size`, direction, limit },
+    key: sql`at`,
+    bytes: sql<number>`size`,
+    direction,
+    limit,
   });
   const { rows } = await database.db.execute<{ key: string; more: boolean }>(sql`select * from ${keys} page`);
   return rows.map(({ key, more }) => [Number(key), more]);

@@ -3,8 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createRequestShares, type SharedRequest } from "./request-shares.ts";
 
 const limits = {
-  ...{ bytesPerSecond: 1000, burst: 2000, perRequest: 100 },
-  ...{ parallel: 2, parallelAlone: 4, waiting: 5 },
+  bytesPerSecond: 1000,
+  burst: 2000,
+  perRequest: 100,
+  parallel: 2,
+  parallelAlone: 4,
+  waiting: 5,
 };
 let shares: ReturnType<typeof createRequestShares>;
 let started: string[];

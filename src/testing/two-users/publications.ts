@@ -108,7 +108,10 @@ export const publicationScenarios: readonly Scenario[] = [
     prepare: connectYouTube,
     flood: async (ground, users) => {
       await orderFailures(ground.sandboxUrl, {
-        ...{ kind: "server_errors", on: "any", times: 100, retryAfter: 300 },
+        kind: "server_errors",
+        on: "any",
+        times: 100,
+        retryAfter: 300,
       });
       return deliveries(10, allWait)(ground, users);
     },

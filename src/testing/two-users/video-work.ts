@@ -13,8 +13,14 @@ import type { Pair } from "./task-work.ts";
 /** A new task of the pair. */
 export async function newTask({ creator, editor }: Pair): Promise<number> {
   const fields = {
-    ...{ taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-01-31", title: "Tides" },
-    ...{ description: "The sea.", madeForKids: "false" as const, tags: "[]", assignedTo: editor.user.name },
+    taskTitle: "Tides",
+    workDescription: "Cut.",
+    deadline: "2031-01-31",
+    title: "Tides",
+    description: "The sea.",
+    madeForKids: "false" as const,
+    tags: "[]",
+    assignedTo: editor.user.name,
   };
   return (await accepted(creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } }))).id;
 }
@@ -28,15 +34,14 @@ export async function uploadVersion(
   const taskId = await newTask(pair);
   // Read while it is sent: long videos in memory would slow down the measuring process.
   const content = await openAsBlob(path);
-  const body = {
-    ...{ taskId, bytes: content.size, type },
-    ...{ fileName: basename(path), fingerprint: randomUUID() },
-  };
+  const body = { taskId, bytes: content.size, type, fileName: basename(path), fingerprint: randomUUID() };
   const { uploadUrl } = await accepted(pair.editor.call(reviewEndpoints.beginVersion, { body }));
   const answer = await fetch(new URL(uploadUrl, url), {
     method: "PATCH",
     headers: {
-      ...{ cookie: pair.editor.cookie, "tus-resumable": "1.0.0", "upload-offset": "0" },
+      cookie: pair.editor.cookie,
+      "tus-resumable": "1.0.0",
+      "upload-offset": "0",
       "content-type": "application/offset+octet-stream",
     },
     body: content,

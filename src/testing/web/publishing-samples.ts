@@ -17,9 +17,15 @@ export function sampleName(kind: DestinationKind): string {
 
 /** A connected YouTube channel. */
 export const sampleDestination: ConnectedDestination = {
-  ...{ id: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea002", kind: "youtube", title: "Meera at the coast" },
-  ...{ pictureUrl: "", account: "Meera at the coast", brokenAt: null, scopes: ["youtube.force-ssl"] },
-  ...{ connectedAt: "2031-05-01T09:00:00.000Z", checkedAt: "2031-05-01T09:00:00.000Z" },
+  id: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea002",
+  kind: "youtube",
+  title: "Meera at the coast",
+  pictureUrl: "",
+  account: "Meera at the coast",
+  brokenAt: null,
+  scopes: ["youtube.force-ssl"],
+  connectedAt: "2031-05-01T09:00:00.000Z",
+  checkedAt: "2031-05-01T09:00:00.000Z",
 };
 
 const delivery: DeliveryProgress = {
@@ -70,8 +76,10 @@ export function sampleDelivery(change: Partial<DeliveryProgress> = {}): Delivery
 export function sampleProgress(change: Partial<DeliveryProgress> = {}): Progress {
   const changed = sampleDelivery(change);
   return {
-    ...{ task: { id: 12, title: "The salt road" }, sandbox: false },
-    ...{ deliveries: [changed], leadingId: changed.deliveryId },
+    task: { id: 12, title: "The salt road" },
+    sandbox: false,
+    deliveries: [changed],
+    leadingId: changed.deliveryId,
   };
 }
 
@@ -89,20 +97,39 @@ export const publishedDelivery = {
 export function sampleSummary(change: Partial<PublishSummary> = {}): PublishSummary {
   const { id, kind, title, pictureUrl } = sampleDestination;
   return {
-    ...{ taskId: 12, title: "The salt road", thumbnail: null, posterUrl: null, description: "Salt." },
-    ...{ tags: [], madeForKids: false, options: defaultOptions, captions: [] },
-    ...{ fileName: "cut.mp4", bytes: 1000, short: false, channel: { id: "UCmeera", title, pictureUrl } },
-    ...{ destinations: [{ id, kind, title, pictureUrl }], termsUrl: "https://youtube.example/t" },
-    ...{ sandbox: false, ...change },
+    taskId: 12,
+    title: "The salt road",
+    thumbnail: null,
+    posterUrl: null,
+    description: "Salt.",
+    tags: [],
+    madeForKids: false,
+    options: defaultOptions,
+    captions: [],
+    fileName: "cut.mp4",
+    bytes: 1000,
+    short: false,
+    channel: { id: "UCmeera", title, pictureUrl },
+    destinations: [{ id, kind, title, pictureUrl }],
+    termsUrl: "https://youtube.example/t",
+    sandbox: false,
+    ...change,
   };
 }
 
 /** Changed details of the video that YouTube did not get. */
 export function unsentOperation(change: Partial<OperationProgress> = {}): OperationProgress {
   return {
-    ...{ part: "changes", deliveryId: delivery.deliveryId, kind: "youtube", state: "failed" },
-    ...{ channelTitle: "Meera at the coast", sentAt: null, nextAttemptAt: null },
-    ...{ problem: "YouTube refused the title.", recoveryActions: ["edit-details"], ...change },
+    part: "changes",
+    deliveryId: delivery.deliveryId,
+    kind: "youtube",
+    state: "failed",
+    channelTitle: "Meera at the coast",
+    sentAt: null,
+    nextAttemptAt: null,
+    problem: "YouTube refused the title.",
+    recoveryActions: ["edit-details"],
+    ...change,
   };
 }
 
@@ -110,7 +137,10 @@ export function unsentOperation(change: Partial<OperationProgress> = {}): Operat
 export function samplePublication(change: Partial<Publication> = {}): Publication {
   return {
     ...delivery,
-    ...{ taskId: 12, title: "The salt road", startedAt: "2031-05-01T09:00:00.000Z" },
-    ...{ unsent: [], ...change },
+    taskId: 12,
+    title: "The salt road",
+    startedAt: "2031-05-01T09:00:00.000Z",
+    unsent: [],
+    ...change,
   };
 }

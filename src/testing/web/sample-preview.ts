@@ -112,7 +112,10 @@ export const sampleComment: Comment = {
 /** Answers what the preview requests besides its data: no comments yet. */
 export function answerComments(api: FakeApi): void {
   api.on(feedbackEndpoints.comments, () => ({
-    ...{ change: 0, comments: [], rates: [{ version: 1, rate: samplePlayback.rate }], next: null },
+    change: 0,
+    comments: [],
+    rates: [{ version: 1, rate: samplePlayback.rate }],
+    next: null,
     members: [meera, anika].map(({ id, name, role, profileImgUrl }) => ({ id, name, role, profileImgUrl })),
   }));
   api.on(feedbackEndpoints.commentChanges, () => ({ change: 0, comments: [], more: false }));

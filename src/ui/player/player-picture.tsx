@@ -72,7 +72,10 @@ export function PlayerPicture({
       {early ? (
         <EarlyVideo
           video={early}
-          {...{ mediaRef, src, title, onError }}
+          mediaRef={mediaRef}
+          src={src}
+          title={title}
+          onError={onError}
           className="absolute inset-0 size-full"
         >
           <track key={trackKey} kind="captions" {...track} />

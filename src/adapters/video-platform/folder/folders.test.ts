@@ -60,8 +60,16 @@ describe("a folder of the server", () => {
   const content = randomBytes(600_000);
   const half = 262_144;
   const metadataOf = (title: string): VideoMetadata => ({
-    ...{ title, description: "", tags: [], categoryId: "22", privacy: "private", madeForKids: false },
-    ...{ syntheticMedia: false, paidPromotion: false, license: "youtube", embeddable: true },
+    title,
+    description: "",
+    tags: [],
+    categoryId: "22",
+    privacy: "private",
+    madeForKids: false,
+    syntheticMedia: false,
+    paidPromotion: false,
+    license: "youtube",
+    embeddable: true,
   });
 
   async function open(title = `Monsoon ${randomUUID()}`) {
@@ -73,7 +81,11 @@ describe("a folder of the server", () => {
 
   const send = (sessionUri: string, start: number, end: number, inspect?: () => void) =>
     platform.sendChunk(access, {
-      ...{ sessionUri, start, end, bytes: content.length, type: "video/mp4" },
+      sessionUri,
+      start,
+      end,
+      bytes: content.length,
+      type: "video/mp4",
       body: Readable.from([content.subarray(start, start + 1000), content.subarray(start + 1000, end)]),
       signal: new AbortController().signal,
       ...(inspect && { inspect }),
@@ -192,7 +204,8 @@ describe("a folder of the server", () => {
       await rm(join(root, part));
       await symlink("/dev/full", join(root, part));
       await expect(send(sessionUri, 0, half)).rejects.toMatchObject({
-        ...{ code: "storage_full", kind: "needs-user" },
+        code: "storage_full",
+        kind: "needs-user",
       });
       await rm(join(root, part));
       await writeFile(join(root, part), "");
@@ -203,7 +216,8 @@ describe("a folder of the server", () => {
   it.skipIf(process.platform !== "linux")("reports a folder that it may not write in", async () => {
     const readOnly = createFolders({ paths: ["/sys/kernel"], log });
     await expect(readOnly.form.logIn({ root: "kernel", folder: "reelay" })).rejects.toMatchObject({
-      ...{ code: "destination_forbidden", kind: "needs-user" },
+      code: "destination_forbidden",
+      kind: "needs-user",
     });
   });
 

@@ -111,7 +111,11 @@ describe("an instance that answers wrongly", () => {
       const status = platform().sessionStatus("access", { sessionUri, bytes: 500 });
       await expect(status).rejects.toMatchObject({ code: "outcome_unknown" });
       const sent = platform().sendChunk("access", {
-        ...{ sessionUri, start: 0, end: 500, bytes: 500, type: "video/mp4" },
+        sessionUri,
+        start: 0,
+        end: 500,
+        bytes: 500,
+        type: "video/mp4",
         body: Readable.from([Buffer.alloc(500)]),
         signal: new AbortController().signal,
       });
@@ -130,16 +134,31 @@ describe("a lost upload", () => {
   const open = (platform: PublishingPlatform | undefined, access: string, title: string) =>
     platform?.openSession(access, {
       metadata: {
-        ...{ title, description: "", tags: [], categoryId: "22", privacy: "private" },
-        ...{ madeForKids: false, syntheticMedia: false, license: "youtube", embeddable: true },
+        title,
+        description: "",
+        tags: [],
+        categoryId: "22",
+        privacy: "private",
+        madeForKids: false,
+        syntheticMedia: false,
+        license: "youtube",
+        embeddable: true,
         paidPromotion: false,
       },
-      ...{ reference: randomUUID(), notifySubscribers: false, bytes, type: "video/mp4" },
+      reference: randomUUID(),
+      notifySubscribers: false,
+      bytes,
+      type: "video/mp4",
     });
   const send = (platform: PublishingPlatform | undefined, access: string, sessionUri: string) =>
     platform?.sendChunk(access, {
-      ...{ sessionUri, start: 0, end: bytes, bytes, type: "video/mp4" },
-      ...{ body: Readable.from([Buffer.alloc(bytes)]), signal: new AbortController().signal },
+      sessionUri,
+      start: 0,
+      end: bytes,
+      bytes,
+      type: "video/mp4",
+      body: Readable.from([Buffer.alloc(bytes)]),
+      signal: new AbortController().signal,
     });
 
   it.each([

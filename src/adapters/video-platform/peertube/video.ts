@@ -29,8 +29,21 @@ function acceptedTags(tags: readonly string[]): string[] {
 
 /** PeerTube's categories by YouTube's; what only one of them has is left out. */
 const categoryIds: Readonly<Record<string, number>> = {
-  ...{ 1: 2, 2: 3, 10: 1, 15: 16, 17: 5, 19: 6, 20: 7, 22: 8 },
-  ...{ 23: 9, 24: 10, 25: 11, 26: 12, 27: 13, 28: 15, 29: 14 },
+  1: 2,
+  2: 3,
+  10: 1,
+  15: 16,
+  17: 5,
+  19: 6,
+  20: 7,
+  22: 8,
+  23: 9,
+  24: 10,
+  25: 11,
+  26: 12,
+  27: 13,
+  28: 15,
+  29: 14,
 };
 /** "Attribution", which is YouTube's Creative Commons license. Without a license all rights are reserved. */
 const attribution = 1;

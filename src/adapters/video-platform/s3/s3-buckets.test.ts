@@ -22,8 +22,15 @@ const partBytes = 5 * 1024 * 1024;
 const film = randomBytes(2 * partBytes + 1000);
 
 const metadataOf = (title: string): VideoMetadata => ({
-  ...{ title, description: "Rain on the line.", tags: ["rain"], categoryId: "19", privacy: "private" },
-  ...{ madeForKids: false, syntheticMedia: false, license: "youtube", embeddable: true },
+  title,
+  description: "Rain on the line.",
+  tags: ["rain"],
+  categoryId: "19",
+  privacy: "private",
+  madeForKids: false,
+  syntheticMedia: false,
+  license: "youtube",
+  embeddable: true,
   paidPromotion: false,
 });
 
@@ -56,8 +63,11 @@ describe.runIf(testsHaveObjectStore())("S3 buckets", () => {
   }
 
   const request = (title: string) => ({
-    ...{ metadata: metadataOf(title), reference: randomUUID(), notifySubscribers: false },
-    ...{ bytes: film.length, type: "video/quicktime" },
+    metadata: metadataOf(title),
+    reference: randomUUID(),
+    notifySubscribers: false,
+    bytes: film.length,
+    type: "video/quicktime",
   });
 
   async function open(title: string) {

@@ -75,7 +75,9 @@ export function createYouTube(settings: YouTubeSettings): YouTube {
     connect: () => platform,
     consent,
     quota: {
-      ...{ units: quotaUnits, playlistsPerPage, day: quotaDay },
+      units: quotaUnits,
+      playlistsPerPage,
+      day: quotaDay,
       secondsUntilRenewal: secondsUntilQuotaRenewal,
     },
     close: () => agent.close(),

@@ -131,13 +131,16 @@ describe("after a restore, Reelay starts", () => {
     const { pool, db } = connect({ connectionString: scenario.target.url });
     const secret = "a secret of the tests, long enough to be one";
     await requireSameInstallation(db, await readIdentity({ secret, objectStore, filesFolder }), {
-      ...{ filesFolder, secretFile: null },
+      filesFolder,
+      secretFile: null,
     }).finally(() => pool.end());
   }
 
   it("with the files of the backup", async () => {
     const used = await readIdentity({
-      ...{ secret: "of the tests", objectStore: null, filesFolder: scenario.inFolder("data/files") },
+      secret: "of the tests",
+      objectStore: null,
+      filesFolder: scenario.inFolder("data/files"),
     });
     await scenario.backUp();
     await scenario.restore();

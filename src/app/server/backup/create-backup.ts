@@ -125,7 +125,9 @@ async function writeBackup(client: Client, options: BackupOptions, started: Star
   databaseProgress.end();
   const { rows } = await client.query<{ server_version: string }>("show server_version");
   await writeManifest(partial, {
-    ...{ appVersion: await appVersion(root), createdAt, postgresVersion: rows[0]?.server_version ?? "" },
+    appVersion: await appVersion(root),
+    createdAt,
+    postgresVersion: rows[0]?.server_version ?? "",
     migrations: await listMigrations(client),
     jobsVersion: await jobsVersion(client),
     secretDigest: digestOfSecret(secret),

@@ -65,7 +65,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   filesProgress.end();
   const secret = (await secretInUse(config.appSecret, dataFolder)) ?? "";
   const identity = await readIdentity({
-    ...{ secret, objectStore: config.objectStore, filesFolder: join(dataFolder, "files") },
+    secret,
+    objectStore: config.objectStore,
+    filesFolder: join(dataFolder, "files"),
   });
   const progress = createProgress(say, "Database", bytesBelow(manifest, "database/"));
   await withDatabase(place, { name: "reelay restore", log }, (client) =>

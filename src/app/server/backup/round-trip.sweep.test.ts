@@ -111,8 +111,14 @@ const preview = async (client: Client, taskId: number) =>
 /** A task of meera's whose version by anika can be watched. */
 async function reviewedTask(creator: Client, editor: Client, content: Buffer): Promise<number> {
   const fields = {
-    ...{ taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-11-24", assignedTo: "anika" },
-    ...{ title: "Tides", description: "Slowly.", madeForKids: "false" as const, tags: "[]" },
+    taskTitle: "Tides",
+    workDescription: "Cut.",
+    deadline: "2031-11-24",
+    assignedTo: "anika",
+    title: "Tides",
+    description: "Slowly.",
+    madeForKids: "false" as const,
+    tags: "[]",
   };
   const { data: task } = await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } });
   const video = new File([new Uint8Array(content)], "cut.mp4", { type: "video/mp4" });

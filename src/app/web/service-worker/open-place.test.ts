@@ -9,7 +9,10 @@ async function open(list: { name: string; at: string; front?: boolean; confirms?
   const done: string[] = [];
   await openPlace(path, {
     list: list.map(({ name, at, front = false, confirms = true }) => ({
-      ...{ name, confirms, url: `https://reelay.example${at}`, focused: front },
+      name,
+      confirms,
+      url: `https://reelay.example${at}`,
+      focused: front,
       visibilityState: front ? ("visible" as const) : ("hidden" as const),
       focus: async () => done.push(`focus ${name}`),
     })),

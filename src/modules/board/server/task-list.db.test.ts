@@ -156,8 +156,14 @@ async function addVersion(taskId: number, by: Actor, state: "preparing" | "refus
   const createdAt = new Date();
   await server.run(null, async (ctx) => {
     await ctx.tx.insert(videos).values({
-      ...{ id: videoId, personId: by.id, fileName: "cut.mp4", type: "video/mp4", bytes: 1 },
-      ...{ fingerprint: videoId, state, createdAt },
+      id: videoId,
+      personId: by.id,
+      fileName: "cut.mp4",
+      type: "video/mp4",
+      bytes: 1,
+      fingerprint: videoId,
+      state,
+      createdAt,
     });
     await ctx.tx.insert(versions).values({ taskId, number: 1, videoId, editorId: by.id, state, createdAt });
   });

@@ -67,7 +67,7 @@ export function TaskList(props: TaskListProps) {
   }
   const bar = (
     <>
-      <TaskFilterBar {...{ filter, onFilter, completed }} />
+      <TaskFilterBar filter={filter} onFilter={onFilter} completed={completed} />
       <output className="sr-only">
         {isFiltering(filter) && !list.isPlaceholderData && resultText(list.data.length, list.hasNextPage)}
       </output>

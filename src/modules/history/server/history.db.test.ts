@@ -40,7 +40,11 @@ it("lists what happened to a task, with comments counted until something else ha
   const comment = (actor: TestActor) =>
     as(actor, (ctx) =>
       ctx.emit(commentWritten, {
-        ...{ taskId, version: 1, commentId: crypto.randomUUID(), authorId: actor.id, mentions: [] },
+        taskId,
+        version: 1,
+        commentId: crypto.randomUUID(),
+        authorId: actor.id,
+        mentions: [],
       }),
     );
   await comment(creator);

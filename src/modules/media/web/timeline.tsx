@@ -105,7 +105,13 @@ export function Timeline(props: TimelineProps) {
         />
       )}
       {times && chapters.length > 0 && (
-        <TimelineChapters {...{ chapters, times, length, timecodeOf, onSeek }} />
+        <TimelineChapters
+          chapters={chapters}
+          times={times}
+          length={length}
+          timecodeOf={timecodeOf}
+          onSeek={onSeek}
+        />
       )}
     </>
   );

@@ -78,8 +78,12 @@ export function usePlayerControls(video: ControlledVideo, options: PlayerControl
   useImperativeHandle(
     ref,
     () => ({
-      ...{ seek, currentFrame: current, pause: () => media.current?.pause() },
-      ...{ loop: change, startLoop: start, endLoop: end },
+      seek,
+      currentFrame: current,
+      pause: () => media.current?.pause(),
+      loop: change,
+      startLoop: start,
+      endLoop: end,
     }),
     [seek, current, change, start, end, media],
   );

@@ -123,7 +123,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
         </PlayerPicture>
       }
       timeline={{
-        ...{ mediaRef: media, playback, times, timecodeOf, last, onSeek: seek },
+        mediaRef: media,
+        playback,
+        times,
+        timecodeOf,
+        last,
+        onSeek: seek,
         marks: props.marks,
         chapters: props.chapters,
         onSelectMark: props.onSelectMark,

@@ -39,7 +39,9 @@ const at = (time: string) => app.setNow(new Date(`2026-11-20T${time}Z`));
 
 async function newTask(taskTitle: string) {
   const fields = {
-    ...{ taskTitle, workDescription: "Open on the bridge.", deadline: "2031-01-31" },
+    taskTitle,
+    workDescription: "Open on the bridge.",
+    deadline: "2031-01-31",
     assignedTo: editor.user.name,
   };
   await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } });

@@ -35,8 +35,7 @@ beforeAll(async () => {
   const join = (email: string, role: "EDITOR" | "YOUTUBER") =>
     run(
       null,
-      async (ctx) =>
-        (await createPerson(ctx, { ...{ email, role, passwordHash: null }, emailVerified: true })).id,
+      async (ctx) => (await createPerson(ctx, { email, role, passwordHash: null, emailVerified: true })).id,
     );
   creatorId = await join("creator@example.com", "YOUTUBER");
   const id = await join("editor@example.com", "EDITOR");

@@ -8,21 +8,26 @@ const limits = { perUser: 1 };
 
 /** Sends the email of a notification. */
 export const sendNotificationEmail = defineJob({
-  ...{ ...retryPolicy, limits },
+  ...retryPolicy,
+  limits,
   job: "notifications.mail",
   data: z.object({ notificationId: z.number() }),
 });
 
 /** Sends one email with the notifications of a digest. */
 export const sendDigest = defineJob({
-  ...{ ...retryPolicy, limits },
+  ...retryPolicy,
+  limits,
   job: "notifications.send_digest",
   data: z.object({ personId: z.number(), digestAt: z.iso.datetime() }),
 });
 
 /** Sends a notification, or a message about all unread ones, to one browser, whose push service may not answer. */
 export const sendPush = defineJob({
-  ...{ ...retryPolicy, expireSeconds: 15, concurrency: 8, limits: { perUser: 2, perHost: 6 } },
+  ...retryPolicy,
+  expireSeconds: 15,
+  concurrency: 8,
+  limits: { perUser: 2, perHost: 6 },
   job: "notifications.push",
   data: z.object({ notificationId: z.number().nullable(), subscriptionId: z.number() }),
 });

@@ -49,9 +49,19 @@ beforeEach(async () => {
 
 async function newTask(): Promise<number> {
   const values = {
-    ...{ creatorId: creator.user.id, editorId: editor.user.id, stage: "assigned" as const },
-    ...{ taskTitle: "Harbour", workDescription: "", deadline: start, title: "", description: "" },
-    ...{ madeForKids: false, tags: [], attachmentFileIds: [], createdAt: start, updatedAt: start },
+    creatorId: creator.user.id,
+    editorId: editor.user.id,
+    stage: "assigned" as const,
+    taskTitle: "Harbour",
+    workDescription: "",
+    deadline: start,
+    title: "",
+    description: "",
+    madeForKids: false,
+    tags: [],
+    attachmentFileIds: [],
+    createdAt: start,
+    updatedAt: start,
   };
   const [task] = await app.db.insert(tasks).values(values).returning();
   return task?.id ?? 0;

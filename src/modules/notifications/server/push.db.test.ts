@@ -70,7 +70,9 @@ async function subscribe(person: Person, name: string) {
 
 async function newTask() {
   const fields = {
-    ...{ taskTitle: "Harbour at dawn", workDescription: "Open on the bridge.", deadline: "2031-01-31" },
+    taskTitle: "Harbour at dawn",
+    workDescription: "Open on the bridge.",
+    deadline: "2031-01-31",
     assignedTo: editor.user.name,
   };
   await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } });

@@ -10,7 +10,11 @@ import { anika } from "#testing/web/samples.ts";
 import { type NotificationSettings, notificationSettingsEndpoints } from "../contract/settings.ts";
 
 const defaults: NotificationSettings = {
-  ...{ push: true, pushOff: [], email: true, emailFrequency: "immediately", emailOff: [] },
+  push: true,
+  pushOff: [],
+  email: true,
+  emailFrequency: "immediately",
+  emailOff: [],
 };
 const push = page.getByRole("switch", { name: "Push Notifications" });
 const email = page.getByRole("switch", { name: "Email Notifications" });
@@ -26,7 +30,8 @@ async function openSettings({ emailAvailable = true, emailConfirmed = true, emai
   let stored = { ...defaults, email: emailOn };
   let confirmed = emailConfirmed;
   screen.api.on(notificationSettingsEndpoints.settings, () => ({
-    ...{ ...stored, emailAvailable },
+    ...stored,
+    emailAvailable,
     emailConfirmed: confirmed,
   }));
   screen.api.on(emailCodeEndpoints.sendEmailCode, () => null);

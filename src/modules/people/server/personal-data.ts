@@ -13,8 +13,19 @@ export const peopleData: PersonalData = {
     const { id, email, emailVerified, name, role, bio, link, timeZone, createdAt } = person;
     const { videosUploaded, tasksCompleted, ratingSum, ratingCount } = person;
     return {
-      ...{ id, email, emailVerified, name, role, bio, link, timeZone, createdAt },
-      ...{ videosUploaded, tasksCompleted, ratingSum, ratingCount },
+      id,
+      email,
+      emailVerified,
+      name,
+      role,
+      bio,
+      link,
+      timeZone,
+      createdAt,
+      videosUploaded,
+      tasksCompleted,
+      ratingSum,
+      ratingCount,
       hasPassword: person.passwordHash !== null,
       picture: pictureAddress(person.pictureFileId),
       banner: pictureAddress(person.bannerFileId),

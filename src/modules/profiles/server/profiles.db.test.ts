@@ -85,9 +85,19 @@ async function shareTask(creator: Actor, editor: Actor, stage: Stage): Promise<n
   const [task] = await database.db
     .insert(tasks)
     .values({
-      ...{ creatorId: creator.id, editorId: editor.id, stage, taskTitle: "Reel", workDescription: "Cut it" },
-      ...{ deadline: new Date(), title: "", description: "", madeForKids: false, tags: [] },
-      ...{ attachmentFileIds: [], createdAt: new Date(), updatedAt: new Date() },
+      creatorId: creator.id,
+      editorId: editor.id,
+      stage,
+      taskTitle: "Reel",
+      workDescription: "Cut it",
+      deadline: new Date(),
+      title: "",
+      description: "",
+      madeForKids: false,
+      tags: [],
+      attachmentFileIds: [],
+      createdAt: new Date(),
+      updatedAt: new Date(),
     })
     .returning({ id: tasks.id });
   return task?.id ?? 0;

@@ -56,9 +56,19 @@ async function newTask(stage: Stage = "published", owner = creator, cutter = edi
   const [task] = await database.db
     .insert(tasks)
     .values({
-      ...{ creatorId: owner.id, editorId: cutter.id, stage, taskTitle: "Reel", workDescription: "Cut it" },
-      ...{ deadline: now, title: "", description: "", madeForKids: false, tags: [] },
-      ...{ attachmentFileIds: [], createdAt: now, updatedAt: now },
+      creatorId: owner.id,
+      editorId: cutter.id,
+      stage,
+      taskTitle: "Reel",
+      workDescription: "Cut it",
+      deadline: now,
+      title: "",
+      description: "",
+      madeForKids: false,
+      tags: [],
+      attachmentFileIds: [],
+      createdAt: now,
+      updatedAt: now,
     })
     .returning({ id: tasks.id });
   return task?.id ?? 0;

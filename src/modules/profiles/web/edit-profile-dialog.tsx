@@ -219,7 +219,9 @@ function useSaveProfile({ profile, onSaving, onSaved }: SaveProfile) {
       const files = { profileImg: profilePic ? [profilePic] : [], BannerImg: banner ? [banner] : [] };
       const form = {
         fields: {
-          ...{ name, bio, link },
+          name,
+          bio,
+          link,
           removeProfileImg: asText(removeProfileImg),
           removeBannerImg: asText(removeBannerImg),
         },

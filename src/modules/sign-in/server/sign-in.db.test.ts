@@ -235,7 +235,11 @@ describe("a session", () => {
     now = after(now, 31 * day);
     const { token } = await join("kept@example.com");
     const [job] = signInJobs({
-      ...{ run, mail: null, keyring: createKeyring("unused"), appUrl: "", log: { warn: () => undefined } },
+      run,
+      mail: null,
+      keyring: createKeyring("unused"),
+      appUrl: "",
+      log: { warn: () => undefined },
       endConnections: (id) => disconnected.push(id),
     });
     await job?.work(undefined, new AbortController().signal);

@@ -17,8 +17,11 @@ export async function storeImage(
 ): Promise<string> {
   const field = { kind: "image", maxBytes: maxImageBytes, most: 1 } as const;
   const incoming = {
-    ...{ name, type: "", stream: Readable.from([content]) },
-    ...{ remainingBytes: content.length, countsFor: null },
+    name,
+    type: "",
+    stream: Readable.from([content]),
+    remainingBytes: content.length,
+    countsFor: null,
   };
   return (await createReceiveFile({ ...parts, storageQuota: null })(actor, field, incoming)).id;
 }

@@ -33,7 +33,9 @@ type Served = Omit<ServedObject, "secondsLeft"> & { needsDownload: boolean };
 export function registerGuestRoutes(app: FastifyInstance, parts: GuestRouteParts): void {
   const { read, identifyGuest, mayGuestRead, storage, keyring, clock } = parts;
   const cached = createExpiringCache<Served>({
-    ...{ lifetime: accessCacheMilliseconds, maxEntries: maxCachedResults, clock },
+    lifetime: accessCacheMilliseconds,
+    maxEntries: maxCachedResults,
+    clock,
   });
 
   app.get("/media/g/*", { schema: { hide: true }, exposeHeadRoute: true }, async (request, reply) => {
@@ -69,8 +71,11 @@ async function servedTo(
     const file = await findFile(tx, path.id);
     return (
       file && {
-        ...{ key: fileKey(path.id), type: file.type, name: file.name },
-        ...{ cache: "immutable", needsDownload: false },
+        key: fileKey(path.id),
+        type: file.type,
+        name: file.name,
+        cache: "immutable",
+        needsDownload: false,
       }
     );
   }

@@ -64,7 +64,8 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
       [made, captions] = await storage.asFile(originalKey(videoId), async (source) => {
         const order = { source, folder, facts, signal: AbortSignal.any([signal, ended.signal]) };
         const encoded = await tools.makeRendition({
-          ...{ ...order, height },
+          ...order,
+          height,
           onSegment: publisher.add,
           onProgress: share.follow,
         });

@@ -78,7 +78,8 @@ async function sendHalf(at: Listening, path: string, sender: string | null) {
     method: "PATCH",
     headers: {
       ...headers(sender),
-      ...{ "content-type": "application/offset+octet-stream", "upload-offset": "0" },
+      "content-type": "application/offset+octet-stream",
+      "upload-offset": "0",
       "content-length": content.length,
     },
   });

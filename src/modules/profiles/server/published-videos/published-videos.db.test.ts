@@ -88,38 +88,66 @@ async function publish({
   const storage = createDiskStorage(folder);
   const videoId = randomUUID();
   await database.db.insert(videos).values({
-    ...{ id: videoId, owner: "task:1", personId: editor.id, fileName: "cut.mp4", type: "video/mp4" },
-    ...{ bytes: 10, fingerprint: "cut", state: "ready", createdAt: start, posterDone: poster ? start : null },
+    id: videoId,
+    owner: "task:1",
+    personId: editor.id,
+    fileName: "cut.mp4",
+    type: "video/mp4",
+    bytes: 10,
+    fingerprint: "cut",
+    state: "ready",
+    createdAt: start,
+    posterDone: poster ? start : null,
   });
   await storage.put(originalKey(videoId), Buffer.from("the video"));
   if (poster) await storage.put(posterKey(videoId), await image(poster));
   const thumbnailFileId = thumbnail ? randomUUID() : null;
   if (thumbnailFileId && thumbnail) {
     await database.db.insert(storedFiles).values({
-      ...{ id: thumbnailFileId, personId: creator.id, name: "thumbnail.png", type: "image/png" },
-      ...{ bytes: 100, state: "kept", createdAt: start },
+      id: thumbnailFileId,
+      personId: creator.id,
+      name: "thumbnail.png",
+      type: "image/png",
+      bytes: 100,
+      state: "kept",
+      createdAt: start,
     });
     await storage.put(fileKey(thumbnailFileId), await image(thumbnail));
   }
   const [task] = await database.db
     .insert(tasks)
     .values({
-      ...{
-        creatorId: creator.id,
-        editorId: editor.id,
-        stage,
-        taskTitle: "Private notes",
-        workDescription: "Cut",
-      },
-      ...{ deadline: start, title, description: "", madeForKids: false, tags: [], thumbnailFileId },
-      ...{ attachmentFileIds: [], createdAt: start, updatedAt: start },
+      creatorId: creator.id,
+      editorId: editor.id,
+      stage,
+      taskTitle: "Private notes",
+      workDescription: "Cut",
+      deadline: start,
+      title,
+      description: "",
+      madeForKids: false,
+      tags: [],
+      thumbnailFileId,
+      attachmentFileIds: [],
+      createdAt: start,
+      updatedAt: start,
     })
     .returning({ id: tasks.id });
   await database.db.insert(deliveries).values({
-    ...{ taskId: task?.id ?? 0, personId: creator.id, videoId, bytes: 10, step: "done", consent: {} },
+    taskId: task?.id ?? 0,
+    personId: creator.id,
+    videoId,
+    bytes: 10,
+    step: "done",
+    consent: {},
     kind: "youtube",
-    ...{ visibility: "public", shownVisibility: "public", watchUrl: `https://video.example/${videoId}` },
-    ...{ startedAt: start, finishedAt: start, publicAt: start, ...delivery },
+    visibility: "public",
+    shownVisibility: "public",
+    watchUrl: `https://video.example/${videoId}`,
+    startedAt: start,
+    finishedAt: start,
+    publicAt: start,
+    ...delivery,
   });
   return videoId;
 }

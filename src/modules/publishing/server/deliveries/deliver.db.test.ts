@@ -7,8 +7,8 @@ import { minute } from "#core/time.ts";
 import { fileKey } from "#modules/media/server/videos/object-keys.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
+import type { ApprovedTask } from "#testing/approved-task.ts";
 import {
-  type ApprovedTask,
   type Emitted,
   type PublishingScenario,
   publishingScenario,

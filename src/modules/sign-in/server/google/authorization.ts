@@ -68,7 +68,9 @@ export async function fetchIdentity(
 ): Promise<Identity> {
   try {
     return await dependencies.identity.finish({
-      ...{ code, nonce, codeVerifier },
+      code,
+      nonce,
+      codeVerifier,
       redirectUri: redirectUri(dependencies),
     });
   } catch (error) {

@@ -156,7 +156,11 @@ describe("a one-time code", () => {
     now = after(start, codeLifetime + 1);
     await nobody((ctx) => generateCode(ctx, "confirm_email", email));
     const [sweep] = signInJobs({
-      ...{ run, mail: null, keyring: createKeyring("unused"), appUrl: "", log: { warn: () => undefined } },
+      run,
+      mail: null,
+      keyring: createKeyring("unused"),
+      appUrl: "",
+      log: { warn: () => undefined },
       endConnections: () => undefined,
     });
     await sweep?.work(undefined, new AbortController().signal);

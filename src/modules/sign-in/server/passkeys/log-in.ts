@@ -82,7 +82,10 @@ async function verifiedCounter(
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const checked = await verifyAuthenticationResponse({
     response: {
-      ...{ id, rawId, type, clientExtensionResults: {} },
+      id,
+      rawId,
+      type,
+      clientExtensionResults: {},
       response: { clientDataJSON, authenticatorData, signature },
     },
     expectedChallenge,

@@ -111,7 +111,10 @@ async function verifiedCredential(sent: Registration, expectedChallenge: string,
     refuseCertificates(decodeAttestationObject(Buffer.from(attestationObject, "base64url")));
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {
-        ...{ id, rawId, type, clientExtensionResults: {} },
+        id,
+        rawId,
+        type,
+        clientExtensionResults: {},
         response: { clientDataJSON, attestationObject },
       },
       expectedChallenge,

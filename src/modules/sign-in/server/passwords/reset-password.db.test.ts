@@ -29,7 +29,12 @@ async function resetAccount(emailVerified: boolean): Promise<void> {
   );
   await database.db.update(people).set({ emailVerified });
   await database.db.insert(passkeys).values({
-    ...{ id: "key", personId, publicKey: "key", counter: 0, transports: [], name: "Firefox on Linux" },
+    id: "key",
+    personId,
+    publicKey: "key",
+    counter: 0,
+    transports: [],
+    name: "Firefox on Linux",
     createdAt: now,
   });
   await database.db.insert(googleAccounts).values({ subject: "1", personId, email, connectedAt: now });

@@ -183,7 +183,8 @@ test("in Settings, Google is connected, refused and disconnected", async () => {
   await leave();
   logsIn(screen, meera);
   api.on(googleEndpoints.google, () => ({
-    ...{ email: "mira@sandbox.test", connectedAt: "2031-05-01T09:00:00.000Z" },
+    email: "mira@sandbox.test",
+    connectedAt: "2031-05-01T09:00:00.000Z",
   }));
   await open(callback);
   await expect.element(page.getByText("Google account connected.")).toBeVisible();
