@@ -21,7 +21,7 @@ function sonnerWithoutStyleElement(): Plugin {
   };
 }
 
-/** What is read of a module in the build's module graph. */
+/** The used parts of a module in the build's module graph. */
 interface GraphModule {
   isEntry: boolean;
   /** Modules that import it statically. */

@@ -13,7 +13,7 @@ const sockets = 1000;
 /** Deliveries of one round, one after the other. */
 const perRound = 200;
 
-/** What the creator sends and the editor's socket receives. */
+/** A change by the creator, and the message that the editor's socket receives. */
 interface Delivered {
   what: string;
   /** Name of the realtime message. */

@@ -56,5 +56,9 @@ export const retiredTerms: readonly RetiredTerm[] = [
     pattern: /\bconst (?:most|fewest|longest|shortest|largest|smallest)[A-Z]/,
     instead: "max… and min… with the unit",
   },
+  {
+    pattern: /(?:\/\*\*|^\s*\*) (?:What|Whoever|Who|Whom|Where|How|Why)\b/,
+    instead: "a noun or a verb at the start of a docstring",
+  },
   { pattern: /\u2019/, instead: "a straight apostrophe (')" },
 ];

@@ -5,7 +5,7 @@ import { serverOutputs } from "./reelay.ts";
 /** Characters printed of each page. */
 const maxTextLength = 4000;
 
-/** What the pages of a failed test showed and what the servers wrote last, for logs that come without screenshots. */
+/** The texts of a failed test's pages and the last output of the servers, for logs without screenshots. */
 export async function failureReport(contexts: readonly BrowserContext[]): Promise<string> {
   const pages = await Promise.all(contexts.flatMap((context) => context.pages()).map(describePage));
   const servers = Array.from(serverOutputs(), ([url, output]) => `${url} wrote last:\n${output}`);

@@ -18,7 +18,7 @@ const shownParts = [
 ];
 
 const pathSchema = z.object({ id: z.string() });
-/** What becomes of a video; without an outcome it counts as processed. */
+/** Outcome of a video's processing; without one it counts as processed. */
 const fateSchema = z.strictObject({
   outcome: outcomeSchema.optional(),
   /** The failure or rejection reason. */

@@ -19,7 +19,7 @@ CREATE TABLE IF NOT EXISTS peertube_captions (
 ) STRICT;
 `;
 
-/** What a client sets of a video, by PeerTube's names. */
+/** Details of a video that a client sets, by PeerTube's names. */
 export const detailsSchema = z.object({
   channelId: z.coerce.number().int(),
   name: z.string().trim().min(3).max(120),

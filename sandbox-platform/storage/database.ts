@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 
 /*
- * How much of an upload is stored is not a column: it is read from the size of the file on disk, so that no crash can
+ * The number of stored bytes is not a column: it is read from the size of the file on disk, so that no crash can
  * make the database promise bytes that are not there.
  */
 const schema = `

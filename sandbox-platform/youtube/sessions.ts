@@ -43,7 +43,7 @@ export interface UploadRequest {
   received: number;
   /** Total confirmed bytes when the request ended. */
   confirmed: number | undefined;
-  /** How the request ended; absent while it is running. */
+  /** Result of the request; absent while it is running. */
   answer: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface SeedConversation {
   unread?: number;
 }
 
-/** What the users of the sample studio write to each other, after their tasks were created. */
+/** Messages of the sample studio's users, written after their tasks were created. */
 export const conversations: readonly SeedConversation[] = [
   {
     between: ["jonas", "meera"],

@@ -1,5 +1,5 @@
 /**
- * How to proceed after a failure of an external system: `retry` later, abort because it can never succeed
+ * Reaction to a failure of an external system: `retry` later, abort because it can never succeed
  * (`permanent`), or wait for a user's action (`needs-user`).
  */
 export type AdapterErrorKind = "retry" | "permanent" | "needs-user";

@@ -36,7 +36,7 @@ export function hasObjectStore(): boolean {
   return existsSync(python) && spawnSync(python, ["-c", "import swift.common.middleware.s3api"]).status === 0;
 }
 
-/** Why tests are skipped without a store. */
+/** Reason for skipping tests without a store. */
 export const noObjectStoreMessage =
   "OpenStack Swift (Debian package python3-swift) is not installed: the S3 object storage tests are SKIPPED.\n";
 

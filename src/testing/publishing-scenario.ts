@@ -33,7 +33,7 @@ import type { PeerTubeVideo, SandboxState } from "./sandbox-state.ts";
 import { authorizeInSandbox, type ConsentChoice, type TestSandbox } from "./sandbox.ts";
 import type { TestActor, TestApp } from "./start-app.ts";
 
-/** How a test works on a delivery: with other dependencies, until a signal, or only until the platform processes the video. */
+/** Options of a test that works on a delivery: other dependencies, a signal that ends it, or a stop once the platform processes the video. */
 export interface Work {
   dependencies?: PublishingDependencies;
   signal?: AbortSignal;

@@ -13,7 +13,7 @@ import { tasks } from "#modules/tasks/server/tables.ts";
 import type { Client } from "./client.ts";
 import type { Person } from "./start-app.ts";
 
-/** What the preparation has found out about a small wide video. */
+/** Facts that the preparation finds about a small wide video. */
 export const sampleFacts: ProbeFacts = {
   container: "mp4",
   bytes: 1000,

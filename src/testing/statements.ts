@@ -5,7 +5,7 @@ import { vi } from "vitest";
 export interface SentStatements {
   /** Verb and first table of each statement, such as `insert messages`, in the order they were sent. */
   statements: string[];
-  /** How often statements were sent while none was unanswered. */
+  /** Number of times statements were sent while none was unanswered. */
   roundTrips: number;
 }
 

@@ -7,7 +7,7 @@ declare module "vitest" {
   }
 }
 
-/** How often a test that runs in both tiers repeats its kills or inputs: once in the server tier. */
+/** Repetitions of kills or inputs in a test that runs in both tiers: one in the server tier. */
 export const rounds: number = inject("sweepRounds") ?? 1;
 
 export const inSweep: boolean = inject("sweepRounds") !== null;

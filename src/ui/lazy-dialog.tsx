@@ -4,7 +4,7 @@ import { DialogLoadFailure, DialogLoading } from "./dialog-loading.tsx";
 import { lazyCode } from "./lazy-code.ts";
 import { useLazyCode } from "./use-lazy-code.ts";
 
-/** How a dialog is closed. */
+/** Props of every dialog: the function that closes it. */
 type Closable =
   | { onOpenChange: (open: boolean) => void }
   | { onClose: () => void }

@@ -15,7 +15,7 @@ interface MenuItem {
   toggles?: boolean;
 }
 
-/** What the button that opens a menu needs. */
+/** Props of the button that opens a menu. */
 interface MenuTriggerProps {
   ref: RefObject<HTMLButtonElement | null>;
   popoverTarget: string;

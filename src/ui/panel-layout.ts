@@ -12,7 +12,7 @@ function onFullscreen(listen: () => void): () => void {
 }
 
 /**
- * What scrolls the list of a panel: the list itself where the panel is beside the picture and in full screen, the whole panel
+ * The element that scrolls the list of a panel: the list itself where the panel is beside the picture and in full screen, the whole panel
  * in low windows, or the page.
  */
 export function usePanelScroller(): "list" | "panel" | "page" {

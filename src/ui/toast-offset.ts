@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 import { useSonner } from "sonner";
 
-/** What toasts never cover: page and dialog titles, tabs, search fields and the track of a publication. */
+/** Elements that toasts never cover: page and dialog titles, tabs, search fields and the track of a publication. */
 const keptClear =
   'h1, [role="dialog"] h2, [role="alertdialog"] h2, [role="tablist"], search, input[type="search"], [data-track]';
 

@@ -8,7 +8,7 @@ export const minimumVersion = "7.0";
 /** libavcodec of that release, by which builds of the development branch are compared: they carry no release number. */
 const minimumLibavcodec = 61;
 
-/** What a usable program reports about itself. */
+/** A usable program's report about itself. */
 export interface CheckedProgram {
   /** As printed: `7.1.5-0+deb13u1`, `n7.0-7-gd38bf5e08e`, `N-114291-g1eb4b3f1a2`. */
   version: string;

@@ -7,7 +7,7 @@ import { type CheckedProgram, checkProgram, minimumVersion, notFound } from "./f
 /** A checked ffmpeg program. */
 export interface Ffmpeg extends CheckedProgram {
   path: string;
-  /** Where it was found; `npm` is the optional dependency. */
+  /** Source of the program; `npm` is the optional dependency. */
   from: "FFMPEG_PATH" | "npm" | "PATH";
 }
 

@@ -1,6 +1,6 @@
 import type { ProbeFacts } from "./facts.ts";
 
-/** How a video is played. */
+/** The file by which a video is played. */
 export type PlaybackPlan =
   /** The original file, by ranges. */
   | { kind: "original" }

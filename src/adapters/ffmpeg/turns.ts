@@ -18,11 +18,11 @@ export interface Turns {
   join: (entry: Entry) => () => void;
 }
 
-/** How long a process runs before another one may take its turn, in milliseconds. */
+/** Time for which a process runs before another one may take its turn, in milliseconds. */
 const quantum = 1000;
 /** A process that was paused for this long gets a turn, however long it has run: nothing waits for ever. */
 const maxPause = 30_000;
-/** How long the time of a file is remembered after its last process has ended. */
+/** Time for which a file's turn is remembered after its last process has ended. */
 const rememberedFor = 600_000;
 
 interface Member extends Entry {

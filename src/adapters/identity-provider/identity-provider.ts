@@ -28,7 +28,7 @@ export interface Identity {
   /** In lower case. */
   email: string;
   emailVerified: boolean;
-  /** What the account shows to others; null where it states nothing usable. */
+  /** Public profile of the account; null where it states nothing usable. */
   profile: { name: string | null; pictureUrl: string | null };
 }
 

@@ -6,7 +6,7 @@ export interface Tokens {
   scopes: string[];
 }
 
-/** How long a destination isn't asked again whether it still accepts what never changes. */
+/** Time for which a destination isn't asked again whether it still accepts what never changes. */
 const checkedForMilliseconds = 60 * 60 * 1000;
 
 /** The tokens of a destination whose credentials never change: they are both. */

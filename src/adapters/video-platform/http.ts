@@ -32,7 +32,7 @@ export interface PlatformLog {
   warn: (fields: object, message: string) => void;
 }
 
-/** What sending a request needs. */
+/** Options of a request. */
 export interface HttpClient {
   /** The platform's name, for errors. */
   addresses: { name: string };

@@ -12,9 +12,9 @@ export interface Platform {
   connect: (settings: string | null) => PublishingPlatform;
   /** False where the operator has not set it up. */
   offered?: boolean;
-  /** How users connect with a form, where they do. */
+  /** Connection by a form, where the platform has one. */
   form?: LoginForm;
-  /** How users connect at a consent screen, where they do. */
+  /** Connection at a consent screen, where the platform has one. */
   consent?: ConsentScreen;
   /** The quota that all destinations share, where there is one. */
   quota?: ClientQuota;
@@ -27,11 +27,11 @@ export interface AccountChannel {
   /** Its name at the platform, unique there. */
   name: string;
   channel: Channel;
-  /** What `connect` needs to publish on it; contains credentials, so store it encrypted. */
+  /** Settings for `connect`; they contain credentials, so store them encrypted. */
   settings: string;
 }
 
-/** What a user typed, by the names of the fields. */
+/** Input of a user, by the names of the fields. */
 export type LoginFields = Readonly<Record<string, string | undefined>>;
 
 export interface Login {
@@ -39,7 +39,7 @@ export interface Login {
   channels: [AccountChannel, ...AccountChannel[]];
 }
 
-/** How a user connects a destination whose address and credentials they type. */
+/** Connection of a destination whose address and credentials a user types. */
 export interface LoginForm {
   /** The name of the destination in messages to users while it is being connected. */
   nameOf: (fields: LoginFields) => string;
@@ -62,7 +62,7 @@ export interface CodeExchange {
   codeVerifier: string;
 }
 
-/** How a user connects a channel at the platform's consent screen. */
+/** Connection of a channel at the platform's consent screen. */
 export interface ConsentScreen {
   /** The scopes that publishing needs. */
   scopes: readonly string[];

@@ -87,7 +87,7 @@ export interface Category {
 export interface PublishingPlatform extends PlatformAuthorization, PlatformUpload, PlatformMetadata {
   /** Its name in messages to users. */
   name: string;
-  /** Where videos can be added to playlists. */
+  /** Playlists, on platforms that have them. */
   playlists?: PlatformPlaylists;
   /** The categories that videos can be assigned to in a region (ISO 3166-1 alpha-2), where the platform has its own. */
   categories?: (access: string, regionCode: string) => Promise<Category[]>;

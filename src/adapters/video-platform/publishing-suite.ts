@@ -7,7 +7,7 @@ import type { Tokens } from "./connection.ts";
 import type { PublishingPlatform } from "./publishing-platform.ts";
 import type { VideoMetadata } from "./video.ts";
 
-/** What both sandboxes can be told to do wrong, once each. */
+/** Failures that both sandboxes can be told to produce, once each. */
 export type Disturbance =
   | "lost_last_reply"
   | "dropped_connection"
@@ -22,11 +22,11 @@ export interface PlatformUnderTest {
   connect: () => Promise<Tokens>;
   /** Bytes of an acceptable video file. */
   file: () => Promise<Buffer>;
-  /** What the sandbox has of a video, and what it is to have of `metadataOf` and the captions of the suite. */
+  /** The sandbox's data of a video, and the data expected from `metadataOf` and the captions of the suite. */
   received?: { of: (videoId: string) => Promise<unknown>; expected: unknown };
   /** Whether a connection can be ended at the platform; true if omitted. */
   revocable?: boolean;
-  /** Where the sandbox can be told to fail; real services can't. */
+  /** Failure control of the sandbox; real services have none. */
   disturb?: (disturbance: Disturbance) => Promise<void>;
   close: () => Promise<void>;
 }

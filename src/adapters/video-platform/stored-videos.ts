@@ -19,7 +19,7 @@ interface StoredFile {
 export interface FileStore {
   /** The platform's name in messages to users. */
   name: string;
-  /** What the keys of new videos begin with: empty, or a path that ends with a slash. */
+  /** Prefix of the keys of new videos: empty, or a path that ends with a slash. */
   folder: string;
   /** Null if there is no such file. */
   stat: (key: string) => Promise<StoredFile | null>;
@@ -100,7 +100,7 @@ async function requireVideo(store: FileStore, id: string): Promise<void> {
   if (!isVideo(id) || (await store.stat(id)) === null) throw platformError("video_not_found", store.name);
 }
 
-/** What the file of details beside a video has. Other properties in it stay. */
+/** Properties of the file of details beside a video. Others in it stay. */
 const detailsShape = z.looseObject({
   title: z.string().optional(),
   privacy: z.enum(["private", "public", "unlisted"]).default("private"),

@@ -35,7 +35,7 @@ export interface RecentUpload {
 
 /** An upload whose outcome is unknown. */
 export interface LostUpload {
-  /** Where the platform lists uploads in a playlist; null if it is unknown. */
+  /** Playlist in which the platform lists uploads; null if it is unknown. */
   uploadsPlaylistId: string | null;
   /** The title that the session was opened with. */
   title: string;
@@ -44,7 +44,7 @@ export interface LostUpload {
   startedAt: Date;
 }
 
-/** How far the platform's clock may be behind ours. */
+/** Time by which the platform's clock may be behind ours. */
 const clockToleranceMilliseconds = 5 * 60_000;
 
 /** The uploads with the title of a lost one that are not older, nor of another size where it is known. */

@@ -36,10 +36,10 @@ export interface VideoState {
   privacy: Privacy | null;
   publishAt: Date | null;
   processed: boolean;
-  /** How much of it is processed. The total may grow, so show the highest percentage seen. */
+  /** The processed part of it. The total may grow, so show the highest percentage seen. */
   processedPercent: number | null;
   /**
-   * Why the platform will never show the video: a reason of the platform that is known here, such as `codec` or `copyright`;
+   * The reason why the platform will never show the video: a reason of the platform that is known here, such as `codec` or `copyright`;
    * else `deleted`, `rejected` or `failed`. Null without a problem.
    */
   problem: string | null;

@@ -35,7 +35,7 @@ async function available(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What a process logs that may open `limit` connections. */
+/** The log of a process that may open `limit` connections. */
 async function warningsWith(limit: number, { pool }: Connected): Promise<string> {
   let logged = "";
   const stream = new Writable({

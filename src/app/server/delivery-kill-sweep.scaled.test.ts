@@ -45,7 +45,7 @@ let bucket: TestBucket | null;
 let folder: string;
 /** The destinations, which take turns. */
 let destinations: ConnectedDestination[];
-/** How often each step was running when the server was killed, and each outage happened. */
+/** Counts of the steps that were running when the server was killed, and of outages. */
 const counts: Record<string, number> = {};
 
 /** Starts the server, again if the database was lost meanwhile, as a service manager would. */

@@ -44,7 +44,7 @@ import type { Contact } from "#modules/site/rules.ts";
 import { tasksModule } from "#modules/tasks/module.ts";
 import { mayReadFile } from "#modules/tasks/server/actions.ts";
 
-/** What the running application offers to its modules. */
+/** Dependencies that the running application offers to its modules. */
 export interface Dependencies {
   run: Run;
   read: Read;
@@ -135,7 +135,7 @@ export function moduleJobs(dependencies: Dependencies): JobWorker[] {
   return [sweepWorker(given), ...modules.flatMap((module) => module.jobs?.(given) ?? [])];
 }
 
-/** What endpoints are bound to: their context, the session of a request and the storage of uploaded files. */
+/** Dependencies of endpoints: their context, the session of a request and the storage of uploaded files. */
 export function endpointBinding(dependencies: Dependencies): EndpointBinding {
   const { run, read, storage, storageQuota } = dependencies;
   const { identify, identifyGuest: ofLink } = dependenciesOf(dependencies);

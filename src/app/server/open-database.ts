@@ -7,7 +7,7 @@ import type { BaseLogger } from "pino";
 
 import { supervisePostgres } from "#adapters/postgres/supervise.ts";
 
-/** Where the database is: at `DATABASE_URL`, or in the data folder where that is null. */
+/** Location of the database: `DATABASE_URL`, or the data folder where that is null. */
 export interface DatabasePlace {
   databaseUrl: string | null;
   dataFolder: string;

@@ -40,7 +40,7 @@ async function stored(): Promise<Buffer> {
   return buffer(await app.storage.read(fileKey(row?.bannerFileId ?? "")));
 }
 
-/** What there is in a picture besides its pixels. */
+/** Metadata of a picture. */
 async function written(bytes: Buffer): Promise<string[]> {
   const { exif, xmp, iptc, icc, orientation, comments } = await sharp(bytes).metadata();
   const all = Object.entries({ exif, xmp, iptc, icc, orientation, comments });

@@ -8,7 +8,7 @@ export interface EmailContent {
   /** One-time code, shown large. */
   code?: string;
   button?: EmailLink;
-  /** Why the recipient gets this email. */
+  /** Reason for the email, as stated below it. */
   reason: string;
   footerLinks?: readonly EmailLink[];
 }

@@ -20,7 +20,7 @@ export interface IncomingFile {
   countsFor: number | null;
 }
 
-/** What the endpoint says about a form before its files are received. By default files count for the actor. */
+/** Checks of a form before its files are received. By default files count for the actor. */
 export interface Admission {
   /** The user in whose storage the files count; null for none. */
   filesCountFor: number | null;

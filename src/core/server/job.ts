@@ -64,7 +64,7 @@ export interface JobStatus {
   pending: boolean;
   /** Completed successfully. */
   done: boolean;
-  /** How many times it has failed after its last retry. */
+  /** Number of failures after its last retry. */
   failed: number;
 }
 

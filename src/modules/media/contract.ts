@@ -20,7 +20,7 @@ const captions = z.object({
 });
 export type Captions = z.output<typeof captions>;
 
-/** What a player needs. URLs are signed, expire, and work only for the user they were made for. */
+/** A video for a player. URLs are signed, expire, and work only for the user they were made for. */
 export const playback = z.object({
   videoId: z.uuid(),
   state: z.enum(videoStates),
@@ -71,7 +71,7 @@ const storageUse = z.object({
   usedBytes: z.number().int(),
   /** Null without a limit. */
   quotaBytes: z.number().int().nullable(),
-  /** What uses it. Videos include renditions; attachments include thumbnails. */
+  /** Bytes by their use. Videos include renditions; attachments include thumbnails. */
   used: z.object({
     videos: z.number().int(),
     attachments: z.number().int(),

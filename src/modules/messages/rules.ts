@@ -35,7 +35,7 @@ export interface ConversationState {
   blockedBy: readonly number[];
 }
 
-/** Why `personId` can't send a message now, or null. A user who has not accepted accepts by answering. */
+/** The reason why `personId` can't send a message now, or null. A user who has not accepted accepts by answering. */
 export function sendRefusal(
   { startedBy, accepted, blockedBy }: ConversationState,
   personId: number,

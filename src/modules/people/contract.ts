@@ -38,7 +38,7 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** What other users see of a person in lists and on shared tasks. */
+/** A person as other users see them in lists and on shared tasks. */
 export const personCard = z.object({
   id: z.number().int(),
   name: z.string(),

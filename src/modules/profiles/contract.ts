@@ -46,7 +46,7 @@ const stars = z
 const rating = z.object({ stars, review: z.string().nullable(), ratedAt: z.iso.datetime() });
 export type Rating = z.output<typeof rating>;
 
-/** What a completed task's card shows of its rating; null until the task is rated. */
+/** The rating on the card of a completed task; null until the task is rated. */
 export const ratingStatus = z.object({ stars: stars.nullable(), ratedAt: z.iso.datetime().nullable() });
 export type RatingStatus = z.output<typeof ratingStatus>;
 

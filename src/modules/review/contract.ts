@@ -21,7 +21,7 @@ export const version = z.object({
   createdAt: z.iso.datetime(),
   reviewEndsAt: z.iso.datetime().nullable(),
   feedback: z.string().nullable(),
-  /** Why the file was refused. */
+  /** Reason of the refusal. */
   refusal: z.string().nullable(),
   /** Whether the creator has used the one extension of the review window. */
   extended: z.boolean(),
@@ -36,7 +36,7 @@ export const version = z.object({
 });
 export type Version = z.output<typeof version>;
 
-/** What a task's card shows of its versions. */
+/** The versions of a task on its card. */
 export const versionStatus = z.object({
   /** Number of the newest version that could be watched; 0 if there is none or it was refused during review. */
   version: z.number().int(),
@@ -45,7 +45,7 @@ export const versionStatus = z.object({
     .object({
       version: z.number().int(),
       fileName: z.string(),
-      /** Why the file was refused; null while it is being prepared. */
+      /** Reason of the refusal; null while the file is being prepared. */
       refusal: z.string().nullable(),
     })
     .nullable(),

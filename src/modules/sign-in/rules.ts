@@ -31,7 +31,7 @@ export const knownBrowserLength = 180 * day;
 export const sessionLength = 30 * day;
 /** Use of a session is recorded at most this often. */
 export const sessionTouchEvery = minute;
-/** How long a socket token is valid, while its session is. */
+/** Lifetime of a socket token; it ends earlier with its session. */
 export const socketTokenLength = 12 * hour;
 
 export interface SignInLimits {

@@ -55,7 +55,7 @@ const delivery: DeliveryProgress = {
   cancellable: true,
 };
 
-/** What the delivery of a video has failed with, as the server describes it. */
+/** The problem of a failed delivery, as the server describes it. */
 export function failedDelivery(code: ProblemCode, step: DeliveryStep, kind: DestinationKind = "youtube") {
   return {
     kind,
@@ -83,7 +83,7 @@ export function sampleProgress(change: Partial<DeliveryProgress> = {}): Progress
   };
 }
 
-/** What a published video has. */
+/** Parts of a published video. */
 export const publishedDelivery = {
   stage: "SUCCESSFULL",
   percent: 100,
@@ -93,7 +93,7 @@ export const publishedDelivery = {
   cancellable: false,
 } as const satisfies Partial<DeliveryProgress>;
 
-/** What the creator agrees to before the start of task 12. */
+/** The summary before the start of task 12. */
 export function sampleSummary(change: Partial<PublishSummary> = {}): PublishSummary {
   const { id, kind, title, pictureUrl } = sampleDestination;
   return {

@@ -33,7 +33,7 @@ const codeOfError = new Map<string, PlatformErrorCode>([
   ["EROFS", "destination_forbidden"],
 ]);
 
-/** What hidden files of this adapter begin with: unfinished ones, which are no videos. */
+/** Prefix of this adapter's hidden files: unfinished ones, which are no videos. */
 export const hiddenPrefix = ".reelay-";
 
 /** Runs a call of the file system. Its errors become those of the platform; any other one may be temporary. */

@@ -59,7 +59,7 @@ const codeOfReason = new Map<string, PlatformErrorCode>([
   ["account_blocked", "account_unusable"],
 ]);
 
-/** What is refused by calls that send other files than videos. */
+/** Problems of refused calls that send other files than videos. */
 const refusedInput = new Map<Operation, PlatformErrorCode>([
   ["setThumbnail", "thumbnail_invalid"],
   ["addCaption", "caption_invalid"],

@@ -7,7 +7,7 @@ import { platformError } from "../platform-error.ts";
 import { type AddressRules, typedOrigin } from "../typed-address.ts";
 import { apiUrl, type InstanceClient } from "./instance-client.ts";
 
-/** What calls to an instance need besides tokens; stored encrypted. */
+/** Settings of calls to an instance besides tokens; stored encrypted. */
 export const instanceSettings = z.object({
   origin: z.url(),
   clientId: z.string(),

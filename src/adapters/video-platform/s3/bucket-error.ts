@@ -41,7 +41,7 @@ function codeOfStatus(status: number | undefined): PlatformErrorCode {
   return status >= 500 || status === 408 ? "unavailable" : "refused";
 }
 
-/** What is known of an unsuccessful response. */
+/** Known parts of an unsuccessful response. */
 interface Refusal {
   /** The error code of S3; responses to HEAD have none. */
   name: string;

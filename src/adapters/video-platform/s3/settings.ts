@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** What calls to a bucket need besides its keys; stored encrypted. */
+/** Settings of calls to a bucket besides its keys; stored encrypted. */
 export const bucketSettings = z.object({
   /** The store's origin. */
   origin: z.url(),
   region: z.string(),
   bucket: z.string(),
-  /** What the keys of all objects begin with: empty, or a path that ends with a slash. */
+  /** Prefix of the keys of all objects: empty, or a path that ends with a slash. */
   folder: z.string(),
 });
 export type BucketSettings = z.output<typeof bucketSettings>;
@@ -14,13 +14,13 @@ export type BucketSettings = z.output<typeof bucketSettings>;
 const bucketKeys = z.object({ accessKeyId: z.string().min(1), secretAccessKey: z.string().min(1) });
 export type BucketKeys = z.output<typeof bucketKeys>;
 
-/** What a user types to connect a bucket. */
+/** Input for connecting a bucket. */
 export const bucketLogin = bucketKeys.extend({
   /** The store's address, with or without scheme. */
   endpoint: z.string(),
   region: z.string(),
   bucket: z.string(),
-  /** Where videos are stored in the bucket; empty for its top. */
+  /** Folder of videos in the bucket; empty for its top. */
   folder: z.string(),
 });
 export type BucketLogin = z.output<typeof bucketLogin>;

@@ -10,7 +10,7 @@ import { hasOwnDatabase } from "../open-database.ts";
 import { markerName } from "./data-files.ts";
 import { isRestoreUnfinished } from "./restore-marker.ts";
 
-/** What a file system itself puts into a folder that is mounted. */
+/** Entries that a file system itself puts into a mounted folder. */
 const ofTheDisk = "lost+found";
 
 /** Throws where the data folder has files of anything but an unfinished restore. */

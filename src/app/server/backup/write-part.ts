@@ -10,7 +10,7 @@ import type { Progress } from "./progress.ts";
 
 const bufferBytes = 1024 * 1024;
 
-/** Where parts are written, how that is reported, and what interrupts it. */
+/** Destination of parts, progress report and abort signal. */
 export interface Writing {
   folder: string;
   progress: Progress;

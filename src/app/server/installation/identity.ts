@@ -7,7 +7,7 @@ import { readOrCreate } from "../read-or-create.ts";
 import { digestOfSecret } from "../secret.ts";
 import type { installation, StoreIdentity } from "./tables.ts";
 
-/** What a process contributes to the check that all processes have the same secret and files. */
+/** Values of a process for the check that all processes have the same secret and files. */
 export type Identity = Pick<typeof installation.$inferSelect, "secretDigest"> & {
   /** Null if the folder of the files has no id and none can be written. */
   store: StoreIdentity | null;

@@ -1,6 +1,6 @@
 import { boolean, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 
-/** Where the files of an installation are. A folder is known by the id that it contains, not by its path. */
+/** File store of an installation. A folder is known by the id that it contains, not by its path. */
 export type StoreIdentity =
   | { kind: "folder"; id: string }
   | { kind: "bucket"; endpoint: string | null; bucket: string };

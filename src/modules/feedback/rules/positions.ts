@@ -1,6 +1,6 @@
 import { dropsFrames, type Rate, timecode } from "#modules/media/rules/frames.ts";
 
-/** How the frames of a video are named by timecodes. */
+/** The timecodes of a video's frames. */
 export interface Counting {
   rate: Rate;
   /** Whether timecodes skip numbers, which is possible at 29.97 and 59.94 frames per second. */

@@ -68,7 +68,7 @@ interface Details {
   cards: ReadonlyMap<number, PersonCard>;
   reactions: ReadonlyMap<string, Comment["reactions"]>;
   files: readonly AddressedFile[];
-  /** What each of the files is read for. */
+  /** The purpose for which each of the files is read. */
   owners: ReadonlyMap<string, string>;
 }
 

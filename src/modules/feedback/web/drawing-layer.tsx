@@ -22,7 +22,7 @@ const textSizes: Record<StrokeWidth, number> = { thin: 0.035, medium: 0.055, thi
 /** Arrows and boxes that are smaller than this share of the picture were not meant. */
 const smallest = 0.01;
 
-/** What is drawn while the pointer is down: all points of a pen, otherwise the first and the current one. */
+/** The shape being drawn while the pointer is down: all points of a pen, otherwise the first and the current one. */
 type Sketch = readonly Point[];
 
 /** Takes mouse, touch, stylus and keyboard over the picture and adds shapes to the draft. */

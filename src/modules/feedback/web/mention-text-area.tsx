@@ -18,7 +18,7 @@ interface MentionTextAreaProps extends Omit<ComponentProps<"textarea">, "onChang
   /** Escape, unless it closes the list of members. */
   onEscape: () => void;
   members: readonly PersonCard[];
-  /** Where the list of members opens: below the text, or above the nearest positioned ancestor. */
+  /** Position of the list of members: below the text, or above the nearest positioned ancestor. */
   side: "above" | "below";
 }
 

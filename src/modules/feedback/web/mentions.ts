@@ -2,7 +2,7 @@ import type { PersonCard } from "#modules/people/contract.ts";
 
 type Named = Pick<PersonCard, "id" | "name">;
 
-/** What is being written after an @: its position and the text up to the caret. */
+/** The mention being typed: position of its @ and the text up to the caret. */
 export interface MentionQuery {
   at: number;
   query: string;

@@ -4,7 +4,7 @@ export interface Rate {
   den: number;
 }
 
-/** Where the frames of a file are on its timeline. */
+/** Times of the frames of a file. */
 export interface FrameTimes {
   rate: Rate;
   /** Time of frame 0 in seconds; audio may begin before it. */

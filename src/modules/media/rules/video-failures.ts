@@ -23,7 +23,7 @@ const plainCodes = Object.keys(sentences) as [PlainCode, ...PlainCode[]];
 /** Failures whose sentence contains measured values, and `other` for those without a code. */
 const detailedCodes = ["absurd_dimensions", "time_limit", "other"] as const;
 
-/** Why a video can't be used, as stored and sent in events. */
+/** The reason why a video can't be used, as stored and sent in events. */
 export const videoFailure = z.discriminatedUnion("code", [
   z.object({ code: z.enum(plainCodes) }),
   /** `obstacle` completes "This video …", for example "is 10-bit". */

@@ -25,7 +25,7 @@ import { findVideo, insertVideo, updateVideo, withPoster } from "./videos/querie
 
 /** A file that a browser is about to upload. */
 export interface VideoFile {
-  /** What the video belongs to, such as `task:12`. */
+  /** The owner, such as `task:12`. */
   owner: string;
   /** The user in whose storage it counts; nobody's if undefined. */
   accountId?: number;
@@ -114,7 +114,7 @@ export async function claimVideo(
 }
 
 /**
- * What the player of the actor or guest needs. URLs work for them only, for some hours and at most until `until` (the end of a
+ * A video for the player of the actor or guest. URLs work for them only, for some hours and at most until `until` (the end of a
  * review window), and while the module of the video's owner grants access. Throws 404 for an unknown video.
  */
 export async function playbackOf(ctx: ReadContext, videoId: string, until?: Date | null): Promise<Playback> {
@@ -253,7 +253,7 @@ export async function fileAddresses(
   return addressesOf(ctx, await existingFiles(ctx, [...owners.keys()]), owners);
 }
 
-/** What the URL of a stored file is made of. */
+/** The parts of a stored file's URL. */
 export type AddressedFile = Pick<ReadableFile, "id" | "name" | "type">;
 
 /** The files of these ids that exist. */

@@ -60,7 +60,7 @@ export const videos = pgTable(
   {
     id: uuid("id").primaryKey(),
     personId: bigint("person_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
-    /** What the video belongs to, as a later module names it, such as `task:12`; null while no action has claimed it. */
+    /** The owner, as a later module names it, such as `task:12`; null while no action has claimed the video. */
     owner: text("owner"),
     fileName: text("file_name").notNull(),
     type: text("type").notNull(),
@@ -81,7 +81,7 @@ export const videos = pgTable(
     /** The sender waits for the lease in another request. */
     senderWaits: boolean("sender_waits").notNull().default(false),
     state: text("state", { enum: videoStates }).notNull(),
-    /** Why it was refused. */
+    /** Reason of the refusal. */
     failure: jsonb("failure").$type<VideoFailure>(),
     /** SHA-256 of the stored original, in hex; null until it has been computed (docs/decisions/0004). */
     sha256: text("sha256"),

@@ -18,7 +18,7 @@ export interface ServerProgress {
   finishing: boolean;
 }
 
-/** What the user is shown of an upload. */
+/** The state of an upload on screen. */
 export type UploadStatus =
   | { status: "progress"; received: number }
   /** The connection is lost or the server does not respond; the upload retries. */

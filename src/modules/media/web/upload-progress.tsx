@@ -73,7 +73,7 @@ export function UploadProgress({ state, onPause, onResume, onCancel }: UploadPro
   );
 }
 
-/** How to keep the uploaded bytes instead. */
+/** The alternative that keeps the uploaded bytes. */
 function alternative(phase: UploadPhase): string[] {
   if (phase === "finishing") return [];
   return [phase === "paused" ? "Leave it paused to continue later." : "Pause it to continue later."];

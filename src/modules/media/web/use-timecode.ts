@@ -12,7 +12,7 @@ export const timecodeSources = [
   { value: "source", label: "Source timecode" },
 ] as const;
 
-/** How frames are named, as chosen for all videos in this browser. */
+/** The format of frame names, as chosen for all videos in this browser. */
 export function useTimecode({ rate, startTimecode }: Pick<Playback, "rate" | "startTimecode">) {
   const [source, choose] = useStoredChoice<TimecodeSource>("reelay-timecode", ["video", "source"]);
   const start = source === "source" ? startTimecode : null;

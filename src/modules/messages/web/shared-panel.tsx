@@ -19,7 +19,7 @@ interface SharedPanelProps {
   readerId: number;
 }
 
-/** What both users share: their newest tasks and files, and the control that blocks the other user. */
+/** Shared content of both users: their newest tasks and files, and the control that blocks the other user. */
 export function SharedPanel({ conversation, readerId }: SharedPanelProps) {
   const { person, formerMember } = conversation;
   const shared = useQuery(sharedQuery(person.id));

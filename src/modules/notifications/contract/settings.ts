@@ -22,7 +22,7 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettings = z.output<typeof notificationSettings>;
 
-/** What an unsubscribe link ends: the emails of one kind, or all notification emails. */
+/** The scope of an unsubscribe link: the emails of one kind, or all notification emails. */
 export const unsubscribeScopes = [...notificationKinds, "all"] as const;
 export type UnsubscribeScope = (typeof unsubscribeScopes)[number];
 

@@ -24,7 +24,7 @@ export function emailExcerpt(description: string): string {
   return `${cut.replace(/\s+\S{0,40}$/, "")} …`;
 }
 
-/** Why the recipient gets the email of a notification. */
+/** The reason for a notification's email, as stated below it. */
 export function emailReason({ kind }: Pick<Notification, "kind">): string {
   return kind === "connection_broken"
     ? "You received this email because you publish to this channel with Reelay."

@@ -43,7 +43,7 @@ export function kindsOf(role: Role): { kind: NotificationKind; label: string }[]
     .map((kind) => ({ kind, label: kinds[kind].label }));
 }
 
-/** What an unsubscribe link ends, as in "Emails about: New tasks". */
+/** The scope of an unsubscribe link in words, such as "Emails about: New tasks". */
 export function scopeLabel(scope: UnsubscribeScope): string {
   return scope === "all" ? "All notification emails" : `Emails about: ${kinds[scope].label}`;
 }

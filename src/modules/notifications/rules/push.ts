@@ -1,6 +1,6 @@
 import { maxUnread, type Notification } from "../contract.ts";
 
-/** What the service worker shows. */
+/** The data of a push message, as the service worker shows it. */
 export interface PushPayload {
   /** The notification; null for a message about all unread ones. */
   id: number | null;

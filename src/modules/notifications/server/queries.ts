@@ -31,7 +31,7 @@ export async function setEmailed(tx: Transaction, id: number, now: Date): Promis
   await tx.update(notifications).set({ mailedAt: now }).where(eq(notifications.id, id));
 }
 
-/** What a notification is about. */
+/** The subject of a notification. */
 export type Subject =
   | { taskId: number; destinationId?: undefined }
   | { taskId?: undefined; destinationId: string };

@@ -28,7 +28,7 @@ export async function saveSettings(
   return saved;
 }
 
-/** What the link with a token ends. Fails with `not_found` if the token is invalid or has expired. */
+/** The emails that the link with a token switches off. Fails with `not_found` if the token is invalid or has expired. */
 export function unsubscribeScope(ctx: ReadContext, token: string): UnsubscribeScope {
   return tokenContent(ctx, token).scope;
 }

@@ -31,7 +31,7 @@ export const notifications = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: "cascade" }),
     senderId: bigint("sender_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
-    /** What it is about: a task or a destination. */
+    /** Its subject: a task or a destination. */
     taskId: bigint("task_id", { mode: "number" }).references(() => tasks.id),
     destinationId: uuid("destination_id").references(() => destinations.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: notificationKinds }).notNull(),

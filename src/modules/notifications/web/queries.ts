@@ -39,7 +39,7 @@ export const settingsQuery = queryOptions({
   },
 });
 
-/** What an unsubscribe link ends. */
+/** The emails that an unsubscribe link switches off. */
 export const unsubscribeLinkQuery = (token: string) =>
   queryOptions({
     queryKey: [...notificationsKey, "unsubscribe-link", token],

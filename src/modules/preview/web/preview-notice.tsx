@@ -16,7 +16,7 @@ interface PreviewNoticeProps {
   side: Side;
 }
 
-/** Why there is no video to watch, over the picture while it is being prepared; or a note about the version in the player. */
+/** Notice about a version without a video, over the picture while it is being prepared; or a note about the version in the player. */
 export function PreviewNotice({ preview, side }: PreviewNoticeProps) {
   const own = side === "editor";
   const { version, current, playback, stage, editor } = preview;

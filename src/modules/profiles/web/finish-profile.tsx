@@ -6,7 +6,7 @@ import { nameFromEmail, nameKey, routePrefix } from "#modules/people/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 
-/** What is missing in the user's own profile, and the next action. Nothing once it has a picture and a bio. */
+/** Names the missing parts of the user's own profile, with the next action; renders nothing once it has a picture and a bio. */
 export function FinishProfile({ profile, onEdit }: { profile: User; onEdit: () => void }) {
   const { name, email, bio, profileImgUrl, role } = profile;
   if (bio !== null && profileImgUrl !== "") return null;

@@ -13,7 +13,7 @@ const stage = z.enum(Object.keys(progressStages) as [keyof typeof progressStages
 
 /** The retries of a failing step. */
 const retryState = z.object({
-  /** What happened. */
+  /** The problem in words. */
   reason: z.string(),
   /** The number of the next attempt, or of the one that is running. */
   attempt: z.number().int(),
@@ -54,7 +54,7 @@ export const deliveryProgress = z.object({
   overdue: z.boolean(),
   /** The actual visibility once published; the platform may have kept the video private. */
   shownVisibility: z.enum(visibilities).nullable(),
-  /** What happened in a few words, where the failed stage does not say it; in the error stage. */
+  /** The problem in a few words, where the failed stage does not say it; in the error stage. */
   headline: z.string().nullable(),
   /** The cause and the next step, in the error stage. */
   problem: z.string().nullable(),
@@ -83,11 +83,11 @@ export const progress = z.object({
 });
 export type Progress = z.output<typeof progress>;
 
-/** What the task's card and its preview show of its publication. */
+/** The publication on a task's card and in its preview. */
 export const publishingStatus = z.object({
   /** Publishing failed; the creator can see the problem and continue. */
   publishFailed: z.boolean(),
-  /** Where the published video can be watched. */
+  /** URL of the page on which the published video can be watched. */
   watchUrl: z.string().nullable(),
 });
 export type PublishingStatus = z.output<typeof publishingStatus>;

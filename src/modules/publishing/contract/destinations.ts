@@ -15,7 +15,7 @@ import {
 
 export const channel = z.object({ id: z.string(), title: z.string(), pictureUrl: z.string() });
 
-/** Where a creator can publish. */
+/** A destination of a creator. */
 export const destination = z.object({
   id: z.uuid(),
   kind: z.enum(destinationKinds),
@@ -46,7 +46,7 @@ const taskChoice = z.object({
 });
 export type TaskChoice = z.output<typeof taskChoice>;
 
-/** What the consent screen returns. */
+/** The result of the consent screen. */
 export const authorizationReturn = z.object({
   code: z.string("no code was provided").min(1, "no code was provided").max(2000),
   state: z.string().max(200).optional(),
@@ -221,7 +221,7 @@ export const destinationsError = defineErrors({
   too_many_destinations: { status: 409, message: "You have 20 destinations. Disconnect one first." },
 });
 
-/** Why a connection is broken: its access has expired or was revoked, or a permission was taken back. */
+/** Causes of a broken connection: its access has expired or was revoked, or a permission was taken back. */
 const breakCauses = ["ended", "scope_missing"] as const;
 export type BreakCause = (typeof breakCauses)[number];
 

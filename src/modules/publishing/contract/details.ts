@@ -15,7 +15,7 @@ import { presetDetails, presetName } from "../rules/presets.ts";
 import { recoveryActionList } from "../rules/recovery-actions.ts";
 import { operationProgress } from "./operations.ts";
 
-/** Where it is sent to, once publishing has started. */
+/** Its destinations, once publishing has started. */
 const targets = z.array(operationProgress);
 
 export const caption = z.object({
@@ -30,7 +30,7 @@ export type Caption = z.output<typeof caption>;
 
 const playlistEntry = playlistChoice.extend({ targets });
 
-/** What the details form shows besides the task's own fields. */
+/** Data of the details form besides the task's own fields. */
 export const publishDetails = z.object({
   options: publishOptions,
   captions: z.array(caption),
@@ -55,13 +55,13 @@ const channelPlaylists = z.object({
   destinationId: z.uuid(),
   title: z.string(),
   playlists: z.array(playlist),
-  /** Why the playlists could not be read. */
+  /** Error of reading the playlists. */
   problem: z.string().nullable(),
   recoveryActions: recoveryActionList,
 });
 export type ChannelPlaylists = z.output<typeof channelPlaylists>;
 
-/** What the creator can choose from on the destinations of a task. */
+/** Choices that the destinations of a task offer the creator. */
 export const channelChoices = z.object({
   /** Whether the task has a destination. */
   connected: z.boolean(),
@@ -71,7 +71,7 @@ export const channelChoices = z.object({
 });
 export type ChannelChoices = z.output<typeof channelChoices>;
 
-/** What limits publishing on a channel. Uploads and verification are those of YouTube. */
+/** The limits of publishing on a channel. Uploads and verification are those of YouTube. */
 export const channelHealth = z.object({
   connectedAt: z.iso.datetime(),
   /** Permissions that publishing needs and the user has not given, such as `youtube.force-ssl`. */
@@ -83,7 +83,7 @@ export const channelHealth = z.object({
   quotaRenewsAt: z.iso.datetime(),
   /** Whether the channel's phone number is verified, as thumbnails and videos over 15 minutes require; null if unknown. */
   verified: z.boolean().nullable(),
-  /** Why the platform refuses the connection. */
+  /** Error of a connection that the platform refuses. */
   problem: z.string().nullable(),
   recoveryActions: recoveryActionList,
 });

@@ -14,7 +14,7 @@ const publication = deliveryProgress.extend({
   /** The video's title. */
   title: z.string(),
   startedAt: z.iso.datetime(),
-  /** What follows the video and was not sent. */
+  /** Details, captions and playlists that were not sent. */
   unsent: z.array(operationProgress),
 });
 export type Publication = z.output<typeof publication>;

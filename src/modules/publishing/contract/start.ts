@@ -9,7 +9,7 @@ import { visibilities } from "../rules/progress.ts";
 import { progress } from "./deliveries.ts";
 import { channel, destination } from "./destinations.ts";
 
-/** What the creator reviews and agrees to before the start. */
+/** Summary that the creator reviews and agrees to before the start. */
 export const publishSummary = z.object({
   taskId: z.number().int(),
   title: z.string(),
@@ -35,7 +35,7 @@ export const publishSummary = z.object({
 });
 export type PublishSummary = z.output<typeof publishSummary>;
 
-/** What the creator agreed to, stored with the delivery. */
+/** The creator's agreement, stored with the delivery. */
 export const publishingConsent = z.object({
   personId: z.number().int(),
   agreedAt: z.iso.datetime(),
@@ -48,7 +48,7 @@ export const publishingConsent = z.object({
   termsUrl: z.string().nullable(),
   /** The certification as shown beside the button. Absent from older agreements, like `details`. */
   text: z.string().optional(),
-  /** What else was shown and sent. */
+  /** Other details that were shown and sent. */
   details: z
     .object({
       description: z.string(),

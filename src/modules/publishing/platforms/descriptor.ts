@@ -29,7 +29,7 @@ export interface ConnectionForm {
 }
 
 /**
- * How a creator connects: at the platform's consent screen, by logging in to an instance with user name and password, or
+ * Connection of a creator: at the platform's consent screen, by logging in to an instance with user name and password, or
  * with a form.
  */
 export type ConnectionMethod = { by: "consent" } | { by: "login" } | { by: "form"; form: ConnectionForm };
@@ -39,7 +39,7 @@ interface Step {
   text: string;
 }
 
-/** What a platform has, how a creator connects it, and its texts. Screens and server ask it and never for the kind. */
+/** Features, connection and texts of a platform. Screens and server ask it and never for the kind. */
 export interface PlatformDescriptor {
   /** Its name beside those of other platforms. */
   name: string;
@@ -65,7 +65,7 @@ export interface PlatformDescriptor {
   leads: boolean;
   /** The local sandbox can replace it. */
   sandboxed: boolean;
-  /** What receives the video although the sandbox replaces others. */
+  /** Kind that receives the video although the sandbox replaces others. */
   receiver: string | null;
   connection: ConnectionMethod;
   /** The host that all its destinations share; null if each has the host of its settings. */
@@ -74,15 +74,15 @@ export interface PlatformDescriptor {
   terms: { name: string; url: string; including: string } | null;
   /** Other rules that videos have to comply with. */
   rules: string | null;
-  /** How it names the licenses; null where it shows none. */
+  /** Its names of the licenses; null where it shows none. */
   licenses: Record<License, string> | null;
-  /** What ends with a connection. */
+  /** Consequences of disconnecting. */
   disconnecting: string;
-  /** What it does not accept of the details. */
+  /** Details that it does not accept. */
   limits: string | null;
-  /** Who can read the videos, where that is not their visibility. */
+  /** Readers of the videos, where their visibility doesn't decide it. */
   readers: string | null;
-  /** Where a creator finishes a published video by hand, and what its API can't do. */
+  /** Its page for finishing a published video by hand, and what its API can't do. */
   studio: { name: string; url: (videoId: string) => string; unavailable: string } | null;
   /** The steps of a delivery. */
   steps: { upload: string; thumbnail: Step; publish: Step };

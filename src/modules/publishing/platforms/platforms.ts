@@ -9,7 +9,7 @@ const all = { youtube, peertube, s3, folder };
 
 export type DestinationKind = keyof typeof all;
 
-/** What each kind of destination has. */
+/** The descriptor of each kind of destination. */
 export const descriptors: Readonly<Record<DestinationKind, PlatformDescriptor>> = all;
 
 export const destinationKinds = Object.keys(all) as [DestinationKind, ...DestinationKind[]];
@@ -19,7 +19,7 @@ export function someHave(kinds: readonly DestinationKind[], what: keyof Platform
   return kinds.some((kind) => descriptors[kind].has[what]);
 }
 
-/** What some of these kinds state, each once, in the order of the kinds. */
+/** The distinct values of a property in some of these kinds, in the order of the kinds. */
 export function stated<T>(
   kinds: readonly DestinationKind[],
   statement: (descriptor: PlatformDescriptor) => T | null,

@@ -1,4 +1,4 @@
-/** How a picture is cropped to 16:9: enlarged `zoom` times, and moved. */
+/** Crop of a picture to 16:9: enlarged `zoom` times, and moved. */
 export interface Crop {
   /** 1 for the largest area, up to `maxZoom`. */
   zoom: number;

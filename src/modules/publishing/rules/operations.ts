@@ -15,6 +15,6 @@ export type OperationKind = (typeof operationKinds)[number];
 /** The operations that are steps of a delivery: their failure is that of the delivery. */
 export const stepKinds = ["upload", "thumbnail", "publish", "processing"] as const;
 
-/** What is added to a video on its platform. None of them can fail a delivery. */
+/** Additions to a video on its platform. None of them can fail a delivery. */
 export const additionKinds = ["caption", "playlist"] as const;
 export type AdditionKind = (typeof additionKinds)[number];

@@ -15,7 +15,7 @@ export function licenseName(license: License, kinds: readonly DestinationKind[])
   return [name, ...others.map((other) => other.toLowerCase())].join(", ");
 }
 
-/** Where no platform shows the license. */
+/** Default where no platform shows the license. */
 const unnamed: Record<License, string> = {
   youtube: "All rights reserved",
   creativeCommon: "Creative Commons Attribution",
@@ -33,7 +33,7 @@ export const playlist = z.object({ id: z.string().min(1).max(100), title: z.stri
 /** A playlist and the channel that has it. */
 export const playlistChoice = playlist.extend({ destinationId: z.uuid() });
 
-/** What YouTube stores of a video besides title, description, tags and audience. */
+/** Details that YouTube stores of a video besides title, description, tags and audience. */
 export const publishOptions = z.object({
   categoryId: z.string().regex(/^\d{1,4}$/, "Choose a category from the list."),
   language: languageTag.nullable(),

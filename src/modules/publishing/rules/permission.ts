@@ -3,7 +3,7 @@ export const permissionLabel =
   "See, edit, and permanently delete your YouTube videos, ratings, comments and captions";
 
 /**
- * What Reelay may do with a YouTube channel, in words. `scopes` are the names that the channel's owner granted.
+ * The permissions of Reelay on a YouTube channel, in words. `scopes` are the names that the channel's owner granted.
  * One scope covers all of it, and the consent screen lets users leave it out.
  */
 export function describePermission(scopes: readonly string[]): string {

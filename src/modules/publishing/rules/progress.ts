@@ -33,7 +33,7 @@ export function leadingOf<D extends { deliveryId: string }>(progress: {
   return leading;
 }
 
-/** What the list of publications can be filtered by. Waiting ones wait for a retry or the platform's processing. */
+/** Filters of the list of publications. Waiting ones wait for a retry or the platform's processing. */
 export const publicationStates = ["running", "waiting", "failed", "done"] as const;
 export type PublicationState = (typeof publicationStates)[number];
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isCancelled } from "./problem-codes.ts";
 import type { DeliveryStep } from "./progress.ts";
 
-/** What the creator can do about a failed delivery, or about changes of a published video that were not sent. */
+/** Recovery actions for a failed delivery, or for changes of a published video that were not sent. */
 export const recoveryActions = [
   "edit-details",
   "choose-thumbnail",
@@ -21,7 +21,7 @@ export const recoveryActions = [
   "send-back",
 ] as const;
 export type RecoveryAction = (typeof recoveryActions)[number];
-/** What the creator can do about a problem, first what solves it. Empty without a problem, or where nothing helps. */
+/** Recovery actions for a problem, the one that solves it first. Empty without a problem, or where nothing helps. */
 export const recoveryActionList = z.array(z.enum(recoveryActions));
 export type Actions = z.output<typeof recoveryActionList>;
 

@@ -1,4 +1,4 @@
-/** How often and how fast a failed request to the platform is retried. */
+/** Retry policy of requests to the platform: attempts and waits. */
 export interface RetryPolicy {
   /** Attempts without progress before the user has to act. */
   attempts: number;

@@ -18,7 +18,7 @@ export interface Log {
   warn: (fields: object, message: string) => void;
 }
 
-/** What publishing needs of the running application. */
+/** Dependencies of publishing on the running application. */
 export interface PublishingDependencies {
   run: Run;
   read: Read;
@@ -34,6 +34,6 @@ export interface PublishingDependencies {
   /** Whether the local sandbox stands in for YouTube, which screens state. */
   sandbox: boolean;
   log: Log;
-  /** How failures of the platform are retried; the default policy if omitted. */
+  /** Retry policy for failures of the platform; the default one if omitted. */
   retryPolicy?: RetryPolicy;
 }

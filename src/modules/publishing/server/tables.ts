@@ -26,7 +26,7 @@ import { deliverySteps, visibilities } from "../rules/progress.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Where a creator publishes: a connected channel of a platform. Tokens and settings are encrypted. */
+/** Destinations of creators, such as a connected channel of a platform. Tokens and settings are encrypted. */
 export const destinations = pgTable(
   "destinations",
   {
@@ -41,7 +41,7 @@ export const destinations = pgTable(
     pictureUrl: text("picture_url").notNull(),
     /** YouTube: the playlist of all uploads, in which a lost upload is searched. */
     uploadsPlaylistId: text("uploads_playlist_id"),
-    /** What the kind needs besides tokens, such as the URL of an instance: JSON. */
+    /** Settings of the kind besides tokens, such as the URL of an instance: JSON. */
     encryptedSettings: text("encrypted_settings"),
     scopes: text("scopes").array().notNull(),
     encryptedRefreshToken: text("encrypted_refresh_token"),
@@ -162,7 +162,7 @@ export const deliveries = pgTable(
   ],
 );
 
-/** What is to be done, or was done, at the platform of a delivery. Without `nextAttemptAt` it is done or waits for the creator. */
+/** Operations at the platform of a delivery. One without `nextAttemptAt` is done or waits for the creator. */
 export const operations = pgTable(
   "operations",
   {
@@ -195,7 +195,7 @@ const ofTask = () =>
     .notNull()
     .references(() => tasks.id);
 
-/** What the platform stores of a task's video besides the task's own details. */
+/** Details of a task's video on the platform besides the task's own. */
 export const publishDetails = pgTable("publish_details", {
   taskId: ofTask().primaryKey(),
   categoryId: text("category_id").notNull(),

@@ -1,6 +1,6 @@
 import { AppError } from "#core/error.ts";
 
-/** What the server found wrong with the named fields of a form. */
+/** Errors of the server for the named fields of a form. */
 export function issuesIn<N extends string>(
   error: Error,
   names: readonly N[],

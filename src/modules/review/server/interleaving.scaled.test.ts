@@ -279,7 +279,7 @@ async function rest(): Promise<void> {
   }
 }
 
-/** What is wrong between store and rows. */
+/** Differences between object store and rows. */
 async function disorder(): Promise<string[]> {
   const wrong: string[] = [];
   const { rows, files } = await as(null, async (ctx) => ({

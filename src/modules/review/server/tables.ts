@@ -42,7 +42,7 @@ export const versions = pgTable(
     extensionRequestedAt: moment("extension_requested_at"),
     extendedAt: moment("extended_at"),
     feedback: text("feedback"),
-    /** Why the version was refused. */
+    /** Reason of the refusal. */
     failure: jsonb("failure").$type<VideoFailure>(),
     decidedAt: moment("decided_at"),
     createdAt: moment("created_at").notNull(),

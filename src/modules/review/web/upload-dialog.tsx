@@ -124,7 +124,7 @@ function scrollIntoView(place: HTMLElement | null): void {
   place?.scrollIntoView({ block: "nearest" });
 }
 
-/** What the editor should know about the last version before uploading the next one. */
+/** Notes on the last version for the editor who uploads the next one. */
 function LastVersion({ taskId }: { taskId: number }) {
   const last = useQuery(versionsQuery(taskId)).data?.[0];
   if (last?.state === "preparing") {

@@ -74,7 +74,7 @@ export type Assertion = z.output<typeof assertion>;
 /** One of the user's passkeys. */
 export const passkey = z.object({
   id: z.string(),
-  /** Where it is stored, such as "Chrome on Windows". */
+  /** The device or program that stores it, such as "Chrome on Windows". */
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),

@@ -8,7 +8,7 @@ import { signedInUser } from "../contract.ts";
 import { emailText, passwordText } from "../rules.ts";
 import { codeText } from "../rules/one-time-code.ts";
 
-/** What the user can log in with. */
+/** The user's sign-in methods. */
 const credentials = z.object({
   email: z.string(),
   emailVerified: z.boolean(),

@@ -19,7 +19,7 @@ export const codeText = z
   .regex(new RegExp(`^[a-zA-Z0-9]{${codeLength}}$`), "Please enter a valid OTP.")
   .transform((code) => code.toUpperCase());
 
-/** How long after a correct code the same browser can set a new password. */
+/** Time after a correct code in which the same browser can set a new password. */
 export const resetLifetime = 10 * minute;
 
 export interface CodeLimits {

@@ -8,10 +8,10 @@ export const maxPasskeys = 10;
 /** COSE numbers of Ed25519, ES256 and RS256. Every authenticator supports one of them. */
 export const passkeyAlgorithms = [-8, -7, -257];
 
-/** How long a challenge is valid. */
+/** Lifetime of a challenge. */
 export const challengeLifetime = 5 * minute;
 
-/** What a browser reports about where a passkey is stored. */
+/** A browser's report of the authenticator that stores a passkey. */
 export interface PasskeyLocation {
   attachment: string | null | undefined;
   transports: readonly string[];

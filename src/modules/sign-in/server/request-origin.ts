@@ -10,7 +10,7 @@ export type RunAct = <T>(act: (ctx: Context) => Promise<T>) => Promise<T>;
 /** Runs a function that only reads, as the caller of an endpoint. */
 export type ReadAct = <T>(act: (ctx: ReadContext) => Promise<T>) => Promise<T>;
 
-/** Where a login request was sent from. */
+/** The origin of a login request: address and browser. */
 export interface Origin {
   /** Network of the IP address, for rate limits. */
   address: string;

@@ -1,7 +1,7 @@
 import { firstTaskPath, signUpForTask } from "#modules/sign-in/rules/first-task.ts";
 import { useHasStoredUser } from "#modules/sign-in/web/use-stored-user.ts";
 
-/** Where a first task begins: its form, or the sign-up of visitors. */
+/** Path of the page on which a first task begins: its form, or the sign-up of visitors. */
 export function useFirstTaskPath(): string {
   return useHasStoredUser() ? firstTaskPath : signUpForTask;
 }

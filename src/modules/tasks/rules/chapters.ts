@@ -7,7 +7,7 @@ export interface Chapter {
 export interface ChapterList {
   /** The chapters that the platform will show; empty when it will show none. */
   chapters: Chapter[];
-  /** Why the timestamps of the description are not shown as chapters; null when they are, or when there are none. */
+  /** The reason why the timestamps of the description are not shown as chapters; null when they are, or when there are none. */
   problem: string | null;
 }
 

@@ -1,6 +1,6 @@
 import type { ExportedComment, ExportedReply, Marker } from "./comment-export.ts";
 
-/** What a comment consists of in one text: its words, and that there is a drawing or an image to look at. */
+/** A comment as one text: its words, and a note about its drawing or images. */
 export function contentOf(comment: Pick<ExportedComment, "text" | "hasDrawing" | "images">): string {
   return [comment.text.trim(), comment.hasDrawing && "[drawing]", imagesOf(comment)]
     .filter(Boolean)
@@ -16,7 +16,7 @@ function imagesOf({ images }: { images: number }): string | false {
   return images > 0 && `[${images} ${images === 1 ? "image" : "images"}]`;
 }
 
-/** What has been decided about a comment; empty while it is open. */
+/** The state of a comment in words; empty while it is open. */
 function outcomesOf({ done, resolved }: ExportedComment): string[] {
   const note = done?.note ? `: ${done.note}` : "";
   return [...(done ? [`Done in version ${done.version}${note}`] : []), ...(resolved ? ["Resolved"] : [])];

@@ -7,7 +7,7 @@ import { allPages } from "../queries.ts";
 import { guestLinksKey, guestReviewKey } from "../query-keys.ts";
 
 const pageSize = 1000;
-/** How often guests request changes, in milliseconds, while the page is visible. */
+/** Interval at which guests request changes while the page is visible, in milliseconds. */
 const pollEvery = 3000;
 
 interface LoadedComments {

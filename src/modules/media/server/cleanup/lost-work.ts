@@ -10,11 +10,11 @@ import { findVideo } from "../videos/queries.ts";
 import { shareOfVideo } from "../videos/share.ts";
 
 /**
- * How long jobs are enqueued again whose result a video can be played without. Only the queue knows whether such a job
+ * Time for which jobs are enqueued again whose result a video can be played without. Only the queue knows whether such a job
  * has determined that nothing can be made; it remembers that for longer (`JobStatus`).
  */
 export const optionalWorkLifetime = 2 * day;
-/** How many times such a job may use all its retries. */
+/** Number of times such a job may use all its retries. */
 const maxFailures = 3;
 
 type VideoJob = typeof prepareVideo;

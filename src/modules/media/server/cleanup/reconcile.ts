@@ -52,7 +52,7 @@ export function reconcileWorker(
   });
 }
 
-/** Why this is not the object store of this database, in which case nothing may be changed; else null. */
+/** The reason why this is not the object store of this database, in which case nothing may be changed; else null. */
 function wrongStore({ stored, known, missing }: Survey): string | null {
   if (stored === 0 && missing > 0) {
     return "The object store is empty, but the database has files. Is its volume mounted? Nothing was changed.";

@@ -17,7 +17,7 @@ import type { Mismatch } from "./survey.ts";
 /** `orphan`: stored objects that no row needs, which a job removes. */
 export type Resolution = RepairResult | "orphan";
 
-/** How long, in milliseconds, objects stay unchanged before they count as orphans. */
+/** Time without changes after which objects count as orphans, in milliseconds. */
 export interface OrphanAges {
   /** Of discarded videos and files. */
   discarded: number;

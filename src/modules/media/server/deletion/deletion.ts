@@ -14,7 +14,7 @@ interface Parts {
   storage: ObjectStorage;
 }
 
-/** What stays of a deleted video: its poster, or its poster and its smallest file (`smallestFileOf`) with its captions. */
+/** The files that are kept of a deleted video: its poster, or its poster and its smallest file (`smallestFileOf`) with its captions. */
 export type Keep = "nothing" | "poster" | "playback";
 
 /**

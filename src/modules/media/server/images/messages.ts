@@ -10,7 +10,7 @@ export interface StoredImage {
   type: "image/jpeg" | "image/png" | "image/webp";
 }
 
-/** Why an image can't be used: damaged, too many pixels, or too many bytes even with low quality. */
+/** Reasons of a refused image: damaged, too many pixels, or too many bytes even with low quality. */
 export type ImageProblem = "unreadable" | "too_large" | "too_detailed";
 
 export interface ImageRequest {

@@ -19,7 +19,7 @@ export type MayRead = (
 ) => Promise<boolean>;
 
 /**
- * How long a result is cached, in milliseconds: players request parts of a file many times a second. Also the delay after
+ * Time for which a result is cached, in milliseconds: players request parts of a file many times a second. Also the delay after
  * which a revoked access ends in every process.
  */
 export const accessCacheMilliseconds = second;

@@ -1,5 +1,5 @@
 interface Options {
-  /** How long a result is returned again, in milliseconds. */
+  /** Time for which a result is returned again, in milliseconds. */
   lifetime: number;
   /** Maximum number of entries; the oldest are evicted. */
   maxEntries: number;

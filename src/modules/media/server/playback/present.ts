@@ -8,7 +8,7 @@ import type { Video } from "../tables.ts";
 import { lightName, playlistName, renditionName, sharpName } from "../videos/object-keys.ts";
 import { signedUrlFolder, type AccessTerms } from "./signed-url.ts";
 
-/** What the actor's player needs of a video. */
+/** A video for the actor's player. */
 export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTerms): Playback {
   const ready = video.state === "ready";
   const folder = () => signedUrlFolder(ctx, "v", video.id, terms);

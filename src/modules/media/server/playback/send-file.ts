@@ -9,7 +9,7 @@ import type { ByteRange } from "./byte-range.ts";
  */
 const readBytes = 512 * 1024;
 
-/** How often the file is checked for deletion, in milliseconds. */
+/** Interval at which the file is checked for deletion, in milliseconds. */
 const defaultCheckEvery = 15_000;
 
 /** Unused buffers that are kept for the next responses. */

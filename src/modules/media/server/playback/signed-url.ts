@@ -7,7 +7,7 @@ export type Kind = "v" | "f";
 
 /** On what grounds a user may read something, and until when. */
 export interface AccessTerms {
-  /** What it belongs to, such as `task:12`; null for users who read what they have uploaded themselves. */
+  /** The owner, such as `task:12`; null for users who read their own uploads. */
   owner: string | null;
   /** An expiry earlier than the default one, or null. */
   until: Date | null;

@@ -95,7 +95,7 @@ async function watch(source: string, video: Video): Promise<Watched> {
 
 const layouts: Record<number, string> = { 1: "mono", 2: "stereo", 6: "5.1" };
 
-/** What a player gets, in the format of the table. */
+/** The file that a player gets, in the format of the table. */
 function outcomeOf({ video, playback, facts }: Watched): string {
   const { width, height, rate, frames } = playback;
   const sound = layouts[facts.audio?.channels ?? 0] ?? "silent";

@@ -57,7 +57,7 @@ function isExternal(error: unknown): boolean {
   return error instanceof Error && "code" in error && exhaustionCodes.has(String(error.code));
 }
 
-/** How often optional work checks that its video still exists, in milliseconds. */
+/** Interval at which optional work checks that its video still exists, in milliseconds. */
 const checkEvery = 2000;
 
 /**

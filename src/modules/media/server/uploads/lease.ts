@@ -20,12 +20,12 @@ import {
 
 /** Leases are stored in the video's row, so they exclude requests of all processes; a crashed one's lease expires. */
 const leaseLength = 10 * second;
-/** How often a request renews its lease, and learns that its sender waits for it in another request. */
+/** Interval at which a request renews its lease and learns that its sender waits in another request. */
 const renewEvery = 2 * second;
-/** How long a sender waits for the lease of its own earlier request. */
+/** Time for which a sender waits for the lease of its own earlier request. */
 const takeBackTimeout = 5 * second;
 
-/** What leases need: transactions, and locks that end with their process. */
+/** Dependencies of leases: transactions, and locks that end with their process. */
 export interface LeaseParts {
   run: Run;
   /** Takes a named lock for this process, or returns null while another one has it. */

@@ -7,7 +7,7 @@ export const modes = [
   { value: "toggle", label: "Toggle" },
 ] as const;
 
-/** How two versions are shown. */
+/** Layouts of a comparison. */
 export type Mode = (typeof modes)[number]["value"];
 
 /** The shortcuts of the comparison, besides those of the player. */

@@ -13,7 +13,7 @@ import { endPause } from "../pauses.ts";
 import { changeDelivery, deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 import { isScheduled, presentChanges } from "./present.ts";
 
-/** What the creator can change of a published video. */
+/** Details of a published video that the creator can change. */
 export interface PublishedDetails {
   taskId: number;
   title: string;

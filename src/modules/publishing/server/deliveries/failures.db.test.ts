@@ -318,7 +318,7 @@ describe("what interrupts a step is shown while the next attempt is awaited", ()
     return operation?.problemCode ?? null;
   }
 
-  /** What the page of a delivery receives while the next attempt after a failure is awaited. */
+  /** The progress of a delivery that waits for the next attempt after a failure. */
   async function interruptionOf(kind: Kind, rule: Rule) {
     const { taskId } = await started(kind, { bytes: 2_500_000, thumbnail: true });
     await setup.fail(rule);

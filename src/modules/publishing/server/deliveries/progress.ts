@@ -97,7 +97,7 @@ function isOverdue({ step, publishAt, publicAt }: DeliveryRow, now: Date): boole
 
 type Interruptions = Pick<DeliveryProgress, "stalledSeconds" | "retry" | "processing">;
 
-/** What a running delivery waits for. */
+/** The reason why a running delivery waits. */
 function interruptionsOf(
   row: DeliveryRow,
   { operation, platform, now }: Pick<Presented, "operation" | "platform" | "now">,
@@ -114,7 +114,7 @@ function interruptionsOf(
 
 type Problem = Pick<DeliveryProgress, "headline" | "problem" | "cancelled" | "recoveryActions" | "feedback">;
 
-/** Why a delivery has ended without a publication. */
+/** The problem of a delivery that has ended without a publication. */
 function problemOf(
   { problemCode, step }: DeliveryRow,
   platform: string,

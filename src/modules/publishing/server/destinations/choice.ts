@@ -9,7 +9,7 @@ import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 import { choiceOf, type DestinationRow, destinationsOf } from "./queries.ts";
 
 /**
- * Where a video of the task is delivered to. `deliveries` are those of this video that exist already; one whose video may
+ * The destinations of a task's video. `deliveries` are those of this video that exist already; one whose video may
  * be at its destination stays. Without a choice it is the YouTube channel that was connected last. Throws `no_channel` if
  * a destination is missing or broken, and `other_channel` if the one that has the video was disconnected.
  */

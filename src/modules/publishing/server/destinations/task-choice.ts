@@ -9,7 +9,7 @@ import { choiceFor } from "./choice.ts";
 import { presentDestination } from "./present.ts";
 import { destinationsOf, saveChoice } from "./queries.ts";
 
-/** Where a task is published, and where it could be. */
+/** The chosen and the available destinations of a task. */
 export async function readChoice(ctx: ReadContext, taskId: number): Promise<TaskChoice> {
   return presentChoice(ctx, await taskFor(ctx, taskId));
 }

@@ -63,7 +63,7 @@ export function createChannelChoices(dependencies: PublishingDependencies) {
   };
 }
 
-/** What failed is shown with the playlists; without the platform's categories the known ones are offered. */
+/** A failure is shown with the playlists; without the platform's categories the known ones are offered. */
 function ignoreFailure(error: unknown): undefined {
   if (!(error instanceof AdapterError)) throw error;
 }

@@ -18,7 +18,7 @@ import { describeProblem } from "./describe-problem.ts";
 /** Uploads that YouTube's default quota allows the server in a day. */
 const uploadsPerDay = 100;
 
-/** What limits publishing on one of the actor's channels; asks the platform. Throws 404 for any other destination. */
+/** The limits of publishing on one of the actor's channels, read from the platform. Throws 404 for any other destination. */
 export async function channelHealth(
   dependencies: PublishingDependencies,
   actor: Actor,

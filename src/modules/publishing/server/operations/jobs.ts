@@ -34,7 +34,7 @@ export const runOperations = defineJob({
   limits: { perUser: 4, perHost: 6, perUserAndHost: 2 },
 });
 
-/** What doesn't need the slots of uploads. */
+/** Kinds of operations that don't need the slots of uploads. */
 export const shortKinds = operationKinds.filter((kind) => kind !== "upload");
 
 /** Enqueues the job that runs operations of a kind, at `at` or now. */

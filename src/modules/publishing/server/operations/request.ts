@@ -71,7 +71,7 @@ export async function requestAdditions(
   }
 }
 
-/** What a delivery has of one kind: a track per caption file, an entry per playlist of its channel. */
+/** Keys of a delivery's operations of one kind: a track per caption file, an entry per playlist of its channel. */
 async function requestsOf(
   ctx: Context,
   { taskId, destinationId, publishAt, publicAt, thumbnailFileId }: DeliveryRow,

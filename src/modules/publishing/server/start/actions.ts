@@ -24,7 +24,7 @@ import { continueSteps } from "../operations/request.ts";
 import { settleTask } from "../operations/settle.ts";
 import { changeDelivery, deleteDelivery, restarted, saveDelivery } from "../queries.ts";
 
-/** What will be published on which channel, for the creator to agree to. */
+/** Summary of the publication for the creator's agreement: the video, and the channel of each destination. */
 export async function summarize(
   ctx: ReadContext,
   taskId: number,
@@ -101,7 +101,7 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
   return readProgress(ctx, taskId, platform);
 }
 
-/** What is sent to these destinations besides title, audience and visibility. */
+/** Details for these destinations besides title, audience and visibility. */
 async function describedBy(
   ctx: ReadContext,
   { id, description, tags }: TaskRow,

@@ -26,7 +26,7 @@ interface UnsentRecoveryProps {
 }
 
 /**
- * What the creator can do about changes, captions or playlists that were not sent, in one row for all of them. The buttons
+ * Recovery actions for changes, captions or playlists that were not sent, in one row for all of them. The buttons
  * for a reconnection are beside their problems.
  */
 export function UnsentRecovery({ taskId, operations, primary, ...row }: UnsentRecoveryProps) {

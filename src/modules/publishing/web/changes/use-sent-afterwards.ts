@@ -14,7 +14,7 @@ export interface SentAfterwards extends OperationProgress {
   addition: { what: string; label: string } | null;
 }
 
-/** What is sent to the destinations of a published video after it: details, then captions and playlists. */
+/** Operations that follow a published video to its destinations: details, then captions and playlists. */
 export function useSentAfterwards(taskId: number): SentAfterwards[] {
   const changes = useQuery(changesQuery(taskId)).data?.deliveries ?? [];
   const details = useQuery(detailsQuery(taskId)).data;

@@ -30,7 +30,7 @@ const choices: Partial<Record<RecoveryAction, RetryChoice>> = {
   "accept-visibility": { acceptVisibility: true },
 };
 
-/** What the creator can do about a failed delivery. The first action solves the problem and is the primary button. */
+/** Recovery actions of a failed delivery. The first one solves the problem and is the primary button. */
 export function DeliveryRecovery({
   delivery,
   taskId,

@@ -23,7 +23,7 @@ interface Status {
   tone: "fault" | "done" | "plain";
 }
 
-/** What a publication is doing, or what became of it, for the creator's list. */
+/** The state of a publication in the creator's list. */
 export function publicationStatus({
   stage,
   headline,

@@ -3,7 +3,7 @@ import { ExternalLink } from "lucide-react";
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 
-/** Where the creator finishes published videos by hand. The sandbox has no such place. */
+/** Link to the place where the creator finishes published videos by hand. The sandbox has no such place. */
 export function FinishElsewhere({ progress: { deliveries, sandbox } }: { progress: Progress }) {
   const finished = deliveries.filter(({ kind, stage }) => {
     return stage === "SUCCESSFULL" && !(sandbox && descriptors[kind].sandboxed);

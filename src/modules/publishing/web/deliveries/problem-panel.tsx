@@ -7,7 +7,7 @@ import { failureMessage } from "./announcements.ts";
 import { CancelDelivery } from "./cancel-delivery.tsx";
 import { DeliveryRecovery } from "./delivery-recovery.tsx";
 
-/** Why a delivery has ended without a publication, with its recovery actions. */
+/** The problem of a delivery that has ended without a publication, with its recovery actions. */
 export function ProblemPanel({ taskId, delivery }: { taskId: number; delivery: DeliveryProgress }) {
   const { headline, problem, deliveryId, cancelled, cancellable } = delivery;
   return (

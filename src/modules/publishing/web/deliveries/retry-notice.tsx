@@ -18,7 +18,7 @@ interface RetryNoticeProps {
   receivedAt: number;
 }
 
-/** What interrupts the running step: failed attempts and the next one, or a stall. */
+/** Notice about an interruption of the running step: failed attempts and the next one, or a stall. */
 export function RetryNotice({ taskId, delivery, receivedAt }: RetryNoticeProps) {
   const { retry, stalledSeconds } = delivery;
   const since = useSecondsSince(receivedAt, retry !== null || stalledSeconds !== null);

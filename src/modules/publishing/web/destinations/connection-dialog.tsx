@@ -5,14 +5,14 @@ import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 
 interface ConnectionDialogProps {
-  /** What is connected, such as "PeerTube". */
+  /** Name of the platform, such as "PeerTube". */
   name: string;
   /** Whether it was connected before. */
   again: boolean;
   description: string;
   /** Whether the server is connecting. */
   busy: boolean;
-  /** Why the last attempt failed. */
+  /** Error of the last attempt. */
   error: Error | null;
   /** Receives the fields by their names; empty for those that aren't shown. */
   onSubmit: (text: (name: string) => string) => void;

@@ -12,7 +12,7 @@ interface ChannelHealthProps {
   taskId: number;
 }
 
-/** What limits publishing on a channel: age and permissions of the connection, uploads left, thumbnails. */
+/** The limits of publishing on a channel: age and permissions of the connection, uploads left, thumbnails. */
 export function ChannelHealth({ destination: { id, kind }, taskId }: ChannelHealthProps) {
   const { data: health } = useQuery(healthQuery(id));
   if (!health) return null;

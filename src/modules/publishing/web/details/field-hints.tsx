@@ -2,7 +2,7 @@ import { type Chapter, chaptersOf } from "#modules/tasks/rules/chapters.ts";
 import { maxDescriptionBytes, utf8Bytes } from "#modules/tasks/rules/platform-limits.ts";
 import { classNames } from "#ui/class-names.ts";
 
-/** How much of a limit is used; marked when it is exceeded. */
+/** The used part of a limit; marked when it is exceeded. */
 export function Counter({ used, limit, unit }: { used: number; limit: number; unit: string }) {
   return (
     <span className={classNames("numerals", used > limit && "font-medium text-fault")}>
@@ -38,7 +38,7 @@ export function DescriptionHint({ description, durationSeconds, short }: Descrip
   );
 }
 
-/** How many chapters a description defines. */
+/** The number of chapters that a description defines. */
 export function ChapterCount({ chapters, short }: { chapters: readonly Chapter[]; short: boolean }) {
   return `${chapters.length} chapters${short ? ", which YouTube doesn't show in a Short" : ""}`;
 }

@@ -3,7 +3,7 @@ import { type Area, areaOf, type Crop, thumbnailSizes } from "#modules/publishin
 
 /** Qualities of JPEG without visible damage, the best first. */
 const qualities = [0.92, 0.85, 0.75];
-/** What is left to try with the smallest size, down to one that certainly fits. */
+/** Qualities to try with the smallest size, down to one that certainly fits. */
 const lastQualities = [...qualities, 0.6, 0.4];
 
 /** A picture that can be drawn, with its size in pixels. */

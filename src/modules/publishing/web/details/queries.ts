@@ -38,7 +38,7 @@ export function choicesQuery(taskId: number) {
   });
 }
 
-/** What limits publishing on a channel. */
+/** The limits of publishing on a channel. */
 export function healthQuery(destinationId: string) {
   return queryOptions({
     queryKey: ["channel-health", destinationId] as const,

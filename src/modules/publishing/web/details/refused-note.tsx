@@ -4,7 +4,7 @@ import { isSolvedByDetails } from "#modules/publishing/rules/recovery-actions.ts
 
 import { progressQuery, statusQuery } from "../deliveries/queries.ts";
 
-/** Why a platform refused the details of a video, above the form that corrects them. */
+/** Notice about refused details of a video, above the form that corrects them. */
 export function RefusedNote({ taskId }: { taskId: number }) {
   const status = useQuery(statusQuery(taskId));
   const progress = useQuery({ ...progressQuery(taskId), enabled: status.data?.publishFailed === true });

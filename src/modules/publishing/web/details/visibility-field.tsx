@@ -5,7 +5,7 @@ import { formatDeadline } from "#ui/format.ts";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-/** Who can watch the video, and from when. `time` is in the user's time zone, as of an `<input type=datetime-local>`. */
+/** Visibility of the video and its scheduled time. `time` is in the user's time zone, as of an `<input type=datetime-local>`. */
 export interface ChosenVisibility {
   choice: Visibility | "scheduled";
   time: string;
@@ -27,7 +27,7 @@ interface VisibilityFieldProps {
   onChange: (value: ChosenVisibility) => void;
   /** Whether the video can be scheduled. */
   schedulable: boolean;
-  /** What is wrong with the time. */
+  /** Error of the time. */
   error?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 const tones = { fault: "text-fault", done: "text-go", plain: "text-soft" };
 
 interface OperationRowProps {
-  /** What is sent, or where to. */
+  /** The object that is sent, or its destination. */
   name: ReactNode;
   state: ReactNode;
   tone: keyof typeof tones;

@@ -14,7 +14,7 @@ interface ProblemNoteProps extends Pick<ComponentProps<typeof ReconnectButton>, 
 }
 
 /**
- * What is wrong with the connection to a channel or with something that is sent there, when it is tried again, and a button
+ * A problem of the connection to a channel or of something that is sent there, with the time of the next attempt and a button
  * to reconnect the channel.
  */
 export function ProblemNote({

@@ -32,7 +32,7 @@ interface RecoveryActionsProps {
   children?: ReactNode;
 }
 
-/** What the creator can do about something that was not sent. */
+/** Recovery actions of an operation that failed. */
 export function RecoveryActions({
   taskId,
   actions,

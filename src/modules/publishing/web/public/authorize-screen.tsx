@@ -33,7 +33,7 @@ export function AuthorizeScreen() {
   return <Connecting code={code} state={state} target={target} />;
 }
 
-/** Where the authorization began: the settings, or a task by its id. */
+/** Start of the authorization: the settings, or a task by its id. */
 type Target = "settings" | number;
 
 interface ConnectingProps {

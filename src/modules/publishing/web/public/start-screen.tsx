@@ -142,7 +142,7 @@ function codeOf(error: Error): string | null {
   return error instanceof AppError ? error.code : null;
 }
 
-/** What is missing, with a link to fix it. */
+/** A missing detail with a link to the page that adds it. */
 function NotReady({ error, taskId, onRetry }: { error: Error; taskId: number; onRetry: () => void }) {
   const links: Record<string, { to: string; label: string }> = {
     details_missing: { to: `/task-update/${taskId}`, label: "Fill in the details" },

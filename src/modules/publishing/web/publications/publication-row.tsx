@@ -71,7 +71,7 @@ const headings = {
   additions: "Captions or playlists were not added",
 };
 
-/** What follows the video and was not sent, and the links to a published video. */
+/** Details, captions and playlists that were not sent, and the links to a published video. */
 function Unsent({
   publication: { taskId, title, watchUrl, stage, recoveryActions: ofDelivery, unsent },
 }: Pick<PublicationRowProps, "publication">) {

@@ -117,7 +117,7 @@ function destinationsLabel(kinds: readonly DestinationKind[]): string {
   return others.length === 0 && someHave(kinds, "watchPage") ? `${one}s` : "Destinations";
 }
 
-/** What only YouTube has. */
+/** Settings that only YouTube has. */
 function YouTubeRows({ summary: { madeForKids, options } }: { summary: PublishSummary }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
 import { countSignInMethods } from "../sign-in-methods.ts";
 import { deleteGoogleAccount, findBySubject, findGoogleAccount, insertGoogleAccount } from "./queries.ts";
 
-/** What identifies a Google account. Its profile is used at sign-up only. */
+/** Identity of a Google account. Its profile is used at sign-up only. */
 type GoogleIdentity = Omit<Identity, "profile">;
 
 /**

@@ -14,7 +14,7 @@ import { deleteSessionsOf, replaceSessionToken } from "../sessions/queries.ts";
 import { hashToken, newToken } from "../tokens.ts";
 import { verifyPassword, hashPassword, rejectCommonPassword } from "./password-hash.ts";
 
-/** What the actor can sign in with, and whether their email is confirmed. */
+/** The actor's sign-in methods, and whether their email is confirmed. */
 export async function credentialsOf(ctx: ReadContext) {
   const person = await findPerson(ctx, actorOf(ctx).id);
   if (!person) throw commonError("unauthenticated");

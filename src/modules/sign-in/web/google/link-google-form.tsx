@@ -19,7 +19,7 @@ export interface LoginResponse {
 }
 
 interface LinkFormProps {
-  /** Why the password is asked for. */
+  /** Reason for asking for the password. */
   message: string;
   onLogin: (response: LoginResponse) => void;
 }

@@ -26,7 +26,7 @@ function useAuthMode(): [AuthMode, () => void] {
   return [mode, toggle];
 }
 
-/** What was typed into the prerendered form before its script ran. */
+/** Input of the prerendered form from before its script ran. */
 function typedEarly(): Credentials {
   const valueOf = (name: string) => {
     if (typeof document === "undefined") return undefined;

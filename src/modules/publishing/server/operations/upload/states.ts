@@ -1,6 +1,6 @@
 import type { SourceHash } from "./source.ts";
 
-/** What this process remembers of an upload from one attempt to the next; without it the file is read again. */
+/** State of an upload that this process keeps from one attempt to the next; without it the file is read again. */
 export interface UploadState {
   hash: SourceHash;
   /** Bytes of the next chunk. */
