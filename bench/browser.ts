@@ -1,5 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 
+import { logInPath } from "#core/paths.ts";
+
 import { findChromium } from "../scripts/browser-path.ts";
 import type { Settings } from "./figure.ts";
 import type { Person } from "./workflow.ts";
@@ -20,7 +22,7 @@ export type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 export async function signedIn(browser: Browser, { url, email, password }: Person): Promise<State> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(`${url}/auth?mode=login`);
+  await page.goto(`${url}${logInPath}`);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();

@@ -10,6 +10,7 @@ import { z } from "zod";
 import { sandboxAddresses } from "#adapters/video-platform/youtube/addresses.ts";
 import { createYouTube } from "#adapters/video-platform/youtube/youtube.ts";
 import { sandboxClient } from "#app/server/sandbox-process.ts";
+import { authorizeUploadPath } from "#core/paths.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 
 import type { Reelay } from "../e2e/support/reelay.ts";
@@ -45,7 +46,7 @@ export async function openPlatform({ url, sandboxUrl, dataFolder }: Reelay): Pro
     log: pino({ level: "silent" }),
   });
   const platform = youtube.connect();
-  const redirectUri = `${url}/authorize-youtube-upload`;
+  const redirectUri = `${url}${authorizeUploadPath}`;
   const { codeVerifier, codeChallenge } = await youtube.consent.createPkce();
   const { code } = await authorizeInSandbox(
     youtube.consent.authorizationUrl({ redirectUri, state: "measuring", codeChallenge }),

@@ -1,6 +1,26 @@
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 
+import {
+  howItWorksPath,
+  logInPath,
+  messagesPath,
+  notificationsPath,
+  oauthPath,
+  previewPath,
+  pricingPath,
+  privacyPath,
+  profilePath,
+  resetPasswordPath,
+  settingsPath,
+  signUpPath,
+  taskUpdatePath,
+  tasksPath,
+  termsPath,
+  verifyCodePath,
+  whatWeSolvePath,
+} from "#core/paths.ts";
+
 import { violationsOn } from "./support/axe.ts";
 import { counterpartOf, sendByCall } from "./support/conversations.ts";
 import { thumbnailFile } from "./support/files.ts";
@@ -19,16 +39,8 @@ test.describe("every page", () => {
     const context = await browser.newContext({ baseURL: reelay.url });
     const page = await context.newPage();
     const errors = collectErrors(page);
-    const paths = [
-      "/",
-      "/auth",
-      "/auth?mode=login",
-      "/auth/verify-otp",
-      "/pricing",
-      "/working",
-      "/what-we-solve",
-    ];
-    for (const path of [...paths, "/privacy", "/terms-and-conditions"]) await check(page, path);
+    const paths = ["/", signUpPath, logInPath, verifyCodePath, pricingPath, howItWorksPath, whatWeSolvePath];
+    for (const path of [...paths, privacyPath, termsPath]) await check(page, path);
     expect(errors).toEqual([]);
     await check(page, "/nowhere");
     expect(errors.filter((text) => !text.includes("status of 404"))).toEqual([]);
@@ -38,12 +50,12 @@ test.describe("every page", () => {
     const context = await browser.newContext({ baseURL: reelay.url });
     const page = await context.newPage();
     const errors = collectErrors(page);
-    for (const path of ["/oauth", "/oauth?error=access_denied"]) await check(page, path);
+    for (const path of [oauthPath, `${oauthPath}?error=access_denied`]) await check(page, path);
     const email = "meera@example.com";
-    await openWithState(page, "/auth/verify-otp", { email, sentAt: Date.now() });
+    await openWithState(page, verifyCodePath, { email, sentAt: Date.now() });
     await expect(page.getByLabel("One-time code")).toBeVisible();
     await checkHere(page, "entering a code");
-    await openWithState(page, "/auth/reset-password", { email });
+    await openWithState(page, resetPasswordPath, { email });
     await expect(page.getByLabel("Retype Password")).toBeVisible();
     await checkHere(page, "choosing a new password");
     await showPendingGoogleLogin(page);
@@ -54,7 +66,7 @@ test.describe("every page", () => {
   test("for a user without a role", { tag: "@sweep" }, async ({ browser, reelay }) => {
     const page = await signUpWithGoogle(browser, reelay.url);
     const errors = collectErrors(page);
-    for (const path of ["/c/tasks", "/c/settings"]) await check(page, path);
+    for (const path of [tasksPath("EDITOR"), settingsPath("EDITOR")]) await check(page, path);
     expect(errors).toEqual([]);
   });
 
@@ -75,29 +87,35 @@ test.describe("every page", () => {
     });
     const errors = collectErrors(creator.page, editor.page);
     for (const path of [
-      "/y/tasks",
-      "/y/tasks?q=nothing+like+it",
-      `/y/profile/${creator.name}`,
-      `/c/profile/${editor.name}`,
-      "/y/notifications",
-      "/y/messages",
-      "/y/settings",
-      `/task-update/${taskId}`,
+      tasksPath("YOUTUBER"),
+      `${tasksPath("YOUTUBER")}?q=nothing+like+it`,
+      profilePath({ role: "YOUTUBER", name: creator.name }),
+      profilePath({ role: "EDITOR", name: editor.name }),
+      notificationsPath("YOUTUBER"),
+      messagesPath("YOUTUBER"),
+      settingsPath("YOUTUBER"),
+      taskUpdatePath(taskId),
     ]) {
       await check(creator.page, path);
     }
     await sendByCall(creator, await counterpartOf(creator), "See https://trains.example for the pace.");
-    const conversation = `/c/messages?with=${await counterpartOf(editor)}`;
-    for (const path of ["/c/tasks", "/c/notifications", conversation, `/video-preview/${taskId}`]) {
+    const conversation = messagesPath("EDITOR", await counterpartOf(editor));
+    for (const path of [
+      tasksPath("EDITOR"),
+      notificationsPath("EDITOR"),
+      conversation,
+      previewPath(taskId),
+    ]) {
       await check(editor.page, path);
     }
     for (const opener of ["Create Task", "Edit", "full text", "Search"]) {
-      await checkDialog(creator, "/y/tasks", opener);
+      await checkDialog(creator, tasksPath("YOUTUBER"), opener);
     }
-    for (const opener of ["Upload video", "1 reference file"]) await checkDialog(editor, "/c/tasks", opener);
-    await checkDialog(creator, `/y/profile/${creator.name}`, "Edit Profile");
+    for (const opener of ["Upload video", "1 reference file"])
+      await checkDialog(editor, tasksPath("EDITOR"), opener);
+    await checkDialog(creator, profilePath({ role: "YOUTUBER", name: creator.name }), "Edit Profile");
     await showAsPublished(creator.page);
-    await checkDialog(creator, "/y/tasks?tab=completed", `Rate ${editor.name}`);
+    await checkDialog(creator, `${tasksPath("YOUTUBER")}?tab=completed`, `Rate ${editor.name}`);
     await creator.page.unrouteAll({ behavior: "ignoreErrors" });
     expect(errors).toEqual([]);
   });

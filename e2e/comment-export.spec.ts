@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 
 import { expect } from "@playwright/test";
 
+import { commentSheetPath } from "#core/paths.ts";
 import { clip } from "#testing/clips.ts";
 
 import { openTasks, signUp } from "./support/people.ts";
@@ -26,7 +27,7 @@ test("comments are exported for an editing program and printed", async ({ browse
     await context.request.post(`${comments}/${second.id}/resolved`, { data: { resolved: true } }),
   ).toBeOK();
 
-  await page.goto(`${reelay.url}/comment-sheet/${taskId}?version=1&start=01:00:00:00`);
+  await page.goto(`${reelay.url}${commentSheetPath(taskId)}?version=1&start=01:00:00:00`);
   await expect(page.getByRole("heading", { name: "Rain & wind" })).toBeVisible();
   await expect(page.getByText("2 comments, 1 open")).toBeVisible();
   const items = page.getByRole("main").locator("> ol > li");

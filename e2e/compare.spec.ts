@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { expect, type Page } from "@playwright/test";
 
+import { compareQuery, previewPath } from "#core/paths.ts";
 import { clip } from "#testing/clips.ts";
 
 import { violationsOn } from "./support/axe.ts";
@@ -20,7 +21,7 @@ test.describe("two versions are compared", () => {
     const taskTitle = "Two cuts";
     taskId = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     await uploadVideo(anika, taskTitle, await clip("captions-in-two-languages"));
-    await meera.page.goto(`/video-preview/${taskId}`);
+    await meera.page.goto(previewPath(taskId));
     await expect(meera.page.getByRole("button", { name: "Reject" })).toBeVisible();
     // What has not been made of a version when the next one follows is not made any more.
     await expect(meera.page.getByRole("button", { name: "Captions" })).toBeVisible();
@@ -33,7 +34,7 @@ test.describe("two versions are compared", () => {
 
   test("frame by frame in all modes, with an offset, and playing in step", async () => {
     const { page } = meera;
-    await page.goto(`/video-preview/${taskId}`);
+    await page.goto(previewPath(taskId));
     await page.getByRole("button", { name: "v2, compare" }).click();
     await page.getByRole("menuitemradio", { name: "Compare with v1" }).click();
     await expect(page).toHaveURL(/version=2&compare=1$/);
@@ -152,7 +153,7 @@ test.describe("two versions are compared", () => {
   test("fits a phone, and the older version says that it is kept", { tag: "@sweep" }, async () => {
     const { page } = meera;
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`/video-preview/${taskId}?version=2&compare=1`);
+    await page.goto(`${previewPath(taskId)}${compareQuery(2, 1)}`);
     await expect(page.getByRole("button", { name: "Wipe" })).toHaveAttribute("aria-pressed", "true");
     await expect(page.getByRole("button", { name: "Side by side" })).toHaveCount(0);
     await expectFrames(page, { second: 0, first: 0 });
@@ -172,7 +173,7 @@ test.describe("two versions are compared", () => {
       const playback = { ...data.playback, fileUrl: null, kept: null };
       await route.fulfill({ response, json: { ...rest, data: { ...data, playback } } });
     });
-    await page.goto(`/video-preview/${taskId}?version=1`);
+    await page.goto(previewPath(taskId, 1));
     await expect(page.getByText("You can reply to these comments, but not add new ones.")).toBeVisible();
     await expect(page.getByText("The video of version 1 was deleted.")).toBeVisible();
     await expect(page.getByText("Still of the commented frame")).toBeVisible();
@@ -182,7 +183,7 @@ test.describe("two versions are compared", () => {
 
   test("reports a version that doesn't exist above the player", { tag: "@sweep" }, async () => {
     const { page } = meera;
-    await page.goto(`/video-preview/${taskId}?version=2&compare=9`);
+    await page.goto(`${previewPath(taskId)}${compareQuery(2, 9)}`);
     await expect(page.getByRole("alert").filter({ hasText: /./ })).toBeVisible();
     await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
     await expect(page.locator("video")).toHaveCount(1);

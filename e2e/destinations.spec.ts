@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 
+import { settingsPath, startUploadPath } from "#core/paths.ts";
 import { clip } from "#testing/clips.ts";
 
 import { approveVersion } from "./support/decisions.ts";
@@ -31,7 +32,7 @@ test("one task is published to YouTube and PeerTube, where it fails once", async
   await expect(page.getByRole("heading", { name: "Publish on YouTube" })).toBeVisible();
 
   await test.step("the instance is connected in the settings", async () => {
-    await page.goto("/y/settings");
+    await page.goto(settingsPath("YOUTUBER"));
     await page.getByRole("button", { name: "Connect PeerTube" }).click();
     const dialog = page.getByRole("dialog", { name: "Connect PeerTube" });
     await dialog.getByLabel("Address of the instance").fill(reelay.sandboxUrl);
@@ -53,7 +54,7 @@ test("one task is published to YouTube and PeerTube, where it fails once", async
 
   await test.step("one whose connection breaks on the start screen can be left out there, and reconnected", async () => {
     await orderFailures(reelay.sandboxUrl, [{ kind: "peertube", problem: "revoked" }]);
-    await page.goto("/yt-startUpload");
+    await page.goto(startUploadPath);
     // Checked once the choice is being saved, later than "check()" looks.
     await peertubeBox.click();
     await expect(page.getByText("The connection to “Balcony Harvest” is broken.")).toBeVisible();
@@ -76,7 +77,7 @@ test("one task is published to YouTube and PeerTube, where it fails once", async
 
   await test.step("both are chosen, and PeerTube's storage is full", async () => {
     await orderFailures(reelay.sandboxUrl, [{ kind: "peertube", problem: "quota_reached" }]);
-    await page.goto("/yt-startUpload");
+    await page.goto(startUploadPath);
     await expect(peertubeBox).toBeChecked();
     await expect(page.getByRole("checkbox", { name: /\(YouTube\)/ })).toBeChecked();
     await expect(peertubeBox).toBeEnabled();
@@ -109,7 +110,7 @@ test(
     const { page } = await signUp(browser, reelay.url, "meera", "Youtuber");
     const section = page.getByRole("region", { name: "Destinations" });
     const channel = section.getByRole("listitem").filter({ hasText: "Mira Cooks Slowly" });
-    await page.goto("/y/settings");
+    await page.goto(settingsPath("YOUTUBER"));
 
     await test.step("a refused consent changes nothing", async () => {
       await section.getByRole("button", { name: "Connect YouTube" }).click();

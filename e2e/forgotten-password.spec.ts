@@ -1,5 +1,7 @@
 import { expect } from "@playwright/test";
 
+import { logInPath, profilePath } from "#core/paths.ts";
+
 import { codeMailedTo, mailsTo } from "./support/mailbox.ts";
 import { openProfile, signUp } from "./support/people.ts";
 import { test } from "./support/test.ts";
@@ -17,7 +19,7 @@ test("a forgotten password is replaced with an emailed code, which ends all sess
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
-  await page.goto("/auth?mode=login");
+  await page.goto(logInPath);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Forgot your password" }).click();
   await page.getByLabel("One-time code").fill(await codeMailedTo(reelay.sandboxUrl, email));
@@ -31,7 +33,7 @@ test("a forgotten password is replaced with an emailed code, which ends all sess
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
-  await expect(page).toHaveURL(`${reelay.url}/y/profile/${name}`);
+  await expect(page).toHaveURL(`${reelay.url}${profilePath({ role: "YOUTUBER", name })}`);
   await elsewhere.page.reload();
   await expect(elsewhere.page).toHaveURL(/\/auth/);
   await expect

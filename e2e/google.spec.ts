@@ -1,5 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 
+import { logInPath, signUpPath } from "#core/paths.ts";
+
 import { installReelay, type Reelay } from "./support/reelay.ts";
 import { test } from "./support/test.ts";
 
@@ -20,7 +22,7 @@ test.describe("Google", () => {
   }
 
   test("signs up a creator and logs them in the next time", async ({ browser }) => {
-    const page = await visit(browser, "/auth");
+    const page = await visit(browser, signUpPath);
     await page.getByRole("radio", { name: "Youtuber" }).check();
     await continueWithGoogle(page);
     await choose(page, "Mira Solvane");
@@ -39,7 +41,7 @@ test.describe("Google", () => {
     const width = () => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth);
     await expect.poll(width).toBe(512);
 
-    const again = await visit(browser, "/auth?mode=login");
+    const again = await visit(browser, logInPath);
     await continueWithGoogle(again);
     await choose(again, "Mira Solvane");
     await expect(again).toHaveURL(/\/y\/profile\/Mira%20Solvane$/);

@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { z } from "zod";
 
+import { tasksPath } from "#core/paths.ts";
 import { uploadPiece } from "#modules/media/rules.ts";
 import { clip, padded } from "#testing/clips.ts";
 
@@ -98,7 +99,7 @@ test.describe("an upload", () => {
     const taskTitle = "Salt road";
     const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     const closing = await anika.context.newPage();
-    await closing.goto("/c/tasks");
+    await closing.goto(tasksPath("EDITOR"));
     const beginnings: number[] = [];
     closing.on("request", (request) => {
       if (request.method() === "PATCH") beginnings.push(Number(request.headers()["upload-offset"]));
@@ -222,7 +223,7 @@ test.describe("an upload", () => {
     const taskTitle = "Two windows";
     await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     const other = await anika.context.newPage();
-    await other.goto("/c/tasks");
+    await other.goto(tasksPath("EDITOR"));
     line.slow(slowly);
     const first = await chooseVideo({ ...anika, page: other }, taskTitle, file);
     await send(first);

@@ -1,5 +1,7 @@
 import { expect } from "@playwright/test";
 
+import { signUpPath } from "#core/paths.ts";
+
 import { openLighthouse } from "./support/lighthouse.ts";
 import { test } from "./support/test.ts";
 
@@ -8,7 +10,7 @@ import { test } from "./support/test.ts";
 test("Lighthouse finds nothing to improve besides performance", { tag: "@sweep" }, async ({ reelay }) => {
   const { audit, close } = await openLighthouse();
   try {
-    for (const path of ["/", "/auth"]) {
+    for (const path of ["/", signUpPath]) {
       const { failures, scores } = await audit(reelay.url + path, ["accessibility", "best-practices", "seo"]);
       expect(failures, path).toEqual([]);
       expect([...scores.values()], path).toEqual([100, 100, 100]);

@@ -1,5 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
+import { messagesPath } from "#core/paths.ts";
+
 import { counterpartOf, sendByCall } from "./support/conversations.ts";
 import { thumbnailFile } from "./support/files.ts";
 import { createTaskByCall, signUp } from "./support/people.ts";
@@ -28,7 +30,7 @@ test(
     const { page } = meera;
     const toNewest = page.getByRole("button", { name: "Scroll to the newest message" });
     const note = (at: number) => log(page).getByText(`note ${at}`, { exact: true });
-    await page.goto(`/y/messages?with=${anikaId}`);
+    await page.goto(messagesPath("YOUTUBER", anikaId));
     await expect(note(count)).toBeInViewport();
     const drawn = await log(page)
       .getByText(/^note \d+$/)
@@ -75,7 +77,7 @@ test(
       await expect
         .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0);
-      await anika.page.goto(`/c/messages?with=${meeraId}`);
+      await anika.page.goto(messagesPath("EDITOR", meeraId));
       await expect(log(anika.page).getByRole("img", { name: /Attachment 1/ })).toBeInViewport();
     });
   },

@@ -1,5 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
+import { messagesPath } from "#core/paths.ts";
+
 import { thumbnailFile } from "./support/files.ts";
 import { createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
@@ -92,7 +94,7 @@ test.describe("messages between two browsers", () => {
       await expect(log(meera.page).getByText("part 6")).toHaveCount(0);
       await expect(meera.page.reload()).rejects.toThrow();
       await reelay.start();
-      await meera.page.goto(`${reelay.url}/y/messages`);
+      await meera.page.goto(`${reelay.url}${messagesPath("YOUTUBER")}`);
       await openConversation(meera.page, anika);
       await expect(log(anika.page).getByText("part 5", { exact: true })).toBeVisible();
       await expect(log(anika.page).getByRole("img", { name: /Attachment 1/ })).toBeVisible();
@@ -112,7 +114,7 @@ test.describe("messages between two browsers", () => {
     await write(jonas.page, "Do you have time in May? https://example.com/brief");
     await expect(jonas.page.getByText(`You can send more messages when ${noor.name} accepts.`)).toBeVisible();
 
-    await noor.page.goto("/c/messages");
+    await noor.page.goto(messagesPath("EDITOR"));
     await noor.page.getByRole("link", { name: /Wants to message you/ }).click();
     const link = log(noor.page).getByRole("link", { name: "https://example.com/brief" });
     await expect(link).toHaveAttribute("rel", /noopener/);

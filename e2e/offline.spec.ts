@@ -4,6 +4,8 @@ import { text } from "node:stream/consumers";
 
 import { expect, type Page } from "@playwright/test";
 
+import { notificationsPath } from "#core/paths.ts";
+
 import { openProfile, signUp } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
@@ -30,7 +32,7 @@ test("without a connection, the stored tasks are shown until it returns", async 
     localStorage.setItem("task-storage", JSON.stringify({ state: { tasks: [task], by: 1 }, version: 0 }));
   }, name);
   await page.context().setOffline(true);
-  await page.goto(`${reelay.url}/y/notifications`);
+  await page.goto(`${reelay.url}${notificationsPath("YOUTUBER")}`);
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Monsoon on the Konkan line" })).toBeVisible();
   await page.context().setOffline(false);

@@ -1,5 +1,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 
+import { logInPath, profilePath, settingsPath } from "#core/paths.ts";
+
 import { signUp } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
@@ -27,7 +29,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Logout" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");
-  await page.goto("/auth?mode=login");
+  await page.goto(logInPath);
 }
 
 test.describe("a passkey", () => {
@@ -47,7 +49,7 @@ test.describe("a passkey", () => {
     const enter = page.getByRole("button", { name: "Continue with a passkey" });
 
     await test.step("add it", async () => {
-      await page.goto("/c/settings");
+      await page.goto(settingsPath("EDITOR"));
       await expect(section.getByText("No passkeys yet")).toBeVisible();
       await authenticator.ownerIs(false);
       await section.getByRole("button", { name: "Add a passkey" }).click();
@@ -67,11 +69,11 @@ test.describe("a passkey", () => {
       await expect(page.getByText("Passkey login cancelled.")).toBeVisible();
       await authenticator.ownerIs(true);
       await enter.click();
-      await expect(page).toHaveURL(`${reelay.url}/c/profile/${name}`);
+      await expect(page).toHaveURL(`${reelay.url}${profilePath({ role: "EDITOR", name })}`);
     });
 
     await test.step("remove it", async () => {
-      await page.goto("/c/settings");
+      await page.goto(settingsPath("EDITOR"));
       await expect(section.getByRole("listitem")).toContainText("Last used");
       await section.getByRole("button", { name: /^Remove Chrome/ }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();

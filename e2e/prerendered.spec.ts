@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
+import { logInPath, pricingPath, privacyPath, signUpPath } from "#core/paths.ts";
 import { prerenderedPages } from "#modules/site/rules/public-pages.ts";
 
 import { signUp } from "./support/people.ts";
@@ -64,7 +65,7 @@ test("scripts continue with the prerendered page instead of rendering it again",
     await page.getByRole("button", { name: /^Theme/ }).click();
     await page.getByRole("menuitemradio", { name: "Dark" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    if (!path.startsWith("/auth")) {
+    if (!path.startsWith(signUpPath)) {
       // Only prerendered elements have this attribute.
       expect(await page.locator("#root [data-style]").count()).toBeGreaterThan(0);
     }
@@ -81,7 +82,7 @@ test(
   { tag: "@sweep" },
   async ({ page, reelay }) => {
     const release = await holdScript(page);
-    await page.goto(`${reelay.url}/privacy`, { waitUntil: "commit" });
+    await page.goto(`${reelay.url}${privacyPath}`, { waitUntil: "commit" });
     const lastSection = page.getByRole("main").getByRole("heading", { level: 2 }).last();
     await lastSection.scrollIntoViewIfNeeded();
     release();
@@ -90,8 +91,8 @@ test(
     await page.reload();
     await expect(lastSection, "after a reload").toBeInViewport();
 
-    await page.goto(`${reelay.url}/pricing`);
-    await page.goto(`${reelay.url}/privacy`);
+    await page.goto(`${reelay.url}${pricingPath}`);
+    await page.goto(`${reelay.url}${privacyPath}`);
     await expect.poll(() => page.evaluate("history.scrollRestoration")).toBe("manual");
     await expect(page.getByRole("heading", { level: 1 }), "on a new visit").toBeInViewport();
   },
@@ -102,7 +103,7 @@ test(
   { tag: "@sweep" },
   async ({ page, reelay }) => {
     const release = await holdScript(page);
-    await page.goto(`${reelay.url}/auth?mode=login`, { waitUntil: "commit" });
+    await page.goto(`${reelay.url}${logInPath}`, { waitUntil: "commit" });
     await page.getByLabel("Email").fill("early@reelay.example");
     await page.getByLabel("Password", { exact: true }).fill("wrong");
     await page.getByRole("button", { name: "Login", exact: true }).click();
@@ -118,7 +119,7 @@ test(
   { tag: "@sweep" },
   async ({ browser, reelay }) => {
     const { page, name } = await signUp(browser, reelay.url, "prerendered", "Editor");
-    await page.goto("/pricing");
+    await page.goto(pricingPath);
     await expect(page.getByRole("banner").getByRole("link", { name })).toBeVisible();
     await expect(page.getByRole("banner").getByRole("link", { name: "Sign up" })).toHaveCount(0);
   },

@@ -1,6 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 
+import { ownProfilePath, profilePath, signUpPath, tasksPath } from "#core/paths.ts";
+
 import { card, createTask, openTasks } from "./support/people.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 import { test } from "./support/test.ts";
@@ -47,7 +49,7 @@ test.describe("people", () => {
 
     await test.step("an edit with pictures and another name", async () => {
       const elsewhere = await editors.newPage();
-      await elsewhere.goto("/c/profile/anika");
+      await elsewhere.goto(profilePath({ role: "EDITOR", name: "anika" }));
       await expect(elsewhere.getByRole("heading", { name: "anika", level: 1 })).toBeVisible();
       await edit(editor.page);
       // Both the other tab and the creator's card follow by themselves.
@@ -64,7 +66,7 @@ test.describe("people", () => {
 });
 
 async function edit(page: Page): Promise<void> {
-  await page.goto("/c/profile/anika");
+  await page.goto(profilePath({ role: "EDITOR", name: "anika" }));
   await page.getByRole("button", { name: "Edit Profile" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Profile" });
   await dialog.getByLabel("Banner").setInputFiles(await picture("banner.png", 1600, 400, "#2b3a44"));
@@ -83,7 +85,7 @@ async function edit(page: Page): Promise<void> {
 
 async function readOthersProfile(page: Page): Promise<void> {
   // An old name, in another spelling and under the wrong prefix.
-  await page.goto("/y/profile/ANIKA");
+  await page.goto(profilePath({ role: "YOUTUBER", name: "ANIKA" }));
   await expect(page).toHaveURL(/\/c\/profile\/Anika%20Rao$/);
   await expect(page.getByRole("heading", { name: "Anika Rao", level: 1 })).toBeVisible();
   await expect(page.getByRole("button", { name: "Edit Profile" })).toBeHidden();
@@ -96,16 +98,16 @@ async function readOthersProfile(page: Page): Promise<void> {
   await expect(page.getByText("Videos uploaded: 0")).toBeVisible();
   await expect(page.getByRole("link", { name: "Your profile" })).toBeHidden();
 
-  await page.goto("/y/profile/nobody%20here");
+  await page.goto(profilePath({ role: "YOUTUBER", name: "nobody here" }));
   await expect(page.getByText("No user with that name.")).toBeVisible();
-  await page.goto("/y/profile");
+  await page.goto(ownProfilePath("YOUTUBER"));
   await expect(page.getByText("This page doesn't exist")).toBeVisible();
-  await page.goto("/c/tasks");
+  await page.goto(tasksPath("EDITOR"));
   await expect(page).toHaveURL(/\/y\/tasks$/);
 }
 
 async function signUpByForm(page: Page, role: "Youtuber" | "Editor", name: string): Promise<void> {
-  await page.goto("/auth");
+  await page.goto(signUpPath);
   await page.getByRole("radio", { name: role }).check();
   await page.getByLabel("Email").fill(`${name}@example.com`);
   await page.getByLabel("Password", { exact: true }).fill(`${name} cuts on the beat`);
@@ -115,7 +117,7 @@ async function signUpByForm(page: Page, role: "Youtuber" | "Editor", name: strin
 
 /** Finds a user by a part of their name with a typo. */
 async function searchByKeyboard(page: Page): Promise<void> {
-  await page.goto("/y/profile/meera");
+  await page.goto(profilePath({ role: "YOUTUBER", name: "meera" }));
   await expect(page.getByText("Videos uploaded: 0")).toBeVisible();
   await page.keyboard.press("Control+j");
   const palette = page.getByRole("dialog", { name: "Search" });
@@ -138,7 +140,7 @@ async function logOut(page: Page): Promise<void> {
     localStorage.setItem("upload-video-storage", '{"state":{"taskId":1}}');
     localStorage.setItem("task-drafts", '{"1/2":{"title":"Unsaved"}}');
   });
-  await page.goto("/y/tasks");
+  await page.goto(tasksPath("YOUTUBER"));
   await expect(card({ page }, taskTitle)).toBeVisible();
   await expect.poll(stored).toEqual(keys);
   // Like a response that arrives after the logout, while the start page is loading.

@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import sharp from "sharp";
 import { z } from "zod";
 
+import { checkProgressPath, publicationsPath, taskUpdatePath } from "#core/paths.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { clip } from "#testing/clips.ts";
 
@@ -34,7 +35,7 @@ test("all details of a video are set, shown before the start, and received by th
   const save = page.getByRole("button", { name: "Save Task" });
 
   await test.step("the first save connects the channel", async () => {
-    await page.goto(`/task-update/${taskId}`);
+    await page.goto(taskUpdatePath(taskId));
     await page.getByLabel(/^Title/).fill(title);
     await page.getByLabel(/^Description/).fill("0:00 The bridge\n0:05 Rain\n0:40 Home");
     await expect(page.getByText("Line 1: the chapter at 0:00 is shorter than 10 seconds.")).toBeVisible();
@@ -142,13 +143,13 @@ test("all details of a video are set, shown before the start, and received by th
     await expect(page.getByText(problemMessage("playlist_refused", youtube))).toBeVisible();
     const primary = page.getByRole("region", { name: "Captions and playlists" }).locator(".bg-ink");
     await expect(primary).toHaveText(/^Open YouTube Studio/);
-    await page.goto("/y/publications");
+    await page.goto(publicationsPath("YOUTUBER"));
     const row = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: title });
     await expect(row).toContainText("Captions or playlists were not added");
     await expect(row).toContainText(problemMessage("playlist_refused", youtube));
     await row.getByRole("button", { name: "Retry" }).click();
     await expect(row).not.toContainText("were not added");
-    await page.goto(`/check-progress/${taskId}`);
+    await page.goto(checkProgressPath(taskId));
   });
 
   await test.step("the platform has received it, and its watch page plays the captions", async () => {
@@ -194,7 +195,7 @@ test("all details of a video are set, shown before the start, and received by th
 
   await test.step("title, visibility and thumbnail are changed after publishing, the rest stays", async () => {
     const { id } = await receivedVideo(reelay.sandboxUrl, title);
-    await page.goto("/y/publications");
+    await page.goto(publicationsPath("YOUTUBER"));
     await page.getByRole("link", { name: `Edit details of ${title}` }).click();
     await expect(page.getByRole("radio", { name: /^Unlisted/ })).toBeChecked();
     await expect(page.getByRole("radio", { name: /^Scheduled/ })).toHaveCount(0);

@@ -1,5 +1,7 @@
 import { type BrowserContext, chromium, expect, type Page } from "@playwright/test";
 
+import { notificationsPath, tasksPath } from "#core/paths.ts";
+
 import { findChromium } from "../scripts/browser-path.ts";
 import { signUp } from "./support/people.ts";
 import { test } from "./support/test.ts";
@@ -25,7 +27,7 @@ async function showPush(context: BrowserContext): Promise<unknown> {
   return worker?.evaluate(`(async () => {
     // Another window is in front.
     self.clients.matchAll = async () => [];
-    const payload = { id: 7, title: "New task", body: "Due soon.", path: "/c/tasks", unread: 1 };
+    const payload = { id: 7, title: "New task", body: "Due soon.", path: tasksPath("EDITOR"), unread: 1 };
     self.dispatchEvent(new PushEvent("push", { data: JSON.stringify(payload) }));
     await new Promise((done) => setTimeout(done, 500));
     const [shown] = await self.registration.getNotifications();
@@ -44,7 +46,7 @@ test(
     const browser = await chromium.launch({ ...launchOptions, ...(executablePath && { executablePath }) });
     const { page, context } = await signUp(browser, reelay.url, "anika", "Editor");
     await simulatePushService(page);
-    await page.goto("/c/notifications");
+    await page.goto(notificationsPath("EDITOR"));
 
     await test.step("the browser is subscribed with a service worker", async () => {
       const allow = page.getByRole("button", { name: "Allow in this browser" });
@@ -60,7 +62,7 @@ test(
       // Chromium may drop a notification that it is asked for before it is displayed. The same tag replaces it.
       await expect
         .poll(() => showPush(context))
-        .toEqual(["New task", "Due soon.", "notification-7", "/c/tasks"]);
+        .toEqual(["New task", "Due soon.", "notification-7", tasksPath("EDITOR")]);
     });
 
     await test.step("a click opens its place in the open page, without loading it again", async () => {
@@ -71,7 +73,7 @@ test(
       const [notification] = await self.registration.getNotifications();
       self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
     })()`);
-      await expect(page).toHaveURL(`${reelay.url}/c/tasks`);
+      await expect(page).toHaveURL(`${reelay.url}${tasksPath("EDITOR")}`);
       expect(await page.evaluate(() => "kept" in window)).toBe(true);
     });
     await browser.close();

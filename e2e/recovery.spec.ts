@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
+import { notificationsPath, publicationsPath, taskUpdatePath } from "#core/paths.ts";
 import {
   changeProblemMessage,
   interruptionMessage,
@@ -31,7 +32,7 @@ test("each kind of recovery continues a failed publication, up to the published 
   const { page } = creator;
   const file = await clip("h264");
   const taskId = await approvedTask(people, { video: file, thumbnail: await thumbnailFile() });
-  const form = `/task-update/${taskId}`;
+  const form = taskUpdatePath(taskId);
   const start = page.getByRole("button", { name: "Start upload" });
   const row = page.getByRole("tabpanel").getByRole("listitem");
   const fail = (...rules: object[]) => orderFailures(sandboxUrl, rules);
@@ -43,12 +44,12 @@ test("each kind of recovery continues a failed publication, up to the published 
     await fail({ kind: "error", on: "start", status: 400, reason: "invalidTitle" });
     await start.click();
     await expectProblem(page, "invalid_title");
-    await page.goto("/y/publications");
+    await page.goto(publicationsPath("YOUTUBER"));
     await expect(row).toContainText(problemMessage("invalid_title", youtube));
     await expect(primaryOf(row)).toHaveText("Edit details");
     const mail = async () => (await mailsTo(sandboxUrl, creator.email)).map(({ text }) => text).join("\n");
     await expect.poll(mail).toContain(`${reelay.url}${form}`);
-    await page.goto("/y/notifications");
+    await page.goto(notificationsPath("YOUTUBER"));
     await page.getByRole("link", { name: "Publishing failed: Salt road" }).click();
     await expect(page.getByRole("main")).toContainText(problemMessage("invalid_title", youtube));
     await page.getByLabel(/^Title/).fill("The salt road, corrected");
@@ -108,7 +109,7 @@ test("each kind of recovery continues a failed publication, up to the published 
     await fail({ kind: "refused_thumbnail" }, { kind: "locked_private" });
     await start.click();
     await expectProblem(page, "thumbnail_not_allowed");
-    await page.goto("/y/publications");
+    await page.goto(publicationsPath("YOUTUBER"));
     await row.getByRole("button", { name: "Publish without thumbnail" }).click();
     await expect(row.first()).toContainText("changed the visibility of the video");
     await row.first().getByRole("link", { name: "The salt road, corrected" }).click();

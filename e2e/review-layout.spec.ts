@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { expect, type Locator, type Page } from "@playwright/test";
 
+import { compareQuery, previewPath } from "#core/paths.ts";
 import { clip } from "#testing/clips.ts";
 
 import { openTasks, signUp, type Someone, uploadVideo } from "./support/people.ts";
@@ -54,7 +55,7 @@ test.describe("the review on tablets and phones in landscape", () => {
 
   test("has a large picture for the creator and the editor", { tag: "@sweep" }, async () => {
     await expectLayout(meera.page);
-    await anika.page.goto(`/video-preview/${taskId}`);
+    await anika.page.goto(previewPath(taskId));
     await expectLayout(anika.page);
   });
 
@@ -80,7 +81,7 @@ test.describe("the review on tablets and phones in landscape", () => {
         expect(added.ok(), await added.text()).toBe(true);
       }
       await page.setViewportSize({ width: 1024, height: 768 });
-      await page.goto(`/video-preview/${taskId}`);
+      await page.goto(previewPath(taskId));
       const name = page.getByRole("article").first().getByText(meera.name, { exact: true });
       const cut = () => name.evaluate((shown) => shown.scrollWidth - shown.clientWidth);
       await expect.poll(cut, "a cut name").toBe(0);
@@ -90,13 +91,13 @@ test.describe("the review on tablets and phones in landscape", () => {
       expect(rejected.ok()).toBe(true);
       await openTasks(anika);
       await uploadVideo(anika, "Rain & wind", await clip("captions-25"));
-      await page.goto(`/video-preview/${taskId}?version=2&compare=1`);
+      await page.goto(`${previewPath(taskId)}${compareQuery(2, 1)}`);
       await page.getByRole("button", { name: "Wipe" }).click();
       // The controls of the comparison take another row.
       await expectLayout(page, 35);
 
       await page.setViewportSize({ width: 1024, height: 640 });
-      await page.goto(`/video-preview/${taskId}?version=2`);
+      await page.goto(previewPath(taskId, 2));
       const form = page.getByRole("form", { name: "New comment" });
       await form.getByRole("button", { name: "Pen" }).click();
       await expect(form.getByRole("button", { name: "Comment", exact: true })).toBeInViewport({ ratio: 1 });

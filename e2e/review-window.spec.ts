@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type APIRequestContext, expect } from "@playwright/test";
 import { z } from "zod";
 
+import { previewPath, tasksPath } from "#core/paths.ts";
 import { clip } from "#testing/clips.ts";
 
 import { approveVersion } from "./support/decisions.ts";
@@ -85,7 +86,7 @@ test.describe("the review window", () => {
       await openTasks(editor);
       await uploadVideo(editor, taskTitle, await clip("vp9"));
       const { page } = creator;
-      await page.goto(`/video-preview/${taskId}`);
+      await page.goto(previewPath(taskId));
       await expect(page.getByRole("button", { name: "Extend", exact: true })).toBeVisible();
       await card(editor, taskTitle).getByRole("link", { name: "Preview" }).click();
       await editor.page.getByRole("button", { name: "Ask for more time" }).click();
@@ -111,7 +112,7 @@ test.describe("the review window", () => {
       const [address = ""] = await addressesOf(creator, taskId);
 
       const before = await storedVideos(withDefaultWindow);
-      await page.goto("/y/tasks");
+      await page.goto(tasksPath("YOUTUBER"));
       await page.getByRole("button", { name: `More for ${taskTitle}` }).click();
       await page.getByRole("menuitem", { name: "Cancel task" }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Cancel task" }).click();

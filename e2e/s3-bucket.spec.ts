@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 
 import { openBucket } from "#adapters/object-storage/s3-bucket.ts";
+import { publicationsPath, settingsPath, taskUpdatePath } from "#core/paths.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { clip } from "#testing/clips.ts";
 import {
@@ -48,7 +49,7 @@ test.describe("an S3 bucket", { tag: "@sweep" }, () => {
       await dialog.getByRole("button", { name: "Connect" }).click();
     };
 
-    await page.goto("/y/settings");
+    await page.goto(settingsPath("YOUTUBER"));
     await section.getByRole("button", { name: "Connect S3 bucket" }).click();
     await connect({ ...right, secretAccessKey: "wrong" });
     await expect(dialog.getByText(problemMessage("keys_refused", `S3 bucket “${bucket}”`))).toBeVisible();
@@ -60,7 +61,7 @@ test.describe("an S3 bucket", { tag: "@sweep" }, () => {
 
     const files = { video: await clip("h264"), thumbnail: await thumbnailFile() };
     const taskId = await approvedTask({ creator, editor }, files);
-    await page.goto(`/task-update/${taskId}`);
+    await page.goto(taskUpdatePath(taskId));
     await page.getByRole("button", { name: "Save Task" }).click();
     await expect(page.getByRole("heading", { name: "Publish on S3" })).toBeVisible();
     await expect(page.getByRole("group", { name: "Visibility" })).toHaveCount(0);
@@ -71,10 +72,10 @@ test.describe("an S3 bucket", { tag: "@sweep" }, () => {
     const stored = await openBucket(store.settings).get(shown ?? "");
     const content = await stored.body.toArray();
     expect(sha256Of(Buffer.concat(content))).toBe(await sha256(files.video));
-    await page.goto("/y/publications");
+    await page.goto(publicationsPath("YOUTUBER"));
     await page.getByRole("link", { name: "Edit details of The salt road" }).click();
     await expect(page.getByText("The video is published.")).toBeVisible();
-    await page.goto("/y/settings");
+    await page.goto(settingsPath("YOUTUBER"));
     await section.getByRole("button", { name: "Disconnect" }).click();
     await expect(page.getByText(/Delete them at your provider too/)).toBeVisible();
     await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();

@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 
 import { type Browser, expect, type Page } from "@playwright/test";
 
+import { logInPath, tasksPath } from "#core/paths.ts";
+
 import { card, createTask, openTasks, signUp, type Someone } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
@@ -16,7 +18,7 @@ async function openSettings({ page }: Someone): Promise<void> {
 /** Logs a user in with another browser. */
 async function logIn(browser: Browser, url: string, user: Someone): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url })).newPage();
-  await page.goto("/auth?mode=login");
+  await page.goto(logInPath);
   await page.getByLabel("Email").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
@@ -82,7 +84,7 @@ test.describe("Settings", () => {
         ["user-storage", "socketToken"].map((key) => localStorage.getItem(key)),
       );
       expect(JSON.stringify(kept)).not.toContain(editor.name);
-      await page.goto("/c/tasks");
+      await page.goto(tasksPath("EDITOR"));
       await expect(page).toHaveURL(/\/auth$/);
     });
 

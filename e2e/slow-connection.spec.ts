@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 
+import { previewPath } from "#core/paths.ts";
 import { clip, large } from "#testing/clips.ts";
 
 import { createTaskByCall, openTasks, signUp } from "./support/people.ts";
@@ -90,7 +91,7 @@ test("a preview shows what happened while its scripts were loading", async ({ br
     await route.fulfill({ response });
   });
   const socket = page.waitForEvent("websocket");
-  await page.goto(`/video-preview/${id}`, { waitUntil: "commit" });
+  await page.goto(previewPath(id), { waitUntil: "commit" });
   // Socket.IO's answer to a connection that it accepts.
   await (await socket).waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("40"));
   const cancelled = await page.request.post(`/api/v1/task/cancel-task/${id}`);

@@ -2,6 +2,7 @@ import { copyFile, utimes } from "node:fs/promises";
 
 import { expect, type Locator, type Page } from "@playwright/test";
 
+import { tasksPath } from "#core/paths.ts";
 import { clip } from "#testing/clips.ts";
 
 import { thumbnailFile } from "./support/files.ts";
@@ -115,7 +116,7 @@ test(
   async ({ browser, reelay }) => {
     const { page } = await signUp(browser, reelay.url, "meera", "Youtuber");
     expect((await page.request.get("/assets/older.js")).status()).toBe(404);
-    await page.goto("/y/tasks");
+    await page.goto(tasksPath("YOUTUBER"));
     const create = page.getByRole("button", { name: "Create Task" }).first();
     await expect(create).toBeVisible();
     // The scripts of the form have not been loaded yet.

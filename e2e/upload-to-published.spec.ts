@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { expect, type Page } from "@playwright/test";
 
+import { profilePath } from "#core/paths.ts";
 import { clip } from "#testing/clips.ts";
 
 import { approveVersion } from "./support/decisions.ts";
@@ -145,7 +146,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
     });
 
     await test.step("another user finds the published video on the creator's profile", async () => {
-      await anika.page.goto(`/y/profile/${encodeURIComponent(meera.name)}`);
+      await anika.page.goto(profilePath({ role: "YOUTUBER", name: meera.name }));
       const region = anika.page.getByRole("region", { name: "Published videos" });
       const video = region.getByRole("link", { name: monsoon.title });
       await expect(video).toHaveAttribute("href", new RegExp(`^${reelay.sandboxUrl}/watch\\?v=`));

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 
+import { previewPath } from "#core/paths.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 
 import { launchBrowser, signedIn } from "../browser.ts";
@@ -44,7 +45,7 @@ export const commentList: Row = {
       viewport: { width: 1440, height: 900 },
     });
     const page = await context.newPage();
-    await page.goto(`${creator.url}/video-preview/${taskId}`);
+    await page.goto(`${creator.url}${previewPath(taskId)}`);
     await page.getByRole("button", { name: `Open ${count.toLocaleString("en-US")}` }).waitFor();
     await page.getByRole("article").first().waitFor();
     const figures: Figure[] = [];

@@ -1,5 +1,7 @@
 import type { Browser } from "@playwright/test";
 
+import { previewPath } from "#core/paths.ts";
+
 import { launchBrowser, signedIn, type State } from "../browser.ts";
 import { limitFigure, median, type Row } from "../figure.ts";
 import { startProduct } from "../running-product.ts";
@@ -25,7 +27,7 @@ export const opening: Row = {
     const times = { preview: [] as number[], bare: [] as number[] };
     // The first round warms up the server and the browser.
     for (let round = 0; round <= rounds * 3; round += 1) {
-      const preview = await timeToFrame(browser, state, `${creator.url}/video-preview/${taskId}`);
+      const preview = await timeToFrame(browser, state, `${creator.url}${previewPath(taskId)}`);
       const bare = await timeToFrame(browser, state, `${creator.url}/bare`, fileUrl);
       log(`preview ${milliseconds(preview)}, bare page ${milliseconds(bare)}`);
       if (round === 0) continue;

@@ -5,6 +5,8 @@ import { promisify } from "node:util";
 
 import { chromium, type Page } from "@playwright/test";
 
+import { logInPath, tasksPath } from "#core/paths.ts";
+
 import { chooseVideo } from "../../e2e/support/people.ts";
 import { findChromium } from "../../scripts/browser-path.ts";
 import { putIntoNginx } from "../baselines/nginx.ts";
@@ -113,7 +115,7 @@ async function openBrowser({ editor }: Product, { onEnd }: Settings): Promise<Pa
   });
   onEnd(() => browser.close());
   const page = await browser.newPage({ baseURL: editor.url });
-  await page.goto("/auth?mode=login");
+  await page.goto(logInPath);
   await page.getByLabel("Email").fill(editor.email);
   await page.getByLabel("Password", { exact: true }).fill(editor.password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
@@ -128,7 +130,7 @@ async function uploadInDialog(
   taskTitle: string,
   file: { path: string; bytes: number },
 ): Promise<Uploaded> {
-  await page.goto("/c/tasks");
+  await page.goto(tasksPath("EDITOR"));
   const someone = { name: editor.name, page, context: page.context() };
   const dialog = await chooseVideo(someone, taskTitle, file.path);
   await waitUntilIdle();

@@ -1,5 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 
+import { logInPath, oauthPath } from "#core/paths.ts";
+
 /** Opens a path with navigation state. The page must be on Reelay already. */
 export async function openWithState(page: Page, path: string, state: object): Promise<void> {
   const entry = JSON.stringify({ usr: state, key: "e2e", idx: 0 });
@@ -11,7 +13,7 @@ export async function openWithState(page: Page, path: string, state: object): Pr
 export async function signUpWithGoogle(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
-  await page.goto("/auth?mode=login");
+  await page.goto(logInPath);
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await page.locator("button.choice").first().click();
   await page.getByRole("button", { name: "Allow" }).click();
@@ -22,6 +24,6 @@ export async function signUpWithGoogle(browser: Browser, url: string): Promise<P
 /** Shows the Google login while the server does not respond. */
 export async function showPendingGoogleLogin(page: Page): Promise<void> {
   await page.route("**/login-register*", () => undefined);
-  await page.goto("/oauth?code=a-code&state=a-state");
+  await page.goto(`${oauthPath}?code=a-code&state=a-state`);
   await page.getByText("Logging you in with...").waitFor();
 }

@@ -8,6 +8,15 @@ import { z } from "zod";
 
 import { deferScripts } from "#app/server/defer-scripts.ts";
 import { pagePathsFile, prerenderedFile } from "#app/server/web-folder.ts";
+import {
+  howItWorksPath,
+  logInPath,
+  pricingPath,
+  privacyPath,
+  signUpPath,
+  termsPath,
+  whatWeSolvePath,
+} from "#core/paths.ts";
 import { type PrerenderedPage, prerenderedPages, titleOf } from "#modules/site/rules/public-pages.ts";
 
 import { moveStyles } from "./move-styles.ts";
@@ -20,13 +29,13 @@ const manifestShape = z.record(
 /** The sources of each prerendered page, whose scripts it loads. */
 const sources: Record<PrerenderedPage, string[]> = {
   "/": ["pages/landing.tsx"],
-  "/pricing": ["pages/pricing.tsx"],
-  "/working": ["pages/working.tsx"],
-  "/what-we-solve": ["pages/what-we-solve.tsx"],
-  "/auth": ["layouts/session.tsx", "pages/auth.tsx"],
-  "/auth?mode=login": ["layouts/session.tsx", "pages/auth.tsx"],
-  "/privacy": ["pages/privacy.tsx"],
-  "/terms-and-conditions": ["pages/terms.tsx"],
+  [pricingPath]: ["pages/pricing.tsx"],
+  [howItWorksPath]: ["pages/working.tsx"],
+  [whatWeSolvePath]: ["pages/what-we-solve.tsx"],
+  [signUpPath]: ["layouts/session.tsx", "pages/auth.tsx"],
+  [logInPath]: ["layouts/session.tsx", "pages/auth.tsx"],
+  [privacyPath]: ["pages/privacy.tsx"],
+  [termsPath]: ["pages/terms.tsx"],
 };
 
 /**
@@ -51,7 +60,7 @@ export async function prerenderPages(root: string, folder: string): Promise<void
       .replace("</head>", () => `  <link rel="stylesheet" href="/${styleFile}" />\n  </head>`)
       .replace('<div id="root"></div>', () => `<div id="root">${styles.pages.get(path) ?? ""}</div>`);
     // Only the login needs scripts.
-    const readable = path.startsWith("/auth") ? page : page.replace(/<noscript>[^]*<\/noscript>/, "");
+    const readable = path.startsWith(signUpPath) ? page : page.replace(/<noscript>[^]*<\/noscript>/, "");
     await writeFile(join(folder, prerenderedFile(path)), readable);
   }
 }

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 
+import { checkProgressPath, messagesPath, previewPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
+
 import { startPublishing } from "../../e2e/support/people.ts";
 import { orderFailures } from "../../e2e/support/platform.ts";
 import { film } from "../seed/scenes.ts";
@@ -30,7 +32,7 @@ const pictures: Picture[] = [
   {
     name: "create-task",
     open: async (page) => {
-      await page.goto("/y/tasks");
+      await page.goto(tasksPath("YOUTUBER"));
       await page.getByRole("button", { name: "Create Task" }).first().click();
       const sheet = page.getByRole("dialog", { name: "Create Task" });
       await sheet.getByLabel("Task title").fill("The last ferry to Diu");
@@ -46,7 +48,7 @@ const pictures: Picture[] = [
   {
     name: "messages",
     open: async (page) => {
-      await page.goto("/y/messages");
+      await page.goto(messagesPath("YOUTUBER"));
       const list = page.getByRole("navigation", { name: "Conversations" });
       await list.getByRole("link", { name: people.anika.name }).click();
       await page.getByRole("log").waitFor();
@@ -55,16 +57,16 @@ const pictures: Picture[] = [
   {
     name: "preview",
     open: async (page) => {
-      await page.goto(`/video-preview/${inReview}?frame=135`);
+      await page.goto(`${previewPath(inReview)}?frame=135`);
       await page.getByText(/^frame 136\b/).waitFor();
     },
   },
-  { name: "tasks", open: async (page) => void (await page.goto("/y/tasks")) },
-  { name: "details", open: async (page) => void (await page.goto(`/task-update/${approved}`)) },
+  { name: "tasks", open: async (page) => void (await page.goto(tasksPath("YOUTUBER"))) },
+  { name: "details", open: async (page) => void (await page.goto(taskUpdatePath(approved))) },
   {
     name: "published",
     open: async (page) => {
-      await page.goto("/y/tasks");
+      await page.goto(tasksPath("YOUTUBER"));
       await page.getByRole("tab", { name: /^Completed Tasks/ }).click();
     },
   },
@@ -90,7 +92,7 @@ export async function takePictures(studio: Studio, folder: string, openGraph: st
   };
   const [wide, narrow] = [await openPage("wide"), await openPage("narrow")];
   for (const page of [wide, narrow]) {
-    await page.goto("/y/tasks");
+    await page.goto(tasksPath("YOUTUBER"));
     await page.getByRole("button", { name: "Got it" }).click();
   }
   const pages = { wide, narrow };
@@ -102,9 +104,9 @@ export async function takePictures(studio: Studio, folder: string, openGraph: st
   }
   // Slow, so that the upload lasts until both pages show it. Both are captured before they are stored, which takes long.
   await orderFailures(studio.reelay.sandboxUrl, [{ kind: "slow", bytesPerSecond: 20_000 }]);
-  await wide.goto(`/task-update/${approved}`);
+  await wide.goto(taskUpdatePath(approved));
   await startPublishing({ page: wide }, "remembered");
-  await narrow.goto(`/check-progress/${approved}`);
+  await narrow.goto(checkProgressPath(approved));
   for (const page of [wide, narrow]) {
     await page
       .getByText(/^[3-9][0-9]%$/)

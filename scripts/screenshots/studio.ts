@@ -1,6 +1,7 @@
 import { chromium, type Browser } from "@playwright/test";
 
 import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
+import { logInPath } from "#core/paths.ts";
 import { overHttp } from "#testing/client.ts";
 
 import { installReelay, type Reelay } from "../../e2e/support/reelay.ts";
@@ -43,7 +44,7 @@ export async function openStudio(): Promise<Studio> {
 export async function signIn({ browser, reelay }: Studio, email: string) {
   const context = await browser.newContext({ baseURL: reelay.url });
   const page = await context.newPage();
-  await page.goto("/auth?mode=login");
+  await page.goto(logInPath);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { settingsPath } from "#core/paths.ts";
 import { after, hour } from "#core/time.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import {
@@ -79,7 +80,7 @@ describe("a connection that breaks", () => {
       kind: "connection_broken",
       taskId: null,
       read: false,
-      path: `/y/settings?destination=${channel.id}`,
+      path: `${settingsPath("YOUTUBER")}?destination=${channel.id}`,
     });
   });
 

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract.ts";
 import { historyEndpoints } from "#modules/history/contract.ts";
@@ -140,7 +141,7 @@ describe("declining a task", () => {
     expect((await noticesOf(creator))[0]).toMatchObject({
       kind: "task_declined",
       title: "Task declined: Tides",
-      path: `/y/tasks?task=${id}`,
+      path: tasksPath("YOUTUBER", id),
       description: "Choose another editor for this task.\n\nReason: I have no time.",
       sender: { name: editor.user.name },
     });

@@ -1,4 +1,5 @@
-import { isPublicPath, loginForm, publicPages, titleOf } from "#modules/site/rules/public-pages.ts";
+import { logInPath, signUpPath } from "#core/paths.ts";
+import { isPublicPath, publicPages, titleOf } from "#modules/site/rules/public-pages.ts";
 
 /** Marks the place of the metadata in the built page. */
 export const metadataMarker = "<!--page-metadata-->";
@@ -11,10 +12,10 @@ const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => e
  * and unknown paths have no canonical URL and are not indexed by search engines.
  */
 export function pageMetadata(page: string, appUrl: string): string {
-  const path = page === loginForm ? "/auth" : page;
+  const path = page === logInPath ? signUpPath : page;
   const listed = isPublicPath(path);
   const shown = listed ? path : "/";
-  const title = titleOf(page === loginForm ? page : shown);
+  const title = titleOf(page === logInPath ? page : shown);
   const { description } = publicPages[shown];
   const image = `${appUrl}/og.png`;
   const properties: [property: string, content: string][] = [

@@ -3,6 +3,8 @@ import { join } from "node:path";
 
 import { z } from "zod";
 
+import { previewPath, tasksPath } from "#core/paths.ts";
+
 const manifestShape = z.record(
   z.string(),
   z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
@@ -12,13 +14,13 @@ const entry = "index.html";
 const session = "layouts/session.tsx";
 const sidebar = "layouts/sidebar-layout.tsx";
 
-export const previewPath = "/video-preview/:taskId";
+export const previewRoute = previewPath(":taskId");
 
 /** Paths, as routes, whose scripts are requested together with the page, and their chunks besides the entry. */
 export const preloadedChunks: Readonly<Record<string, readonly string[]>> = {
-  [previewPath]: [session, "pages/video-preview.tsx"],
-  "/y/tasks": [session, sidebar, "pages/tasks.tsx"],
-  "/c/tasks": [session, sidebar, "pages/tasks.tsx"],
+  [previewRoute]: [session, "pages/video-preview.tsx"],
+  [tasksPath("YOUTUBER")]: [session, sidebar, "pages/tasks.tsx"],
+  [tasksPath("EDITOR")]: [session, sidebar, "pages/tasks.tsx"],
 };
 
 /**

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { addressOf } from "#core/endpoint-address.ts";
 import { firstResponsesId } from "#core/first-responses.ts";
+import { previewPath } from "#core/paths.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { createTask } from "#modules/tasks/server/task-form.ts";
@@ -39,7 +40,7 @@ afterAll(async () => {
 });
 
 const open = async (query: string, cookie?: string, id = taskId) =>
-  app.app.inject({ url: `/video-preview/${id}${query}`, headers: cookie === undefined ? {} : { cookie } });
+  app.app.inject({ url: `${previewPath(id)}${query}`, headers: cookie === undefined ? {} : { cookie } });
 
 /** The responses in the HTML, by address. */
 function responsesIn(html: string): Record<string, string> {

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { addressOf } from "#core/endpoint-address.ts";
 import { earlyPictureId, firstResponsesId } from "#core/first-responses.ts";
+import { compareParameter, versionParameter } from "#core/paths.ts";
 import type { Playback } from "#modules/media/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
-import { compareParameter, versionParameter } from "#modules/review/rules.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { sessionCookie } from "#modules/sign-in/rules.ts";
 
 import { deferScripts } from "./defer-scripts.ts";
 import type { Page } from "./page.ts";
-import { previewPath } from "./preloads.ts";
+import { previewRoute } from "./preloads.ts";
 
 interface FirstResponses {
   /** HTML for the start of the page's body. */
@@ -25,7 +25,7 @@ interface FirstResponses {
  */
 export function servePreview(app: FastifyInstance, page: Page, html: string): void {
   const deferred = deferScripts(html, new Set());
-  app.get(previewPath, { schema: { hide: true } }, async (request, reply) => {
+  app.get(previewRoute, { schema: { hide: true } }, async (request, reply) => {
     const first = await firstResponses(app, request);
     if (first === null) return page.send(request, reply);
     if (first.cookies.length > 0) reply.header("set-cookie", first.cookies);

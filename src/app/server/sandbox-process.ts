@@ -3,6 +3,7 @@ import { getCompileCacheDir } from "node:module";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
+import { authorizeUploadPath, oauthPath } from "#core/paths.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 
 /** Address of the sandbox platform, and Reelay's OAuth client there. */
@@ -49,7 +50,7 @@ export async function startSandboxProcess(settings: Settings, client: SandboxCli
       SANDBOX_DATA: folderIn(settings.dataFolder),
       SANDBOX_CLIENT_ID: client.clientId,
       SANDBOX_CLIENT_SECRET: client.clientSecret,
-      SANDBOX_REDIRECT_URIS: `${settings.appUrl}/authorize-youtube-upload,${settings.appUrl}/oauth`,
+      SANDBOX_REDIRECT_URIS: [authorizeUploadPath, oauthPath].map((path) => settings.appUrl + path).join(),
       SANDBOX_EXIT_WITH_PARENT: "1",
       NODE_COMPILE_CACHE: getCompileCacheDir(),
     },

@@ -6,6 +6,16 @@ import { brotliDecompressSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import {
+  howItWorksPath,
+  ownProfilePath,
+  previewPath,
+  pricingPath,
+  profilePath,
+  signUpPath,
+  taskUpdatePath,
+  tasksPath,
+} from "#core/paths.ts";
 import { publicPages, publicPaths } from "#modules/site/rules/public-pages.ts";
 
 import { registerCrawlerFiles } from "./crawlers.ts";
@@ -21,7 +31,13 @@ const get = async (url: string) => app.inject({ url });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "reelay-site-"));
-  const paths = ["/", "/pricing", "/y/tasks", "/y/profile/:username?", "/task-update/:taskId"];
+  const paths = [
+    "/",
+    pricingPath,
+    tasksPath("YOUTUBER"),
+    `${ownProfilePath("YOUTUBER")}/:username?`,
+    taskUpdatePath(":taskId"),
+  ];
   await writeFile(join(folder, pagePathsFile), JSON.stringify(paths));
   const start = '<script src="/start.js"></script>';
   const entry = '<script type="module" src="/assets/entry.js"></script>';
@@ -87,7 +103,7 @@ describe("for search engines, the server", () => {
   });
 
   it("excludes pages for signed-in users and unknown paths", async () => {
-    for (const path of ["/y/tasks", "/video-preview/4", "/nowhere", "/__proto__", "/constructor"]) {
+    for (const path of [tasksPath("YOUTUBER"), previewPath(4), "/nowhere", "/__proto__", "/constructor"]) {
       const { body } = await get(path);
       expect(body).toContain('<meta name="robots" content="noindex" />');
       expect(body).not.toContain("canonical");
@@ -97,16 +113,16 @@ describe("for search engines, the server", () => {
 
 describe("the pages", () => {
   it("are prerendered where the build has them, and otherwise rendered in the browser", async () => {
-    expect((await get("/pricing")).body).toContain("<main>One plan</main>");
+    expect((await get(pricingPath)).body).toContain("<main>One plan</main>");
     // An older build.
-    expect((await get("/working")).body).toContain("<html>");
-    expect((await get("/y/tasks")).body).not.toContain("<main>");
+    expect((await get(howItWorksPath)).body).toContain("<html>");
+    expect((await get(tasksPath("YOUTUBER"))).body).not.toContain("<main>");
   });
 
   it("request the scripts of their route at once", async () => {
     const preloads = (body: string) =>
       [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, path]) => path);
-    expect(preloads((await get("/video-preview/4?version=2")).body).toSorted()).toEqual([
+    expect(preloads((await get(previewPath(4, 2))).body).toSorted()).toEqual([
       "/assets/base.js",
       "/assets/query.js",
       "/assets/session.js",
@@ -116,18 +132,18 @@ describe("the pages", () => {
   });
 
   it("have the form at /auth that the URL names", async () => {
-    expect((await get("/auth")).body).toContain("Sign-up form");
-    expect((await get("/auth?mode=signup&from=mode=login")).body).toContain("Sign-up form");
-    const { body } = await get("/auth?a=b&mode=login");
+    expect((await get(signUpPath)).body).toContain("Sign-up form");
+    expect((await get(`${signUpPath}?mode=signup&from=mode=login`)).body).toContain("Sign-up form");
+    const { body } = await get(`${signUpPath}?a=b&mode=login`);
     expect(body).toContain("Login form");
     expect(body).toContain("<title>Login · Reelay</title>");
-    expect(body).toContain(`<link rel="canonical" href="${appUrl}/auth" />`);
+    expect(body).toContain(`<link rel="canonical" href="${appUrl}${signUpPath}" />`);
   });
 
   it("are compressed for browsers that accept it, and have a policy without inline code", async () => {
-    const plain = await get("/pricing");
+    const plain = await get(pricingPath);
     const { headers, rawPayload } = await app.inject({
-      url: "/pricing",
+      url: pricingPath,
       headers: { "accept-encoding": "gzip, br" },
     });
     expect(headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
@@ -138,13 +154,13 @@ describe("the pages", () => {
   });
 
   it.each([
-    ["/y/tasks?filter=open", 200],
+    [`${tasksPath("YOUTUBER")}?filter=open`, 200],
     ["/Y/Tasks/", 200],
-    ["/y/profile", 200],
-    ["/y/profile/meera%20joshi", 200],
-    ["/task-update/7", 200],
+    [ownProfilePath("YOUTUBER"), 200],
+    [profilePath({ role: "YOUTUBER", name: "meera joshi" }), 200],
+    [taskUpdatePath(7), 200],
     ["/task-update", 404],
-    ["/y/profile/meera/tasks", 404],
+    [`${profilePath({ role: "YOUTUBER", name: "meera" })}/tasks`, 404],
     ["/wp-login.php", 404],
     ["//[", 404],
   ])("answer %s with %i, unknown ones with the page that says so", async (url, status) => {

@@ -5,11 +5,12 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
-import { loginForm, type PrerenderedPage, publicPaths } from "#modules/site/rules/public-pages.ts";
+import { logInPath, signUpPath } from "#core/paths.ts";
+import { type PrerenderedPage, publicPaths } from "#modules/site/rules/public-pages.ts";
 
 import { metadataMarker, pageMetadata } from "./page-metadata.ts";
 import { createPage, type Page } from "./page.ts";
-import { preloadedChunks, previewPath, withPreloads } from "./preloads.ts";
+import { preloadedChunks, previewRoute, withPreloads } from "./preloads.ts";
 import { servePreview } from "./preview-page.ts";
 import { pagePolicy } from "./security-headers.ts";
 import { pagePathsFile, prerenderedFile } from "./web-folder.ts";
@@ -51,19 +52,19 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
   app.get("/assets/*", { schema: { hide: true } }, async (_request, reply) => reply.callNotFound());
   const prerendered = async (page: PrerenderedPage) => html(prerenderedFile(page), page);
   const [login, offline, screen] = await Promise.all([
-    prerendered(loginForm),
+    prerendered(logInPath),
     html("offline.html", "/offline.html"),
     html("index.html", "/*"),
   ]);
   for (const path of publicPaths) {
     const page = await prerendered(path);
-    serve(path, (url) => (path === "/auth" && /[?&]mode=login(&|$)/.test(url) ? login : page));
+    serve(path, (url) => (path === signUpPath && /[?&]mode=login(&|$)/.test(url) ? login : page));
   }
   serve("/offline.html", () => offline);
   const preloading = Object.entries(preloadedChunks).map(async ([path, chunks]) => {
     const content = await withPreloads(described(shell, "/*"), folder, chunks);
     const page = createPage(content, policy);
-    if (path === previewPath) servePreview(app, page, content);
+    if (path === previewRoute) servePreview(app, page, content);
     else serve(path, () => page);
   });
   await Promise.all(preloading);

@@ -10,7 +10,7 @@ export const pagePaths = pathsOf(routes, "").filter((path) => path !== "/*");
 
 function pathsOf(nested: RouteObject[], parent: string): string[] {
   return nested.flatMap(({ path, children }) => {
-    const full = path === undefined ? parent : `${parent}/${path}`;
+    const full = path?.startsWith("/") ? path : path === undefined ? parent : `${parent}/${path}`;
     return children ? pathsOf(children, full) : [full || "/"];
   });
 }

@@ -1,17 +1,48 @@
 import type { RouteObject } from "react-router";
 
+import {
+  authorizeUploadPath,
+  checkProgressPath,
+  commentSheetPath,
+  guestReviewPath,
+  howItWorksPath,
+  messagesPath,
+  notificationsPath,
+  oauthPath,
+  ownProfilePath,
+  previewPath,
+  pricingPath,
+  privacyPath,
+  publicationsPath,
+  resetPasswordPath,
+  settingsPath,
+  signUpPath,
+  startUploadPath,
+  tasksPath,
+  taskUpdatePath,
+  termsPath,
+  unsubscribePath,
+  verifyCodePath,
+  whatWeSolvePath,
+} from "#core/paths.ts";
+import type { Role } from "#core/permission.ts";
+
 import { TopLayout } from "./layouts/top-layout.tsx";
 import { sessionPage, publicPage } from "./lazy-pages.tsx";
 
-/** The screens with a sidebar, the same for creators (`/y`) and editors (`/c`). */
-const sidebarScreens: RouteObject[] = [
-  { path: "tasks", ...sessionPage(() => import("./pages/tasks.tsx")) },
-  { path: "messages", ...sessionPage(() => import("./pages/messages.tsx")) },
-  { path: "profile/:username?", ...sessionPage(() => import("./pages/profile.tsx")) },
-  { path: "notifications", ...sessionPage(() => import("./pages/notifications.tsx")) },
-  { path: "publications", ...sessionPage(() => import("./pages/publications.tsx")) },
-  { path: "settings", ...sessionPage(() => import("./pages/settings.tsx")) },
+/** The screens with a sidebar, the same for creators and editors. */
+const sidebarScreens: [path: (role: Role) => string, page: RouteObject][] = [
+  [tasksPath, sessionPage(() => import("./pages/tasks.tsx"))],
+  [messagesPath, sessionPage(() => import("./pages/messages.tsx"))],
+  [(role) => `${ownProfilePath(role)}/:username?`, sessionPage(() => import("./pages/profile.tsx"))],
+  [notificationsPath, sessionPage(() => import("./pages/notifications.tsx"))],
+  [publicationsPath, sessionPage(() => import("./pages/publications.tsx"))],
+  [settingsPath, sessionPage(() => import("./pages/settings.tsx"))],
 ];
+
+function sidebarRoutes(role: Role): RouteObject[] {
+  return sidebarScreens.map(([path, page]) => Object.assign({ path: path(role) }, page));
+}
 
 const sidebarLayout = sessionPage(async () => {
   const { SidebarLayout } = await import("./layouts/sidebar-layout.tsx");
@@ -28,30 +59,29 @@ export const routes: RouteObject[] = [
     element: <TopLayout />,
     children: [
       { index: true, ...publicPage(() => import("./pages/landing.tsx")) },
-      { path: "pricing", ...publicPage(() => import("./pages/pricing.tsx")) },
-      { path: "working", ...publicPage(() => import("./pages/working.tsx")) },
-      { path: "what-we-solve", ...publicPage(() => import("./pages/what-we-solve.tsx")) },
-      { path: "auth", ...sessionPage(() => import("./pages/auth.tsx")) },
-      { path: "auth/verify-otp", ...sessionPage(() => import("./pages/verify-otp.tsx")) },
-      { path: "auth/reset-password", ...sessionPage(() => import("./pages/reset-password.tsx")) },
-      { path: "oauth", ...sessionPage(() => import("./pages/oauth.tsx")) },
+      { path: pricingPath, ...publicPage(() => import("./pages/pricing.tsx")) },
+      { path: howItWorksPath, ...publicPage(() => import("./pages/working.tsx")) },
+      { path: whatWeSolvePath, ...publicPage(() => import("./pages/what-we-solve.tsx")) },
+      { path: signUpPath, ...sessionPage(() => import("./pages/auth.tsx")) },
+      { path: verifyCodePath, ...sessionPage(() => import("./pages/verify-otp.tsx")) },
+      { path: resetPasswordPath, ...sessionPage(() => import("./pages/reset-password.tsx")) },
+      { path: oauthPath, ...sessionPage(() => import("./pages/oauth.tsx")) },
       {
-        path: "authorize-youtube-upload",
+        path: authorizeUploadPath,
         ...sessionPage(() => import("./pages/authorize-youtube-upload.tsx")),
       },
-      { path: "yt-startUpload", ...sessionPage(() => import("./pages/yt-start-upload.tsx")) },
-      { path: "task-update/:taskId", ...sessionPage(() => import("./pages/task-update.tsx")) },
-      { path: "check-progress/:taskId", ...sessionPage(() => import("./pages/check-progress.tsx")) },
-      { path: "unsubscribe/:token", ...sessionPage(() => import("./pages/unsubscribe.tsx")) },
+      { path: startUploadPath, ...sessionPage(() => import("./pages/yt-start-upload.tsx")) },
+      { path: taskUpdatePath(":taskId"), ...sessionPage(() => import("./pages/task-update.tsx")) },
+      { path: checkProgressPath(":taskId"), ...sessionPage(() => import("./pages/check-progress.tsx")) },
+      { path: unsubscribePath(":token"), ...sessionPage(() => import("./pages/unsubscribe.tsx")) },
       ...designSystem,
       { path: "*", ...publicPage(() => import("./pages/not-found.tsx")) },
     ],
   },
-  { path: "comment-sheet/:taskId", ...sessionPage(() => import("./pages/comment-sheet.tsx")) },
-  { path: "video-preview/:taskId?", ...sessionPage(() => import("./pages/video-preview.tsx")) },
-  { path: "review/:linkId", ...sessionPage(() => import("./pages/guest-review.tsx")) },
-  { path: "privacy", ...publicPage(() => import("./pages/privacy.tsx")) },
-  { path: "terms-and-conditions", ...publicPage(() => import("./pages/terms.tsx")) },
-  { path: "y", ...sidebarLayout, children: sidebarScreens },
-  { path: "c", ...sidebarLayout, children: sidebarScreens },
+  { path: commentSheetPath(":taskId"), ...sessionPage(() => import("./pages/comment-sheet.tsx")) },
+  { path: previewPath(":taskId?"), ...sessionPage(() => import("./pages/video-preview.tsx")) },
+  { path: guestReviewPath(":linkId"), ...sessionPage(() => import("./pages/guest-review.tsx")) },
+  { path: privacyPath, ...publicPage(() => import("./pages/privacy.tsx")) },
+  { path: termsPath, ...publicPage(() => import("./pages/terms.tsx")) },
+  { ...sidebarLayout, children: [...sidebarRoutes("YOUTUBER"), ...sidebarRoutes("EDITOR")] },
 ];

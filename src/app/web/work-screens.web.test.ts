@@ -2,6 +2,16 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { commonError } from "#core/error.ts";
+import {
+  checkProgressPath,
+  notificationsPath,
+  previewPath,
+  pricingPath,
+  privacyPath,
+  startUploadPath,
+  taskUpdatePath,
+  tasksPath,
+} from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
@@ -20,7 +30,7 @@ test("the palette opens on every work screen", async () => {
   const { open } = await startEmpty();
   const palette = page.getByRole("dialog", { name: "Search" });
   const screens = ["tasks", "profile/meera", "notifications", "settings"].map((name) => `/y/${name}`);
-  for (const path of [...screens, "/video-preview/1", "/task-update/1", "/check-progress/1"]) {
+  for (const path of [...screens, previewPath(1), taskUpdatePath(1), checkProgressPath(1)]) {
     await open(path);
     await expect.element(page.getByRole("main")).toBeVisible();
     await expect
@@ -39,7 +49,13 @@ test("the palette opens on every work screen", async () => {
 
 test("the settings are one step away from every screen", async () => {
   const { open } = await startEmpty();
-  for (const path of ["/y/tasks", "/y/notifications", "/video-preview/1", "/check-progress/1", "/privacy"]) {
+  for (const path of [
+    tasksPath("YOUTUBER"),
+    notificationsPath("YOUTUBER"),
+    previewPath(1),
+    checkProgressPath(1),
+    privacyPath,
+  ]) {
     await open(path);
     await page.getByRole("link", { name: "Settings", exact: true }).first().click();
     await expect.element(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
@@ -49,7 +65,7 @@ test("the settings are one step away from every screen", async () => {
 
 test("the preview of an unknown task offers no retry", async () => {
   const { open } = await startEmpty();
-  await open("/video-preview/1");
+  await open(previewPath(1));
   await expect.element(page.getByRole("alert")).toMatchTextContent(/Error loading video preview/);
   await expect.element(page.getByRole("button", { name: "Try again" })).not.toBeInTheDocument();
 });
@@ -59,7 +75,7 @@ test("the start page leads to the first task, and has no contact without a setti
   await open("/");
   await page.getByRole("link", { name: "Create your first task" }).first().click();
   await expect.element(page.getByRole("dialog", { name: "Create Task" })).toBeVisible();
-  await open("/pricing");
+  await open(pricingPath);
   await expect.element(page.getByRole("contentinfo")).toBeVisible();
   const support = page.getByRole("contentinfo").getByRole("navigation", { name: "Support" });
   await expect.element(support).not.toBeInTheDocument();
@@ -71,10 +87,10 @@ test("an upload that a previous user of this browser has started isn't resumed",
     localStorage.setItem("upload-video-storage", JSON.stringify({ state: { taskId: 1, by }, version: 0 }));
   const nothing = page.getByText(/no taskId was provided/);
   startedBy(meera.id + 1);
-  await open("/yt-startUpload");
+  await open(startUploadPath);
   await expect.element(nothing).toBeVisible();
   startedBy(meera.id);
-  await open("/yt-startUpload");
+  await open(startUploadPath);
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.element(nothing).not.toBeInTheDocument();
 });

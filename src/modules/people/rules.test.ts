@@ -7,7 +7,6 @@ import {
   nameKey,
   nameText,
   pictureAddress,
-  profilePath,
   ratingOf,
   searchText,
 } from "./rules.ts";
@@ -105,12 +104,6 @@ describe("the name from a profile", () => {
 });
 
 describe("a public profile", () => {
-  it("has a path with the prefix of the role and the escaped name", () => {
-    expect(profilePath({ role: "YOUTUBER", name: "Mira Sol" })).toBe("/y/profile/Mira%20Sol");
-    expect(profilePath({ role: "EDITOR", name: "ed" })).toBe("/c/profile/ed");
-    expect(profilePath({ role: "NORMAL", name: "new" })).toBe("/c/profile/new");
-  });
-
   it("has a picture path only with a picture", () => {
     expect(pictureAddress(null)).toBe("");
     expect(pictureAddress("7f1c")).toMatch(/\/7f1c$/);

@@ -1,7 +1,5 @@
 import { z } from "zod";
 
-import type { Role } from "#core/permission.ts";
-
 import { isReservedName } from "./rules/reserved-names.ts";
 import { isRestrictedInNames } from "./rules/restricted-names.ts";
 
@@ -67,26 +65,6 @@ export function nameFromProfile(given: string, suffix: string): string | null {
   const name = characters.slice(0, length).join("").trim();
   const parsed = nameText.safeParse(suffix === "" ? name : `${name}-${suffix}`);
   return parsed.success && /[\p{L}\p{N}]/u.test(name) ? parsed.data : null;
-}
-
-/** The first path segment of a role: "y" for creators, "c" for everyone else. */
-export function routePrefix(role: Role): "y" | "c" {
-  return role === "YOUTUBER" ? "y" : "c";
-}
-
-/** The path of a person's profile. */
-export function profilePath(person: { role: Role; name: string }): string {
-  return `/${routePrefix(person.role)}/profile/${encodeURIComponent(person.name)}`;
-}
-
-/** The path of a person's settings. */
-export function settingsPath(person: { role: Role }): string {
-  return `/${routePrefix(person.role)}/settings`;
-}
-
-/** The path of a person's conversation with another one. */
-export function conversationPath(person: { role: Role }, otherId: number): string {
-  return `/${routePrefix(person.role)}/messages?with=${otherId}`;
 }
 
 /** The path of a profile picture or banner, or an empty string. The profiles module serves it. */

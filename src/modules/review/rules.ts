@@ -51,23 +51,5 @@ export function isWindowOver(task: { stage: Stage; version: number; arrival: obj
   return task.stage === "assigned" && task.version > 0 && task.arrival === null;
 }
 
-/** Query parameter of the preview that names a version. */
-export const versionParameter = "version";
-
-/** Query parameter of the preview that names the version to compare with. */
-export const compareParameter = "compare";
-
-/** The query of the preview that compares a version with another one of the same task. */
-export function comparePath(version: number, other: number): string {
-  return `?${versionParameter}=${version}&${compareParameter}=${other}`;
-}
-
-/** Path of the preview of a task, which points out a version and its feedback, or a comment on it. */
-export function previewPath(taskId: number, version?: number, comment?: string): string {
-  if (version === undefined) return `/video-preview/${taskId}`;
-  const onComment = comment === undefined ? "" : `&comment=${comment}`;
-  return `/video-preview/${taskId}?${versionParameter}=${version}${onComment}`;
-}
-
 /** Characters of a version's feedback that are shown before it is expanded. */
 export const feedbackExcerpt = 300;

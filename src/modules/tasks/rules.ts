@@ -232,11 +232,3 @@ export function taskOfOwner(owner: string): number | null {
   const id = /^task:([1-9]\d{0,14})$/.exec(owner)?.[1];
   return id === undefined ? null : Number(id);
 }
-
-/** Query parameter of the Tasks screen that names the only task it shows. */
-export const taskParameter = "task";
-
-/** Path of the Tasks screen of a side, which shows only this task. */
-export function taskCardPath(side: Side, taskId: number): string {
-  return `/${side === "creator" ? "y" : "c"}/tasks?${taskParameter}=${taskId}`;
-}

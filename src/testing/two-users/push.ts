@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from "node:crypto";
 
 import { eq } from "drizzle-orm";
 
+import { howItWorksPath } from "#core/paths.ts";
 import { pushSubscriptions } from "#modules/notifications/server/tables.ts";
 import { sessions } from "#modules/sign-in/server/tables.ts";
 
@@ -29,7 +30,7 @@ export const pushScenario: Scenario = {
       unanswered += 1;
     });
     ground.onEnd(async () => silent.close());
-    await subscribe(ground, working.editor, `${service.origin}/working`);
+    await subscribe(ground, working.editor, `${service.origin}${howItWorksPath}`);
     for (let count = 0; count < 20; count += 1)
       await subscribe(ground, flooding.editor, `${silent.origin}/${count}`);
     return {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
+import { pricingPath } from "#core/paths.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { siteEndpoints } from "#modules/site/contract.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
@@ -15,7 +16,7 @@ test("nothing in the bar moves when the account links replace their placeholder"
     return { ...meera, socketToken: "token" };
   });
   api.on(siteEndpoints.contact, () => ({ email: null, phone: null, address: null, social: [] }));
-  await open("/pricing");
+  await open(pricingPath);
   const theme = page.getByRole("button", { name: /^Theme/ });
   const profile = page.getByRole("link", { name: /^Your profile/ });
   await expect.element(theme).toBeVisible();

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
+import { howItWorksPath, pricingPath } from "#core/paths.ts";
 import { CompactBar } from "#ui/compact-bar.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
@@ -19,8 +20,8 @@ export function PreviewLayout({ children }: { children: ReactNode }) {
       }
       links={[
         { label: "Features", href: "/#features" },
-        { label: "Pricing", href: "/pricing" },
-        { label: "How it works", href: "/working" },
+        { label: "Pricing", href: pricingPath },
+        { label: "How it works", href: howItWorksPath },
       ]}
       link={routerLink}
       end={

@@ -2,11 +2,11 @@ import { Bell, Clapperboard, LogOut, MessageSquare, UserRound } from "lucide-rea
 import { useState } from "react";
 import { Link, Navigate, Outlet, useLocation } from "react-router";
 
+import { messagesPath, notificationsPath, profilePath, routePrefix, tasksPath } from "#core/paths.ts";
 import { useUnreadMessages } from "#modules/messages/web/use-unread-messages.ts";
 import { useNotificationToasts } from "#modules/notifications/web/use-notification-toasts.ts";
 import { usePushSubscription } from "#modules/notifications/web/use-push-subscription.ts";
 import { useUnreadCount } from "#modules/notifications/web/use-unread-count.ts";
-import { profilePath, routePrefix } from "#modules/people/rules.ts";
 import { SignedIn, useUser } from "#modules/sign-in/web/session.tsx";
 import { AppLayout } from "#ui/app-layout.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
@@ -65,11 +65,11 @@ function Sidebar() {
           }
           link={routerLink}
           entries={[
-            { label: "Tasks", icon: Clapperboard, href: `/${prefix}/tasks`, active: last === "tasks" },
+            { label: "Tasks", icon: Clapperboard, href: tasksPath(user.role), active: last === "tasks" },
             {
               label: "Messages",
               icon: MessageSquare,
-              href: `/${prefix}/messages`,
+              href: messagesPath(user.role),
               active: last === "messages",
               count: unreadMessages,
               countLabel: "unread",
@@ -78,7 +78,7 @@ function Sidebar() {
             {
               label: "Notifications",
               icon: Bell,
-              href: `/${prefix}/notifications`,
+              href: notificationsPath(user.role),
               active: last === "notifications",
               count: unread,
               countLabel: "unread",

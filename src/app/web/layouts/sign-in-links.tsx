@@ -1,9 +1,8 @@
 import { Link } from "react-router";
 
+import { logInPath, signUpPath } from "#core/paths.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
-
-export const logInPath = "/auth?mode=login";
 
 /** Links to log in and to sign up. Narrow screens have the first in the menu. */
 export function SignInLinks() {
@@ -12,7 +11,7 @@ export function SignInLinks() {
       <Link to={logInPath} className={buttonClass("quiet", "medium", "hidden sm:inline-flex")}>
         Log in
       </Link>
-      <Link to="/auth" className={buttonClass("primary", "medium")}>
+      <Link to={signUpPath} className={buttonClass("primary", "medium")}>
         Sign up
       </Link>
     </>

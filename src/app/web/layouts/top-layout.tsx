@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from "react-router";
 
+import { howItWorksPath, pricingPath, logInPath } from "#core/paths.ts";
 import { useHasStoredUser } from "#modules/sign-in/web/use-stored-user.ts";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
@@ -7,7 +8,7 @@ import { TopBar } from "#ui/top-bar.tsx";
 
 import { routerLink } from "../router-link.tsx";
 import { LazySessionAccount } from "./lazy-session.tsx";
-import { logInPath, SignInLinks } from "./sign-in-links.tsx";
+import { SignInLinks } from "./sign-in-links.tsx";
 
 /** A page below the fixed top navigation. */
 export function TopLayout() {
@@ -23,8 +24,8 @@ export function TopLayout() {
         }
         links={[
           { label: "Features", href: "/#features" },
-          { label: "Pricing", href: "/pricing", active: pathname === "/pricing" },
-          { label: "How it works", href: "/working", active: pathname === "/working" },
+          { label: "Pricing", href: pricingPath, active: pathname === pricingPath },
+          { label: "How it works", href: howItWorksPath, active: pathname === howItWorksPath },
           ...(hasStoredUser ? [] : [{ label: "Log in", href: logInPath, onlyInMenu: true }]),
         ]}
         link={routerLink}

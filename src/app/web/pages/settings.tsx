@@ -1,4 +1,3 @@
-import { StorageSection } from "#modules/media/web/storage-section.tsx";
 import { HomeLink } from "#modules/people/web/home-link.tsx";
 import { DataSection } from "#modules/sign-in/web/account-deletion/data-section.tsx";
 import { DeleteAccountSection } from "#modules/sign-in/web/account-deletion/delete-account-section.tsx";
@@ -15,6 +14,10 @@ import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 const DestinationsSection = lazySection(
   async () => (await import("#modules/publishing/web/public/destinations-section.tsx")).DestinationsSection,
+);
+
+const StorageSection = lazySection(
+  async () => (await import("#modules/media/web/storage-section.tsx")).StorageSection,
 );
 
 const BlockedUsersSection = lazySection(

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { publicationsPath } from "#core/paths.ts";
 import { TasksScreen } from "#modules/board/web/tasks-screen.tsx";
 import { HomeLink } from "#modules/people/web/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/settings-link.tsx";
@@ -28,7 +29,10 @@ export default function TasksPage() {
       aside={
         <>
           {user.role === "YOUTUBER" && (
-            <Link to="/y/publications" className={buttonClass("outline", "medium", "mb-6 sm:hidden")}>
+            <Link
+              to={publicationsPath("YOUTUBER")}
+              className={buttonClass("outline", "medium", "mb-6 sm:hidden")}
+            >
               Publications
             </Link>
           )}

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 
+import { previewPath, tasksPath } from "#core/paths.ts";
+
 import { opened, openPlace } from "./open-place.ts";
 
-const path = "/video-preview/7?version=2";
+const path = previewPath(7, 2);
 
 /** Opens the path with these windows; returns what happened. */
 async function open(list: { name: string; at: string; front?: boolean; confirms?: boolean }[]) {
@@ -30,8 +32,8 @@ it("opens a new window if there is none", async () => {
 });
 
 it("prefers the window that shows the place, then the one in front", async () => {
-  const tasks = { name: "tasks", at: "/c/tasks", front: true };
-  const other = { name: "other", at: "/video-preview/7?version=1" };
+  const tasks = { name: "tasks", at: tasksPath("EDITOR"), front: true };
+  const other = { name: "other", at: previewPath(7, 1) };
   const same = { name: "same", at: path };
   expect(await open([other, tasks, same])).toEqual([`ask same ${path}`, "focus same"]);
   expect(await open([other, tasks])).toEqual([`ask tasks ${path}`, "focus tasks"]);
@@ -41,7 +43,7 @@ it("prefers the window that shows the place, then the one in front", async () =>
 it("leaves windows alone that don't confirm", async () => {
   const loggedOut = { name: "landing", at: "/", front: true, confirms: false };
   expect(await open([loggedOut])).toEqual([`ask landing ${path}`, `new ${path}`]);
-  expect(await open([loggedOut, { name: "tasks", at: "/c/tasks" }])).toEqual([
+  expect(await open([loggedOut, { name: "tasks", at: tasksPath("EDITOR") }])).toEqual([
     `ask landing ${path}`,
     `ask tasks ${path}`,
     "focus tasks",

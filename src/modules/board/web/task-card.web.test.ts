@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 
+import { tasksPath } from "#core/paths.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { notified } from "#modules/notifications/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
@@ -17,7 +18,7 @@ const legend = page.getByRole("region", { name: "The stages of a task" });
 async function openAsEditor(tasks: BoardTask[]): Promise<Screen> {
   const screen = await startScreen(anika);
   show(screen, tasks);
-  await screen.open("/c/tasks");
+  await screen.open(tasksPath("EDITOR"));
   return screen;
 }
 
@@ -121,7 +122,7 @@ test("a deleted editor is not linked, and the creator is asked for another one",
   const screen = await startScreen(meera);
   const editor = { ...lagoon.editor, name: "Former member 7", role: "NORMAL" as const };
   show(screen, [{ ...lagoon, editor }]);
-  await screen.open("/y/tasks");
+  await screen.open(tasksPath("YOUTUBER"));
   await expect.element(card().getByText("Former member 7")).toBeVisible();
   await expect.element(card().getByRole("link", { name: /Former member/ })).not.toBeInTheDocument();
   await expect.element(card().getByRole("button", { name: "Choose another editor" })).toBeVisible();
@@ -132,14 +133,14 @@ for (const width of [1440, 390]) {
     const screen = await startScreen(anika);
     await page.viewport(width, 844);
     show(screen, [lagoon]);
-    await screen.open("/c/tasks");
+    await screen.open(tasksPath("EDITOR"));
     await expect.element(card()).toBeVisible();
     const notification = {
       id: 1,
       kind: "assigned" as const,
       title: "New task: Lagoon at low tide",
       description: "Due May 17, 2031, 11:59 PM.",
-      path: "/c/tasks?task=12",
+      path: tasksPath("EDITOR", 12),
       taskId: 12,
       sender: lagoon.youtuber,
       read: false,

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
+import { tasksPath } from "#core/paths.ts";
 import { day, minute } from "#core/time.ts";
 import { mobileViewKey } from "#modules/sign-in/rules/stored-user.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
@@ -36,7 +37,7 @@ test("the list has a skeleton, an empty state and an error state", async () => {
   const { api, open, reload } = await creatorWith([]);
   const list = Promise.withResolvers<[]>();
   api.on(boardEndpoints.fetchTasks, () => list.promise);
-  await open("/y/tasks");
+  await open(tasksPath("YOUTUBER"));
   const skeleton = page.getByRole("status").filter({ hasText: "Loading your tasks" });
   await expect.element(skeleton).toBeInTheDocument();
   expect(skeleton.element().querySelectorAll(".aspect-video")).toHaveLength(3);
@@ -64,7 +65,7 @@ test("the list has a skeleton, an empty state and an error state", async () => {
 test("an empty phone screen offers a new task once", async () => {
   const { open } = await creatorWith([]);
   await page.viewport(390, 844);
-  await open("/y/tasks");
+  await open(tasksPath("YOUTUBER"));
   await expect.element(page.getByText("No tasks currently assigned yet.")).toBeVisible();
   await expect.poll(() => page.getByRole("button", { name: "Create Task" }).elements()).toHaveLength(1);
 });
@@ -76,7 +77,7 @@ test("tasks are searched, filtered and ordered, also after a reload", async () =
     const found = search ? [lagoon] : [harbour, lagoon];
     return sort === "deadline" ? found.toReversed() : found;
   });
-  await open("/y/tasks");
+  await open(tasksPath("YOUTUBER"));
   await expect.poll(shownTitles).toEqual(["Harbour at dawn", "Lagoon at low tide"]);
   await page.getByRole("combobox", { name: "Order" }).selectOptions("Deadline first");
   await expect.poll(shownTitles).toEqual(["Lagoon at low tide", "Harbour at dawn"]);
@@ -106,7 +107,7 @@ test("tasks are loaded page by page, and the focus stays at the end", async () =
       ? { data: takes.slice(30), nextCursor: null }
       : { data: takes.slice(0, limit), nextCursor: "30" },
   );
-  await open("/y/tasks?q=Take");
+  await open(`${tasksPath("YOUTUBER")}?q=Take`);
   await expect.poll(() => titles().elements()).toHaveLength(30);
   const more = page.getByRole("button", { name: "Show older tasks" });
   (more.element() as HTMLElement).focus();
@@ -120,7 +121,7 @@ test("an open page marks tasks as due soon and overdue", async () => {
   vi.useFakeTimers({ now: new Date("2031-02-28T12:00:00Z"), toFake: ["Date", "setTimeout", "clearTimeout"] });
   const deadline = "2031-03-01T18:29:00.000Z";
   const { open } = await creatorWith([sampleTask({ taskTitle: "Ferry", deadline })]);
-  await open("/y/tasks");
+  await open(tasksPath("YOUTUBER"));
   const ferry = page.getByRole("article", { name: "Ferry" });
   await expect.element(ferry).toBeVisible();
   await expect.element(ferry).not.toMatchTextContent(/due soon/);
@@ -136,7 +137,7 @@ test("an open page marks tasks as due soon and overdue", async () => {
 test("the last list is shown before the server answers, and with the error if it can't be reached", async () => {
   const { api, open, reload } = await creatorWith([harbour, lagoon]);
   const stored = () => JSON.parse(localStorage.getItem("task-storage") ?? "{}") as { state?: unknown };
-  await open("/y/tasks");
+  await open(tasksPath("YOUTUBER"));
   await expect.poll(() => stored().state).toMatchObject({ tasks: [{ id: 20 }, { id: 21 }], by: meera.id });
 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -164,7 +165,7 @@ test("the browser stores whether the window is narrow", async () => {
   const { open } = await creatorWith([]);
   const isMobile = () =>
     (JSON.parse(localStorage.getItem(mobileViewKey) ?? "{}") as { state?: unknown }).state;
-  await open("/y/tasks");
+  await open(tasksPath("YOUTUBER"));
   await expect.poll(isMobile).toEqual({ isMobile: false });
   await page.viewport(1099, 800);
   await expect.poll(isMobile).toEqual({ isMobile: true });
@@ -216,7 +217,7 @@ test.each([
       const { left, top, width: across } = element?.getBoundingClientRect() ?? {};
       return { left, top, across };
     };
-    await open("/y/tasks");
+    await open(tasksPath("YOUTUBER"));
     const skeleton = page.getByRole("status").filter({ hasText: "Loading your tasks" });
     await expect.element(skeleton).toBeInTheDocument();
     await expect.element(page.getByRole("heading", { name: "Tasks", exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 
-import { type Stage, stages, taskParameter } from "#modules/tasks/rules.ts";
+import { taskParameter } from "#core/paths.ts";
+import { type Stage, stages } from "#modules/tasks/rules.ts";
 
 import type { TaskOrder } from "../rules.ts";
 

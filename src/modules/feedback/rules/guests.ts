@@ -54,11 +54,6 @@ export function guestLabel(name: string): string {
   return `Guest: ${name}`;
 }
 
-/** Path of a review link. The secret is in the fragment, which browsers send neither to servers nor in `Referer`. */
-export function reviewLinkPath(linkId: string, secret: string): string {
-  return `/review/${linkId}#${secret}`;
-}
-
 /** An IP address without its last part: the network of 24 bits for IPv4, of 48 bits for IPv6. */
 export function shortAddress(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
+import { previewPath } from "#core/paths.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { addTaskInReview, addVersionInReview } from "#testing/reviewed-version.ts";
@@ -46,7 +47,7 @@ it("a rejection requires text or an open comment", async () => {
   const { data } = await editor.call(notificationsEndpoints.list, { query: {} });
   expect(data.items.find(({ kind }) => kind === "changes_requested")).toMatchObject({
     description: "Version 1 has 1 open comment.",
-    path: `/video-preview/${taskId}?version=1`,
+    path: previewPath(taskId, 1),
   });
 });
 

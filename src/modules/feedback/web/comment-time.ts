@@ -1,3 +1,4 @@
+import { previewPath } from "#core/paths.ts";
 import { type Rate, timecode } from "#modules/media/rules/frames.ts";
 
 interface Range {
@@ -20,5 +21,5 @@ export function commentTime({ inFrame, outFrame }: Range, name: NameOfFrame): st
 
 /** The link to a comment. */
 export function commentPath(taskId: number, { version, id }: { version: number; id: string }): string {
-  return `/video-preview/${taskId}?version=${version}&comment=${id}`;
+  return previewPath(taskId, version, id);
 }

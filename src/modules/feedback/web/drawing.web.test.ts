@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
+import { previewPath } from "#core/paths.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { answerComments, sampleComment, samplePreview } from "#testing/web/sample-preview.ts";
@@ -20,7 +21,7 @@ test("a box that is drawn while the window changes keeps its place in the pictur
   answerComments(api);
   api.on(reviewEndpoints.preview, () => samplePreview());
   const sent = api.on(feedbackEndpoints.addComment, ({ body }) => ({ ...sampleComment, ...body, change: 1 }));
-  await open("/video-preview/12");
+  await open(previewPath(12));
   await page.getByRole("button", { name: "Box", exact: true }).click();
   const drawing = page.getByRole("application", { name: "Drawing area" });
   await expect.element(drawing).toBeVisible();

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 
+import { commentSheetPath } from "#core/paths.ts";
 import { callForFile } from "#core/web/client.ts";
 import { saveFile } from "#core/web/save-file.ts";
 import { Button } from "#ui/button.tsx";
@@ -37,7 +38,7 @@ export function ExportMenu({ taskId, version, start, first, compact = false }: E
   });
   const print = () => {
     const query = new URLSearchParams({ version: String(version), ...(start !== undefined && { start }) });
-    window.open(`/comment-sheet/${taskId}?${query}`, "_blank", "noopener");
+    window.open(`${commentSheetPath(taskId)}?${query}`, "_blank", "noopener");
   };
   return (
     <Menu

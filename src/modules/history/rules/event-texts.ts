@@ -1,4 +1,4 @@
-import { previewPath } from "#modules/review/rules.ts";
+import { previewPath } from "#core/paths.ts";
 import { mayReassign, type Stage } from "#modules/tasks/rules.ts";
 
 import type { TaskEventData, TaskEventKind, TaskNotificationKind } from "./kinds.ts";

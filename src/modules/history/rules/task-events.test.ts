@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { taskUpdatePath } from "#core/paths.ts";
 import { after, hour, minute, second } from "#core/time.ts";
 
 import type { TaskEventContext } from "./event-texts.ts";
@@ -40,7 +41,7 @@ const events: TaskEvent[] = [
   { kind: "approved", taskId, version: 2 },
   { kind: "approval_undone", ...review },
   { kind: "publishing", taskId },
-  { kind: "publish_failed", taskId, problem: "Title.", path: "/task-update/7" },
+  { kind: "publish_failed", taskId, problem: "Title.", path: taskUpdatePath(7) },
   { kind: "published", taskId },
   { kind: "details_changed", taskId },
   { kind: "cancelled", taskId },

@@ -1,5 +1,5 @@
+import { checkProgressPath, previewPath, tasksPath } from "#core/paths.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
-import { previewPath } from "#modules/review/rules.ts";
 import { allows } from "#modules/tasks/rules.ts";
 
 import {
@@ -36,7 +36,7 @@ export const taskEvents: TaskEventTable = {
         from: "creator",
         title: "Task reassigned",
         text: "This task was reassigned to another editor. No action needed.",
-        path: () => "/c/tasks",
+        path: () => tasksPath("EDITOR"),
       },
       assigned,
     ],
@@ -267,7 +267,7 @@ export const taskEvents: TaskEventTable = {
         from: null,
         title: "Published",
         text: "Your video is published. Open its progress page for the link.",
-        path: ({ taskId }) => `/check-progress/${taskId}`,
+        path: ({ taskId }) => checkProgressPath(taskId),
       },
       {
         kind: "published",

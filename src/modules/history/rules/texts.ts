@@ -1,4 +1,4 @@
-import { taskCardPath } from "#modules/tasks/rules.ts";
+import { tasksPath } from "#core/paths.ts";
 
 import type { NotificationTexts, TaskEventContext } from "./event-texts.ts";
 import type { TaskEventKind, TaskEventOf, TaskNotificationKind } from "./kinds.ts";
@@ -33,7 +33,7 @@ export function notificationsOf<K extends TaskEventKind>(
   const about = { ...event, ...context, taskId: event.taskId };
   const values = versionTexts(versionOf(event));
   const card = (to: TaskNotification["to"]) =>
-    taskCardPath(to === "creator" ? "creator" : "editor", event.taskId);
+    tasksPath(to === "creator" ? "YOUTUBER" : "EDITOR", event.taskId);
   return taskEvents[event.kind].notifications
     .filter(({ when }) => when?.(about) ?? true)
     .map(({ kind, to, from, title, text, path }) => ({

@@ -1,13 +1,7 @@
 import { Link } from "react-router";
 
-import { previewPath } from "#modules/review/rules.ts";
-import {
-  playheadPosition,
-  stageLabel,
-  taskCardPath,
-  trackPosition,
-  trackSteps,
-} from "#modules/tasks/rules.ts";
+import { checkProgressPath, previewPath, tasksPath } from "#core/paths.ts";
+import { playheadPosition, stageLabel, trackPosition, trackSteps } from "#modules/tasks/rules.ts";
 import { Timecode } from "#ui/timecode.tsx";
 import { Track } from "#ui/track.tsx";
 
@@ -53,7 +47,7 @@ export function taskPath(
 ): string {
   const { id, stage, youtuberId } = task;
   if (version !== null) return previewPath(id, version);
-  if (stage === "assigned") return taskCardPath(youtuberId === readerId ? "creator" : "editor", id);
-  if (stage === "published" && youtuberId === readerId) return `/check-progress/${id}`;
+  if (stage === "assigned") return tasksPath(youtuberId === readerId ? "YOUTUBER" : "EDITOR", id);
+  if (stage === "published" && youtuberId === readerId) return checkProgressPath(id);
   return previewPath(id);
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { commonError } from "#core/error.ts";
+import { settingsPath } from "#core/paths.ts";
 import { peopleEndpoints, type PersonCard } from "#modules/people/contract.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { meera } from "#testing/web/samples.ts";
@@ -15,7 +16,7 @@ async function openSettings(blocked: () => PersonCard[]): Promise<Screen> {
   const screen = await startScreen(meera);
   screen.api.refuseOthers(commonError("not_found"));
   screen.api.on(peopleEndpoints.blockedUsers, blocked);
-  await screen.open("/y/settings");
+  await screen.open(settingsPath("YOUTUBER"));
   return screen;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
+import { messagesPath } from "#core/paths.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera } from "#testing/web/samples.ts";
 
@@ -54,7 +55,7 @@ async function openThread(older: () => Promise<void>) {
     const length = Math.min(historyLength, newest);
     return { messages: Array.from({ length }, (_, at) => note(newest - at)), more: newest > length };
   });
-  await open(`/y/messages?with=${anika.id}`);
+  await open(messagesPath("YOUTUBER", anika.id));
   const log = page.getByRole("log");
   const text = (sequence: number) => log.getByText(`note ${sequence}`, { exact: true });
   await expect.element(text(count)).toBeInViewport();

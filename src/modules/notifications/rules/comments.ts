@@ -1,4 +1,4 @@
-import { previewPath } from "#modules/review/rules.ts";
+import { previewPath } from "#core/paths.ts";
 
 import type { NotificationContent } from "./content.ts";
 

@@ -1,3 +1,5 @@
+import { checkProgressPath, previewPath, taskUpdatePath } from "#core/paths.ts";
+
 import type { Notification } from "../contract.ts";
 
 /** Longest excerpt of a description in an email, in characters. */
@@ -9,11 +11,16 @@ export function emailButtonLabel({ kind, path }: Pick<Notification, "kind" | "pa
   if (kind === "connection_broken") return "Reconnect";
   if (path.includes("/profile/")) return "Open your profile";
   if (path.includes("/tasks?task=")) return "Open the task";
-  if (path.startsWith("/video-preview/")) return "Preview the video";
-  if (path.startsWith("/task-update/")) return "Edit details";
+  if (isAt(path, previewPath(":taskId"))) return "Preview the video";
+  if (isAt(path, taskUpdatePath(":taskId"))) return "Edit details";
   if (kind === "publish_failed") return "Continue publishing";
-  if (path.startsWith("/check-progress/")) return "View the progress";
+  if (isAt(path, checkProgressPath(":taskId"))) return "View the progress";
   return "Open your tasks";
+}
+
+/** True if a path belongs to a route, whose only parameter is at its end. */
+function isAt(path: string, route: string): boolean {
+  return path.startsWith(route.slice(0, route.indexOf(":")));
 }
 
 /** A description of at most 600 characters, cut between words. */

@@ -1,3 +1,5 @@
+import { notificationsPath } from "#core/paths.ts";
+
 import { maxUnread, type Notification } from "../contract.ts";
 
 /** The data of a push message, as the service worker shows it. */
@@ -34,7 +36,7 @@ export function mergedPushPayload(
     title: `${number} unread ${count === 1 ? "notification" : "notifications"}`,
     body: cut(`Latest: ${latest.title}`, maxBodyLength),
     // The sidebar's layout redirects to the prefix of the user's role.
-    path: "/y/notifications",
+    path: notificationsPath("YOUTUBER"),
     unread,
   };
 }

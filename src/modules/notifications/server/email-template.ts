@@ -1,3 +1,4 @@
+import { notificationsPath } from "#core/paths.ts";
 import { renderEmail, type RenderedEmail } from "#core/server/email.ts";
 import { momentText } from "#modules/history/rules/time-text.ts";
 
@@ -58,7 +59,7 @@ export function renderDigestEmail(
       ),
       ...(more > 0 ? [`And ${more} more.`] : []),
     ],
-    button: { label: "Open notifications", address: `${appUrl}/y/notifications` },
+    button: { label: "Open notifications", address: `${appUrl}${notificationsPath("YOUTUBER")}` },
     reason: chosen
       ? "You received this email because you chose an hourly digest on Reelay."
       : "You received these notifications in one email because there were many within an hour.",
@@ -69,7 +70,7 @@ export function renderDigestEmail(
 function footer({ appUrl, unsubscribeUrl }: EmailLinks, unsubscribe: string) {
   return [
     // The sidebar's layout redirects to the prefix of the user's role.
-    { label: "Notification settings", address: `${appUrl}/y/notifications` },
+    { label: "Notification settings", address: `${appUrl}${notificationsPath("YOUTUBER")}` },
     { label: unsubscribe, address: unsubscribeUrl },
   ];
 }

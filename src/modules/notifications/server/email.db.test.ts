@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Email } from "#adapters/mail/mail.ts";
 import { AdapterError, type AdapterErrorKind } from "#core/adapter-error.ts";
+import { tasksPath } from "#core/paths.ts";
 import { type Actor, createRead, type Run } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import { createPerson } from "#modules/people/server/actions/create-person.ts";
@@ -78,7 +79,7 @@ async function notifyEditor(content: { title?: string; description?: string; ema
     kind: "assigned",
     title,
     description,
-    path: "/c/tasks",
+    path: tasksPath("EDITOR"),
   };
   const ids = { personId: editor.id, senderId: creatorId, taskId };
   await run(null, (ctx) => notify(ctx, { ...ids, draft, emailEnabled }));

@@ -1,4 +1,5 @@
 import type { Email } from "#adapters/mail/mail.ts";
+import { unsubscribePath } from "#core/paths.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import { cardsOf, confirmedEmailOf, timeZoneOf } from "#modules/people/server/actions.ts";
 
@@ -61,7 +62,7 @@ function linksOf(
   ctx: ReadContext,
   { appUrl, ...claims }: { personId: number; scope: UnsubscribeScope; appUrl: string },
 ): EmailLinks {
-  return { appUrl, unsubscribeUrl: `${appUrl}/unsubscribe/${createUnsubscribeToken(ctx, claims)}` };
+  return { appUrl, unsubscribeUrl: `${appUrl}${unsubscribePath(createUnsubscribeToken(ctx, claims))}` };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { profilePath } from "#core/paths.ts";
 import { on, type Context, type EventHandler } from "#core/server/context.ts";
 import { commentWritten } from "#modules/feedback/contract.ts";
 import { taskEvent } from "#modules/history/contract.ts";
@@ -10,7 +11,6 @@ import {
   versionOf,
 } from "#modules/history/rules/texts.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
-import { profilePath } from "#modules/people/rules.ts";
 import { cardsOf, timeZoneOf } from "#modules/people/server/actions.ts";
 import { editorRated } from "#modules/profiles/contract.ts";
 import { activeEditor } from "#modules/tasks/rules.ts";

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Email } from "#adapters/mail/mail.ts";
 import type { Push } from "#adapters/push/push.ts";
+import { notificationsPath, tasksPath } from "#core/paths.ts";
 import { rateLimits } from "#core/server/rate-limit/tables.ts";
 import { after, hour, minute } from "#core/time.ts";
 import { emailCodeEndpoints } from "#modules/sign-in/contract/one-time-codes.ts";
@@ -77,7 +78,12 @@ interface Sent {
 async function send(count: number, { from = creator, to = editor, about = taskId }: Sent = {}) {
   for (let n = 1; n <= count; n += 1) {
     const ids = { personId: to.user.id, senderId: from?.user.id ?? null, taskId: about };
-    const content = { kind: "mention", title: `Mention ${n}`, description: "", path: "/c/tasks" } as const;
+    const content = {
+      kind: "mention",
+      title: `Mention ${n}`,
+      description: "",
+      path: tasksPath("EDITOR"),
+    } as const;
     await app.run(null, (ctx) =>
       notify(ctx, { ...ids, draft: { ...content, separate: true }, emailEnabled: true }),
     );
@@ -221,7 +227,7 @@ describe("push messages above a limit", () => {
     expect(merged()).toMatchObject([
       { title: `${unread} unread notifications`, body: `Latest: Mention ${unread}`, unread },
     ]);
-    expect(merged()[0]?.path).toBe("/y/notifications");
+    expect(merged()[0]?.path).toBe(notificationsPath("YOUTUBER"));
     await send(2);
     await work(after(start, 30 * minute));
     expect(merged()).toHaveLength(2);

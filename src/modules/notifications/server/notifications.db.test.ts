@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { previewPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
 import type { Actor, Run } from "#core/server/context.ts";
 import { after, hour, minute } from "#core/time.ts";
@@ -107,7 +108,7 @@ describe("activity on a task", () => {
         kind: "assigned",
         title: "New task: Harbour at dawn",
         description: "Due Nov 24, 2026, 12:00 AM UTC. Two minutes, no music.",
-        path: `/c/tasks?task=${taskId}`,
+        path: tasksPath("EDITOR", taskId),
         taskId,
         sender: { id: creator.id, name: "creator", role: "YOUTUBER", profileImgUrl: "" },
         read: false,
@@ -125,7 +126,7 @@ describe("activity on a task", () => {
     const { items } = await inboxOf(creator);
     expect(items[0]).toMatchObject({
       kind: "ready_to_review",
-      path: `/video-preview/${taskId}?version=2`,
+      path: previewPath(taskId, 2),
       sender: { id: editor.id },
     });
     expect(items[0]?.description).toBe("Version 2 is ready for review. It expires in 10 hours.");
@@ -167,7 +168,7 @@ describe("activity on a task", () => {
     const reviewEndsAt = after(now, left);
     await run(null, (ctx) => ctx.emit(windowClosing, { taskId, version: 1, reviewEndsAt }));
     const { items } = await inboxOf(creator);
-    expect(items).toMatchObject([{ kind: "window_closing", path: `/video-preview/${taskId}?version=1` }]);
+    expect(items).toMatchObject([{ kind: "window_closing", path: previewPath(taskId, 1) }]);
     expect(items[0]?.description).toContain(`Version 1 expires in ${text}.`);
   });
 
@@ -219,7 +220,7 @@ describe("activity on a task", () => {
     await run(null, (ctx) => ctx.emit(uploadExpired, { taskId, version: 3 }));
     await run(null, (ctx) => ctx.emit(windowEnded, { taskId, version: 2 }));
     await run(null, (ctx) =>
-      ctx.emit(publishFailed, { taskId, problem: "The title is too long.", path: `/task-update/${taskId}` }),
+      ctx.emit(publishFailed, { taskId, problem: "The title is too long.", path: taskUpdatePath(taskId) }),
     );
     await run(null, (ctx) => ctx.emit(published, { taskId, watchUrl: "https://video.example/1" }));
     expect(await kindsOf(editor)).toEqual([
@@ -233,9 +234,9 @@ describe("activity on a task", () => {
     const { items } = await inboxOf(creator);
     expect(items[1]).toMatchObject({
       description: "The title is too long.",
-      path: `/task-update/${taskId}`,
+      path: taskUpdatePath(taskId),
     });
-    expect(items[2]).toMatchObject({ path: `/y/tasks?task=${taskId}`, sender: null });
+    expect(items[2]).toMatchObject({ path: tasksPath("YOUTUBER", taskId), sender: null });
   });
 
   it("does not notify users of their own actions", async () => {
@@ -295,7 +296,7 @@ describe("the inbox", () => {
     from: null,
     title: `Notification ${at}`,
     description: "",
-    path: "/c/tasks",
+    path: tasksPath("EDITOR"),
   });
   const fill = async (count: number) => {
     for (let at = 1; at <= count; at += 1) {

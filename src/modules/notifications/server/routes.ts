@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
 import type { Push } from "#adapters/push/push.ts";
+import { unsubscribePath } from "#core/paths.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import type { Run } from "#core/server/context.ts";
 
@@ -49,17 +50,14 @@ export function settingsHandlers({
   };
 }
 
-/** Path of unsubscribe links. Browsers open a page at it; mail programs send a POST (RFC 8058). */
-export const unsubscribePath = "/unsubscribe";
-
-/** The POST of mail programs, which have neither a session nor JSON. */
+/** The POST of mail programs to an unsubscribe link, which have neither a session nor JSON. */
 export function oneClickRoute(app: FastifyInstance, { run }: { run: Run }): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // The body is always `List-Unsubscribe=One-Click`; the token says everything.
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: 4096 }, async () => null);
     scope.post(
-      `${unsubscribePath}/:token`,
+      unsubscribePath(":token"),
       { schema: { hide: true, params: notificationSettingsEndpoints.unsubscribe.params } },
       async (request, reply) => {
         const { token } = z.object({ token: z.string() }).parse(request.params);

@@ -3,7 +3,7 @@ import { CheckCheck } from "lucide-react";
 import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 
-import { routePrefix } from "#modules/people/rules.ts";
+import { tasksPath } from "#core/paths.ts";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
@@ -150,7 +150,7 @@ function EmptyInbox() {
     <EmptyState
       title="You're all caught up"
       action={
-        <Link to={`/${routePrefix(role)}/tasks`} className={buttonClass("primary")}>
+        <Link to={tasksPath(role)} className={buttonClass("primary")}>
           Go to your tasks
         </Link>
       }

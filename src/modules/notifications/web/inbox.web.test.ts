@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
+import { notificationsPath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera, sampleTask } from "#testing/web/samples.ts";
@@ -15,7 +16,7 @@ const markAsRead = (taskTitle: string) =>
 const link = (taskTitle: string) => page.getByRole("link", { name: `New task: ${taskTitle}`, exact: true });
 
 /** The notifications screen of an editor with five unread notifications of today, on an API that keeps what is read. */
-async function openInbox(path = "/c/notifications") {
+async function openInbox(path = notificationsPath("EDITOR")) {
   const screen = await startScreen(anika);
   const { api, open } = screen;
   const items: Notification[] = tasks.map((taskTitle, at) => ({
@@ -23,7 +24,7 @@ async function openInbox(path = "/c/notifications") {
     kind: "assigned",
     title: `New task: ${taskTitle}`,
     description: "Due May 17, 2031, 11:59 PM.",
-    path: `/c/tasks?task=${tasks.length - at}`,
+    path: tasksPath("EDITOR", tasks.length - at),
     taskId: tasks.length - at,
     sender: { id, name, role, profileImgUrl },
     read: false,
@@ -100,7 +101,7 @@ test("a notification opens its task", async () => {
     all.filter((one) => task === undefined || one.id === task),
   );
   await link("Ferry").click();
-  await expect.poll(() => location.pathname + location.search).toBe("/c/tasks?task=2");
+  await expect.poll(() => location.pathname + location.search).toBe(tasksPath("EDITOR", 2));
   await expect.element(page.getByRole("article", { name: "Ferry" })).toBeVisible();
   await expect.poll(() => page.getByRole("article").elements()).toHaveLength(1);
   await expect.poll(marked).toEqual([2]);
@@ -109,7 +110,7 @@ test("a notification opens its task", async () => {
 });
 
 test("all notifications are marked as read at once", async () => {
-  await openInbox("/c/notifications?show=unread");
+  await openInbox(`${notificationsPath("EDITOR")}?show=unread`);
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect.element(page.getByRole("checkbox", { name: /Mark as read/ })).not.toBeInTheDocument();
   await expect.poll(() => document.title).toBe("Notifications · Reelay");

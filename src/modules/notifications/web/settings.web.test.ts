@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
+import { notificationsPath, unsubscribePath } from "#core/paths.ts";
 import { emailCodeEndpoints } from "#modules/sign-in/contract/one-time-codes.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
@@ -43,7 +44,7 @@ async function openSettings({ emailAvailable = true, emailConfirmed = true, emai
     stored = body;
     return body;
   });
-  await screen.open("/c/notifications");
+  await screen.open(notificationsPath("EDITOR"));
   await expect.element(page.getByRole("form", { name: "Notification settings" })).toBeVisible();
   return { ...screen, saves: () => saves.map(({ body }) => body) };
 }
@@ -95,7 +96,7 @@ test("a failed save says so and keeps the choice, and a failed load can be retri
     if (failing) throw new AppError({ code: "invalid_input", status: 422, message: "Not now." });
     return { ...defaults, emailAvailable: true, emailConfirmed: true };
   });
-  await open("/c/notifications");
+  await open(notificationsPath("EDITOR"));
   const panel = page.getByRole("complementary", { name: "Settings" });
   await expect.element(panel.getByText("Not now.")).toBeVisible();
   failing = false;
@@ -207,7 +208,7 @@ test("the link of an email asks before it unsubscribes, without a login", async 
   const { api, open } = await startScreen(null);
   api.on(notificationSettingsEndpoints.unsubscribeLink, () => ({ scope: "assigned" as const }));
   const ended = api.on(notificationSettingsEndpoints.unsubscribe, () => ({ scope: "assigned" as const }));
-  await open("/unsubscribe/a-token");
+  await open(unsubscribePath("a-token"));
   await expect.element(page.getByRole("heading", { name: "Unsubscribe" })).toBeVisible();
   await expect.element(page.getByText("Emails about: New tasks")).toBeVisible();
   expect(ended).toEqual([]);

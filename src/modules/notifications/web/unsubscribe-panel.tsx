@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
+import { notificationsPath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
@@ -63,7 +64,7 @@ export function UnsubscribePanel({ token }: { token: string }) {
             Unsubscribe
           </Button>
         )}
-        <Link to="/y/notifications#settings" className={buttonClass("quiet")}>
+        <Link to={`${notificationsPath("YOUTUBER")}#settings`} className={buttonClass("quiet")}>
           Notification settings
         </Link>
       </div>

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 
+import { profilePath } from "#core/paths.ts";
 import { Avatar } from "#ui/avatar.tsx";
 
 import type { User } from "../contract.ts";
-import { profilePath } from "../rules.ts";
 
 /** The user's picture in the top navigation, linked to their profile. */
 export function AvatarLink({ user }: { user: User }) {

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 
+import { profilePath } from "#core/paths.ts";
+
 import type { PersonCard } from "../contract.ts";
-import { profilePath } from "../rules.ts";
 import { isFormerMember } from "../rules/former-member.ts";
 
 /** The name of a person, linked to their profile unless they are a former member. */

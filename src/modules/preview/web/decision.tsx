@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
 import type { Preview } from "#modules/review/contract.ts";
 import { ApproveVersion } from "#modules/review/web/public/approve-version.tsx";
 import { DownloadOriginal } from "#modules/review/web/public/download-original.tsx";
@@ -52,7 +53,7 @@ export function Decision({ preview }: { preview: Preview }) {
             />
           </>
         )}
-        <Link to={`/task-update/${taskId}`} className={buttonClass("primary")}>
+        <Link to={taskUpdatePath(taskId)} className={buttonClass("primary")}>
           Publish details
         </Link>
       </>
@@ -62,7 +63,7 @@ export function Decision({ preview }: { preview: Preview }) {
     return (
       <>
         <DownloadOriginal taskId={taskId} />
-        <Link to={`/check-progress/${taskId}`} className={buttonClass()}>
+        <Link to={checkProgressPath(taskId)} className={buttonClass()}>
           Check progress
         </Link>
       </>

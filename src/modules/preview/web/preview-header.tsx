@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 
+import { tasksPath } from "#core/paths.ts";
 import type { Preview } from "#modules/review/contract.ts";
 import { ExtendWindow } from "#modules/review/web/public/extend-window.tsx";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
@@ -42,7 +43,7 @@ export function PreviewHeader({ preview, deciding }: PreviewHeaderProps) {
         <div className="flex min-w-0 flex-1 items-baseline gap-x-3 wide:flex-initial">
           <h1 className="flex min-w-0 items-baseline gap-2 text-base">
             <Link
-              to={deciding ? "/y/tasks" : "/c/tasks"}
+              to={deciding ? tasksPath("YOUTUBER") : tasksPath("EDITOR")}
               className="-my-3 shrink-0 py-3 text-soft hover:text-ink"
             >
               Tasks /

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { AppError, isNotFound } from "#core/error.ts";
+import { profilePath, tasksPath } from "#core/paths.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { mayComment } from "#modules/feedback/rules.ts";
 import { LoadingComments } from "#modules/feedback/web/public/loading-comments.tsx";
@@ -159,7 +160,7 @@ function EditedBy({ editor, children }: { editor: Preview["editor"]; children: R
       <Avatar name={editor.name} src={editor.profileImgUrl} size={24} />
       <span className="shrink-0 text-soft">Edited by</span>
       <Link
-        to={`/c/profile/${encodeURIComponent(editor.name)}`}
+        to={profilePath({ role: "EDITOR", name: editor.name })}
         className="-my-2 min-w-0 truncate py-2 font-semibold hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
       >
         {editor.name}
@@ -187,7 +188,7 @@ function Failed({ message, detail, onRetry, retrying }: FailedProps) {
         {...(onRetry && { onRetry })}
         {...(retrying !== undefined && { retrying })}
         action={
-          <Link to="/y/tasks" className={buttonClass("outline", "small")}>
+          <Link to={tasksPath("YOUTUBER")} className={buttonClass("outline", "small")}>
             Go to your tasks
           </Link>
         }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
+import { previewPath } from "#core/paths.ts";
 import { notifyThisClient } from "#core/web/realtime.ts";
 import { commentChanged } from "#modules/feedback/realtime-messages.ts";
 import { historyEndpoints } from "#modules/history/contract.ts";
@@ -77,7 +78,7 @@ test("the picture stays the same from the preparation to the decision", async ()
     await page.viewport(width, height);
     shown = preparedPreview(0);
     const picture = watchPicture();
-    await open("/video-preview/12");
+    await open(previewPath(12));
     const preparation = page.getByText("Version 1 was uploaded and is being prepared.");
     await expect.element(preparation).toBeVisible();
     show(preparedPreview(0.4));
@@ -108,7 +109,7 @@ test("the video is mounted once: comments, the review and tabs leave it as it is
   api.on(historyEndpoints.history, () => []);
   let shown = preparedPreview(0.4);
   api.on(reviewEndpoints.preview, () => shown);
-  await open("/video-preview/12");
+  await open(previewPath(12));
   await expect.element(page.getByText("40%")).toBeVisible();
   const video = document.querySelector("video");
   expect(video).not.toBeNull();
@@ -157,7 +158,7 @@ test.each<[string, User, boolean, Preview]>([
   answerComments(api);
   api.on(deliveriesEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));
   api.on(reviewEndpoints.preview, () => shown);
-  await open("/video-preview/12");
+  await open(previewPath(12));
   await expect.element(page.getByRole("heading", { name: /Lagoon at low tide$/ })).toBeVisible();
   const upload = page.getByRole("button", { name: "Upload video" });
   expect(upload.elements()).toHaveLength(offered ? 1 : 0);

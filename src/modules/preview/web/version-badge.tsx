@@ -1,7 +1,7 @@
 import { ChevronDown, Columns2, X } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
 
-import { compareParameter, comparePath, versionParameter } from "#modules/review/rules.ts";
+import { compareParameter, compareQuery, versionParameter } from "#core/paths.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Menu } from "#ui/menu.tsx";
 
@@ -23,7 +23,7 @@ export function VersionBadge({ version, comparable }: VersionBadgeProps) {
     label: `Compare with v${number}`,
     icon: Columns2,
     checked: number === other,
-    onSelect: () => void navigate(comparePath(version, number)),
+    onSelect: () => void navigate(compareQuery(version, number)),
   }));
   const close = {
     label: "Close",

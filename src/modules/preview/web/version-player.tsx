@@ -1,11 +1,11 @@
 import { useLayoutEffect, useMemo } from "react";
 import { useSearchParams } from "react-router";
 
+import { compareParameter } from "#core/paths.ts";
 import { useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/video-player.tsx";
 import type { Preview } from "#modules/review/contract.ts";
-import { compareParameter } from "#modules/review/rules.ts";
 import { lazySection } from "#ui/lazy-section.tsx";
 
 import { ComparisonSkeleton } from "./comparison-skeleton.tsx";

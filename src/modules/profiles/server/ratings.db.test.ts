@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { profilePath } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
 import type { Actor, Run } from "#core/server/context.ts";
 import { after, day, minute } from "#core/time.ts";
@@ -171,7 +172,7 @@ describe("the editor", () => {
         senderId: creator.id,
         title: "Rated 5 of 5 stars: Reel",
         description: "More than fine.",
-        path: `/c/profile/${await nameOf(editor)}#reviews`,
+        path: `${profilePath({ role: "EDITOR", name: await nameOf(editor) })}#reviews`,
       }),
     ]);
     expect(live.filter(({ name }) => name === "notified")).toHaveLength(1);

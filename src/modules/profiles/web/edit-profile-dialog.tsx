@@ -8,10 +8,11 @@ import { toast } from "sonner";
 import { z } from "zod";
 
 import { AppError } from "#core/error.ts";
+import { profilePath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
 import { maxImagePixels } from "#modules/media/rules.ts";
 import type { User } from "#modules/people/contract.ts";
-import { maxNameLength, profilePath } from "#modules/people/rules.ts";
+import { maxNameLength } from "#modules/people/rules.ts";
 import { useChangeUser } from "#modules/sign-in/web/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";

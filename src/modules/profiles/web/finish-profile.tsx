@@ -1,8 +1,9 @@
 import { Check, Circle } from "lucide-react";
 import { Link } from "react-router";
 
+import { tasksPath } from "#core/paths.ts";
 import type { User } from "#modules/people/contract.ts";
-import { nameFromEmail, nameKey, routePrefix } from "#modules/people/rules.ts";
+import { nameFromEmail, nameKey } from "#modules/people/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 
@@ -20,7 +21,7 @@ export function FinishProfile({ profile, onEdit }: { profile: User; onEdit: () =
     { label: "Picture", text: "A photo or logo", done: profileImgUrl !== "" },
     { label: "Bio", text: "What you make, in a few words", done: bio !== null },
   ];
-  const tasks = `/${routePrefix(role)}/tasks`;
+  const tasks = tasksPath(role);
   return (
     <section aria-labelledby="finish-profile" className="mt-5 max-w-prose border-y py-5">
       <h2 id="finish-profile" className="font-heading text-2xl">

@@ -1,7 +1,7 @@
 import { Bell, Clapperboard, House, LogOut, type LucideIcon, Plus, Settings, UserRound } from "lucide-react";
 
+import { notificationsPath, profilePath, settingsPath, tasksPath } from "#core/paths.ts";
 import type { User } from "#modules/people/contract.ts";
-import { profilePath, routePrefix, settingsPath } from "#modules/people/rules.ts";
 import { themeChoices } from "#ui/theme-menu.tsx";
 import type { ThemeChoice } from "#ui/theme.ts";
 
@@ -19,19 +19,18 @@ interface Actions {
 
 /** The commands of the palette for a user. */
 export function commandsOf(user: User, { goTo, chooseTheme, logOut }: Actions): Command[] {
-  const prefix = routePrefix(user.role);
-  const tasksPath = `/${prefix}/tasks`;
+  const tasks = tasksPath(user.role);
   const link = (label: string, icon: LucideIcon, path: string): Command => ({
     label,
     icon,
     act: () => goTo(path),
   });
   return [
-    ...(user.role === "YOUTUBER" ? [link("Create task", Plus, `${tasksPath}?create=true`)] : []),
-    link("Go to tasks", Clapperboard, tasksPath),
+    ...(user.role === "YOUTUBER" ? [link("Create task", Plus, `${tasks}?create=true`)] : []),
+    link("Go to tasks", Clapperboard, tasks),
     link("Go to your profile", UserRound, profilePath(user)),
-    link("Go to notifications", Bell, `/${prefix}/notifications`),
-    link("Go to settings", Settings, settingsPath(user)),
+    link("Go to notifications", Bell, notificationsPath(user.role)),
+    link("Go to settings", Settings, settingsPath(user.role)),
     link("Go to the home page", House, "/"),
     ...themeChoices.map(({ value, label, icon }) => ({
       label: `Theme: ${label}`,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
+import { profilePath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import { type PersonCard, peopleEndpoints } from "#modules/people/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
@@ -26,7 +27,7 @@ async function openTasks(user = meera): Promise<Screen & { searched: () => strin
   const searches = api.on(peopleEndpoints.searchUser, ({ query }) =>
     [ziggurat, ziggy].filter(({ name }) => name.startsWith(query.query)),
   );
-  await screen.open(user.role === "YOUTUBER" ? "/y/tasks" : "/c/tasks");
+  await screen.open(user.role === "YOUTUBER" ? tasksPath("YOUTUBER") : tasksPath("EDITOR"));
   await expect.element(page.getByRole("article", { name: sampleTask().taskTitle })).toBeVisible();
   return { ...screen, searched: () => searches.map(({ query }) => query.query) };
 }
@@ -88,7 +89,7 @@ test("Enter opens nobody while the search is running, and then the person found"
   api.on(profilesEndpoints.profile, () => ({ ...anika, email: "", editable: false }));
   api.on(profilesEndpoints.reviews, () => []);
   await userEvent.keyboard("{Enter}");
-  await expect.poll(() => location.pathname).toBe("/c/profile/anika");
+  await expect.poll(() => location.pathname).toBe(profilePath({ role: "EDITOR", name: "anika" }));
   await expect.element(palette).not.toBeInTheDocument();
 });
 
@@ -117,7 +118,7 @@ test("commands are run", async () => {
   await run("home");
   await expect.poll(() => location.pathname).toBe("/");
   await run("tasks");
-  await expect.poll(() => location.pathname).toBe("/y/tasks");
+  await expect.poll(() => location.pathname).toBe(tasksPath("YOUTUBER"));
   await expect.element(page.getByRole("article", { name: sampleTask().taskTitle })).toBeVisible();
   await run("log");
   const question = page.getByRole("alertdialog", { name: /^Are you sure you want to log out/i });

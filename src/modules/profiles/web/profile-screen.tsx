@@ -4,8 +4,9 @@ import { useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 
 import { isNotFound } from "#core/error.ts";
+import { profilePath, routePrefix } from "#core/paths.ts";
 import type { User } from "#modules/people/contract.ts";
-import { nameKey, profilePath, routePrefix } from "#modules/people/rules.ts";
+import { nameKey } from "#modules/people/rules.ts";
 import { HomeLink } from "#modules/people/web/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/settings-link.tsx";
 import { useChangeUser, useUser } from "#modules/sign-in/web/session.tsx";

@@ -2,8 +2,8 @@ import { Link2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { messagesPath } from "#core/paths.ts";
 import type { User } from "#modules/people/contract.ts";
-import { conversationPath } from "#modules/people/rules.ts";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -40,7 +40,7 @@ export function ProfileView({ profile }: { profile: User }) {
         />
         {profile.editable && <Button onClick={() => setEditing(true)}>Edit Profile</Button>}
         {viewer && viewer.id !== profile.id && profile.role !== "NORMAL" && (
-          <Link to={conversationPath(viewer, profile.id)} className={buttonClass("primary")}>
+          <Link to={messagesPath(viewer.role, profile.id)} className={buttonClass("primary")}>
             chat
           </Link>
         )}

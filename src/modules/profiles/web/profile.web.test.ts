@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
+import { profilePath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import { type User, peopleEndpoints, peopleError } from "#modules/people/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
@@ -39,7 +40,7 @@ async function openProfile(viewer: User, path: string, others: User[] = []) {
 }
 
 test("a new creator's profile shows the name once, the avatar on top, and the next steps", async () => {
-  const { api } = await openProfile(meera, "/y/profile/meera");
+  const { api } = await openProfile(meera, profilePath({ role: "YOUTUBER", name: "meera" }));
   await expect.element(page.getByRole("heading", { name: "meera", level: 1 })).toBeVisible();
   await expect.element(edit).toBeVisible();
   await expect
@@ -75,7 +76,7 @@ function avatarIsOnTop(): boolean {
 }
 
 test("an edit states the limits, and what is refused at its field", async () => {
-  const { api, edits } = await openProfile(anika, "/c/profile/anika");
+  const { api, edits } = await openProfile(anika, profilePath({ role: "EDITOR", name: "anika" }));
   await expect.element(page.getByText("No links available")).toBeVisible();
   await expect.element(page.getByText("unrated", { exact: true })).toBeVisible();
   await expect.element(page.getByText("Task completed: 0")).toBeVisible();
@@ -118,7 +119,10 @@ test("an edit states the limits, and what is refused at its field", async () => 
 test("chosen pictures are sent, and the current ones can be removed", async () => {
   const picture = "/favicon.png";
   const pictures = { profileImgUrl: picture, bannerImgUrl: picture };
-  const { api, edits } = await openProfile({ ...anika, ...pictures }, "/c/profile/anika");
+  const { api, edits } = await openProfile(
+    { ...anika, ...pictures },
+    profilePath({ role: "EDITOR", name: "anika" }),
+  );
   await edit.click();
   await userEvent.upload(dialog.getByLabelText(/^Profile picture/), await pictureFile("me.png"));
   await userEvent.upload(dialog.getByLabelText(/^Banner/), await pictureFile("banner.png"));
@@ -145,10 +149,10 @@ test("chosen pictures are sent, and the current ones can be removed", async () =
 });
 
 test("an edit is locked while it is saved, and aborted by leaving", async () => {
-  const { api, open } = await openProfile(anika, "/c/tasks");
+  const { api, open } = await openProfile(anika, tasksPath("EDITOR"));
   api.on(boardEndpoints.countTasks, () => ({ assigned: 0, completed: 0 }));
   api.on(boardEndpoints.fetchTasks, () => []);
-  await open("/c/tasks");
+  await open(tasksPath("EDITOR"));
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Profile" }).click();
   await edit.click();
   const aborted = vi.fn<() => void>();
@@ -176,20 +180,20 @@ test("an edit is locked while it is saved, and aborted by leaving", async () => 
 
 test("another user's profile has no edit, and its bio can be opened", async () => {
   const other = { ...anika, name: "Anika Rao", bio };
-  await openProfile(meera, "/c/profile/Anika%20Rao", [other]);
+  await openProfile(meera, profilePath({ role: "EDITOR", name: "Anika Rao" }), [other]);
   await expect.element(page.getByRole("heading", { name: "Anika Rao", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "view more" }).click();
   await expect.element(page.getByRole("dialog", { name: "Bio" }).getByText(bio)).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(edit).not.toBeInTheDocument();
   await page.getByRole("link", { name: "Your profile" }).click();
-  await expect.poll(() => location.pathname).toBe("/y/profile/meera");
+  await expect.poll(() => location.pathname).toBe(profilePath({ role: "YOUTUBER", name: "meera" }));
   await expect.element(page.getByText("Videos uploaded: 0")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Your profile" })).not.toBeInTheDocument();
 });
 
 test("an unknown user is a page that was not found", async () => {
-  const { api } = await openProfile(anika, "/c/profile/nobody%20here");
+  const { api } = await openProfile(anika, profilePath({ role: "EDITOR", name: "nobody here" }));
   api.on(peopleEndpoints.searchUser, () => []);
   api.on(tasksEndpoints.teammates, () => []);
   await expect.poll(() => document.title).toBe("User not found · Reelay");
@@ -200,13 +204,15 @@ test("an unknown user is a page that was not found", async () => {
 });
 
 test("the top users have their figures and the start of their bio, and link to their profile", async () => {
-  const { api, open } = await openProfile(meera, "/y/profile/meera", [{ ...anika, bio }]);
+  const { api, open } = await openProfile(meera, profilePath({ role: "YOUTUBER", name: "meera" }), [
+    { ...anika, bio },
+  ]);
   const figures = { videosUploaded: 0, rating: 0, tasksCompleted: 1 };
   api.on(profilesEndpoints.topEditors, () => [
     { ...anika, bio, ...figures },
     { ...anika, id: 9, name: "ravi", bio: null, ...figures },
   ]);
-  await open("/y/profile/meera");
+  await open(profilePath({ role: "YOUTUBER", name: "meera" }));
   const editors = page.getByRole("region", { name: "Top Editors" });
   await expect.element(editors.getByText("based on ratings and tasks completed")).toBeVisible();
   const top = editors.getByRole("link", { name: /anika/ });
@@ -214,5 +220,5 @@ test("the top users have their figures and the start of their bio, and link to t
   await expect.element(top).not.toMatchTextContent(bio.slice(0, 105));
   await expect.element(editors.getByRole("link", { name: /ravi/ })).toMatchTextContent(/no bio/);
   await top.click();
-  await expect.poll(() => location.pathname).toBe("/c/profile/anika");
+  await expect.poll(() => location.pathname).toBe(profilePath({ role: "EDITOR", name: "anika" }));
 });

@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
 
+import { profilePath } from "#core/paths.ts";
 import type { PersonCard, User } from "#modules/people/contract.ts";
-import { profilePath } from "#modules/people/rules.ts";
 import { usePersonSearch } from "#modules/people/web/use-person-search.ts";
 import { useTeammates } from "#modules/tasks/web/use-teammates.ts";
 import { type Option, optionId, OptionList } from "#ui/option-list.tsx";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 import { toast } from "sonner";
 
-import { profilePath } from "#modules/people/rules.ts";
+import { profilePath } from "#core/paths.ts";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { ErrorState } from "#ui/error-state.tsx";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { platformErrors } from "#adapters/video-platform/platform-error.ts";
+import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
 
 import { inDoubt, reconnected, visibilityRefused } from "./problem-codes.ts";
 import { problemLists } from "./problem-lists.ts";
@@ -118,10 +119,10 @@ describe("the recovery actions", () => {
   });
 
   it.each<[RecoveryAction[], string]>([
-    [["edit-details"], "/task-update/7"],
-    [["choose-thumbnail", "skip-thumbnail"], "/task-update/7"],
-    [["reconnect", "retry"], "/check-progress/7"],
-    [[], "/check-progress/7"],
+    [["edit-details"], taskUpdatePath(7)],
+    [["choose-thumbnail", "skip-thumbnail"], taskUpdatePath(7)],
+    [["reconnect", "retry"], checkProgressPath(7)],
+    [[], checkProgressPath(7)],
   ])("%j begin at %s", (actions, path) => {
     expect(recoveryPath(7, actions)).toBe(path);
   });

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
+
 import { isCancelled } from "./problem-codes.ts";
 import type { DeliveryStep } from "./progress.ts";
 
@@ -56,9 +58,7 @@ export function isSolvedByDetails({ recoveryActions: [first] }: { recoveryAction
 
 /** The page on which the creator takes the first step: the form of the details, or the progress with its buttons. */
 export function recoveryPath(taskId: number, actions: Actions): string {
-  return isSolvedByDetails({ recoveryActions: actions })
-    ? `/task-update/${taskId}`
-    : `/check-progress/${taskId}`;
+  return isSolvedByDetails({ recoveryActions: actions }) ? taskUpdatePath(taskId) : checkProgressPath(taskId);
 }
 
 /** Whether a delivery can be cancelled: while its video is private, or after it has failed. */

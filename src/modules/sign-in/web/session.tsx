@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 
+import { profilePath, signUpPath } from "#core/paths.ts";
 import type { User } from "#modules/people/contract.ts";
-import { profilePath } from "#modules/people/rules.ts";
 
 import type { SignedInUser } from "../contract.ts";
 import { createParameter, firstTaskPath } from "../rules/first-task.ts";
@@ -70,7 +70,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   if (user === undefined) return <output className="sr-only">Loading your account</output>;
   if (left) return <Navigate to="/" replace />;
   if (user === null) {
-    return <Navigate to="/auth" replace state={{ from: pathname + search + hash, expired }} />;
+    return <Navigate to={signUpPath} replace state={{ from: pathname + search + hash, expired }} />;
   }
   return children;
 }

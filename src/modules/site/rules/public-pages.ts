@@ -1,39 +1,49 @@
+import {
+  howItWorksPath,
+  landingPath,
+  logInPath,
+  pricingPath,
+  privacyPath,
+  signUpPath,
+  termsPath,
+  whatWeSolvePath,
+} from "#core/paths.ts";
 /**
  * Title and description of the pages that search engines may list, by path. The server writes them into the pages it
  * sends; browsers don't load this file.
  */
 export const publicPages = {
-  "/": {
+  [landingPath]: {
     title: "Reelay: upload once, review, publish",
     description:
       "Your editor uploads the video, you review and approve it in the browser, and Reelay publishes it to YouTube. No downloads, no second upload.",
   },
-  "/pricing": {
+  [pricingPath]: {
     title: "Pricing · Reelay",
     description:
       "The early access free trial of Reelay: ₹0 per month, unlimited uploads, collaborators included.",
   },
-  "/working": {
+  [howItWorksPath]: {
     title: "How it works · Reelay",
     description:
       "From the brief to your channel in five steps: assign an editor, review the video, add the details, and let the server publish it.",
   },
-  "/what-we-solve": {
+  [whatWeSolvePath]: {
     title: "What we solve · Reelay",
     description:
       "Without Reelay, an edited video is downloaded and uploaded many times before it is published. With Reelay, the editor uploads each version once.",
   },
-  "/auth": {
+  [signUpPath]: {
     title: "Sign Up · Reelay",
     description:
       "Create a free account as a creator or an editor, or log in with your password, a passkey or Google.",
   },
-  "/privacy": {
+  [privacyPath]: {
     title: "Privacy policy · Reelay",
     description:
       "What data Reelay stores, who can see it, how long it is kept, and how to revoke access to your YouTube channel.",
   },
-  "/terms-and-conditions": {
+  [termsPath]: {
     title: "Terms and conditions · Reelay",
     description:
       "The rules of using Reelay: who may use it, your rights to your videos, when videos are deleted, and the YouTube terms that apply.",
@@ -44,16 +54,13 @@ export type PublicPath = keyof typeof publicPages;
 
 export const publicPaths = Object.keys(publicPages) as PublicPath[];
 
-/** The second form of `/auth`. */
-export const loginForm = "/auth?mode=login";
-
 /** A public page that the build renders. */
-export type PrerenderedPage = PublicPath | typeof loginForm;
+export type PrerenderedPage = PublicPath | typeof logInPath;
 
-export const prerenderedPages: readonly PrerenderedPage[] = [...publicPaths, loginForm];
+export const prerenderedPages: readonly PrerenderedPage[] = [...publicPaths, logInPath];
 
 export function titleOf(page: PrerenderedPage): string {
-  return page === loginForm ? "Login · Reelay" : publicPages[page].title;
+  return page === logInPath ? "Login · Reelay" : publicPages[page].title;
 }
 
 export function isPublicPath(path: string): path is PublicPath {

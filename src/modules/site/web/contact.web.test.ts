@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 
+import { pricingPath, privacyPath, termsPath } from "#core/paths.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 
 import { siteEndpoints } from "../contract.ts";
@@ -22,11 +23,11 @@ test("the operator's contact details are on the footer and the legal pages", asy
     address: "1 Example Street, 10115 Berlin",
     social: [{ name: "YouTube", url: "https://www.youtube.com/@reelay" }],
   }));
-  await open("/pricing");
+  await open(pricingPath);
   const footer = page.getByRole("contentinfo");
   await showsDetails(footer);
   await expect.element(footer.getByRole("link", { name: "YouTube" })).toBeVisible();
-  for (const path of ["/privacy", "/terms-and-conditions"]) {
+  for (const path of [privacyPath, termsPath]) {
     await open(path);
     await showsDetails(page.getByRole("main"));
   }
@@ -35,7 +36,7 @@ test("the operator's contact details are on the footer and the legal pages", asy
 test("pricing fits a window of 1280 pixels with text of twice the size", async () => {
   const { open } = await startScreen(null);
   await page.viewport(1280, 800);
-  await open("/pricing");
+  await open(pricingPath);
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
   document.documentElement.style.fontSize = "200%";
   try {

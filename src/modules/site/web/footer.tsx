@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
+import { howItWorksPath, pricingPath, privacyPath, termsPath, whatWeSolvePath } from "#core/paths.ts";
 import { Logo } from "#ui/logo.tsx";
 
 import type { Contact } from "../rules.ts";
@@ -8,14 +9,14 @@ import { container } from "./container.ts";
 import { useContact } from "./use-contact.ts";
 
 const pages = [
-  ["How it works", "/working"],
-  ["What we solve", "/what-we-solve"],
-  ["Pricing", "/pricing"],
+  ["How it works", howItWorksPath],
+  ["What we solve", whatWeSolvePath],
+  ["Pricing", pricingPath],
 ] as const;
 
 const legalPages = [
-  ["Privacy", "/privacy"],
-  ["Terms and conditions", "/terms-and-conditions"],
+  ["Privacy", privacyPath],
+  ["Terms and conditions", termsPath],
 ] as const;
 
 const entry =

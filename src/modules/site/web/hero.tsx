@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 
+import { signUpPath } from "#core/paths.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Track } from "#ui/track.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
@@ -41,7 +42,7 @@ export function Hero() {
             <strong className="font-medium text-ink">Reelay publishes it to YouTube.</strong> No downloads, no
             second upload.
           </p>
-          <Link to="/auth" className={buttonClass("signal", "large", "mt-6")}>
+          <Link to={signUpPath} className={buttonClass("signal", "large", "mt-6")}>
             Get Started
           </Link>
         </div>

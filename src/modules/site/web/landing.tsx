@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { whatWeSolvePath } from "#core/paths.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Perforations } from "#ui/perforations.tsx";
 
@@ -31,7 +32,7 @@ export function Landing() {
               <Link to={firstTaskPath} className={buttonClass("primary", "large")}>
                 Create your first task
               </Link>
-              <Link to="/what-we-solve" className={buttonClass("outline", "large")}>
+              <Link to={whatWeSolvePath} className={buttonClass("outline", "large")}>
                 What we solve
               </Link>
             </div>

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { signUpPath } from "#core/paths.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Perforations } from "#ui/perforations.tsx";
 
@@ -72,7 +73,7 @@ export function Pricing() {
                   </li>
                 ))}
               </ul>
-              <Link to="/auth" className={buttonClass("primary", "large", "mt-6 w-full")}>
+              <Link to={signUpPath} className={buttonClass("primary", "large", "mt-6 w-full")}>
                 Get Started
               </Link>
             </div>

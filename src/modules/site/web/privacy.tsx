@@ -1,5 +1,7 @@
 import { Link } from "react-router";
 
+import { settingsPath, termsPath } from "#core/paths.ts";
+
 import { ContactBlock } from "./contact-block.tsx";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
 import { GooglePermissions, GooglePrivacy, YouTubeTerms } from "./platform-links.tsx";
@@ -146,7 +148,7 @@ const sections: LegalSection[] = [
       <>
         <p>
           You can edit your profile at any time. In{" "}
-          <Link to="/y/settings" className="link">
+          <Link to={settingsPath("YOUTUBER")} className="link">
             Settings
           </Link>
           , “Download my data” gives you a copy of your data, and “Delete my account” deletes your account.
@@ -177,7 +179,7 @@ const sections: LegalSection[] = [
       <>
         <p>
           Contact us with questions about your data. For the rules of using Reelay, see the{" "}
-          <Link to="/terms-and-conditions" className="link">
+          <Link to={termsPath} className="link">
             terms and conditions
           </Link>
           ; for those of YouTube, see the <YouTubeTerms />.

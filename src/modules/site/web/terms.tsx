@@ -1,5 +1,7 @@
 import { Link } from "react-router";
 
+import { privacyPath } from "#core/paths.ts";
+
 import { ContactBlock } from "./contact-block.tsx";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
 import { GooglePermissions, GooglePrivacy, YouTubeTerms } from "./platform-links.tsx";
@@ -11,7 +13,7 @@ const sections: LegalSection[] = [
     body: (
       <p>
         By using Reelay you agree to these terms and to the{" "}
-        <Link to="/privacy" className="link">
+        <Link to={privacyPath} className="link">
           privacy policy
         </Link>
         . If you do not agree, do not use Reelay.

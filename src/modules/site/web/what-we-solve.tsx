@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { howItWorksPath, signUpPath } from "#core/paths.ts";
 import { buttonClass } from "#ui/button-class.ts";
 
 import { container } from "./container.ts";
@@ -93,10 +94,10 @@ export function WhatWeSolve() {
             ))}
           </dl>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Link to="/auth" className={buttonClass("primary", "large")}>
+            <Link to={signUpPath} className={buttonClass("primary", "large")}>
               Get Started
             </Link>
-            <Link to="/working" className={buttonClass("outline", "large")}>
+            <Link to={howItWorksPath} className={buttonClass("outline", "large")}>
               How it works
             </Link>
           </div>

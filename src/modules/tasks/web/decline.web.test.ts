@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
+import { tasksPath } from "#core/paths.ts";
 import { boardEndpoints, type BoardTask } from "#modules/board/contract.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
@@ -23,7 +24,7 @@ function show({ api }: Screen, tasks: BoardTask[]): void {
 async function openDialog(): Promise<Screen> {
   const screen = await startScreen(anika);
   show(screen, [lagoon]);
-  await screen.open("/c/tasks");
+  await screen.open(tasksPath("EDITOR"));
   await card.getByRole("button", { name: `More for ${lagoon.taskTitle}` }).click();
   await page.getByRole("menuitem", { name: "Decline task" }).click();
   await expect.element(dialog).toBeVisible();
@@ -70,7 +71,7 @@ test("the creator can be blocked from there, and a failed request loses nothing"
 test("a task with an approved version can't be declined", async () => {
   const screen = await startScreen(anika);
   show(screen, [{ ...lagoon, stage: "approved", version: 1 }]);
-  await screen.open("/c/tasks");
+  await screen.open(tasksPath("EDITOR"));
   await expect.element(card).toBeVisible();
   await expect
     .element(card.getByRole("button", { name: `More for ${lagoon.taskTitle}` }))
@@ -81,7 +82,7 @@ test("the creator sees the reason live, and chooses another editor in the form",
   const screen = await startScreen(meera);
   const declined = { reason: "I'm booked until June.", at: "2031-04-02T09:00:00.000Z" };
   show(screen, [lagoon]);
-  await screen.open("/y/tasks");
+  await screen.open(tasksPath("YOUTUBER"));
   await screen.realtime.connect();
   const choose = card.getByRole("button", { name: "Choose another editor" });
   await expect.element(card.getByText("assigned to")).toBeVisible();
@@ -101,7 +102,7 @@ test("in review, the creator learns that the version can still be approved", asy
   const screen = await startScreen(meera);
   const declined = { reason: "I'm booked until June.", at: "2031-04-02T09:00:00.000Z" };
   show(screen, [{ ...lagoon, stage: "in_review", version: 1, declined }]);
-  await screen.open("/y/tasks");
+  await screen.open(tasksPath("YOUTUBER"));
   await expect.element(card.getByText(/You can still approve this version/)).toBeVisible();
   await expect.element(card.getByRole("button", { name: "Choose another editor" })).not.toBeInTheDocument();
 });

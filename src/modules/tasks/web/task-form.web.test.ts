@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
+import { privacyPath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { taskDraftsKey } from "#modules/sign-in/rules/stored-user.ts";
@@ -26,7 +27,7 @@ async function openTasks(tasks = [herons]) {
   api.on(boardEndpoints.fetchTasks, () => tasks);
   api.on(tasksEndpoints.fetchTask, ({ params: { id } }) => find(id));
   api.on(peopleEndpoints.searchUser, () => [anika]);
-  await screen.open("/y/tasks");
+  await screen.open(tasksPath("YOUTUBER"));
   await expect.element(page.getByRole("heading", { name: "Tasks", exact: true })).toBeVisible();
   const find = (id: number) => {
     const task = tasks.find((one) => one.id === id);
@@ -198,10 +199,10 @@ test("restores the changes of each task, until they are saved", async () => {
   await reload();
   await expect.element(description).toHaveValue("Only the gulls.");
   // Leaving the screen in another way keeps them as well.
-  await open("/privacy");
+  await open(privacyPath);
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
   localStorage.removeItem("selected-task-storage");
-  await open("/y/tasks");
+  await open(tasksPath("YOUTUBER"));
   await edit(herons.taskTitle);
   await expect.element(description).toHaveValue(herons.workDescription);
   await editedTask.getByRole("button", { name: "Cancel" }).click();

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { guestReviewPath } from "#core/paths.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { type GuestLink, guestsError, type GuestVisit } from "#modules/feedback/contract/guests.ts";
@@ -8,7 +9,6 @@ import {
   linkPasswordLimit,
   maxActiveLinks,
   maxListedVisits,
-  reviewLinkPath,
 } from "#modules/feedback/rules/guests.ts";
 import { newestVersion } from "#modules/review/server/actions.ts";
 import { hashPassword } from "#modules/sign-in/server/actions.ts";
@@ -165,7 +165,7 @@ async function presentLinks(ctx: ReadContext, links: readonly LinkOnVersion[]): 
     const { id, version, state, mayComment, mayDownload } = link;
     return {
       ...{ id, version, state, mayComment, mayDownload, guests },
-      path: state === "active" ? reviewLinkPath(id, secretOf(ctx, id)) : null,
+      path: state === "active" ? guestReviewPath(id, secretOf(ctx, id)) : null,
       hasPassword: link.passwordHash !== null,
       expiresAt: link.expiresAt?.toISOString() ?? null,
       createdAt: link.createdAt.toISOString(),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { previewPath } from "#core/paths.ts";
 import { after, minute } from "#core/time.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
@@ -58,7 +59,7 @@ describe("comments", () => {
       {
         title: "3 new comments: Tides",
         description: "Louder.\n\nDarker.\n\nShorter.",
-        path: `/video-preview/${taskId}?version=1&comment=${first}`,
+        path: previewPath(taskId, 1, first),
         sender: { name: creator.user.name },
       },
     ]);
@@ -83,7 +84,7 @@ describe("comments", () => {
     expect(await received(editor, "mention")).toMatchObject(
       [two, one].map((id) => ({
         title: `${creator.user.name} mentioned you: Tides`,
-        path: `/video-preview/${taskId}?version=1&comment=${id}`,
+        path: previewPath(taskId, 1, id),
         read: false,
       })),
     );

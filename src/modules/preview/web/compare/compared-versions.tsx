@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import { isNotFound } from "#core/error.ts";
+import { versionParameter } from "#core/paths.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/video-player.tsx";
 import type { Preview } from "#modules/review/contract.ts";
-import { versionParameter } from "#modules/review/rules.ts";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";

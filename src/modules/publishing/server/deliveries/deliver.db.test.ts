@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { checkProgressPath } from "#core/paths.ts";
 import { minute } from "#core/time.ts";
 import { fileKey } from "#modules/media/server/videos/object-keys.ts";
 import { versions } from "#modules/review/server/tables.ts";
@@ -339,7 +340,7 @@ describe("a failure that needs the user", () => {
     ]);
     expect(emitted).toContainEqual({
       name: "publishing.failed",
-      payload: { taskId: task.taskId, problem: progress.problem, path: `/check-progress/${task.taskId}` },
+      payload: { taskId: task.taskId, problem: progress.problem, path: checkProgressPath(task.taskId) },
     });
     await setup.retry(task.taskId);
     await work(task.taskId);

@@ -3,6 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 
 import { AdapterError } from "#core/adapter-error.ts";
+import { authorizeUploadPath, startUploadPath } from "#core/paths.ts";
 import { actorOf, type Actor, type Context } from "#core/server/context.ts";
 import { defineJob } from "#core/server/job.ts";
 import { after, minute } from "#core/time.ts";
@@ -47,7 +48,7 @@ export async function authorize(
 ): Promise<string> {
   const { read, appUrl } = dependencies;
   const connected = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
-  if (connected.some(({ brokenAt }) => brokenAt === null) && !reconnect) return `${appUrl}/yt-startUpload`;
+  if (connected.some(({ brokenAt }) => brokenAt === null) && !reconnect) return `${appUrl}${startUploadPath}`;
   return startAuthorization(dependencies, actor);
 }
 
@@ -211,7 +212,7 @@ export async function revokeDeletedAccount(
 }
 
 function redirectUri(appUrl: string): string {
-  return `${appUrl}/authorize-youtube-upload`;
+  return `${appUrl}${authorizeUploadPath}`;
 }
 
 /** The actor's pending authorization, which is deleted whether or not it is valid; null if it is not. */

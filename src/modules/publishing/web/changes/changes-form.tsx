@@ -3,6 +3,7 @@ import { useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 
+import { checkProgressPath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { changesEndpoints, type PublishedChanges } from "#modules/publishing/contract/changes.ts";
 import type { PublishDetails } from "#modules/publishing/contract/details.ts";
@@ -31,7 +32,7 @@ interface ChangesFormProps {
 
 /** Changes the details of a published video. */
 export function ChangesForm({ task, video, changes }: ChangesFormProps) {
-  const progressPath = `/check-progress/${task.id}`;
+  const progressPath = checkProgressPath(task.id);
   const navigate = useNavigate();
   const kinds = useKinds(task.id);
   const [thumbnail, setThumbnail] = useState<File | null>(null);

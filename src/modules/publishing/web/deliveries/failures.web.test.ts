@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
+import { publicationsPath } from "#core/paths.ts";
 import { type Publication, publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
 import { destinationKinds } from "#modules/publishing/platforms/platforms.ts";
 import { isCancelled } from "#modules/publishing/rules/problem-codes.ts";
@@ -113,7 +114,7 @@ test("what interrupts a delivery is shown with the next attempt, which can begin
 async function openList(publications: Publication[]) {
   const { api, open } = await startScreen(meera);
   api.on(publicationsEndpoints.publications, () => publications);
-  await open("/y/publications");
+  await open(publicationsPath("YOUTUBER"));
   await expect.element(page.getByRole("listitem").nth(publications.length - 1)).toBeInTheDocument();
   return (title: string) => page.getByRole("listitem").filter({ hasText: `Video of ${title}.` });
 }

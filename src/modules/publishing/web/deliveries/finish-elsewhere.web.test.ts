@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
+import { checkProgressPath } from "#core/paths.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { changesEndpoints } from "#modules/publishing/contract/changes.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
@@ -26,7 +27,7 @@ test("a video published on YouTube leads to what only its Studio can do", async 
     ...{ options: defaultOptions, captions: [], playlists: [], video: null },
   }));
   api.on(profilesEndpoints.rating, () => ({ editor: sampleTask().editor, rating: null }));
-  await open("/check-progress/12");
+  await open(checkProgressPath(12));
   await expect.element(line).toHaveAttribute("href", "https://studio.youtube.com/video/dQw4_-x/edit");
   await expect.element(page.getByText(/the end screen, cards and a pinned comment/)).toBeVisible();
 });

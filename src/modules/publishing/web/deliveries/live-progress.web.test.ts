@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
+import { checkProgressPath } from "#core/paths.ts";
 import { type DeliveryProgress, deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { deliveryChanged, uploadProgress } from "#modules/publishing/realtime-messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
@@ -21,7 +22,7 @@ async function openProgress(leading: Partial<DeliveryProgress> = {}, other: Part
       deliveries: [sampleDelivery(change), sampleDelivery({ deliveryId: otherId, ...other })],
     }));
   set(leading);
-  await screen.open("/check-progress/12");
+  await screen.open(checkProgressPath(12));
   await screen.realtime.connect();
   await expect.element(page.getByRole("heading", { name: "Destinations" })).toBeVisible();
   return { ...screen, set };

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
+import { previewPath } from "#core/paths.ts";
 import type { DeliveryProgress } from "#modules/publishing/contract/deliveries.ts";
-import { previewPath } from "#modules/review/rules.ts";
 
 import { failureMessage } from "./announcements.ts";
 import { CancelDelivery } from "./cancel-delivery.tsx";

@@ -2,6 +2,14 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
+import {
+  checkProgressPath,
+  contactPath,
+  previewPath,
+  settingsPath,
+  startUploadPath,
+  taskUpdatePath,
+} from "#core/paths.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { changesEndpoints } from "#modules/publishing/contract/changes.ts";
 import { type DeliveryProgress, deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
@@ -9,7 +17,6 @@ import { destinationsEndpoints } from "#modules/publishing/contract/destinations
 import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { defaultOptions } from "#modules/publishing/rules/options.ts";
-import { previewPath } from "#modules/review/rules.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import {
   failedDelivery,
@@ -28,7 +35,7 @@ const nothing = { withoutThumbnail: false, uploadAgain: false, acceptVisibility:
 async function openProgress(delivery: Partial<DeliveryProgress>) {
   const screen = await startScreen(meera);
   screen.api.on(deliveriesEndpoints.progress, () => sampleProgress(delivery));
-  await screen.open("/check-progress/12");
+  await screen.open(checkProgressPath(12));
   return screen;
 }
 
@@ -94,17 +101,19 @@ test("“Reconnect” leads to YouTube's consent, or to the settings of other pl
   api.on(deliveriesEndpoints.progress, () =>
     sampleProgress(failedDelivery("reconnect_needed", "upload", "peertube")),
   );
-  await open("/check-progress/12");
-  await expect.element(page.getByRole("link", { name: "Reconnect" })).toHaveAttribute("href", "/y/settings");
+  await open(checkProgressPath(12));
+  await expect
+    .element(page.getByRole("link", { name: "Reconnect" }))
+    .toHaveAttribute("href", settingsPath("YOUTUBER"));
 });
 
 test.each([
-  ["invalid_title", "Edit details", "/task-update/12"],
-  ["thumbnail_invalid", "Choose another thumbnail", "/task-update/12"],
-  ["privacy_refused", "Change visibility", "/yt-startUpload"],
+  ["invalid_title", "Edit details", taskUpdatePath(12)],
+  ["thumbnail_invalid", "Choose another thumbnail", taskUpdatePath(12)],
+  ["privacy_refused", "Change visibility", startUploadPath],
   ["thumbnail_not_allowed", /^Verify the channel/, "https://www.youtube.com/verify"],
   ["playlist_full", /^Open YouTube Studio/, "https://studio.youtube.com"],
-  ["refused", "Contact the operator", "/terms-and-conditions#contact-us"],
+  ["refused", "Contact the operator", contactPath],
 ] as const)("after %s, a link “%s” leads on", async (code, name, path) => {
   await openProgress(failedDelivery(code, "upload"));
   await expect.element(page.getByRole("link", { name })).toHaveAttribute("href", path);
@@ -146,7 +155,7 @@ test("a delivery that has not started leads to its details, and one that can't b
   await expect.element(page.getByText("Publishing has not started")).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Publish details" }))
-    .toHaveAttribute("href", "/task-update/12");
+    .toHaveAttribute("href", taskUpdatePath(12));
   refuse("too_many", 429, "Too many tries.");
   await reload();
   await expect.element(page.getByText("Too many tries.")).toBeVisible();
@@ -182,7 +191,7 @@ test("a published video has one primary button, also if it is overdue and its ch
     ...{ options: { ...defaultOptions, playlists: [] }, captions: [], playlists: [], video: null },
   }));
   api.on(profilesEndpoints.rating, () => ({ editor: sampleTask().editor, rating: null }));
-  await open("/check-progress/12");
+  await open(checkProgressPath(12));
   await expect.element(page.getByText(/^Your video is not public yet/)).toBeVisible();
   await expect.element(page.getByText(/choose “Public” in its details\.$/)).toBeVisible();
   await expect.element(page.getByText("YouTube refused the title.")).toBeVisible();

@@ -2,9 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 
+import { previewPath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
-import { previewPath } from "#modules/review/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/text-area.tsx";

@@ -4,6 +4,14 @@ import { page } from "vitest/browser";
 
 import type { ResponseOf } from "#core/endpoint.ts";
 import { AppError } from "#core/error.ts";
+import {
+  authorizeUploadPath,
+  checkProgressPath,
+  previewPath,
+  settingsPath,
+  startUploadPath,
+  taskUpdatePath,
+} from "#core/paths.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import {
@@ -17,7 +25,6 @@ import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
 import { permissionLabel } from "#modules/publishing/rules/permission.ts";
-import { previewPath } from "#modules/review/rules.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import {
@@ -38,7 +45,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 async function openFromTask({ api, open }: Pick<Screen, "api" | "open">, path: string): Promise<void> {
   api.on(deliveriesEndpoints.progress, () => sampleProgress(failedDelivery("reconnect_needed", "upload")));
   api.on(destinationsEndpoints.authorize, () => location.origin + path);
-  await open("/check-progress/12");
+  await open(checkProgressPath(12));
   await button("Reconnect").click();
 }
 
@@ -48,17 +55,17 @@ test.each([
   ["invalid_request", "YouTube refused the login. Connect the channel again."],
 ])("the consent screen's error %s is explained, and leads back to the settings", async (error, message) => {
   const { open } = await startScreen(meera);
-  await open(`/authorize-youtube-upload?error=${error}${settingsState}`);
+  await open(`${authorizeUploadPath}?error=${error}${settingsState}`);
   await expect.element(page.getByRole("heading", { name: "Not connected" })).toBeVisible();
   await expect.element(page.getByRole("alert").getByText(message)).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Go to Settings" }))
-    .toHaveAttribute("href", "/y/settings");
+    .toHaveAttribute("href", settingsPath("YOUTUBER"));
 });
 
 test("a refused consent names the permission that publishing needs", async () => {
   const { open } = await startScreen(meera);
-  await open(`/authorize-youtube-upload?error=access_denied${settingsState}`);
+  await open(`${authorizeUploadPath}?error=access_denied${settingsState}`);
   await expect
     .element(page.getByText(/You didn't give access to your channel. Nothing was changed/))
     .toBeVisible();
@@ -75,16 +82,16 @@ test("a refused code shows the server's message, with the way back to where the 
   };
   const fromSettings = api.on(destinationsEndpoints.connectYouTube, refuse);
   const fromTask = api.on(destinationsEndpoints.getAccessToken, refuse);
-  await open(`/authorize-youtube-upload?code=one${settingsState}`);
+  await open(`${authorizeUploadPath}?code=one${settingsState}`);
   await expect.element(page.getByText(message)).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Go to Settings" })).toBeVisible();
   expect(fromSettings).toEqual([{ body: { code: "one", state: `${settingsStatePrefix}1` } }]);
 
-  await openFromTask({ api, open }, "/authorize-youtube-upload?code=two&state=2");
+  await openFromTask({ api, open }, `${authorizeUploadPath}?code=two&state=2`);
   await expect.element(page.getByText(message)).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Go Back" }))
-    .toHaveAttribute("href", "/task-update/12");
+    .toHaveAttribute("href", taskUpdatePath(12));
   await expect.element(button("Connect channel")).toBeVisible();
   expect(fromTask).toEqual([{ body: { code: "two", state: "2", taskId: 12 } }]);
 });
@@ -100,7 +107,7 @@ async function openStart(uploadsLeft = 40) {
     ...{ quotaRenewsAt: "2031-05-02T07:00:00.000Z", verified: true, problem: null, recoveryActions: [] },
   }));
   api.on(detailsEndpoints.choices, () => ({ connected: true, categories: [], channels: [] }));
-  await openFromTask(screen, "/yt-startUpload");
+  await openFromTask(screen, startUploadPath);
   await expect.element(button("Start upload")).toBeVisible();
   return { ...screen, summaries };
 }
@@ -161,7 +168,7 @@ test("the details are open to the creator only, for an approved version", async 
   };
   api.on(destinationsEndpoints.choice, reject);
   api.on(tasksEndpoints.fetchTask, () => sampleTask({ stage: "approved" }));
-  await open("/task-update/12");
+  await open(taskUpdatePath(12));
   await expect.element(page.getByText("Only meera can publish this video.")).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Go to the preview" }))
@@ -172,7 +179,7 @@ test("the details of a version that is not approved can't be published", async (
   const { api, open } = await startScreen(meera);
   api.on(destinationsEndpoints.choice, () => ({ destinations: [], chosen: [], fixed: [] }));
   api.on(tasksEndpoints.fetchTask, () => sampleTask({ stage: "changes_requested" }));
-  await open("/task-update/12");
+  await open(taskUpdatePath(12));
   await expect.element(page.getByText("Approve a version before you publish it.")).toBeVisible();
 });
 

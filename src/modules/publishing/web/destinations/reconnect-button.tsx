@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { settingsPath } from "#modules/people/rules.ts";
+import { settingsPath } from "#core/paths.ts";
 import type { PublishSummary } from "#modules/publishing/contract/start.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { destinationPath } from "#modules/publishing/rules/destinations.ts";
@@ -29,8 +29,7 @@ export function ReconnectButton({
 }: ReconnectButtonProps) {
   const { continueToPlatform, redirecting } = useAuthorization();
   if (descriptors[kind].connection.by !== "consent") {
-    const settings =
-      destinationId === undefined ? settingsPath({ role: "YOUTUBER" }) : destinationPath(destinationId);
+    const settings = destinationId === undefined ? settingsPath("YOUTUBER") : destinationPath(destinationId);
     return (
       <Link to={settings} className={buttonClass(variant, size)}>
         {recoveryLabels.reconnect}

@@ -4,12 +4,12 @@ import { Controller, FormProvider, useForm, useWatch } from "react-hook-form";
 import { Link } from "react-router";
 
 import { AppError } from "#core/error.ts";
+import { previewPath } from "#core/paths.ts";
 import { useAction, useChange } from "#core/web/use-change.ts";
 import { detailsEndpoints, type PublishDetails } from "#modules/publishing/contract/details.ts";
 import { someHave } from "#modules/publishing/platforms/platforms.ts";
 import { detailsInput } from "#modules/publishing/rules/details-input.ts";
 import { isShort } from "#modules/publishing/rules/shorts.ts";
-import { previewPath } from "#modules/review/rules.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import { mayEdit } from "#modules/tasks/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
+import { taskUpdatePath } from "#core/paths.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { detailsEndpoints, type PublishDetails } from "#modules/publishing/contract/details.ts";
@@ -31,7 +32,7 @@ async function openDetails(video: PublishDetails["video"] = null) {
   }));
   const saved = api.on(detailsEndpoints.updateMetaData, () => task);
   api.on(destinationsEndpoints.authorize, () => new Promise<string>(() => undefined));
-  await screen.open("/task-update/12");
+  await screen.open(taskUpdatePath(12));
   await expect.element(button("Save Task")).toBeVisible();
   return { ...screen, saved };
 }
@@ -73,7 +74,7 @@ test("a vertical video is announced as a Short, for YouTube only", async () => {
   api.on(destinationsEndpoints.choice, () => ({
     ...{ destinations: [peertube], chosen: [peertube.id], fixed: [] },
   }));
-  await open("/task-update/12");
+  await open(taskUpdatePath(12));
   await expect.element(page.getByRole("heading", { name: "Video Details", exact: true })).toBeVisible();
   await expect.element(page.getByText("3 chapters", { exact: true })).toBeVisible();
   expect(announcement.elements()).toEqual([]);

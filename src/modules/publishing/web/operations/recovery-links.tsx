@@ -2,6 +2,7 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
+import { contactPath, startUploadPath, taskUpdatePath } from "#core/paths.ts";
 import { type RecoveryAction, recoveryLabels } from "#modules/publishing/rules/recovery-actions.ts";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "#ui/button-class.ts";
 
@@ -40,16 +41,16 @@ export function RecoveryLink({ action, taskId, variant, size = "medium" }: Recov
     </Link>
   );
   const links: Record<RecoveryLinkAction, () => ReactNode> = {
-    "edit-details": () => inApp(`/task-update/${taskId}`),
-    "choose-thumbnail": () => inApp(`/task-update/${taskId}`),
+    "edit-details": () => inApp(taskUpdatePath(taskId)),
+    "choose-thumbnail": () => inApp(taskUpdatePath(taskId)),
     "change-visibility": () => (
-      <Link to="/yt-startUpload" className={className} onClick={() => setUploadTask(taskId)}>
+      <Link to={startUploadPath} className={className} onClick={() => setUploadTask(taskId)}>
         {label}
       </Link>
     ),
     "verify-channel": () => <Elsewhere {...{ className, label }} href="https://www.youtube.com/verify" />,
     "open-studio": () => <Elsewhere {...{ className, label }} href="https://studio.youtube.com" />,
-    "contact-operator": () => inApp("/terms-and-conditions#contact-us"),
+    "contact-operator": () => inApp(contactPath),
   };
   return links[action]();
 }

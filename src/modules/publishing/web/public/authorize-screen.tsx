@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { toast } from "sonner";
 
+import { settingsPath, startUploadPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
 import { useAction } from "#core/web/use-change.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
@@ -53,7 +54,7 @@ async function connect({ code, state, target }: ConnectingProps): Promise<{ mess
   const fallback = "Failed to login/register with OAuth. Please try again.";
   const body = { ...returned, taskId: target };
   const { message } = await call(destinationsEndpoints.getAccessToken, { body }, { fallback });
-  return { message, path: "/yt-startUpload" };
+  return { message, path: startUploadPath };
 }
 
 function Connecting(props: ConnectingProps) {
@@ -117,7 +118,7 @@ function NextSteps({ target }: { target: Target | null }) {
   if (target === null || target === "settings") {
     return (
       <Link
-        to={target === null ? "/y/tasks" : "/y/settings"}
+        to={target === null ? tasksPath("YOUTUBER") : settingsPath("YOUTUBER")}
         className={buttonClass("outline", "medium", "mt-6")}
       >
         {target === null ? "Go to your tasks" : "Go to Settings"}
@@ -126,7 +127,7 @@ function NextSteps({ target }: { target: Target | null }) {
   }
   return (
     <div className="mt-6 flex flex-wrap gap-3">
-      <Link to={`/task-update/${target}`} className={buttonClass("outline")}>
+      <Link to={taskUpdatePath(target)} className={buttonClass("outline")}>
         Go Back
       </Link>
       <Button

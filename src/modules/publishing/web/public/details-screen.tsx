@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "react-router";
 
 import { isNotFound } from "#core/error.ts";
+import { checkProgressPath, previewPath, tasksPath } from "#core/paths.ts";
 import { stated } from "#modules/publishing/platforms/platforms.ts";
-import { previewPath } from "#modules/review/rules.ts";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import type { Task } from "#modules/tasks/contract.ts";
 import { allows, isCompleted } from "#modules/tasks/rules.ts";
@@ -31,7 +31,7 @@ export function DetailsScreen({ taskId }: { taskId: number | null }) {
           className="mt-8"
           message="Invalid Task ID"
           action={
-            <Link to="/y/tasks" className={buttonClass("outline", "small")}>
+            <Link to={tasksPath("YOUTUBER")} className={buttonClass("outline", "small")}>
               Go to your tasks
             </Link>
           }
@@ -56,7 +56,7 @@ function LoadedDetails({ taskId }: { taskId: number }) {
     return <NotEditable taskId={taskId} reason={`Only ${youtuber.name} can publish this video.`} />;
   }
   if (isCompleted(stage)) return <PublishedDetails task={task.data} />;
-  if (allows(stage, "publish")) return <Navigate replace to={`/check-progress/${taskId}`} />;
+  if (allows(stage, "publish")) return <Navigate replace to={checkProgressPath(taskId)} />;
   if (!allows(stage, "start_publishing")) {
     return <NotEditable taskId={taskId} reason="Approve a version before you publish it." />;
   }
@@ -97,7 +97,7 @@ function PublishedDetails({ task }: { task: Task }) {
   if (!details.data || !changes.data) return <DetailsSkeleton />;
   return (
     <>
-      <Link to={`/check-progress/${task.id}`} className="link mt-2 inline-block text-soft">
+      <Link to={checkProgressPath(task.id)} className="link mt-2 inline-block text-soft">
         Back to the publication
       </Link>
       <ChangesForm task={task} video={details.data.video} changes={changes.data} />

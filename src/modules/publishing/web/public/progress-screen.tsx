@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { AppError, isNotFound } from "#core/error.ts";
+import { previewPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import { someHave } from "#modules/publishing/platforms/platforms.ts";
 import { leadingOf } from "#modules/publishing/rules/progress.ts";
-import { previewPath } from "#modules/review/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -44,7 +44,7 @@ export function ProgressScreen({ taskId, whenPublished }: ProgressScreenProps) {
           className="mt-6"
           message="Invalid Task ID"
           action={
-            <Link to="/y/tasks" className={buttonClass("outline", "small")}>
+            <Link to={tasksPath("YOUTUBER")} className={buttonClass("outline", "small")}>
               Go to your tasks
             </Link>
           }
@@ -123,7 +123,7 @@ function Published({ taskId, delivery, deliveries }: PublishedProps) {
   const asked = useSentAfterwards(taskId).flatMap(({ recoveryActions }) => recoveryActions);
   const primary = !overdue && asked.length === 0;
   const edit = (
-    <Link to={`/task-update/${taskId}`} className={buttonClass(overdue ? "primary" : "outline", "large")}>
+    <Link to={taskUpdatePath(taskId)} className={buttonClass(overdue ? "primary" : "outline", "large")}>
       Edit details
     </Link>
   );
@@ -166,7 +166,7 @@ function Published({ taskId, delivery, deliveries }: PublishedProps) {
           </a>
         )}
         {!overdue && !asked.includes("edit-details") && edit}
-        <Link to="/y/tasks" className={buttonClass("outline", "large")}>
+        <Link to={tasksPath("YOUTUBER")} className={buttonClass("outline", "large")}>
           Go to your tasks
         </Link>
       </div>
@@ -201,7 +201,7 @@ function NotStarted({ taskId }: { taskId: number }) {
         title="Publishing has not started"
         action={
           <div className="flex flex-wrap gap-3">
-            <Link to={`/task-update/${taskId}`} className={buttonClass("primary")}>
+            <Link to={taskUpdatePath(taskId)} className={buttonClass("primary")}>
               Publish details
             </Link>
             <Link to={previewPath(taskId)} className={buttonClass("outline")}>

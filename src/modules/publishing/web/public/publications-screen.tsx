@@ -2,6 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { tasksPath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
 import { HomeLink } from "#modules/people/web/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/settings-link.tsx";
@@ -86,7 +87,7 @@ function Publications({ state }: { state: PublicationState | "all" }) {
       <EmptyState
         title={state === "all" ? "No publications yet" : "No matching publications"}
         action={
-          <Link to="/y/tasks" className="link">
+          <Link to={tasksPath("YOUTUBER")} className="link">
             Go to your tasks
           </Link>
         }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
+import { checkProgressPath } from "#core/paths.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import type { Side } from "#modules/tasks/rules.ts";
 
@@ -47,7 +48,7 @@ export function PublishFailedLine({ taskId, side, ...failed }: PublishFailedLine
       ) : (
         <>
           Publishing failed.{" "}
-          <Link to={`/check-progress/${taskId}`} className="link">
+          <Link to={checkProgressPath(taskId)} className="link">
             See why
           </Link>{" "}
           and continue{consequence(failed)}

@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
 
+import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
 import type { PublishingStatus } from "#modules/publishing/contract/deliveries.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import type { Side } from "#modules/tasks/rules.ts";
@@ -29,12 +30,12 @@ export function PublishingLinks({ task, side }: PublishingLinksProps) {
 
 function CreatorLinks({ task }: Pick<PublishingLinksProps, "task">) {
   const { id, stage, publishFailed } = task;
-  if (stage === "publishing") return <ScreenLink to={`/check-progress/${id}`} label="Check progress" />;
+  if (stage === "publishing") return <ScreenLink to={checkProgressPath(id)} label="Check progress" />;
   if (stage !== "approved") return null;
   return (
     <>
-      {publishFailed && <ScreenLink to={`/check-progress/${id}`} label="See why" primary />}
-      <ScreenLink to={`/task-update/${id}`} label="Publish details" primary={!publishFailed} />
+      {publishFailed && <ScreenLink to={checkProgressPath(id)} label="See why" primary />}
+      <ScreenLink to={taskUpdatePath(id)} label="Publish details" primary={!publishFailed} />
     </>
   );
 }

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router";
 
 import { AppError } from "#core/error.ts";
+import { checkProgressPath, previewPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { type PublishSummary, startEndpoints } from "#modules/publishing/contract/start.ts";
 import { someHave, stated } from "#modules/publishing/platforms/platforms.ts";
-import { previewPath } from "#modules/review/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -44,7 +44,7 @@ export function StartScreen() {
           className="mt-6"
           message="no taskId was provided"
           action={
-            <Link to="/y/tasks" className={buttonClass("outline", "small")}>
+            <Link to={tasksPath("YOUTUBER")} className={buttonClass("outline", "small")}>
               Choose a task
             </Link>
           }
@@ -59,7 +59,7 @@ function Summary({ taskId }: { taskId: number }) {
   const summary = useQuery(summaryQuery(taskId));
   const kinds = useKinds(taskId);
   if (summary.isError && codeOf(summary.error) === "already_publishing") {
-    return <Navigate replace to={`/check-progress/${taskId}`} />;
+    return <Navigate replace to={checkProgressPath(taskId)} />;
   }
   // Without a channel, what was loaded before must not be started.
   const refused = summary.isLoadingError || (summary.isError && summary.error instanceof AppError);
@@ -80,7 +80,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
   const [chosen, setChosen] = useState<ChosenVisibility>({ choice: "public", time: "" });
   const start = useChange(startEndpoints.startDelivery, {
     fallback: "Failed to start upload video session",
-    onSuccess: () => void navigate(`/check-progress/${taskId}`),
+    onSuccess: () => void navigate(checkProgressPath(taskId)),
   });
   const timeIssue = start.error ? issuesIn(start.error, ["publishAt"])[0]?.message : undefined;
   if (start.isPending || start.isSuccess) {
@@ -121,7 +121,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
       <div className="bottom-0 z-10 mt-8 flex max-sm:[@media(min-height:48rem)]:sticky sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
         <Certification kinds={kinds} />
         <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
-          <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "large")}>
+          <Link to={taskUpdatePath(taskId)} className={buttonClass("outline", "large")}>
             Edit details
           </Link>
           <Button
@@ -145,9 +145,9 @@ function codeOf(error: Error): string | null {
 /** A missing detail with a link to the page that adds it. */
 function NotReady({ error, taskId, onRetry }: { error: Error; taskId: number; onRetry: () => void }) {
   const links: Record<string, { to: string; label: string }> = {
-    details_missing: { to: `/task-update/${taskId}`, label: "Fill in the details" },
+    details_missing: { to: taskUpdatePath(taskId), label: "Fill in the details" },
     not_approved: { to: previewPath(taskId), label: "Go to the preview" },
-    task_not_found: { to: "/y/tasks", label: "Go to your tasks" },
+    task_not_found: { to: tasksPath("YOUTUBER"), label: "Go to your tasks" },
   };
   const link = links[codeOf(error) ?? ""];
   if (codeOf(error) === "no_channel") {

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
 import type { Publication } from "#modules/publishing/contract/publications.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { formatPercent } from "#ui/format.ts";
@@ -33,7 +34,7 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
     <li className="py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="min-w-0 font-heading text-xl">
-          <Link to={`/check-progress/${taskId}`} className="hover:underline">
+          <Link to={checkProgressPath(taskId)} className="hover:underline">
             {title}
           </Link>
         </h2>
@@ -109,7 +110,7 @@ function Unsent({
           </a>
         )}
         {done && !editable && (
-          <Link to={`/task-update/${taskId}`} className={buttonClass("outline")}>
+          <Link to={taskUpdatePath(taskId)} className={buttonClass("outline")}>
             Edit details<span className="sr-only"> of {title}</span>
           </Link>
         )}

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
+import { checkProgressPath, publicationsPath, tasksPath } from "#core/paths.ts";
 import { changesEndpoints } from "#modules/publishing/contract/changes.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
@@ -51,7 +52,7 @@ async function openList(publications: Partial<Record<PublicationState, Publicati
   const asked = screen.api.on(publicationsEndpoints.publications, ({ query: { state } }) =>
     state ? (shown[state] ?? []) : Object.values(shown).flat(),
   );
-  await screen.open("/y/publications");
+  await screen.open(publicationsPath("YOUTUBER"));
   return {
     ...screen,
     asked: () => asked.map(({ query }) => query.state),
@@ -82,7 +83,7 @@ test("each tab lists the publications of its state", async () => {
   await expect.poll(titles).toHaveLength(4);
   await expect
     .element(page.getByRole("link", { name: "Market" }))
-    .toHaveAttribute("href", "/check-progress/3");
+    .toHaveAttribute("href", checkProgressPath(3));
 });
 
 test("an empty list, an empty tab and a failed load say what to do", async () => {
@@ -92,7 +93,7 @@ test("an empty list, an empty tab and a failed load say what to do", async () =>
   await expect.element(page.getByText("No matching publications")).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Go to your tasks" }))
-    .toHaveAttribute("href", "/y/tasks");
+    .toHaveAttribute("href", tasksPath("YOUTUBER"));
   api.on(publicationsEndpoints.publications, () => {
     throw new AppError({ code: "too_many", status: 429, message: "Too many tries." });
   });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
+import { checkProgressPath } from "#core/paths.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
@@ -29,7 +30,7 @@ async function openStart(change: Partial<PublishSummary>) {
     ...{ problem: null, recoveryActions: [] },
   }));
   api.on(detailsEndpoints.choices, () => ({ connected: true, categories: [], channels: [] }));
-  await open("/check-progress/12");
+  await open(checkProgressPath(12));
   await page.getByRole("link", { name: "Change visibility" }).click();
   await expect.element(page.getByRole("button", { name: "Start upload" })).toBeVisible();
 }

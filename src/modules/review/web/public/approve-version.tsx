@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
+import { taskUpdatePath } from "#core/paths.ts";
 import { notifyThisClient } from "#core/web/realtime.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { Button } from "#ui/button.tsx";
@@ -16,7 +17,7 @@ export function ApproveVersion({ taskId, version }: { taskId: number; version: n
   const [isConfirming, setIsConfirming] = useState(false);
   const approve = useMutation({
     mutationFn: () => approveVersion(taskId, version),
-    onSuccess: () => void navigate(`/task-update/${taskId}`),
+    onSuccess: () => void navigate(taskUpdatePath(taskId)),
     onError: (error) => {
       setIsConfirming(false);
       showErrorToast(error);

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { previewPath } from "#modules/review/rules.ts";
+import { previewPath } from "#core/paths.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import type { Side } from "#modules/tasks/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";

@@ -3,9 +3,10 @@ import { Columns2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 
+import { compareQuery, versionParameter } from "#core/paths.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import type { Version } from "#modules/review/contract.ts";
-import { comparePath, feedbackExcerpt, versionParameter, type VersionState } from "#modules/review/rules.ts";
+import { feedbackExcerpt, type VersionState } from "#modules/review/rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -110,7 +111,7 @@ function Row({ version, shown, comparedWith, linked }: RowProps) {
       </p>
       {comparedWith !== undefined && (
         <Link
-          to={comparePath(comparedWith, number)}
+          to={compareQuery(comparedWith, number)}
           aria-label={`Compare version ${number} with version ${comparedWith}`}
           className={buttonClass("outline", "small", "mt-2")}
         >

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import type { Identity, IdentityProvider } from "#adapters/identity-provider/identity-provider.ts";
 import { AdapterError } from "#core/adapter-error.ts";
+import { oauthPath } from "#core/paths.ts";
 import type { Context } from "#core/server/context.ts";
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { minute } from "#core/time.ts";
@@ -31,7 +32,7 @@ export const googleFlow = defineFlow({
 });
 type Authorization = z.output<typeof googleFlow.data>;
 
-const redirectUri = ({ appUrl }: GoogleDependencies) => `${appUrl}/oauth`;
+const redirectUri = ({ appUrl }: GoogleDependencies) => `${appUrl}${oauthPath}`;
 
 /** Starts an authorization. Returns the URL at Google and the flow token for this browser. */
 export async function beginAuthorization(

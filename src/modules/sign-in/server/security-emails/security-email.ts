@@ -1,3 +1,4 @@
+import { verifyCodePath } from "#core/paths.ts";
 import { renderEmail, type RenderedEmail } from "#core/server/email.ts";
 
 /** Changes to how a user signs in that are reported to them by email. */
@@ -53,7 +54,7 @@ export function renderSecurityEmail({ change, at, timeZone, appUrl }: SecurityEm
     subject: `${heading} · Reelay`,
     heading,
     paragraphs: [`${what} on ${momentText(at, timeZone ?? "UTC")}.`, advice],
-    ...(!deleted && { button: { label: "Set a new password", address: `${appUrl}/auth/verify-otp` } }),
+    ...(!deleted && { button: { label: "Set a new password", address: `${appUrl}${verifyCodePath}` } }),
     reason:
       "You receive this email because it concerns the security of your account. It can't be turned off.",
   });

@@ -4,9 +4,9 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
 
+import { profilePath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
-import { profilePath } from "#modules/people/rules.ts";
 import { roleOptions } from "#modules/people/web/role-options.tsx";
 import { Button } from "#ui/button.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { useState } from "react";
 import { toast } from "sonner";
 
+import { settingsPath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
-import { settingsPath } from "#modules/people/rules.ts";
 import { googleEndpoints, type GoogleAccount } from "#modules/sign-in/contract/google.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
@@ -46,7 +46,7 @@ function Google() {
     return <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   if (data) return <Connected account={data} />;
-  const from = user ? settingsPath(user) : null;
+  const from = user ? settingsPath(user.role) : null;
   return (
     <div className="max-w-90">
       <GoogleButton active state={() => ({ role: null, from, connect: true })} />

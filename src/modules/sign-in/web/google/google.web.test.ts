@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { commonError } from "#core/error.ts";
+import { oauthPath, profilePath, settingsPath, signUpPath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import { peopleEndpoints, type User } from "#modules/people/contract.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
@@ -11,7 +12,7 @@ import { anika, meera } from "#testing/web/samples.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const continueWithGoogle = button("Continue with Google");
-const callback = "/oauth?code=a-code&state=a-state";
+const callback = `${oauthPath}?code=a-code&state=a-state`;
 const chooseRole = (label: string) => page.getByRole("radio", { name: new RegExp(`^${label}`, "i") }).click();
 const expired = /This Google login has expired or was started in another browser\. Start again\./;
 
@@ -40,12 +41,12 @@ function logsIn({ api }: Pick<Screen, "api">, user: User) {
 }
 
 test.each([
-  ["Youtuber", meera, "/y/profile/meera"],
-  ["Editor", anika, "/c/profile/anika"],
+  ["Youtuber", meera, profilePath({ role: "YOUTUBER", name: "meera" })],
+  ["Editor", anika, profilePath({ role: "EDITOR", name: "anika" })],
 ])("a sign-up needs a role, which the callback sends once: %s", async (label, user, path) => {
   const screen = await startAtGoogle(null);
   const { open, windows } = screen;
-  await open("/auth");
+  await open(signUpPath);
   await continueWithGoogle.click();
   await expect.element(page.getByText("Please select a role")).toBeVisible();
   expect(windows).toEqual([]);
@@ -64,11 +65,11 @@ test.each([
 test("a login leads to the page that was asked for", async () => {
   const screen = await startAtGoogle(null);
   const { open } = screen;
-  await open("/y/tasks?q=herons");
+  await open(`${tasksPath("YOUTUBER")}?q=herons`);
   await leaveForGoogle();
   const exchanges = logsIn(screen, meera);
   await open(callback);
-  await expect.poll(() => location.pathname + location.search).toBe("/y/tasks?q=herons");
+  await expect.poll(() => location.pathname + location.search).toBe(`${tasksPath("YOUTUBER")}?q=herons`);
   expect(exchanges).toEqual([{ query: { code: "a-code", state: "a-state" } }]);
 });
 
@@ -79,7 +80,7 @@ test("a user without a role is asked for one on every screen, once", async () =>
   await open(callback);
   const question = page.getByRole("heading", { name: "Choose your role" });
   await expect.element(question).toBeVisible();
-  await open("/c/tasks");
+  await open(tasksPath("EDITOR"));
   await expect.element(question).toBeVisible();
   const choices = api.on(peopleEndpoints.chooseRole, () => {
     const chosen: User = { ...anika, role: "YOUTUBER" };
@@ -91,7 +92,7 @@ test("a user without a role is asked for one on every screen, once", async () =>
   expect(choices).toEqual([]);
   await chooseRole("Youtuber");
   await button("Continue").click();
-  await expect.poll(() => location.pathname).toBe("/y/profile/anika");
+  await expect.poll(() => location.pathname).toBe(profilePath({ role: "YOUTUBER", name: "anika" }));
   await expect.element(page.getByRole("heading", { name: "anika", level: 1 })).toBeVisible();
   await expect.element(question).not.toBeInTheDocument();
   expect(choices).toEqual([{ body: { role: "YOUTUBER" } }]);
@@ -103,7 +104,7 @@ test.each([
   ["", /^The response from Google is incomplete\. Try to log in again\./],
 ])("without a code (%s), the page says why and leads back to the login", async (query, message) => {
   const { open } = await startScreen(null);
-  await open(`/oauth?${query}`);
+  await open(`${oauthPath}?${query}`);
   await expect.element(page.getByRole("heading", { name: "Not logged in" })).toBeVisible();
   await expect.element(page.getByText(message)).toBeVisible();
   await page.getByRole("link", { name: "Back to login" }).click();
@@ -153,7 +154,7 @@ test("an account with the same email asks for its password", async () => {
   await expect.element(wrong).not.toBeInTheDocument();
   correct = true;
   await connect.click();
-  await expect.poll(() => location.pathname).toBe("/c/profile/anika");
+  await expect.poll(() => location.pathname).toBe(profilePath({ role: "EDITOR", name: "anika" }));
   expect(links.map(({ body }) => body.password)).toEqual(["something else", "walks with a camera"]);
 });
 
@@ -164,7 +165,7 @@ test("in Settings, Google is connected, refused and disconnected", async () => {
   api.on(googleEndpoints.google, () => null);
   const section = page.getByRole("region", { name: "Google" });
   const leave = async () => {
-    await open("/y/settings");
+    await open(settingsPath("YOUTUBER"));
     await leaveForGoogle();
   };
   await leave();
@@ -189,7 +190,7 @@ test("in Settings, Google is connected, refused and disconnected", async () => {
   await open(callback);
   await expect.element(page.getByText("Google account connected.")).toBeVisible();
   await expect.element(section.getByText("mira@sandbox.test")).toBeVisible();
-  expect(location.pathname).toBe("/y/settings");
+  expect(location.pathname).toBe(settingsPath("YOUTUBER"));
 
   let only = true;
   api.on(googleEndpoints.disconnectGoogle, () => {

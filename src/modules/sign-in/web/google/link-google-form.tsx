@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 
+import { logInPath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
 import type { SignedInUser } from "#modules/sign-in/contract.ts";
 import { googleEndpoints } from "#modules/sign-in/contract/google.ts";
@@ -57,7 +58,7 @@ export function LinkGoogleForm({ message, onLogin }: LinkFormProps) {
         Connect and log in
       </Button>
       <p className="text-sm text-soft">
-        <Link to="/auth?mode=login" className="link">
+        <Link to={logInPath} className="link">
           Log in another way
         </Link>
       </p>

@@ -4,8 +4,8 @@ import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
+import { logInPath, profilePath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
-import { profilePath } from "#modules/people/rules.ts";
 import { googleEndpoints } from "#modules/sign-in/contract/google.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -113,7 +113,7 @@ function BackLink() {
     );
   }
   return (
-    <Link to="/auth?mode=login" state={{ from }} className={look}>
+    <Link to={logInPath} state={{ from }} className={look}>
       Back to login
     </Link>
   );

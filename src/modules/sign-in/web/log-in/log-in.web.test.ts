@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { AppError, commonError } from "#core/error.ts";
+import { logInPath, profilePath, signUpPath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import { peopleError } from "#modules/people/contract.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
@@ -24,7 +25,7 @@ test("a login without a connection shows the fallback message and its cause, unt
     throw new ConnectionLost();
   };
   for (const endpoint of [login, generateOtp, googleEndpoints.consentWindow]) api.on(endpoint, fail);
-  await open("/auth?mode=login");
+  await open(logInPath);
   await email.fill("meera@example.com");
   await password.fill("cuts on the beat");
   await submit("Login").click();
@@ -54,11 +55,11 @@ test("an expired session is named after a redirect to the login, also after a re
   api.on(boardEndpoints.fetchTasks, () => []);
   const expired = page.getByText("Your session has expired. Log in to continue.");
   for (const _ of ["first", "reloaded"]) {
-    await open("/y/tasks");
+    await open(tasksPath("YOUTUBER"));
     await expect.element(expired).toBeVisible();
   }
   localStorage.clear();
-  await open("/y/tasks");
+  await open(tasksPath("YOUTUBER"));
   await expect.element(page.getByRole("heading", { name: "Login" })).toBeVisible();
   await expect.element(expired).not.toBeInTheDocument();
 });
@@ -70,7 +71,7 @@ test("sign-up shows what is missing and refused, and says that the role is final
     const issues = [{ path: "password", message }];
     throw new AppError({ code: "common_password", status: 422, message, issues });
   });
-  await open("/auth");
+  await open(signUpPath);
   await expect
     .element(page.getByRole("group", { name: "I am a" }))
     .toHaveAccessibleDescription(/You can't change it later/);
@@ -102,7 +103,7 @@ test("sign-up shows what is missing and refused, and says that the role is final
   await expect
     .element(page.getByText("Account created successfully! Redirecting to profile..."))
     .toBeVisible();
-  await expect.poll(() => location.pathname).toBe("/c/profile/anika");
+  await expect.poll(() => location.pathname).toBe(profilePath({ role: "EDITOR", name: "anika" }));
   expect(created.map(({ body }) => body)).toEqual([
     { email: "anika@example.com", password: "anika cuts on the beat", role: "EDITOR" },
   ]);
@@ -116,7 +117,7 @@ test("a taken email is named, and what was typed is kept for the login", async (
   api.on(passwordEndpoints.login, () => {
     throw signInError("wrong_credentials");
   });
-  await open("/auth");
+  await open(signUpPath);
   await page.getByText("YouTuber", { exact: false }).first().click();
   await email.fill("ANIKA@example.com");
   await password.fill("a different password");

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
 
+import { verifyCodePath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { showErrorToast } from "#ui/error-toast.ts";
@@ -34,6 +35,6 @@ export function sendResetCode(email: string): Promise<{ message: string }> {
 export function useForgottenPassword() {
   const navigate = useNavigate();
   return useSendCode(sendResetCode, (sentAt, email) => {
-    void navigate("/auth/verify-otp", { state: { email, sentAt } satisfies EmailState });
+    void navigate(verifyCodePath, { state: { email, sentAt } satisfies EmailState });
   });
 }

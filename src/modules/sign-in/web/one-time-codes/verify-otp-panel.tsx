@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
 
+import { resetPasswordPath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { Button } from "#ui/button.tsx";
@@ -94,7 +95,7 @@ function EnterCode({ sent, onSent, onChangeEmail }: EnterCodeProps) {
     },
     onSuccess: ({ message }) => {
       toast.success(message);
-      void navigate("/auth/reset-password", { replace: true, state: { email } satisfies EmailState });
+      void navigate(resetPasswordPath, { replace: true, state: { email } satisfies EmailState });
     },
   });
   return (

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { commonError } from "#core/error.ts";
+import { logInPath, resetPasswordPath, settingsPath, signUpPath, verifyCodePath } from "#core/paths.ts";
 import { second } from "#core/time.ts";
 import { signInError } from "#modules/sign-in/contract.ts";
 import { codeError, emailCodeEndpoints } from "#modules/sign-in/contract/one-time-codes.ts";
@@ -38,14 +39,14 @@ async function askForCode() {
     if (body.otp !== "CDF4") throw codeError("code_refused");
     return null;
   });
-  await open("/auth?mode=login");
+  await open(logInPath);
   await button("Forgot your password").click();
   await expect.element(page.getByText("Please fill all fields")).toBeVisible();
   expect(requests).toEqual([]);
   await field("Email").fill(anika.email);
   await button("Forgot your password").click();
   await expect.element(sent).toBeVisible();
-  await expect.poll(() => location.pathname).toBe("/auth/verify-otp");
+  await expect.poll(() => location.pathname).toBe(verifyCodePath);
   return { ...screen, requests, tries: () => tries.map(({ body }) => body.otp) };
 }
 
@@ -72,7 +73,7 @@ test("a forgotten password: a code is typed or pasted, and refused ones are expl
   await expect.element(code).toHaveValue("CDF4");
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("OTP verified successfully.")).toBeVisible();
-  await expect.poll(() => location.pathname).toBe("/auth/reset-password");
+  await expect.poll(() => location.pathname).toBe(resetPasswordPath);
   expect(tries()).toEqual(["2222", "CDF4"]);
 });
 
@@ -124,18 +125,18 @@ test("a new password is typed twice, and a common one is refused", async () => {
   for (const label of ["Password", "Retype Password"]) await field(label).fill("a new reel every day");
   await change.click();
   await expect.element(page.getByText("Password changed successfully.")).toBeVisible();
-  await expect.poll(() => location.pathname + location.search).toBe("/auth?mode=login");
+  await expect.poll(() => location.pathname + location.search).toBe(logInPath);
   expect(changes.at(-1)).toEqual({ body: { email: anika.email, password: "a new reel every day" } });
 });
 
 test("a reset without an email leads to the sign-up, and the code's page asks for one", async () => {
   const { api, open } = await startScreen(null);
-  await open("/auth/reset-password");
+  await open(resetPasswordPath);
   await expect.element(page.getByText("Email not found. Please try again.")).toBeVisible();
-  await expect.poll(() => location.pathname).toBe("/auth");
+  await expect.poll(() => location.pathname).toBe(signUpPath);
 
   const requests = api.on(generateOtp, () => null);
-  await open("/auth/verify-otp");
+  await open(verifyCodePath);
   await field("Email").fill("not an address");
   await button("Send OTP").click();
   await expect.element(page.getByText("invalid email format")).toBeVisible();
@@ -170,7 +171,7 @@ async function openSettings(account: { emailVerified: boolean; hasPassword: bool
   api.refuseOthers(commonError("not_found"));
   let shown = { email: anika.email, ...account };
   api.on(credentials, () => shown);
-  await open("/c/settings");
+  await open(settingsPath("EDITOR"));
   await expect.element(page.getByRole("region", { name: "Email" }).getByText(anika.email)).toBeVisible();
   return { ...screen, confirmEmail: () => void (shown = { ...shown, emailVerified: true }) };
 }
@@ -224,7 +225,7 @@ test("the password is changed with the current one in Settings, or reset with a 
 
   const requests = api.on(generateOtp, () => null);
   await button("Forgot your password").click();
-  await expect.poll(() => location.pathname).toBe("/auth/verify-otp");
+  await expect.poll(() => location.pathname).toBe(verifyCodePath);
   expect(requests).toEqual([{ body: { email: anika.email } }]);
 });
 

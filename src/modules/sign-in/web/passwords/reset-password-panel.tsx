@@ -6,6 +6,7 @@ import { Link, Navigate, useNavigate } from "react-router";
 import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
+import { logInPath, signUpPath, verifyCodePath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { minPasswordLength } from "#modules/sign-in/rules.ts";
@@ -27,7 +28,7 @@ export function ResetPasswordPanel() {
 
 function NoEmail() {
   useEffect(() => void toast.error("Email not found. Please try again.", { id: "email-not-found" }), []);
-  return <Navigate to="/auth" replace />;
+  return <Navigate to={signUpPath} replace />;
 }
 
 function ResetPassword({ email }: { email: string }) {
@@ -45,7 +46,7 @@ function ResetPassword({ email }: { email: string }) {
       toast.success(message);
       // Every session of the account has ended, this browser's too.
       clearUser();
-      void navigate("/auth?mode=login", { replace: true });
+      void navigate(logInPath, { replace: true });
     },
     onError: (error) => {
       const issue = error instanceof AppError ? error.issues?.[0] : undefined;
@@ -88,7 +89,7 @@ function ResetPassword({ email }: { email: string }) {
         <Button type="submit" variant="primary" size="large" busy={change.isPending && "Changing..."}>
           Change Password
         </Button>
-        <Link className="link self-start text-sm" to="/auth/verify-otp">
+        <Link className="link self-start text-sm" to={verifyCodePath}>
           Request a new code
         </Link>
       </form>

@@ -1,0 +1,108 @@
+import type { Role } from "./permission.ts";
+
+// Each screen has its path here, and nowhere else. A parameter such as `":taskId"` makes the pattern of a route.
+
+export const landingPath = "/";
+export const pricingPath = "/pricing";
+export const howItWorksPath = "/working";
+export const whatWeSolvePath = "/what-we-solve";
+export const privacyPath = "/privacy";
+export const termsPath = "/terms-and-conditions";
+/** The section with the operator's contact details. */
+export const contactPath = `${termsPath}#contact-us`;
+
+export const signUpPath = "/auth";
+export const logInPath = `${signUpPath}?mode=login`;
+export const verifyCodePath = `${signUpPath}/verify-otp`;
+export const resetPasswordPath = `${signUpPath}/reset-password`;
+/** Google redirects here after a login. */
+export const oauthPath = "/oauth";
+/** Google redirects here after a channel was authorized. */
+export const authorizeUploadPath = "/authorize-youtube-upload";
+
+export const startUploadPath = "/yt-startUpload";
+
+type TaskId = number | ":taskId" | ":taskId?";
+
+export function taskUpdatePath(taskId: TaskId): string {
+  return `/task-update/${taskId}`;
+}
+
+export function checkProgressPath(taskId: TaskId): string {
+  return `/check-progress/${taskId}`;
+}
+
+/** Query parameters of the preview: the version that is shown, the one compared with it, and the selected comment. */
+export const versionParameter = "version";
+export const compareParameter = "compare";
+export const commentParameter = "comment";
+
+/** The preview of a task: of its newest version, or of one with its feedback or a comment on it. */
+export function previewPath(taskId: TaskId, version?: number, comment?: string): string {
+  if (version === undefined) return `/video-preview/${taskId}`;
+  const onComment = comment === undefined ? "" : `&${commentParameter}=${comment}`;
+  return `/video-preview/${taskId}?${versionParameter}=${version}${onComment}`;
+}
+
+/** The query of the preview that compares a version with another one of the same task. */
+export function compareQuery(version: number, other: number): string {
+  return `?${versionParameter}=${version}&${compareParameter}=${other}`;
+}
+
+export function commentSheetPath(taskId: TaskId): string {
+  return `/comment-sheet/${taskId}`;
+}
+
+/** A review link. The secret is in the fragment, which browsers send neither to servers nor in `Referer`. */
+export function guestReviewPath(linkId: string, secret?: string): string {
+  return secret === undefined ? `/review/${linkId}` : `/review/${linkId}#${secret}`;
+}
+
+/** Unsubscribe links of emails. Browsers open a screen at it; mail programs send a POST (RFC 8058). */
+export function unsubscribePath(token: string): string {
+  return `/unsubscribe/${token}`;
+}
+
+/** The first path segment of the screens with a sidebar: "y" for creators, "c" for everyone else. */
+export function routePrefix(role: Role): "y" | "c" {
+  return role === "YOUTUBER" ? "y" : "c";
+}
+
+/** Query parameter of the Tasks screen that names the only task it shows. */
+export const taskParameter = "task";
+
+/** The Tasks screen, with all tasks or only one. */
+export function tasksPath(role: Role, taskId?: number): string {
+  const query = taskId === undefined ? "" : `?${taskParameter}=${taskId}`;
+  return `/${routePrefix(role)}/tasks${query}`;
+}
+
+/** Query parameter of the Messages screen that names the other user. */
+export const conversationParameter = "with";
+
+/** The Messages screen, or the conversation with another user. */
+export function messagesPath(role: Role, otherId?: number): string {
+  const query = otherId === undefined ? "" : `?${conversationParameter}=${otherId}`;
+  return `/${routePrefix(role)}/messages${query}`;
+}
+
+/** The user's own profile. */
+export function ownProfilePath(role: Role): string {
+  return `/${routePrefix(role)}/profile`;
+}
+
+export function profilePath({ role, name }: { role: Role; name: string }): string {
+  return `${ownProfilePath(role)}/${encodeURIComponent(name)}`;
+}
+
+export function notificationsPath(role: Role): string {
+  return `/${routePrefix(role)}/notifications`;
+}
+
+export function publicationsPath(role: Role): string {
+  return `/${routePrefix(role)}/publications`;
+}
+
+export function settingsPath(role: Role): string {
+  return `/${routePrefix(role)}/settings`;
+}
