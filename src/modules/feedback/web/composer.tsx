@@ -9,11 +9,12 @@ import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/ima
 import { maxCommentImageBytes, maxImages } from "../rules.ts";
 import type { NewComment } from "./comment-outbox.ts";
 import { commentTime, type NameOfFrame } from "./comment-time.ts";
-import { type DraftStore, isEmptyDraft, pauseOnFrame, resetDraft } from "./draft-store.ts";
+import { type DraftStore, isEmptyDraft, resetDraft } from "./draft-store.ts";
 import { DrawingTools, ToolButtons } from "./drawing-tools.tsx";
 import { MentionTextArea } from "./mention-text-area.tsx";
 import { mentionedIn } from "./mentions.ts";
 import { useReview, useReviewSession } from "./public/review-session.tsx";
+import { pauseOnFrame } from "./use-draft.ts";
 
 interface ComposerProps {
   draft: DraftStore;

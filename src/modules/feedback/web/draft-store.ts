@@ -1,4 +1,3 @@
-import { useLayoutEffect, useMemo } from "react";
 import { z } from "zod";
 import { createStore, type StoreApi } from "zustand";
 
@@ -8,7 +7,6 @@ import { commentDraftsKey } from "#modules/sign-in/rules/stored-user.ts";
 import type { Comment } from "../contract.ts";
 import { drawing } from "../contract/drawing.ts";
 import type { Shape } from "../rules/drawing-paths.ts";
-import { type ReviewSession, useReviewSession } from "./public/review-session.tsx";
 
 const storedDraft = z.object({
   text: z.string(),
@@ -137,25 +135,6 @@ export function fixFrames(store: DraftStore, frame: number, loop: FrameRange | n
   });
 }
 
-/** Pauses the video and fixes the frames of the draft. */
-export function pauseOnFrame({ player, getState }: ReviewSession, draft: DraftStore): void {
-  player.current?.pause();
-  const { frame, loop } = getState();
-  fixFrames(draft, player.current?.currentFrame() ?? frame ?? 0, loop);
-}
-
-/** Starts drawing on the frame of the draft with a tool; null ends it. */
-export function chooseTool(
-  session: ReviewSession,
-  draft: DraftStore,
-  chosen: Pick<DraftState, "tool" | "byKeyboard">,
-): void {
-  draft.setState(chosen);
-  if (chosen.tool === null) return;
-  pauseOnFrame(session, draft);
-  session.player.current?.seek(draft.getState().inFrame ?? 0);
-}
-
 /** The player's loop was set or cleared. A drawing keeps its frame. */
 export function changeLoop(store: DraftStore, loop: FrameRange | null): void {
   store.setState(({ inFrame, shapes }) => {
@@ -168,21 +147,4 @@ export function changeLoop(store: DraftStore, loop: FrameRange | null): void {
 
 export function resetDraft(store: DraftStore): void {
   store.setState({ ...emptyDraft, past: [], future: [], tool: null });
-}
-
-/** The stored draft with a key, which is the new comment of the review session from now on. */
-export function useDraft(key: string): DraftStore {
-  const session = useReviewSession();
-  const draft = useMemo(() => createDraftStore(key), [key]);
-  useLayoutEffect(() => {
-    session.setState({ draft });
-    const stop = session.subscribe(({ loop }, before) => {
-      if (loop !== before.loop) changeLoop(draft, loop);
-    });
-    return () => {
-      stop();
-      session.setState({ draft: null, loop: null });
-    };
-  }, [session, draft]);
-  return draft;
 }

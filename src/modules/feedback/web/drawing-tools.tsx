@@ -6,7 +6,6 @@ import { IconButton } from "#ui/icon-button.tsx";
 
 import { drawingColorCodes, type Shape } from "../rules/drawing-paths.ts";
 import {
-  chooseTool,
   draw,
   type DraftStore,
   redo,
@@ -17,6 +16,7 @@ import {
   undo,
 } from "./draft-store.ts";
 import { useReviewSession } from "./public/review-session.tsx";
+import { chooseTool } from "./use-draft.ts";
 
 const toolLabels: Record<Tool, string> = { pen: "Pen", arrow: "Arrow", box: "Box", text: "Text" };
 

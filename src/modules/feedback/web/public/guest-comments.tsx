@@ -14,9 +14,10 @@ import { usePanelScroller } from "#ui/panel-layout.ts";
 import { marksOf } from "../comment-marks.ts";
 import { commentTime, type NameOfFrame, namesOfFrames } from "../comment-time.ts";
 import { Composer } from "../composer.tsx";
-import { type DraftStore, useDraft } from "../draft-store.ts";
+import type { DraftStore } from "../draft-store.ts";
 import { GuestThread } from "../guests/guest-thread.tsx";
 import { guestCommentsQuery } from "../guests/queries.ts";
+import { useDraft } from "../use-draft.ts";
 import { LoadingComments } from "./loading-comments.tsx";
 import { useReviewSession } from "./review-session.tsx";
 

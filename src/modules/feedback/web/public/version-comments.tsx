@@ -8,7 +8,6 @@ import { isOpen } from "#modules/tasks/rules.ts";
 import { marksOf } from "../comment-marks.ts";
 import { commentTime, type NameOfFrame, namesOfFrames } from "../comment-time.ts";
 import { type CommentedVersion, CommentsPanel } from "../comments-panel.tsx";
-import { useDraft } from "../draft-store.ts";
 import { ExportMenu } from "../export-menu.tsx";
 import { ShareReview } from "../guests/share-review.tsx";
 import { PictureOverlay } from "../picture-overlay.tsx";
@@ -18,6 +17,7 @@ import { countThreads, filterThreads } from "../threads.ts";
 import { useActiveThread } from "../use-active-thread.ts";
 import { commentShortcuts, useCommentKeys } from "../use-comment-keys.ts";
 import { useComments } from "../use-comments.ts";
+import { useDraft } from "../use-draft.ts";
 import { useLinkedComment } from "../use-linked-comment.ts";
 import { noComments, useReview, useReviewSession } from "./review-session.tsx";
 
