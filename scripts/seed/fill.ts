@@ -1,3 +1,4 @@
+import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
@@ -102,7 +103,7 @@ async function createTaskUntil(
     await writeComments({ creator, editor }, { taskId, version }, comments);
     if (version < cuts.length) {
       await untilComparable(creator, taskId);
-      await callOrThrow(creator, reviewEndpoints.reject, {
+      await callOrThrow(creator, decisionEndpoints.reject, {
         params: { id: taskId },
         body: { version, feedback: "See the comments." },
       });
@@ -110,7 +111,7 @@ async function createTaskUntil(
     }
   }
   if (seed.feedback) {
-    await callOrThrow(creator, reviewEndpoints.reject, {
+    await callOrThrow(creator, decisionEndpoints.reject, {
       params: { id: taskId },
       body: { version: 1, feedback: seed.feedback },
     });

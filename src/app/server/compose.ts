@@ -36,6 +36,7 @@ import {
   registerModules,
   moduleJobs,
   moduleEventHandlers,
+  moduleOwnerLocks,
   readAccess,
   type Dependencies,
 } from "./modules.ts";
@@ -152,6 +153,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     enqueue: jobs.enqueue,
     sendRealtime,
     eventHandlers: moduleEventHandlers(parts),
+    ownerLocks: moduleOwnerLocks,
   });
   const dependencies: Dependencies = {
     run,

@@ -9,7 +9,7 @@ import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import type { Push } from "#adapters/push/push.ts";
 import type { AuthenticateSocket } from "#adapters/realtime/realtime.ts";
 import { bindEndpoints, type BoundEndpoint, type EndpointBinding } from "#core/server/bind-endpoints.ts";
-import type { EventHandler, NotifyClients, Read, Run } from "#core/server/context.ts";
+import type { EventHandler, LockOwner, NotifyClients, Read, Run } from "#core/server/context.ts";
 import type { JobWorker, JobStatusIn } from "#core/server/job.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import type { Module } from "#core/server/module.ts";
@@ -21,7 +21,6 @@ import { feedbackModule } from "#modules/feedback/module.ts";
 import { mayReadCommentFile } from "#modules/feedback/server/access.ts";
 import { mayGuestRead } from "#modules/feedback/server/guests/review.ts";
 import { identifyGuest } from "#modules/feedback/server/guests/sessions.ts";
-import { countOpenComments } from "#modules/feedback/server/lists.ts";
 import { historyModule } from "#modules/history/module.ts";
 import { mediaModule } from "#modules/media/module.ts";
 import { createReceiveFile } from "#modules/media/server/files/form-files.ts";
@@ -92,7 +91,6 @@ interface ModuleDependencies extends Dependencies {
   identifyGuest: EndpointBinding["identifyGuest"];
   mayGuestRead: MediaRouteParts["mayGuestRead"];
   personalData: readonly PersonalData[];
-  countOpenComments: typeof countOpenComments;
   secureCookies: boolean;
   sendsMail: boolean;
 }
@@ -129,6 +127,8 @@ const personalData = modules.flatMap((module) => module.personalData ?? []);
 export function moduleEventHandlers(settings: EventSettings): EventHandler[] {
   return modules.flatMap((module) => module.eventHandlers?.(settings) ?? []);
 }
+
+export const moduleOwnerLocks: readonly LockOwner[] = modules.flatMap(({ lockOwner }) => lockOwner ?? []);
 
 export function moduleJobs(dependencies: Dependencies): JobWorker[] {
   const given = dependenciesOf(dependencies);
@@ -177,7 +177,6 @@ function dependenciesOf(dependencies: Dependencies): ModuleDependencies {
     identifyGuest: (request, linkId) => identifyGuest({ read, run }, request, linkId),
     mayGuestRead,
     personalData,
-    countOpenComments,
     secureCookies: appUrl.startsWith("https:"),
     sendsMail: mail !== null,
   };

@@ -46,7 +46,12 @@ export interface Context extends ReadContext {
   ) => Promise<void>;
   /** Sends a realtime message to the clients of these users after the commit. */
   notifyClients: NotifyClients;
+  /** Locks what an owner of stored files names, such as `task:12`, until the transaction ends. */
+  lockOwner: (owner: string) => Promise<void>;
 }
+
+/** Locks what `owner` names; does nothing for owners of other modules. */
+export type LockOwner = (ctx: Context, owner: string) => Promise<void>;
 
 /** Sends a realtime message to the clients of these users. */
 export type NotifyClients = <P extends z.ZodType>(
@@ -95,7 +100,7 @@ export function createRead({
 
 const maxAttempts = 5;
 
-/** Creates `Run`. `eventHandlers` are in the order of the modules. */
+/** Creates `Run`. `eventHandlers` and `ownerLocks` are in the order of the modules. */
 export function createRun(parts: {
   db: Database;
   clock: () => Date;
@@ -103,6 +108,7 @@ export function createRun(parts: {
   enqueue: EnqueueIn;
   sendRealtime: SendRealtime;
   eventHandlers: readonly EventHandler[];
+  ownerLocks?: readonly LockOwner[];
 }): Run {
   const once: Run = async (actor, act) => {
     const outbox: Parameters<SendRealtime>[] = [];
@@ -119,6 +125,9 @@ export function createRun(parts: {
         },
         enqueue: (job, data, options) => parts.enqueue(tx, job, data, options),
         notifyClients: (userIds, message, payload) => outbox.push([userIds, message.name, payload]),
+        lockOwner: async (owner) => {
+          for (const lock of parts.ownerLocks ?? []) await lock(ctx, owner);
+        },
       };
       return act(ctx);
     });

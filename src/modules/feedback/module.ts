@@ -3,19 +3,21 @@ import { endpointGroup, type Module } from "#core/server/module.ts";
 import type { FrameStillParts } from "#modules/media/server/actions/frame-stills.ts";
 
 import { feedbackEndpoints } from "./contract.ts";
+import { decisionEndpoints } from "./contract/decisions.ts";
 import { exportEndpoints } from "./contract/export.ts";
 import { guestEndpoints, guestLinkEndpoints } from "./contract/guests.ts";
 import { feedbackEventHandlers } from "./server/event-handlers.ts";
 import { exportHandlers } from "./server/export/routes.ts";
 import { guestHandlers, guestLinkHandlers } from "./server/guests/routes.ts";
 import { feedbackData, guestLinkData } from "./server/personal-data.ts";
-import { feedbackHandlers } from "./server/routes.ts";
+import { decisionHandlers, feedbackHandlers } from "./server/routes.ts";
 import { stillsWorker } from "./server/stills/jobs.ts";
 
 export const feedbackModule: Module<FrameStillParts & { run: Run; secureCookies: boolean }> = {
   name: "feedback",
   endpoints: ({ run, secureCookies }) => [
     endpointGroup(feedbackEndpoints, feedbackHandlers()),
+    endpointGroup(decisionEndpoints, decisionHandlers()),
     endpointGroup(exportEndpoints, exportHandlers()),
     endpointGroup(guestLinkEndpoints, guestLinkHandlers()),
     endpointGroup(guestEndpoints, guestHandlers({ run, secureCookies })),

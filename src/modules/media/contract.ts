@@ -149,11 +149,6 @@ const video = z.object({ videoId: z.uuid(), owner: z.string() });
 /** `reason` is the failure as a sentence for the person who uploaded the video. */
 const failedVideo = video.extend({ failure: videoFailure, reason: z.string() });
 
-/**
- * A video is about to be locked and changed. Later modules lock the rows of its owner first, in the same order as their
- * own actions, so that transactions never deadlock.
- */
-export const videoChanging = defineEvent("media.video_changing", video);
 /** The last byte of an upload is durably stored. */
 export const videoReceived = defineEvent("media.video_received", video);
 /** A video can be played: the original, or the first segment of its rendition. */

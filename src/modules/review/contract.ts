@@ -97,7 +97,8 @@ export type UnfinishedUpload = z.output<typeof unfinishedUpload>;
 const taskParam = z.object({ id: taskIdText });
 
 /** The task after a decision, with the end of its running review window. */
-const reviewedTask = task.extend({ reviewEndsAt: z.iso.datetime().nullable() });
+/** A task with the end of its review window. */
+export const reviewedTask = task.extend({ reviewEndsAt: z.iso.datetime().nullable() });
 export type ReviewedTask = z.output<typeof reviewedTask>;
 
 export const reviewEndpoints = {
@@ -201,20 +202,6 @@ export const reviewEndpoints = {
     body: z.object({ version: z.number().int().positive() }),
     response: reviewedTask,
     message: "The version is in review again.",
-  }),
-  reject: endpoint({
-    method: "POST",
-    path: "/task/reject/:id",
-    permission: creatorOfTask,
-    summary: "Ask the editor for changes",
-    params: taskParam,
-    body: z.object({
-      version: z.number().int().positive(),
-      /** May be empty while a comment on this or an earlier version is open. */
-      feedback: z.string().trim().max(5000, "Keep the feedback within 5,000 characters.").default(""),
-    }),
-    response: reviewedTask,
-    message: "Sent back to the editor.",
   }),
   extendWindow: endpoint({
     method: "POST",

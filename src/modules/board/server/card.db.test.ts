@@ -7,7 +7,7 @@ import { after } from "#core/time.ts";
 import { abandonUpload } from "#modules/media/server/uploads/completion.ts";
 import { recordSentDigest } from "#modules/media/server/uploads/digests.ts";
 import { isWindowOver } from "#modules/review/rules.ts";
-import { reject } from "#modules/review/server/decisions.ts";
+import { rejectVersion } from "#modules/review/server/actions/reject-version.ts";
 import { beginVersion } from "#modules/review/server/uploads.ts";
 import { cancelTask, createTask, updateTask } from "#modules/tasks/server/task-form.ts";
 import type { clip } from "#testing/clips.ts";
@@ -118,7 +118,9 @@ describe("the newest upload on a card", () => {
   it("is a refused version after a rejected one", async () => {
     await send();
     await work();
-    await as(creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "Duck the music." }));
+    await as(creator, (ctx) =>
+      rejectVersion(ctx, { taskId, version: 1, feedback: "Duck the music.", openComments: 0 }),
+    );
     expect(await arrival()).toBeNull();
     await send("audio-only");
     await work();

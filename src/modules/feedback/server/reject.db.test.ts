@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import { previewPath } from "#core/paths.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
 import { addTaskInReview, addVersionInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { feedbackEndpoints } from "../contract.ts";
+import { decisionEndpoints } from "../contract/decisions.ts";
 
 let app: TestApp;
 let creator: Person;
@@ -34,7 +34,7 @@ const comment = async (version = 1) => {
   return { id: taskId, commentId: body.id };
 };
 const reject = (feedback: string, version = 1) =>
-  creator.call(reviewEndpoints.reject, { params: { id: taskId }, body: { version, feedback } });
+  creator.call(decisionEndpoints.reject, { params: { id: taskId }, body: { version, feedback } });
 const refused = { status: 422, code: "no_feedback", message: "Describe what the editor should change." };
 
 it("a rejection requires text or an open comment", async () => {

@@ -5,9 +5,11 @@ import type { Admission } from "#core/server/form.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { feedbackEndpoints } from "../contract.ts";
+import type { decisionEndpoints } from "../contract/decisions.ts";
 import { addComment, deleteComment, editComment, replyToComment } from "./actions.ts";
 import { listChanges, listChecklist, listComments, listCounts } from "./lists.ts";
 import { markDone, react, resolveComment } from "./marks.ts";
+import { reject } from "./reject.ts";
 
 export function feedbackHandlers(): Handlers<typeof feedbackEndpoints> {
   return {
@@ -43,6 +45,12 @@ export function feedbackHandlers(): Handlers<typeof feedbackEndpoints> {
       run((ctx) => resolveComment(ctx, addressOf(params), body.resolved)),
     markDone: ({ params, body, run }) => run((ctx) => markDone(ctx, addressOf(params), body)),
     react: ({ params, body, run }) => run((ctx) => react(ctx, addressOf(params), body)),
+  };
+}
+
+export function decisionHandlers(): Handlers<typeof decisionEndpoints> {
+  return {
+    reject: ({ params, body, run }) => run((ctx) => reject(ctx, { taskId: params.id, ...body })),
   };
 }
 

@@ -23,6 +23,8 @@ import { uploadUrlOf } from "./uploads/upload-url.ts";
 import { fileKey, originalKey, posterKey } from "./videos/object-keys.ts";
 import { findVideo, insertVideo, updateVideo, withPoster } from "./videos/queries.ts";
 
+export type { SpaceParts } from "./space/disk-space.ts";
+
 /** A file that a browser is about to upload. */
 export interface VideoFile {
   /** The owner, such as `task:12`. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { addressOf } from "#core/endpoint-address.ts";
 import { after, hour } from "#core/time.ts";
+import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
 import { published } from "#modules/publishing/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
@@ -51,7 +52,7 @@ it("the assistant reports each task event once, as nobody's message", async () =
   await people.send(taskId);
   await app.work();
   const reject = { params: { id: taskId }, body: { version: 1, feedback: "Shorter, please." } };
-  await as(people.creator).call(reviewEndpoints.reject, reject);
+  await as(people.creator).call(decisionEndpoints.reject, reject);
   await people.send(taskId);
   await app.work();
   await as(people.creator).call(reviewEndpoints.approve, { params: { id: taskId }, body: { version: 2 } });

@@ -10,14 +10,9 @@ import { allows } from "#modules/tasks/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
-import { lazySection } from "#ui/lazy-section.tsx";
 
 const RejectDialog = lazyDialog(
-  async () => (await import("#modules/review/web/public/reject-dialog.tsx")).RejectDialog,
-);
-
-const OpenCommentsNote = lazySection(
-  async () => (await import("#modules/feedback/web/public/open-comments-note.tsx")).OpenCommentsNote,
+  async () => (await import("#modules/feedback/web/public/reject-dialog.tsx")).RejectDialog,
 );
 
 /** The creator's next step: Reject and Approve during review, then a way back and a link to publishing. */
@@ -30,12 +25,7 @@ export function Decision({ preview }: { preview: Preview }) {
         <Button onClick={() => setRejecting(true)}>Reject</Button>
         <ApproveVersion taskId={taskId} version={version.number} />
         {rejecting && (
-          <RejectDialog
-            preview={preview}
-            version={version.number}
-            openCommentsNote={<OpenCommentsNote taskId={taskId} version={version.number} />}
-            onClose={() => setRejecting(false)}
-          />
+          <RejectDialog preview={preview} version={version.number} onClose={() => setRejecting(false)} />
         )}
       </>
     );

@@ -16,7 +16,8 @@ import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
 import { restartWindow } from "./actions.ts";
-import { approve, reject } from "./decisions.ts";
+import { rejectVersion } from "./actions/reject-version.ts";
+import { approve } from "./decisions.ts";
 import { originalOf, videoPreview } from "./preview.ts";
 
 const windowSeconds = 2 * 60 * 60;
@@ -122,7 +123,9 @@ describe("the URL of a version", () => {
 
   it("expires for a former editor, except in the list of their uploads", async () => {
     const { taskId } = await inReview();
-    await app.run(review.creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "Longer, please." }));
+    await app.run(review.creator, (ctx) =>
+      rejectVersion(ctx, { taskId, version: 1, feedback: "Longer, please.", openComments: 0 }),
+    );
     const { original } = await addressesFor(taskId, review.editor);
     expect(await readAll(original, review.editor)).toEqual(served);
     await app.run(review.creator, (ctx) => updateTask(ctx, taskId, taskForm({ assignedTo: "oskar" })));

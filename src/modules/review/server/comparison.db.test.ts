@@ -10,7 +10,8 @@ import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts
 import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
-import { approve, reject } from "./decisions.ts";
+import { rejectVersion } from "./actions/reject-version.ts";
+import { approve } from "./decisions.ts";
 import { videoPreview } from "./preview.ts";
 
 let app: TestApp;
@@ -61,7 +62,9 @@ async function withTwoVersions(change: (videoId: string) => Promise<void> = addL
   const { videoId } = await review.send(taskId);
   await app.work();
   await change(videoId);
-  await as(creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "Duck the music." }));
+  await as(creator, (ctx) =>
+    rejectVersion(ctx, { taskId, version: 1, feedback: "Duck the music.", openComments: 0 }),
+  );
   const before = await shown(taskId, 1);
   await review.send(taskId, "h264-other");
   await app.work();

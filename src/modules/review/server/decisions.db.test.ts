@@ -12,7 +12,8 @@ import { taskForm } from "#testing/task-form.ts";
 
 import { approvalUndone, extensionRequested, versionApproved, windowClosing } from "../contract.ts";
 import { approvedVersion, restartWindow } from "./actions.ts";
-import { approve, extendWindow, reject, requestExtension, undoApproval } from "./decisions.ts";
+import { rejectVersion } from "./actions/reject-version.ts";
+import { approve, extendWindow, requestExtension, undoApproval } from "./decisions.ts";
 import { videoPreview } from "./preview.ts";
 
 const windowSeconds = 10 * 60 * 60;
@@ -79,11 +80,15 @@ describe("a decision", () => {
     const early = as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
     await expect(early).rejects.toMatchObject(refusal("nothing_to_review"));
     await sendVersion(taskId);
-    const wrong = as(creator, (ctx) => reject(ctx, { taskId, version: 2, feedback: "No." }));
+    const wrong = as(creator, (ctx) =>
+      rejectVersion(ctx, { taskId, version: 2, feedback: "No.", openComments: 0 }),
+    );
     await expect(wrong).rejects.toMatchObject(refusal("version_superseded"));
     const decided = await Promise.allSettled([
       as(creator, (ctx) => approve(ctx, { taskId, version: 1 })),
-      as(creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "Both at once." })),
+      as(creator, (ctx) =>
+        rejectVersion(ctx, { taskId, version: 1, feedback: "Both at once.", openComments: 0 }),
+      ),
     ]);
     expect(decided.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const failed of decided.filter(({ status }) => status === "rejected")) {
@@ -99,7 +104,9 @@ describe("a decision", () => {
     const both = await Promise.all([approveIt(), approveIt()]);
     expect(both).toMatchObject([{ stage: "approved" }, { stage: "approved" }]);
     expect(count(approved, approvedId)).toBe(1);
-    const late = as(creator, (ctx) => reject(ctx, { taskId: approvedId, version: 1, feedback: "No." }));
+    const late = as(creator, (ctx) =>
+      rejectVersion(ctx, { taskId: approvedId, version: 1, feedback: "No.", openComments: 0 }),
+    );
     await expect(late).rejects.toMatchObject(decided);
     await as(null, (ctx) => advanceTask(ctx, approvedId, "start_publishing"));
     await expect(approveIt()).rejects.toMatchObject(decided);
@@ -107,7 +114,7 @@ describe("a decision", () => {
     const taskId = await newTask();
     await sendVersion(taskId);
     const rejectFor = (feedback: string) =>
-      as(creator, (ctx) => reject(ctx, { taskId, version: 1, feedback }));
+      as(creator, (ctx) => rejectVersion(ctx, { taskId, version: 1, feedback, openComments: 0 }));
     await rejectFor("Duck the music.");
     expect(await rejectFor("Duck the music.")).toMatchObject({ stage: "changes_requested" });
     await expect(rejectFor("Cut the intro.")).rejects.toMatchObject(decided);
@@ -154,7 +161,7 @@ describe("a decision", () => {
     });
     const renewed = after(start, 18 * hour + minute).toISOString();
     expect(await undo()).toMatchObject({ stage: "in_review", reviewEndsAt: renewed });
-    await as(creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "No." }));
+    await as(creator, (ctx) => rejectVersion(ctx, { taskId, version: 1, feedback: "No.", openComments: 0 }));
     await expect(undo()).rejects.toMatchObject({ status: 409, code: "not_approved" });
   });
 });

@@ -1,11 +1,10 @@
-import type { Context, ReadContext } from "#core/server/context.ts";
+import type { Context } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
 import { allows, type Stage } from "#modules/tasks/rules.ts";
 import { advanceTask, notifyTaskClients, presentTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import {
   approvalUndone,
-  changesRequested,
   extensionRequested,
   reviewError,
   type ReviewedTask,
@@ -17,7 +16,7 @@ import { startWindow, stopWindow } from "./review-window.ts";
 import { lockAsCreator, lockAsEditor } from "./task-lock.ts";
 
 /** The version that the creator decided on. */
-interface Decided {
+export interface Decided {
   taskId: number;
   version: number;
 }
@@ -70,46 +69,6 @@ export async function undoApproval(ctx: Context, decided: Decided): Promise<Revi
   return presentReviewed(ctx, reviewed, reviewEndsAt);
 }
 
-/** The number of open comments on a version and those before it. A later module provides it. */
-export type CountOpenComments = (ctx: ReadContext, version: Decided) => Promise<number>;
-
-/**
- * Sends a version back to the editor. It can be watched until the next version is in review. Repeating it with the same
- * feedback changes nothing; other decisions are refused with 409 as in `approve`. 422 `no_feedback` without text and open
- * comments, which are counted while the task is locked, as it is while they are changed.
- */
-export async function reject(
-  ctx: Context,
-  decided: Decided & { feedback: string },
-  countOpenComments: CountOpenComments = async () => 0,
-): Promise<ReviewedTask> {
-  const task = await lockAsCreator(ctx, decided.taskId);
-  const asked = await findAsked(ctx, decided);
-  const { feedback } = decided;
-  if (
-    asked &&
-    (asked.feedback ?? "") === feedback &&
-    isAlready("changes_requested", { task, version: asked })
-  ) {
-    return presentReviewed(ctx, task, null);
-  }
-  const version = await findInReview(ctx, decided);
-  const openComments = await countOpenComments(ctx, decided);
-  if (feedback === "" && openComments === 0) {
-    const message = "Describe what the editor should change.";
-    throw reviewError("no_feedback", { issues: [{ path: "feedback", message }] });
-  }
-  await changeVersion(ctx.tx, version, {
-    state: "rejected",
-    decidedAt: ctx.now,
-    feedback: feedback === "" ? null : feedback,
-  });
-  await stopWindow(ctx, version);
-  const rejected = await advanceTask(ctx, decided.taskId, "reject");
-  await ctx.emit(changesRequested, { ...decided, openComments });
-  return presentReviewed(ctx, rejected, null);
-}
-
 /** Extends the review window by its own length. 409 `already_extended` the second time. */
 export async function extendWindow(ctx: Context, decided: Decided): Promise<ReviewedTask> {
   const task = await lockAsCreator(ctx, decided.taskId);
@@ -141,7 +100,7 @@ export async function requestExtension(ctx: Context, asked: Decided): Promise<{ 
 }
 
 /** Whether the decision was made before: the task is in `stage`, and its version in that stage is this one. */
-function isAlready(stage: Stage, { task, version }: LockedVersion): boolean {
+export function isAlready(stage: Stage, { task, version }: LockedVersion): boolean {
   const states: Partial<Record<Stage, VersionRow["state"]>> = {
     in_review: "in_review",
     approved: "approved",
@@ -150,12 +109,12 @@ function isAlready(stage: Stage, { task, version }: LockedVersion): boolean {
   return task.stage === stage && version.state === states[stage];
 }
 
-async function findAsked(ctx: Context, { taskId, version }: Decided): Promise<VersionRow | null> {
+export async function findAsked(ctx: Context, { taskId, version }: Decided): Promise<VersionRow | null> {
   return findVersion(ctx.tx, { taskId, number: version });
 }
 
 /** The version in review of a locked task, if that is the version the creator decided on. */
-async function findInReview(ctx: Context, decided: Decided): Promise<VersionRow> {
+export async function findInReview(ctx: Context, decided: Decided): Promise<VersionRow> {
   const version = await newestIn(ctx.tx, decided.taskId, ["in_review"]);
   if (!version) {
     throw reviewError((await findAsked(ctx, decided))?.decidedAt ? "already_decided" : "nothing_to_review");
@@ -173,7 +132,7 @@ async function continueWindow(ctx: Context, { task, version }: LockedVersion): P
   return reviewEndsAt;
 }
 
-async function presentReviewed(
+export async function presentReviewed(
   ctx: Context,
   task: TaskRow,
   reviewEndsAt: Date | null,

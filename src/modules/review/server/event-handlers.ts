@@ -2,7 +2,6 @@ import { type Context, on, type EventHandler } from "#core/server/context.ts";
 import { after, day } from "#core/time.ts";
 import {
   uploadEnded,
-  videoChanging,
   videoLost,
   videoProgressed,
   videoReady,
@@ -36,10 +35,6 @@ const keepPublished = 7 * day;
 /** Event handlers that keep versions in step with their videos and tasks. `windowSeconds` is the review window. */
 export function reviewEventHandlers(parts: { windowSeconds: number }): EventHandler[] {
   return [
-    on(videoChanging, async (ctx, { videoId }) => {
-      const version = await versionOfVideo(ctx.tx, videoId);
-      if (version) await lockTask(ctx, version.taskId);
-    }),
     on(videoReceived, async (ctx, { videoId }) => {
       const version = await unfinishedVersion(ctx, videoId);
       if (!version) return;

@@ -37,7 +37,8 @@ import { taskForm } from "#testing/task-form.ts";
 import { rounds } from "#testing/tier.ts";
 
 import { approvedVersion } from "./actions.ts";
-import { approve, reject } from "./decisions.ts";
+import { rejectVersion } from "./actions/reject-version.ts";
+import { approve } from "./decisions.ts";
 import { reviewJobs } from "./jobs.ts";
 import { findUnfinished, newestIn } from "./queries.ts";
 import { beginVersion } from "./uploads.ts";
@@ -212,7 +213,11 @@ async function decide(taskId: number): Promise<void> {
   const { number } = version;
   await pause();
   if (chance(0.5)) {
-    await tryTo(() => as(creator, (ctx) => reject(ctx, { taskId, version: number, feedback: "Shorter." })));
+    await tryTo(() =>
+      as(creator, (ctx) =>
+        rejectVersion(ctx, { taskId, version: number, feedback: "Shorter.", openComments: 0 }),
+      ),
+    );
     return;
   }
   if (!(await tryTo(() => as(creator, (ctx) => approve(ctx, { taskId, version: number }))))) return;

@@ -19,7 +19,8 @@ import { taskForm } from "#testing/task-form.ts";
 
 import { type Preview, uploadExpired, versionRefused, windowClosing } from "../contract.ts";
 import { restartWindow } from "./actions.ts";
-import { approve, extendWindow, reject } from "./decisions.ts";
+import { rejectVersion } from "./actions/reject-version.ts";
+import { approve, extendWindow } from "./decisions.ts";
 import { videoPreview, versionsOf } from "./preview.ts";
 import { beginVersion, uploadToContinue } from "./uploads.ts";
 
@@ -189,7 +190,9 @@ describe("a version", () => {
   it("supersedes the rejected version before it", async () => {
     const taskId = await newTask();
     await sendVersion(taskId);
-    await as(creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "Duck the music." }));
+    await as(creator, (ctx) =>
+      rejectVersion(ctx, { taskId, version: 1, feedback: "Duck the music.", openComments: 0 }),
+    );
     expect(await card(taskId)).toMatchObject({ stage: "changes_requested", feedback: "Duck the music." });
     expect(await preview(taskId)).toMatchObject({
       version: { state: "rejected" },

@@ -6,7 +6,7 @@ import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts
 import { startApp, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
-import { reject } from "./decisions.ts";
+import { rejectVersion } from "./actions/reject-version.ts";
 import { versionsOf } from "./preview.ts";
 
 let app: TestApp;
@@ -56,7 +56,9 @@ describe("the specified review calls", () => {
     const taskId = await newTask();
     await review.send(taskId);
     await app.work();
-    await app.run(review.creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "Louder" }));
+    await app.run(review.creator, (ctx) =>
+      rejectVersion(ctx, { taskId, version: 1, feedback: "Louder", openComments: 0 }),
+    );
     await review.send(taskId, "h264-25");
     await app.work();
     const path = `/task/preview/${taskId}`;

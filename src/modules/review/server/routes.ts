@@ -1,31 +1,17 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
-import type { Context } from "#core/server/context.ts";
-import type { OpenUpload } from "#modules/media/contract.ts";
+import { requireUploadSpace, type SpaceParts } from "#modules/media/server/actions.ts";
 
 import { type reviewEndpoints, reviewError } from "../contract.ts";
-import {
-  approve,
-  type CountOpenComments,
-  extendWindow,
-  reject,
-  requestExtension,
-  undoApproval,
-} from "./decisions.ts";
+import { approve, extendWindow, requestExtension, undoApproval } from "./decisions.ts";
 import { originalOf, previewUrl, versionsOf, videoPreview } from "./preview.ts";
 import { admitVersion, beginVersion, takeVersion, uploadToContinue } from "./uploads.ts";
 
-interface Parts {
-  /** Throws where the store can't take the rest of an upload. */
-  requireSpace: (ctx: Context, upload: OpenUpload) => Promise<void>;
-  countOpenComments: CountOpenComments;
-}
-
-export function reviewHandlers({ requireSpace, countOpenComments }: Parts): Handlers<typeof reviewEndpoints> {
+export function reviewHandlers(space: SpaceParts): Handlers<typeof reviewEndpoints> {
   return {
     beginVersion: async ({ run, body }) =>
       run(async (ctx) => {
         const upload = await beginVersion(ctx, body);
-        await requireSpace(ctx, upload);
+        await requireUploadSpace(ctx, space, upload);
         return upload;
       }),
     unfinishedUpload: async ({ read, params }) => read((ctx) => uploadToContinue(ctx, params.id)),
@@ -49,8 +35,6 @@ export function reviewHandlers({ requireSpace, countOpenComments }: Parts): Hand
       run((ctx) => approve(ctx, { taskId: params.id, version: body.version })),
     undoApproval: async ({ run, params, body }) =>
       run((ctx) => undoApproval(ctx, { taskId: params.id, version: body.version })),
-    reject: async ({ run, params, body }) =>
-      run((ctx) => reject(ctx, { taskId: params.id, ...body }, countOpenComments)),
     extendWindow: async ({ run, params, body }) =>
       run((ctx) => extendWindow(ctx, { taskId: params.id, version: body.version })),
     requestExtension: async ({ run, params, body }) =>

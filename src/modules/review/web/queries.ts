@@ -46,12 +46,6 @@ export async function approveVersion(taskId: number, version: number): Promise<v
   await call(reviewEndpoints.approve, { params: { id: taskId }, body: { version } });
 }
 
-/** Rejects a version; returns the server's message. */
-export async function rejectVersion(taskId: number, version: number, feedback: string): Promise<string> {
-  return (await call(reviewEndpoints.reject, { params: { id: taskId }, body: { version, feedback } }))
-    .message;
-}
-
 /** Puts the approved version back into review; returns the server's message. */
 export async function undoApproval(taskId: number, version: number): Promise<string> {
   return (await call(reviewEndpoints.undoApproval, { params: { id: taskId }, body: { version } })).message;

@@ -60,6 +60,12 @@ export async function lockTask(ctx: Context, taskId: number): Promise<TaskRow> {
   return row;
 }
 
+/** Locks the task that owns a file or video. */
+export async function lockOwningTask(ctx: Context, owner: string): Promise<void> {
+  const taskId = taskOfOwner(owner);
+  if (taskId !== null) await lockRow(ctx.tx, taskId);
+}
+
 /** Moves the task to its next stage and emits `tasks.moved`. 409 `wrong_stage` if the stage doesn't allow the move. */
 export async function advanceTask(ctx: Context, taskId: number, move: Move): Promise<TaskRow> {
   const row = await lockTask(ctx, taskId);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { hour, after, minute } from "#core/time.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract.ts";
+import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
 import { drawingLimits } from "#modules/feedback/contract/drawing.ts";
 import { type GuestLink, guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 import {
@@ -212,10 +213,8 @@ describe("a link ends", () => {
 
   it("when changes are requested", async () => {
     const { link, guest } = await opened();
-    await creator.call(reviewEndpoints.reject, {
-      params: params(),
-      body: { version: 1, feedback: "Shorter." },
-    });
+    const body = { version: 1, feedback: "Shorter." };
+    await creator.call(decisionEndpoints.reject, { params: params(), body });
     await expectEnded(guest, link);
     expect((await links())[0]).toMatchObject({ state: "ended" });
   });

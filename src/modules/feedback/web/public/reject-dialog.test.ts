@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 
 import { commentCountsQuery } from "../queries.ts";
-import { OpenCommentsNote } from "./open-comments-note.tsx";
+import { OpenCommentsNote } from "./reject-dialog.tsx";
 
 function render(version: number, counts: { version: number; comments: number; open: number }[]): string {
   const client = new QueryClient();

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+import { endpoint } from "#core/endpoint.ts";
+import { creatorOfTask } from "#core/permission.ts";
+import { reviewedTask } from "#modules/review/contract.ts";
+import { taskIdText } from "#modules/tasks/contract.ts";
+
+export const decisionEndpoints = {
+  reject: endpoint({
+    method: "POST",
+    path: "/task/reject/:id",
+    permission: creatorOfTask,
+    summary: "Ask the editor for changes",
+    params: z.object({ id: taskIdText }),
+    body: z.object({
+      version: z.number().int().positive(),
+      /** May be empty while a comment on this or an earlier version is open. */
+      feedback: z.string().trim().max(5000, "Keep the feedback within 5,000 characters.").default(""),
+    }),
+    response: reviewedTask,
+    message: "Sent back to the editor.",
+  }),
+};

@@ -1,0 +1,89 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+
+import { useChange } from "#core/web/use-change.ts";
+import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
+import { openCommentsUntil } from "#modules/feedback/rules.ts";
+import type { Preview } from "#modules/review/contract.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+
+import { commentCountsQuery } from "../queries.ts";
+
+const feedbackSchema = decisionEndpoints.reject.body.pick({ feedback: true });
+
+interface RejectDialogProps {
+  preview: Preview;
+  version: number;
+  onClose: () => void;
+}
+
+/** Rejects a version with feedback for the editor. */
+export function RejectDialog({ preview, version, onClose }: RejectDialogProps) {
+  const { taskId, editor, editorLeft } = preview;
+  const form = useForm({ resolver: zodResolver(feedbackSchema), defaultValues: { feedback: "" } });
+  const { register, handleSubmit, formState } = form;
+  const reject = useChange(decisionEndpoints.reject, { form, successToast: true, onSuccess: onClose });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      locked={reject.isPending}
+      size="small"
+      title={`Reject version ${version}`}
+      description={
+        editorLeft
+          ? `${editor.name} no longer works on this task. Choose another editor on the Tasks screen afterwards.`
+          : `${editor.name} gets your feedback and uploads the next version.`
+      }
+      footer={
+        <>
+          <Button onClick={onClose} disabled={reject.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form="reject" variant="primary" busy={reject.isPending && "Rejecting..."}>
+            Reject
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="reject"
+        noValidate
+        onSubmit={(event) =>
+          void handleSubmit(({ feedback }) =>
+            reject.mutate({ params: { id: taskId }, body: { version, feedback } }),
+          )(event)
+        }
+      >
+        <TextArea
+          label="What should change"
+          rows={6}
+          error={formState.errors.feedback?.message}
+          disabled={reject.isPending}
+          {...register("feedback")}
+        />
+        <OpenCommentsNote taskId={taskId} version={version} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Says how many open comments a rejection sends to the editor. */
+export function OpenCommentsNote({ taskId, version }: { taskId: number; version: number }) {
+  const { data: counts = [] } = useQuery(commentCountsQuery(taskId));
+  const open = openCommentsUntil(version, counts);
+  return <output className="mt-3 block text-sm text-soft empty:hidden">{openCommentsText(open)}</output>;
+}
+
+/** Null if there are no open comments. */
+function openCommentsText(open: number): string | null {
+  if (open === 0) return null;
+  const comments =
+    open === 1 ? "The open comment is" : `The ${open.toLocaleString("en-US")} open comments are`;
+  return `${comments} sent too, as the checklist for the next version. Feedback text is optional.`;
+}
