@@ -24,7 +24,7 @@ import {
 import { violationsOn } from "./support/axe.ts";
 import { counterpartOf, sendByCall } from "./support/conversations.ts";
 import { thumbnailFile } from "./support/files.ts";
-import { createTask, openTasks, signUp, type Someone } from "./support/people.ts";
+import { createTask, openTasks, signUp, type TestUser } from "./support/people.ts";
 import { openWithState, showPendingGoogleLogin, signUpWithGoogle } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 
@@ -171,7 +171,7 @@ async function showAsPublished(page: Page): Promise<void> {
   });
 }
 
-async function checkDialog({ page }: Someone, path: string, opener: string): Promise<void> {
+async function checkDialog({ page }: TestUser, path: string, opener: string): Promise<void> {
   await test.step(`${path}: ${opener}`, async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path, { waitUntil: "networkidle" });

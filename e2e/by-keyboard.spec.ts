@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
-import { card, openTasks, signUp, type Someone } from "./support/people.ts";
+import { card, openTasks, signUp, type TestUser } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
 const taskTitle = "Lighthouse at dusk";
@@ -27,7 +27,7 @@ test.describe("by keyboard only", () => {
   });
 });
 
-async function createTask({ page }: Someone, editor: Someone): Promise<void> {
+async function createTask({ page }: TestUser, editor: TestUser): Promise<void> {
   const { keyboard } = page;
   const opener = page.getByRole("button", { name: "Create Task" }).first();
   await press(page, opener);
@@ -48,7 +48,7 @@ async function createTask({ page }: Someone, editor: Someone): Promise<void> {
   await expect(page.getByRole("main")).toBeFocused();
 }
 
-async function upload(editor: Someone, file: string): Promise<void> {
+async function upload(editor: TestUser, file: string): Promise<void> {
   const { page } = editor;
   await press(page, card(editor, taskTitle).getByRole("button", { name: "Upload video" }));
   const dialog = page.getByRole("dialog", { name: "Upload video" });
@@ -61,7 +61,7 @@ async function upload(editor: Someone, file: string): Promise<void> {
   await expect(card(editor, taskTitle).locator(":focus")).toBeVisible();
 }
 
-async function approve(creator: Someone): Promise<void> {
+async function approve(creator: TestUser): Promise<void> {
   const { page } = creator;
   await press(page, card(creator, taskTitle).getByRole("link", { name: "Preview" }));
   const video = page.locator("video");

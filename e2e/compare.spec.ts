@@ -6,13 +6,13 @@ import { compareQuery, previewPath } from "#core/paths.ts";
 import { clip } from "#testing/clips.ts";
 
 import { violationsOn } from "./support/axe.ts";
-import { createTaskByCall, openTasks, signUp, type Someone, uploadVideo } from "./support/people.ts";
+import { createTaskByCall, openTasks, signUp, type TestUser, uploadVideo } from "./support/people.ts";
 import { test } from "./support/test.ts";
 import { drawnFrame } from "./support/watching.ts";
 
 /** Versions of 30 and 25 frames a second; frames show their number. */
 test.describe("two versions are compared", () => {
-  let meera: Someone;
+  let meera: TestUser;
   let taskId: number;
   test.beforeAll(async ({ browser, reelay }) => {
     meera = await signUp(browser, reelay.url, "meera", "Youtuber");

@@ -5,7 +5,7 @@ import { clip } from "#testing/clips.ts";
 
 import { approveVersion } from "./support/decisions.ts";
 import { card, createTask, giveConsent, openTasks, signUp, uploadVideo } from "./support/people.ts";
-import { orderFailures } from "./support/platform.ts";
+import { injectFailures } from "./support/platform.ts";
 import { test } from "./support/test.ts";
 
 const brief = {
@@ -53,7 +53,7 @@ test("one task is published to YouTube and PeerTube, where it fails once", async
   const peertubeBox = page.getByRole("checkbox", { name: /\(PeerTube\)/ });
 
   await test.step("one whose connection breaks on the start screen can be left out there, and reconnected", async () => {
-    await orderFailures(reelay.sandboxUrl, [{ kind: "peertube", problem: "revoked" }]);
+    await injectFailures(reelay.sandboxUrl, [{ kind: "peertube", problem: "revoked" }]);
     await page.goto(startUploadPath);
     // Checked once the choice is being saved, later than "check()" looks.
     await peertubeBox.click();
@@ -76,7 +76,7 @@ test("one task is published to YouTube and PeerTube, where it fails once", async
   });
 
   await test.step("both are chosen, and PeerTube's storage is full", async () => {
-    await orderFailures(reelay.sandboxUrl, [{ kind: "peertube", problem: "quota_reached" }]);
+    await injectFailures(reelay.sandboxUrl, [{ kind: "peertube", problem: "quota_reached" }]);
     await page.goto(startUploadPath);
     await expect(peertubeBox).toBeChecked();
     await expect(page.getByRole("checkbox", { name: /\(YouTube\)/ })).toBeChecked();
@@ -131,7 +131,7 @@ test(
     });
 
     await test.step("a broken one is reconnected, with the same channel only", async () => {
-      await orderFailures(reelay.sandboxUrl, [{ kind: "expired_token" }, { kind: "revoked_consent" }]);
+      await injectFailures(reelay.sandboxUrl, [{ kind: "expired_token" }, { kind: "revoked_consent" }]);
       await channel.getByRole("button", { name: "Check" }).click();
       await expect(channel.getByText(/^Broken since/)).toBeVisible();
       await channel.getByRole("button", { name: "Reconnect" }).click();

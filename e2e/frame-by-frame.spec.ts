@@ -4,14 +4,14 @@ import { expect, type Page } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
-import { openTasks, signUp, type Someone } from "./support/people.ts";
+import { openTasks, signUp, type TestUser } from "./support/people.ts";
 import { test } from "./support/test.ts";
 import { atLowPriority, expectDrawnFrame, openVersion } from "./support/watching.ts";
 
 /** Label, timecode and picture show the same frame; the clips display the frame number in each picture. */
 test.describe("a version is stepped through frame by frame", () => {
-  let meera: Someone;
-  let anika: Someone;
+  let meera: TestUser;
+  let anika: TestUser;
   test.beforeAll(async ({ browser, reelay }) => {
     meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     anika = await signUp(browser, reelay.url, "anika", "Editor");

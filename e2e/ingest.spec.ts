@@ -11,7 +11,7 @@ import { clip, padded } from "#testing/clips.ts";
 
 import { sha256, sha256Of } from "./support/files.ts";
 import { type Line, openLine } from "./support/network.ts";
-import { card, chooseVideo, createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
+import { card, chooseVideo, createTaskByCall, openTasks, signUp, type TestUser } from "./support/people.ts";
 import { percentIn } from "./support/progress.ts";
 import { openProxy, type Proxy } from "./support/proxy.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
@@ -24,8 +24,8 @@ const slowly = 2 * megabyte;
 test.describe("an upload", () => {
   let reelay: Reelay;
   let line: Line;
-  let meera: Someone;
-  let anika: Someone;
+  let meera: TestUser;
+  let anika: TestUser;
   test.beforeAll(async ({ browser }) => {
     line = await openLine();
     reelay = await installReelay({ APP_URL: line.url });
@@ -60,7 +60,7 @@ test.describe("an upload", () => {
     await dialog.getByRole("button", { name: "Cancel" }).click();
 
     const announced = { taskId: id, fileName: "a.mp4", bytes: 1, type: "video/mp4", fingerprint: "a" };
-    const begin = (who: Someone, changes: object) =>
+    const begin = (who: TestUser, changes: object) =>
       who.context.request.post("/api/v1/task/begin-upload", { data: { ...announced, ...changes } });
     expect(await (await begin(anika, { bytes: 300e9 })).json()).toMatchObject({
       message: "YouTube accepts videos of up to 256 GB. Export a smaller file.",
@@ -80,7 +80,7 @@ test.describe("an upload", () => {
       await dialog.locator('input[type="file"]').setInputFiles(pretended);
       await send(dialog);
       const sentence = "pretended.mp4 can't be used.";
-      const says = (who: Someone) => expect(card(who, taskTitle).getByRole("status"));
+      const says = (who: TestUser) => expect(card(who, taskTitle).getByRole("status"));
       await says(anika).toContainText(sentence);
       await says(meera).toContainText(
         `Version 1 can't be used. ${anika.name} was notified: “This file isn't a video`,
@@ -361,7 +361,7 @@ test.describe("an upload", () => {
   });
 });
 
-async function openDialog(editor: Someone, taskTitle: string): Promise<Locator> {
+async function openDialog(editor: TestUser, taskTitle: string): Promise<Locator> {
   await card(editor, taskTitle).getByRole("button", { name: "Upload video" }).click();
   return editor.page.getByRole("dialog", { name: "Upload video" });
 }
@@ -400,7 +400,7 @@ async function percentAtServer({ request }: Page, taskId: number): Promise<numbe
 }
 
 /** SHA-256 of the file that the creator plays once it is ready: for these clips, the original. */
-async function storedHash(creator: Someone, taskTitle: string, taskId: number): Promise<string> {
+async function storedHash(creator: TestUser, taskTitle: string, taskId: number): Promise<string> {
   await expect(card(creator, taskTitle).getByRole("link", { name: "Preview" })).toBeVisible();
   const preview = await creator.context.request.get(`/api/v1/task/preview/${taskId}`);
   const { editedVideoUrl } = z

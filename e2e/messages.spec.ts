@@ -3,19 +3,19 @@ import { expect, type Page } from "@playwright/test";
 import { messagesPath } from "#core/paths.ts";
 
 import { thumbnailFile } from "./support/files.ts";
-import { createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
+import { createTaskByCall, openTasks, signUp, type TestUser } from "./support/people.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 import { test } from "./support/test.ts";
 
 const log = (page: Page) => page.getByRole("log");
 
-async function chat(from: Someone, to: Someone, prefix: "y" | "c"): Promise<void> {
+async function chat(from: TestUser, to: TestUser, prefix: "y" | "c"): Promise<void> {
   await from.page.goto(`/${prefix}/profile/${to.name}`);
   await from.page.getByRole("link", { name: "chat" }).click();
   await expect(from.page.getByRole("textbox", { name: `Message ${to.name}` })).toBeVisible();
 }
 
-async function openConversation(page: Page, other: Someone): Promise<void> {
+async function openConversation(page: Page, other: TestUser): Promise<void> {
   const list = page.getByRole("navigation", { name: "Conversations" });
   await list.getByRole("link", { name: other.name }).click();
 }

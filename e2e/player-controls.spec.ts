@@ -2,12 +2,12 @@ import { expect } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
-import { openTasks, signUp, type Someone } from "./support/people.ts";
+import { openTasks, signUp, type TestUser } from "./support/people.ts";
 import { test } from "./support/test.ts";
 import { expectDrawnFrame, openVersion } from "./support/watching.ts";
 
 test.describe("the player", () => {
-  let meera: Someone;
+  let meera: TestUser;
   test.beforeAll(async ({ browser, reelay }) => {
     meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     const anika = await signUp(browser, reelay.url, "anika", "Editor");

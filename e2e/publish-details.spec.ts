@@ -8,7 +8,7 @@ import { clip } from "#testing/clips.ts";
 
 import { thumbnailFile } from "./support/files.ts";
 import { giveConsent, signUp } from "./support/people.ts";
-import { orderFailures } from "./support/platform.ts";
+import { injectFailures } from "./support/platform.ts";
 import { approvedTask } from "./support/publishing.ts";
 import { test } from "./support/test.ts";
 import { secondsIn } from "./support/watching.ts";
@@ -132,7 +132,7 @@ test("all details of a video are set, shown before the start, and received by th
     await page.getByRole("radio", { name: /^Unlisted/ }).check();
     await page.evaluate("scrollTo(0, 0)");
     await expect(page.getByRole("button", { name: "Start upload" })).toBeInViewport({ ratio: 1 });
-    await orderFailures(reelay.sandboxUrl, [
+    await injectFailures(reelay.sandboxUrl, [
       { kind: "error", on: "playlist_item", status: 403, reason: "playlistItemsNotAccessible" },
     ]);
     await page.getByRole("button", { name: "Start upload" }).click();

@@ -12,7 +12,7 @@ import { clip } from "#testing/clips.ts";
 import { thumbnailFile } from "./support/files.ts";
 import { mailsTo } from "./support/mailbox.ts";
 import { confirmEmailByCall, giveConsent, signUp } from "./support/people.ts";
-import { orderFailures, platformState } from "./support/platform.ts";
+import { injectFailures, platformState } from "./support/platform.ts";
 import { approvedTask, approveNextVersion, stageOf } from "./support/publishing.ts";
 import { test } from "./support/test.ts";
 
@@ -35,7 +35,7 @@ test("each kind of recovery continues a failed publication, up to the published 
   const form = taskUpdatePath(taskId);
   const start = page.getByRole("button", { name: "Start upload" });
   const row = page.getByRole("tabpanel").getByRole("listitem");
-  const fail = (...rules: object[]) => orderFailures(sandboxUrl, rules);
+  const fail = (...rules: object[]) => injectFailures(sandboxUrl, rules);
 
   await test.step("Edit details: the form says why, and sends the corrected ones", async () => {
     await page.goto(form);

@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { compareQuery, previewPath } from "#core/paths.ts";
 import { clip } from "#testing/clips.ts";
 
-import { openTasks, signUp, type Someone, uploadVideo } from "./support/people.ts";
+import { openTasks, signUp, type TestUser, uploadVideo } from "./support/people.ts";
 import { test } from "./support/test.ts";
 import { openVersion } from "./support/watching.ts";
 
@@ -42,8 +42,8 @@ async function heightOf(element: Locator): Promise<number> {
 }
 
 test.describe("the review on tablets and phones in landscape", () => {
-  let meera: Someone;
-  let anika: Someone;
+  let meera: TestUser;
+  let anika: TestUser;
   let taskId: number;
   test.beforeAll(async ({ browser, reelay }) => {
     meera = await signUp(browser, reelay.url, "meera", "Youtuber");

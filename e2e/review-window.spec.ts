@@ -8,15 +8,15 @@ import { previewPath, tasksPath } from "#core/paths.ts";
 import { clip } from "#testing/clips.ts";
 
 import { approveVersion } from "./support/decisions.ts";
-import { card, createTaskByCall, openTasks, signUp, type Someone, uploadVideo } from "./support/people.ts";
+import { card, createTaskByCall, openTasks, signUp, type TestUser, uploadVideo } from "./support/people.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 import { test } from "./support/test.ts";
 
 test.describe("the review window", () => {
   let reelay: Reelay;
-  let meera: Someone;
-  let anika: Someone;
-  let ravi: Someone;
+  let meera: TestUser;
+  let anika: TestUser;
+  let ravi: TestUser;
   test.beforeAll(async ({ browser }) => {
     reelay = await installReelay({ REVIEW_WINDOW_SECONDS: "60" });
     meera = await signUp(browser, reelay.url, "meera", "Youtuber");

@@ -4,19 +4,19 @@ import { type Browser, expect, type Page } from "@playwright/test";
 
 import { logInPath, tasksPath } from "#core/paths.ts";
 
-import { card, createTask, openTasks, signUp, type Someone } from "./support/people.ts";
+import { card, createTask, openTasks, signUp, type TestUser } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
 const taskTitle = "Monsoon on the Konkan line";
 
-async function openSettings({ page }: Someone): Promise<void> {
+async function openSettings({ page }: TestUser): Promise<void> {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Profile" }).click();
   await page.getByRole("link", { name: "Settings" }).click();
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
 }
 
 /** Logs a user in with another browser. */
-async function logIn(browser: Browser, url: string, user: Someone): Promise<Page> {
+async function logIn(browser: Browser, url: string, user: TestUser): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url })).newPage();
   await page.goto(logInPath);
   await page.getByLabel("Email").fill(user.email);

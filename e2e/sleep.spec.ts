@@ -7,7 +7,7 @@ import { large, padded } from "#testing/clips.ts";
 import { sha256 } from "./support/files.ts";
 import { type Laptop, openLaptop } from "./support/laptop.ts";
 import { type Line, openLine } from "./support/network.ts";
-import { chooseVideo, createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
+import { chooseVideo, createTaskByCall, openTasks, signUp, type TestUser } from "./support/people.ts";
 import { percentIn } from "./support/progress.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 import { test } from "./support/test.ts";
@@ -21,8 +21,8 @@ test.describe("when a laptop has slept", () => {
   let reelay: Reelay;
   let line: Line;
   let laptop: Laptop;
-  let meera: Someone;
-  let anika: Someone;
+  let meera: TestUser;
+  let anika: TestUser;
   test.beforeAll(async ({ browser }, { project }) => {
     line = await openLine();
     reelay = await installReelay({ APP_URL: line.url });

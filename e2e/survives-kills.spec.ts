@@ -5,7 +5,7 @@ import { padded } from "#testing/clips.ts";
 import { approveVersion } from "./support/decisions.ts";
 import { sha256 } from "./support/files.ts";
 import { card, chooseVideo, createTask, openTasks, signUp, startPublishing } from "./support/people.ts";
-import { beginnings, orderFailures, platformState } from "./support/platform.ts";
+import { beginnings, injectFailures, platformState } from "./support/platform.ts";
 import { percentIn } from "./support/progress.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 import { test } from "./support/test.ts";
@@ -56,7 +56,7 @@ test.describe("when the server is killed", () => {
       await test.step("the creator approves and publishes to a slow platform", async () => {
         await card(meera, brief.taskTitle).getByRole("link", { name: "Preview" }).click();
         await approveVersion(meera.page);
-        await orderFailures(reelay.sandboxUrl, [{ kind: "slow", times: 8, bytesPerSecond: 8 * megabyte }]);
+        await injectFailures(reelay.sandboxUrl, [{ kind: "slow", times: 8, bytesPerSecond: 8 * megabyte }]);
         await startPublishing(meera, "asks");
       });
 

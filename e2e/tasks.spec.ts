@@ -6,7 +6,7 @@ import { tasksPath } from "#core/paths.ts";
 import { clip } from "#testing/clips.ts";
 
 import { thumbnailFile } from "./support/files.ts";
-import { card, createTask, createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
+import { card, createTask, createTaskByCall, openTasks, signUp, type TestUser } from "./support/people.ts";
 import { openProxy } from "./support/proxy.ts";
 import { test } from "./support/test.ts";
 
@@ -132,7 +132,7 @@ test(
 );
 
 /** Waits until the server knows the time zone that the first page of a user has reported. */
-async function reportsTimeZone({ context }: Someone, timeZone: RegExp): Promise<void> {
+async function reportsTimeZone({ context }: TestUser, timeZone: RegExp): Promise<void> {
   await expect
     .poll(async () => {
       const response = await context.request.get("/api/v1/user/check-auth");
@@ -190,7 +190,7 @@ async function swipe(place: Locator, to: "left" | "right"): Promise<void> {
 }
 
 /** The proxy answers with a page of its own, which is nothing for people to read. */
-async function refusedOnTheWay(creator: Someone, editor: Someone): Promise<void> {
+async function refusedOnTheWay(creator: TestUser, editor: TestUser): Promise<void> {
   const taskTitle = "Too much at once";
   await createTaskByCall(creator, { taskTitle, assignedTo: editor.name });
   await openTasks(creator);
@@ -205,7 +205,7 @@ async function refusedOnTheWay(creator: Someone, editor: Someone): Promise<void>
   await expect(sheet.getByText("tides.mp4")).toBeVisible();
 }
 
-async function openForm(creator: Someone, taskTitle: string) {
+async function openForm(creator: TestUser, taskTitle: string) {
   await card(creator, taskTitle).getByRole("button", { name: "Edit" }).click();
   const sheet = creator.page.getByRole("dialog", { name: "Edit task" });
   await expect(sheet.getByLabel("Task title")).toHaveValue(taskTitle);
@@ -213,13 +213,13 @@ async function openForm(creator: Someone, taskTitle: string) {
   return sheet;
 }
 
-async function exchangeEditor(sheet: Locator, before: Someone, after: Someone): Promise<void> {
+async function exchangeEditor(sheet: Locator, before: TestUser, after: TestUser): Promise<void> {
   await sheet.getByRole("button", { name: `Remove ${before.name}` }).click();
   await sheet.getByRole("combobox", { name: "Editor" }).fill(after.name);
   await sheet.getByRole("option", { name: after.name }).click();
 }
 
-async function namesTheChangedFile(creator: Someone, taskTitle: string, picture: string): Promise<void> {
+async function namesTheChangedFile(creator: TestUser, taskTitle: string, picture: string): Promise<void> {
   const sheet = await openForm(creator, taskTitle);
   const thumbnail = sheet.getByLabel(/^Thumbnail/);
   // Browsers compare the times of a file in seconds.

@@ -2,13 +2,13 @@ import { expect } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
-import { openTasks, signUp, type Someone } from "./support/people.ts";
+import { openTasks, signUp, type TestUser } from "./support/people.ts";
 import { test } from "./support/test.ts";
 import { atLowPriority, expectDrawnFrame, openVersion, secondsIn } from "./support/watching.ts";
 
 test.describe("a version is watched", () => {
-  let meera: Someone;
-  let anika: Someone;
+  let meera: TestUser;
+  let anika: TestUser;
   test.beforeAll(async ({ browser, reelay }) => {
     meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     anika = await signUp(browser, reelay.url, "anika", "Editor");

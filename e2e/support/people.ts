@@ -8,7 +8,7 @@ import { z } from "zod";
 import { codeMailedTo } from "./mailbox.ts";
 
 /** A user with a browser context of their own. */
-export interface Someone {
+export interface TestUser {
   name: string;
   email: string;
   password: string;
@@ -20,7 +20,7 @@ export interface Someone {
 
 const createdTask = z.object({ data: z.object({ id: z.number() }) });
 
-type HasPage = Pick<Someone, "page">;
+type HasPage = Pick<TestUser, "page">;
 
 const account = z.object({ data: z.looseObject({ socketToken: z.string() }) });
 
@@ -34,7 +34,7 @@ export async function signUp(
   firstName: string,
   role: "Youtuber" | "Editor",
   settings: { timezoneId?: string } = {},
-): Promise<Someone> {
+): Promise<TestUser> {
   const name = firstName + randomBytes(4).toString("hex");
   const email = `${name}@example.com`;
   const password = `${firstName} cuts on the beat`;
@@ -70,13 +70,13 @@ function logInOnce({ user, socketToken }: { user: string; socketToken: string })
   localStorage.setItem("socketToken", socketToken);
 }
 
-export async function openProfile({ page, home, name }: Someone): Promise<void> {
+export async function openProfile({ page, home, name }: TestUser): Promise<void> {
   await page.goto(`${home}/profile/${name}`);
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }
 
 /** Opens Tasks: by its address on an empty page, otherwise with the link of the menu or of a preview. */
-export async function openTasks({ page, home }: Pick<Someone, "page" | "home">): Promise<void> {
+export async function openTasks({ page, home }: Pick<TestUser, "page" | "home">): Promise<void> {
   const menu = page.getByRole("navigation", { name: "Main" });
   if (page.url() === "about:blank") await page.goto(`${home}/tasks`);
   else
@@ -139,7 +139,7 @@ export async function createTask(creator: HasPage, editorName: string, brief: Br
 
 /** Creates a task through the API; returns its id. */
 export async function createTaskByCall(
-  creator: Someone,
+  creator: TestUser,
   brief: { taskTitle: string; assignedTo: string; deadline?: string },
 ): Promise<number> {
   const { taskTitle, assignedTo, deadline = "2031-05-17" } = brief;
@@ -151,7 +151,7 @@ export async function createTaskByCall(
 }
 
 /** Confirms the address of a user, who receives notification emails from then on. */
-export async function confirmEmailByCall(person: Someone, sandboxUrl: string): Promise<void> {
+export async function confirmEmailByCall(person: TestUser, sandboxUrl: string): Promise<void> {
   const { request } = person.context;
   expect((await request.post("/api/v1/user/send-email-code")).status()).toBe(200);
   const data = { otp: await codeMailedTo(sandboxUrl, person.email) };

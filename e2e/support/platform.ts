@@ -35,7 +35,7 @@ export async function platformState(sandboxUrl: string) {
 }
 
 /** Makes the platform fail or respond slowly. */
-export async function orderFailures(sandboxUrl: string, rules: readonly object[]): Promise<void> {
+export async function injectFailures(sandboxUrl: string, rules: readonly object[]): Promise<void> {
   const response = await fetch(`${sandboxUrl}/control/failures`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { type APIRequestContext, expect } from "@playwright/test";
 import { z } from "zod";
 
-import { createTaskByCall, type Someone } from "./people.ts";
+import { createTaskByCall, type TestUser } from "./people.ts";
 
 const stageReply = z.object({ data: z.object({ stage: z.string() }) });
 
@@ -12,14 +12,14 @@ async function post(api: APIRequestContext, path: string, data: object): Promise
   expect(response.status(), `${path}: ${await response.text()}`).toBe(200);
 }
 
-export async function stageOf({ context }: Someone, taskId: number): Promise<string> {
+export async function stageOf({ context }: TestUser, taskId: number): Promise<string> {
   const response = await context.request.get(`/api/v1/task/fetch-task/${taskId}`);
   return stageReply.parse(await response.json()).data.stage;
 }
 
 /** The editor uploads a version by the API, and the creator approves it. */
 export async function approveNextVersion(
-  people: { creator: Someone; editor: Someone },
+  people: { creator: TestUser; editor: TestUser },
   upload: { taskId: number; version: number; file: string },
 ): Promise<void> {
   const { creator, editor } = people;
@@ -35,7 +35,7 @@ export async function approveNextVersion(
 
 /** A task with an approved version, details and a thumbnail. */
 export async function approvedTask(
-  people: { creator: Someone; editor: Someone },
+  people: { creator: TestUser; editor: TestUser },
   files: { video: string; thumbnail: string },
 ): Promise<number> {
   const { creator, editor } = people;

@@ -2,15 +2,15 @@ import { expect, type Page } from "@playwright/test";
 
 import { numberSquares } from "#testing/clip-parts.ts";
 
-import { card, createTaskByCall, openTasks, type Someone, uploadVideo } from "./people.ts";
+import { card, createTaskByCall, openTasks, type TestUser, uploadVideo } from "./people.ts";
 
 /** Preparing videos has low priority, so it is slow on a busy machine. */
 export const atLowPriority = { timeout: 240_000 };
 
 /** An editor uploads a version for a new task and the creator opens its preview. */
 export async function openVersion(
-  creator: Someone,
-  editor: Someone,
+  creator: TestUser,
+  editor: TestUser,
   version: { taskTitle: string; file: string },
 ): Promise<void> {
   const { taskTitle, file } = version;

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { checkProgressPath, messagesPath, previewPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
 
 import { startPublishing } from "../../e2e/support/people.ts";
-import { orderFailures } from "../../e2e/support/platform.ts";
+import { injectFailures } from "../../e2e/support/platform.ts";
 import { film } from "../seed/scenes.ts";
 import { people } from "../seed/studio.ts";
 import { drawFilmStrip } from "./film-strip.ts";
@@ -103,7 +103,7 @@ export async function takePictures(studio: Studio, folder: string, openGraph: st
     }
   }
   // Slow, so that the upload lasts until both pages show it. Both are captured before they are stored, which takes long.
-  await orderFailures(studio.reelay.sandboxUrl, [{ kind: "slow", bytesPerSecond: 20_000 }]);
+  await injectFailures(studio.reelay.sandboxUrl, [{ kind: "slow", bytesPerSecond: 20_000 }]);
   await wide.goto(taskUpdatePath(approved));
   await startPublishing({ page: wide }, "remembered");
   await narrow.goto(checkProgressPath(approved));

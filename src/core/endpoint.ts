@@ -11,7 +11,7 @@ export interface FileField {
   kind: "image" | "image-or-video" | "video";
   maxBytes: number | "upload-limit";
   fitBytes?: number;
-  most: number;
+  maxFiles: number;
 }
 
 /** A multipart form: text fields are parsed with `fields`, files are streamed to storage before the action runs. */

@@ -76,7 +76,7 @@ export async function startTestSandbox(
   return {
     url: running.url,
     ...client,
-    fail: async (...rules) => orderFailures(running.url, ...rules),
+    fail: async (...rules) => injectFailures(running.url, ...rules),
     state: async () => readSandboxState(running.url),
     mailTo: async (address) => {
       const query = new URLSearchParams({ to: address });
@@ -91,7 +91,7 @@ export async function startTestSandbox(
 }
 
 /** Adds scripted failures to the sandbox at `url`, each for the next matching request. */
-export async function orderFailures(url: string, ...rules: z.input<typeof failureSchema>[]): Promise<void> {
+export async function injectFailures(url: string, ...rules: z.input<typeof failureSchema>[]): Promise<void> {
   const response = await fetch(`${url}/control/failures`, {
     method: "POST",
     headers: { "content-type": "application/json" },

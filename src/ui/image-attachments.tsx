@@ -7,7 +7,7 @@ import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
 
 interface ImageLimits {
-  most: number;
+  maxFiles: number;
   /** Of one image. */
   maxBytes: number;
 }
@@ -20,13 +20,13 @@ export interface ImageAttachments {
 }
 
 /** Images that are attached to a text. Reports those that exceed the limits. */
-export function useImageAttachments({ most, maxBytes }: ImageLimits): ImageAttachments {
+export function useImageAttachments({ maxFiles, maxBytes }: ImageLimits): ImageAttachments {
   const [files, setFiles] = useState<readonly File[]>([]);
   const attach = (chosen: readonly File[]) => {
     const small = chosen.filter(({ size }) => size <= maxBytes);
     if (small.length < chosen.length) toast.error(`Images can have up to ${Math.floor(maxBytes / 1e6)} MB.`);
-    if (files.length + small.length > most) toast.error(`Attach up to ${most} images.`);
-    setFiles([...files, ...small].slice(0, most));
+    if (files.length + small.length > maxFiles) toast.error(`Attach up to ${maxFiles} images.`);
+    setFiles([...files, ...small].slice(0, maxFiles));
   };
   const remove = (file: File) => setFiles(files.filter((other) => other !== file));
   return { files, attach, remove, clear: () => setFiles([]) };

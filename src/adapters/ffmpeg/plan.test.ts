@@ -104,7 +104,7 @@ describe("planPlayback", () => {
   ])("renders %i × %i at %i lines, later at %j", (width, height, first, later) => {
     const facts = but({ video: { codec: "prores", width, height } });
     const rendition = { height: renditionHeight(facts), bitrate: 1 };
-    expect([rendition.height, deferredHeights(facts, rendition).sharp]).toEqual([first, later]);
+    expect([rendition.height, deferredHeights(facts, rendition).highResolution]).toEqual([first, later]);
   });
 });
 
@@ -115,15 +115,15 @@ describe("a small file", () => {
     ["a heavy portrait", but({ video: { width: 1080, height: 1920 } }), 640],
     ["a small one", but({ video: { width: 320, height: 180 } }), 180],
   ])("of %s that is watched as it is has the lines that help", (_name, facts, light) => {
-    expect(deferredHeights(facts, null)).toEqual({ sharp: null, light });
+    expect(deferredHeights(facts, null)).toEqual({ highResolution: null, light });
   });
 
   const hd = { width: 1280, height: 720 };
   it.each([
     ["a heavy one of a source that is light", 720, 2_500_000, but({ bitrate: 1e6, video: hd }), 360],
     ["a light one of a source that is heavy", 720, 1_900_000, but({ bitrate: 1e8, video: hd }), null],
-    ["a light one that a heavy, sharper one replaces", 720, 1_000_000, playable, 360],
-    ["one whose sharper one is light too", 720, 800_000, playable, null],
+    ["a light one that a heavy one of higher resolution replaces", 720, 1_000_000, playable, 360],
+    ["one whose one of higher resolution is light too", 720, 800_000, playable, null],
     ["a heavy one that has no more lines", 360, 2_500_000, but({ video: { width: 640, height: 360 } }), null],
   ])("goes by what is watched, beside a rendition: %s", (_name, height, bitrate, facts, light) => {
     expect(deferredHeights(facts, { height, bitrate }).light).toBe(light);

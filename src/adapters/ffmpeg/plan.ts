@@ -9,8 +9,8 @@ export type PlaybackPlan =
 
 /** Heights of the files to create later, at low priority; null for none. */
 export interface DeferredHeights {
-  /** A sharper rendition, if the source has a higher resolution. */
-  sharp: number | null;
+  /** A rendition of higher resolution, if the source has one. */
+  highResolution: number | null;
   /** A small file for slow connections, if the playable one has a high bitrate. */
   light: number | null;
 }
@@ -27,7 +27,7 @@ export const maxOriginalBitrate = 30_000_000;
 /** Bitrate (bits per second) up to which a small file would save too little. */
 const minBitrateToLighten = 2_000_000;
 
-/** Shorter side of the first rendition, the sharper one and the small file, in pixels. */
+/** Shorter side of the first rendition, the one of higher resolution and the small file, in pixels. */
 const firstSide = 720;
 const laterSide = 1080;
 const lightSide = 360;
@@ -61,17 +61,17 @@ export function renditionHeight(facts: ProbeFacts): number {
 
 /**
  * Heights of files to create beside a video's `rendition`, or beside the original if that is played. Depends
- * on the bitrate of the playable file rather than the source's: HEVC may grow and ProRes shrinks. A sharper
+ * on the bitrate of the playable file rather than the source's: HEVC may grow and ProRes shrinks. A
  * rendition is assumed to grow in proportion to its pixels, which is the maximum.
  */
 export function deferredHeights(facts: ProbeFacts, rendition: MadeRendition | null): DeferredHeights {
   const light = linesFor(facts, lightSide);
-  if (!rendition) return { sharp: null, light: isHeavy(facts.bitrate) ? light : null };
+  if (!rendition) return { highResolution: null, light: isHeavy(facts.bitrate) ? light : null };
   const later = linesFor(facts, laterSide);
-  const sharp = later > rendition.height ? later : null;
-  const growth = sharp === null ? 1 : (sharp / rendition.height) ** 2;
+  const highResolution = later > rendition.height ? later : null;
+  const growth = highResolution === null ? 1 : (highResolution / rendition.height) ** 2;
   const helps = light < rendition.height && isHeavy(rendition.bitrate * growth);
-  return { sharp, light: helps ? light : null };
+  return { highResolution, light: helps ? light : null };
 }
 
 function isHeavy(bitrate: number): boolean {

@@ -105,7 +105,7 @@ function alignSound(facts: ProbeFacts, resample: string): string {
 function pictureCoding(facts: ProbeFacts, { width, height }: Size): string[] {
   const { rate } = facts.video;
   const rateFactor = rate.num / rate.den > 40 ? 1.5 : 1;
-  const most = Math.round(Math.max(500_000, (bitrate720 * rateFactor * width * height) / (1280 * 720)));
+  const maxBitrate = Math.round(Math.max(500_000, (bitrate720 * rateFactor * width * height) / (1280 * 720)));
   return options({
     "c:v": "libx264",
     preset: "veryfast",
@@ -113,8 +113,8 @@ function pictureCoding(facts: ProbeFacts, { width, height }: Size): string[] {
     // 0.02 to 0.1 dB (SSIM) worse, or slightly larger at the same quality.
     "rc-lookahead": 3,
     crf: 22.5,
-    maxrate: most,
-    bufsize: 2 * most,
+    maxrate: maxBitrate,
+    bufsize: 2 * maxBitrate,
     pix_fmt: "yuv420p",
     // Without B-frames HLS starts at zero in every browser.
     bf: 0,

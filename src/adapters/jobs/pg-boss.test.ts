@@ -121,17 +121,17 @@ describe("a job", () => {
     const jobs = await openJobs();
     const job = newJob({ concurrency: 2 });
     let now = 0;
-    let most = 0;
+    let peak = 0;
     const counting = worker(job, async () => {
       now += 1;
-      most = Math.max(most, now);
+      peak = Math.max(peak, now);
       await wait(50);
       now -= 1;
     });
     await jobs.start([counting]);
     for (let n = 0; n < 6; n += 1) await enqueue(jobs, job, n);
     await jobs.idle();
-    expect(most).toBe(2);
+    expect(peak).toBe(2);
   });
 
   it("is retried after a failure, up to its limit", async () => {

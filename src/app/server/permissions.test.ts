@@ -17,16 +17,16 @@ describe("the permission table", () => {
   let app: TestApp;
   let creator: Person;
   let editor: Person;
-  let strangeCreator: Person;
-  let strangeEditor: Person;
+  let unrelatedCreator: Person;
+  let unrelatedEditor: Person;
   let taskId: number;
 
   beforeAll(async () => {
     app = await startApp();
     creator = await app.join("meera", "YOUTUBER");
     editor = await app.join("anika", "EDITOR");
-    strangeCreator = await app.join("jonas", "YOUTUBER");
-    strangeEditor = await app.join("noor", "EDITOR");
+    unrelatedCreator = await app.join("jonas", "YOUTUBER");
+    unrelatedEditor = await app.join("noor", "EDITOR");
     taskId = await createTask();
   });
   afterAll(async () => app?.stop());
@@ -50,7 +50,7 @@ describe("the permission table", () => {
    * Sends an empty request to an existing task, which only the permission check may reject with 401, 403 or
    * 404.
    */
-  async function knock(
+  async function callEndpoint(
     endpoint: Endpoint,
     cookie: string | undefined,
     { id, linkId = someUuid }: { id: number; linkId?: string },
@@ -68,7 +68,7 @@ describe("the permission table", () => {
   }
 
   /** The expected status of a caller by the contract. */
-  function promised(endpoint: Endpoint, caller: Person | null, knowsTask: boolean): Verdict {
+  function expectedStatus(endpoint: Endpoint, caller: Person | null, knowsTask: boolean): Verdict {
     if (endpoint.permission === "anyone") return "through";
     if (!caller || "guest" in endpoint.permission) return 401;
     if (endpoint.permission.roles && !endpoint.permission.roles.includes(caller.user.role)) return 403;
@@ -80,8 +80,8 @@ describe("the permission table", () => {
     const expected: Record<string, Verdict> = {};
     for (const { name, endpoint } of app.endpoints) {
       if (endsSession(name)) continue;
-      found[name] = await knock(endpoint, caller?.cookie, { id });
-      expected[name] = promised(endpoint, caller, knowsTask);
+      found[name] = await callEndpoint(endpoint, caller?.cookie, { id });
+      expected[name] = expectedStatus(endpoint, caller, knowsTask);
     }
     return { found, expected };
   }
@@ -95,8 +95,8 @@ describe("the permission table", () => {
     expect(found).toEqual(expected);
   });
 
-  it.each(["strange creator", "strange editor"])("hides the task from a %s", async (stranger) => {
-    const caller = stranger === "strange creator" ? strangeCreator : strangeEditor;
+  it.each(["unrelated creator", "unrelated editor"])("hides the task from a %s", async (role) => {
+    const caller = role === "unrelated creator" ? unrelatedCreator : unrelatedEditor;
     const { found, expected } = await table(caller, taskId, false);
     expect(found).toEqual(expected);
   });
@@ -107,8 +107,8 @@ describe("the permission table", () => {
   });
 
   it("responds to another user's task as to a missing one", async () => {
-    const theirs = await table(strangeCreator, taskId, false);
-    const none = await table(strangeCreator, 999_999, false);
+    const theirs = await table(unrelatedCreator, taskId, false);
+    const none = await table(unrelatedCreator, 999_999, false);
     expect(theirs.found).toEqual(none.found);
   });
 
@@ -157,7 +157,7 @@ describe("the permission table", () => {
       const expected: Record<string, Verdict> = {};
       for (const { name, endpoint } of app.endpoints) {
         const { permission } = endpoint;
-        found[name] = await knock(endpoint, cookie, { id, linkId: link });
+        found[name] = await callEndpoint(endpoint, cookie, { id, linkId: link });
         if (permission === "anyone") expected[name] = "through";
         else if (!("guest" in permission) || rights === null) expected[name] = 401;
         else expected[name] = rights.includes(permission.guest) ? "through" : 403;
@@ -192,7 +192,7 @@ describe("the permission table", () => {
 
     it("rejects users without the cookie of a guest, also the members of the task", async () => {
       for (const member of [creator, editor]) {
-        expect(await knock(guestEndpoints.guestPreview, member.cookie, { id, linkId })).toBe(401);
+        expect(await callEndpoint(guestEndpoints.guestPreview, member.cookie, { id, linkId })).toBe(401);
       }
     });
   });

@@ -120,7 +120,7 @@ const track = `<table role="presentation" aria-hidden="true" width="100%" cellpa
 <tr><td height="11" style="border-top:2px solid ${ink};border-left:2px solid ${ink}">&nbsp;</td><td width="4" style="width:4px;border-top:2px solid ${ink}"></td><td width="3" bgcolor="${tally}" style="width:3px"></td><td width="4" style="width:4px;border-top:2px solid ${edge}"></td><td style="border-top:2px solid ${edge};border-right:2px solid ${edge}">&nbsp;</td></tr>
 </table>`;
 
-/** Text as it stands in HTML, in elements and in quoted attributes. */
+/** Escapes text for HTML elements and quoted attributes. */
 function escaped(text: string): string {
   return text
     .replaceAll("&", "&amp;")

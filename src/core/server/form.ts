@@ -125,15 +125,15 @@ async function receivePart(
     part.file.resume();
     return;
   }
-  if (received.length >= field.most) {
-    const message = field.most === 1 ? `Send one file as ${part.fieldname}.` : tooMany(field.most);
+  if (received.length >= field.maxFiles) {
+    const message = field.maxFiles === 1 ? `Send one file as ${part.fieldname}.` : tooMany(field.maxFiles);
     throw commonError("invalid_input", { message });
   }
   received.push(await receive(field, part));
 }
 
-function tooMany(most: number): string {
-  return `Send at most ${most} files.`;
+function tooMany(maxFiles: number): string {
+  return `Send at most ${maxFiles} files.`;
 }
 
 function parseFields(form: Form, texts: Record<string, unknown>): Record<string, unknown> {

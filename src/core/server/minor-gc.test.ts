@@ -7,11 +7,11 @@ const mebibyte = 1024 * 1024;
 it("keeps the memory of a long stream's buffers small", () => {
   const collect = createMinorGc();
   const before = process.memoryUsage().arrayBuffers;
-  let most = 0;
+  let peak = 0;
   for (let read = 0; read < 512 * mebibyte; read += 16 * 1024) {
     const buffer = Buffer.allocUnsafeSlow(16 * 1024);
     collect(buffer.length);
-    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    peak = Math.max(peak, process.memoryUsage().arrayBuffers - before);
   }
-  expect(most).toBeLessThan(40 * mebibyte);
+  expect(peak).toBeLessThan(40 * mebibyte);
 });

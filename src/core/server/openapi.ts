@@ -21,7 +21,7 @@ export function formSchema(endpoint: Endpoint): Record<string, unknown> | undefi
   const fields = z.toJSONSchema(endpoint.form.fields, { io: "input", unrepresentable: "any" });
   const files = Object.entries(endpoint.form.files).map(([name, file]) => {
     const binary = { type: "string", format: "binary" };
-    return [name, file.most > 1 ? { type: "array", items: binary } : binary];
+    return [name, file.maxFiles > 1 ? { type: "array", items: binary } : binary];
   });
   return { ...fields, properties: { ...fields.properties, ...Object.fromEntries(files) } };
 }

@@ -107,7 +107,7 @@ const commentFields = replyFields.extend({
   outFrame: frameText,
   drawing: jsonText(drawing).optional(),
 });
-const images = { kind: "image", maxBytes: maxCommentImageBytes, most: maxImages } as const;
+const images = { kind: "image", maxBytes: maxCommentImageBytes, maxFiles: maxImages } as const;
 
 export const feedbackEndpoints = {
   comments: endpoint({

@@ -171,7 +171,7 @@ export const messagesEndpoints = {
     params: withPerson,
     form: {
       fields: z.object({ id: z.uuid(), text: anyText.default("") }),
-      files: { images: { kind: "image", maxBytes: maxMessageImageBytes, most: maxImages } },
+      files: { images: { kind: "image", maxBytes: maxMessageImageBytes, maxFiles: maxImages } },
     },
     response: message,
     message: "Message sent.",

@@ -71,7 +71,7 @@ export type PublishedVideo = z.output<typeof publishedVideo>;
 
 const topsRefused = "Invalid role for fetching top users";
 
-const picture = { kind: "image", maxBytes: maxImageBytes, most: 1 } as const;
+const picture = { kind: "image", maxBytes: maxImageBytes, maxFiles: 1 } as const;
 
 export const profilesEndpoints = {
   profile: endpoint({

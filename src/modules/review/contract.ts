@@ -141,7 +141,7 @@ export const reviewEndpoints = {
     summary: "Upload a version in one multipart request",
     form: {
       fields: z.object({ taskId: taskIdText }),
-      files: { video: { kind: "video", maxBytes: "upload-limit", most: 1 } },
+      files: { video: { kind: "video", maxBytes: "upload-limit", maxFiles: 1 } },
     },
     response: z.object({ videoId: z.uuid() }),
     message: "Video uploaded successfully!",

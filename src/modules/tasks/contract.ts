@@ -82,8 +82,8 @@ const taskFields = taskDraft.extend({
 });
 
 const taskFiles = {
-  files: { kind: "image-or-video", maxBytes: maxAttachmentBytes, most: maxAttachments },
-  thumbnail: { kind: "image", maxBytes: maxImageBytes, fitBytes: thumbnailLimit, most: 1 },
+  files: { kind: "image-or-video", maxBytes: maxAttachmentBytes, maxFiles: maxAttachments },
+  thumbnail: { kind: "image", maxBytes: maxImageBytes, fitBytes: thumbnailLimit, maxFiles: 1 },
 } as const;
 
 /** The id of a task in a call of `/task`. */

@@ -11,7 +11,7 @@ import { tasksEndpoints } from "#modules/tasks/contract.ts";
 
 import { clip } from "../clips.ts";
 import { startHttpServer } from "../http-server.ts";
-import { authorizeInSandbox, orderFailures } from "../sandbox.ts";
+import { authorizeInSandbox, injectFailures } from "../sandbox.ts";
 import { accepted, floodOfCalls } from "./requests.ts";
 import type { Flood, Ground, Scenario } from "./scenario.ts";
 import { newPair, type Pair } from "./task-work.ts";
@@ -107,7 +107,7 @@ export const publicationScenarios: readonly Scenario[] = [
   publicationScenario("10 deliveries that wait for the same platform", {
     prepare: connectYouTube,
     flood: async (ground, users) => {
-      await orderFailures(ground.sandboxUrl, {
+      await injectFailures(ground.sandboxUrl, {
         kind: "server_errors",
         on: "any",
         times: 100,

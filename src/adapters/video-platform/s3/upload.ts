@@ -138,21 +138,21 @@ async function listParts(client: BucketClient, session: Session): Promise<Part[]
 }
 
 async function findPart(client: BucketClient, session: Session, number: number): Promise<Part | null> {
-  const { parts } = await listPage(client, session, { after: String(number - 1), most: 1 });
+  const { parts } = await listPage(client, session, { after: String(number - 1), maxParts: 1 });
   return parts.find((part) => part.number === number) ?? null;
 }
 
 async function listPage(
   { s3, settings, call }: BucketClient,
   { key, uploadId }: Session,
-  { after, most }: { after: string | undefined; most?: number },
+  { after, maxParts }: { after: string | undefined; maxParts?: number },
 ): Promise<{ parts: Part[]; next: string | undefined }> {
   const list = s3.listParts({
     Bucket: settings.bucket,
     Key: key,
     UploadId: uploadId,
     PartNumberMarker: after,
-    MaxParts: most,
+    MaxParts: maxParts,
   });
   const page = await call("sessionStatus", list);
   const parts = (page.Parts ?? []).map(({ PartNumber = 0, Size = 0, ETag = "" }) => {

@@ -18,7 +18,7 @@ import { type Client, createClient, overHttp } from "#testing/client.ts";
 import { padded } from "#testing/clips.ts";
 import { type EmptyDatabase, emptyDatabase } from "#testing/database.ts";
 import { freePort } from "#testing/free-port.ts";
-import { authorizeInSandbox, orderFailures, readSandboxState } from "#testing/sandbox.ts";
+import { authorizeInSandbox, injectFailures, readSandboxState } from "#testing/sandbox.ts";
 
 import { readManifest } from "./manifest.ts";
 
@@ -141,7 +141,7 @@ async function publishSlowly(creator: Client, taskId: number): Promise<void> {
     body: { code: code ?? "", taskId, ...(state && { state }) },
   });
   // Of the one request that it slows down, minutes are left.
-  await orderFailures(sandboxUrl, { kind: "slow", bytesPerSecond: 64 * 1024 });
+  await injectFailures(sandboxUrl, { kind: "slow", bytesPerSecond: 64 * 1024 });
   const started = await creator.call(startEndpoints.startDelivery, { body: { taskId } });
   expect(started.status).toBe(200);
   await until(

@@ -8,13 +8,17 @@ const tolerance = 0.0012;
 const precision = 10_000;
 
 /**
- * A pen stroke with as few points as its form needs, at most `most`. `aspect` is the width of the picture divided by its
+ * A pen stroke with as few points as its form needs, at most `maxPoints`. `aspect` is the width of the picture divided by its
  * height.
  */
-export function simplifyStroke(points: readonly Point[], aspect: number, most: number): [number, number][] {
+export function simplifyStroke(
+  points: readonly Point[],
+  aspect: number,
+  maxPoints: number,
+): [number, number][] {
   let allowed = tolerance;
   let kept = keepForm(points, aspect, allowed);
-  while (kept.length > most) {
+  while (kept.length > maxPoints) {
     allowed *= 2;
     kept = keepForm(points, aspect, allowed);
   }

@@ -23,7 +23,7 @@ export function ReplyForm({ comment }: { comment: Comment }) {
   const { taskId, user, members } = useCommentsContext();
   const close = useCloseForm();
   const [text, setText] = useState(() => readDraft(comment.id).text);
-  const images = useImageAttachments({ most: maxImages, maxBytes: maxCommentImageBytes });
+  const images = useImageAttachments({ maxFiles: maxImages, maxBytes: maxCommentImageBytes });
   const change = (next: string) => {
     setText(next);
     writeDraft(comment.id, { ...emptyDraft, text: next });

@@ -40,7 +40,7 @@ export function Composer(props: ComposerProps) {
   const session = useReviewSession();
   const isEditing = useReview((state) => state.edited !== null);
   const { text, shapes, tool } = useStore(draft);
-  const images = useImageAttachments({ most: maxImages, maxBytes: maxCommentImageBytes });
+  const images = useImageAttachments({ maxFiles: maxImages, maxBytes: maxCommentImageBytes });
   const ready = !isEmptyDraft({ text, shapes }) || images.files.length > 0;
 
   const write = (next: string) => {

@@ -40,7 +40,7 @@ export const refineVideo = defineJob({
 });
 
 /** Makes poster, storyboard and waveform of a video that is played as it is. */
-export const drawStills = defineJob({
+export const makeVideoStills = defineJob({
   job: "media.stills",
   data: videoData,
   retries: 12,

@@ -7,7 +7,7 @@ import { busyStatus, isTemporary, unreadableFile } from "./upload-errors.ts";
  * browser, disk and server have no time to spare.
  */
 const fastConnection = 125e6;
-/** A refused upload requests its turn again within this time, in milliseconds; meanwhile stored bytes are another's. */
+/** A refused upload checks the lock again within this time, in milliseconds; meanwhile stored bytes are another's. */
 const refusalLifetime = 8000;
 
 /** Progress of an upload on the server. */

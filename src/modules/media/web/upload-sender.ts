@@ -77,9 +77,9 @@ export function sendFile(
     },
     retryDelays,
     storeFingerprintForResuming: false,
-    // Requests the turn before a body is sent, because some browsers can't read a response while they send.
+    // Checks the lock before a body is sent, because some browsers can't read a response while they send.
     // The server lets this page replace its own last request at once, also if that was interrupted unnoticed.
-    headers: { "Upload-Turn": "wanted", "Upload-Sender": newSender() },
+    headers: { "Upload-Lock": "check", "Upload-Sender": newSender() },
     onBeforeRequest: (request) => {
       const offset = request.getHeader("Upload-Offset");
       dispatch({ type: "request_started", offset: offset === undefined ? null : Number(offset) });

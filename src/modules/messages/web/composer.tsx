@@ -24,7 +24,7 @@ interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { personId, name, editing, onCancelEdit } = props;
   const [text, setText] = useState(() => editing?.text ?? readDraft(personId));
-  const images = useImageAttachments({ most: maxImages, maxBytes: maxMessageImageBytes });
+  const images = useImageAttachments({ maxFiles: maxImages, maxBytes: maxMessageImageBytes });
   const ready = text.trim() !== "" || images.files.length > 0;
 
   const change = (next: string) => {

@@ -47,7 +47,7 @@ export const changesEndpoints = {
         /** Only for a video that is still scheduled: its new time. */
         publishAt: z.iso.datetime({ offset: true }).optional(),
       }),
-      files: { thumbnail: { kind: "image", maxBytes: thumbnailLimit, most: 1 } },
+      files: { thumbnail: { kind: "image", maxBytes: thumbnailLimit, maxFiles: 1 } },
     },
     response: publishedChanges,
     message: "Changes saved. They are being sent.",

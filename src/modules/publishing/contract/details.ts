@@ -114,7 +114,7 @@ export const detailsEndpoints = {
         /** `true` removes the current thumbnail. */
         removeThumbnail: booleanText.optional(),
       }),
-      files: { thumbnail: { kind: "image", maxBytes: thumbnailLimit, most: 1 } },
+      files: { thumbnail: { kind: "image", maxBytes: thumbnailLimit, maxFiles: 1 } },
     },
     response: task,
     message: "youtube video details updated successfully",

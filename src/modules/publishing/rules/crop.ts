@@ -48,15 +48,15 @@ export function moved(
 }
 
 /** Pixels of the smallest and the largest thumbnail: YouTube's former and current recommendation. */
-const thumbnailWidths = { least: 1280, most: 3840 };
-const smallerWidths = [2560, 1920, thumbnailWidths.least];
+const thumbnailWidths = { min: 1280, max: 3840 };
+const smallerWidths = [2560, 1920, thumbnailWidths.min];
 
 /**
  * The sizes in which a cropped area may become a thumbnail: its own pixels as far as platforms use them, then smaller ones, for a
  * picture that has too many bytes.
  */
 export function thumbnailSizes(area: Pick<Area, "width">): { width: number; height: number }[] {
-  const own = clamp(Math.round(area.width), thumbnailWidths.least, thumbnailWidths.most);
+  const own = clamp(Math.round(area.width), thumbnailWidths.min, thumbnailWidths.max);
   return [own, ...smallerWidths.filter((width) => width < own)].map((width) => {
     return { width, height: Math.round(width / ratio) };
   });
@@ -67,6 +67,6 @@ export function isWide({ width, height }: { width: number; height: number }): bo
   return Math.abs(width / height / ratio - 1) < 0.01;
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
 }

@@ -79,7 +79,7 @@ beforeAll(async () => {
     folder: join(server.folder, "recorded"),
     plan,
     renditionHeight: () => 90,
-    deferredHeights: () => ({ sharp: 180, light: 60 }),
+    deferredHeights: () => ({ highResolution: 180, light: 60 }),
     pause,
   });
   const all = mediaJobs({ ...server.dependencies, storage, tools });

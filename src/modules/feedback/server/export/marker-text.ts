@@ -59,13 +59,13 @@ export function oneLine(text: string): string {
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** At most this many visible characters; emoji and combined letters are not cut apart. */
-function shorten(text: string, most: number): string {
-  if (text.length <= most) return text;
+function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
   const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  return characters.length <= most
+  return characters.length <= maxLength
     ? text
     : `${characters
-        .slice(0, most - 1)
+        .slice(0, maxLength - 1)
         .join("")
         .trimEnd()}…`;
 }

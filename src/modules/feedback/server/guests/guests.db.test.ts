@@ -131,8 +131,8 @@ describe("a link", () => {
 
   it("is limited to 20 active ones in a task", async () => {
     const row = { taskId, version: 1, mayComment: true, mayDownload: false, createdAt: start };
-    const most = Array.from({ length: maxActiveLinks }, () => ({ ...row, id: randomUUID() }));
-    await app.db.insert(guestLinks).values(most);
+    const active = Array.from({ length: maxActiveLinks }, () => ({ ...row, id: randomUUID() }));
+    await app.db.insert(guestLinks).values(active);
     expect(await create()).toMatchObject({ status: 409, code: "too_many_links" });
     const [link] = await links();
     if (link) await creator.call(guestLinkEndpoints.revokeGuestLink, { params: ofLink(link) });

@@ -125,13 +125,13 @@ interface NewVisit {
   at: Date;
 }
 
-/** Records a visit unless the link has `most` already. */
-export async function insertVisit(tx: Transaction, visit: NewVisit, most: number): Promise<void> {
+/** Records a visit unless the link has `maxVisits` already. */
+export async function insertVisit(tx: Transaction, visit: NewVisit, maxVisits: number): Promise<void> {
   const [recorded] = await tx
     .select({ visits: count() })
     .from(guestVisits)
     .where(eq(guestVisits.linkId, visit.linkId));
-  if ((recorded?.visits ?? 0) < most) await tx.insert(guestVisits).values(visit);
+  if ((recorded?.visits ?? 0) < maxVisits) await tx.insert(guestVisits).values(visit);
 }
 
 /** The access log of a link, newest first. */

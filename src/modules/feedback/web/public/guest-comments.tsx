@@ -63,7 +63,7 @@ export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
     <GuestComposer {...{ linkId, draft, nameOf }} onSent={refresh} />
   ) : (
     <p className="-mx-4 shrink-0 border-t px-4 pt-3 text-sm text-soft stacked:border-t-0 stacked:border-b stacked:pb-3 low:border-t-0 low:border-b low:pb-3">
-      With this link you can only watch.
+      This link is view-only.
     </p>
   );
   return (

@@ -15,7 +15,7 @@ export async function storeImage(
   actor: Actor,
   { name, content }: { name: string; content: Buffer },
 ): Promise<string> {
-  const field = { kind: "image", maxBytes: maxImageBytes, most: 1 } as const;
+  const field = { kind: "image", maxBytes: maxImageBytes, maxFiles: 1 } as const;
   const incoming = {
     name,
     type: "",

@@ -13,7 +13,7 @@ import { videoLost, videoRefused } from "#modules/media/contract.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
 
-import { drawStills, hashOriginal, prepareVideo, refineVideo, renderVideo } from "../job-definitions.ts";
+import { makeVideoStills, hashOriginal, prepareVideo, refineVideo, renderVideo } from "../job-definitions.ts";
 import { videos } from "../tables.ts";
 import { findVideo, type NewVideo } from "../videos/queries.ts";
 import { lostWorkWorker } from "./find-lost-work.ts";
@@ -137,7 +137,7 @@ describe("a lost job", () => {
     ["the first rendition", renderVideo, { plays: "rendition" }],
     ["a playable rendition", renderVideo, rendition],
     ["the hash", hashOriginal, { ...complete, sha256: null }],
-    ["stills", drawStills, { ...complete, stillsDone: null }],
+    ["stills", makeVideoStills, { ...complete, stillsDone: null }],
     ["the light rendition of an original", refineVideo, done],
     ["the rendition of higher resolution", refineVideo, { ...rendition, renditionDone, lightDone: now }],
   ];
@@ -191,7 +191,7 @@ describe("a job that never succeeds", () => {
 
   it("is not enqueued again if it is optional and has succeeded, or failed three times", async () => {
     const without = { ...done, stillsDone: null };
-    await enqueue(drawStills, await video({ ...without, lightDone: now }));
+    await enqueue(makeVideoStills, await video({ ...without, lightDone: now }));
     await endAll("completed");
     await findLost();
     expect(await inQueue()).toEqual(["stills completed"]);

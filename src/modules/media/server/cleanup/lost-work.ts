@@ -2,7 +2,7 @@ import type { Context } from "#core/server/context.ts";
 import type { JobStatusIn } from "#core/server/job.ts";
 import { after, day } from "#core/time.ts";
 
-import { drawStills, hashOriginal, prepareVideo, refineVideo, renderVideo } from "../job-definitions.ts";
+import { makeVideoStills, hashOriginal, prepareVideo, refineVideo, renderVideo } from "../job-definitions.ts";
 import { countLostJob } from "../preparation/attempts.ts";
 import type { Video } from "../tables.ts";
 import { lockVideo } from "../videos/lock.ts";
@@ -61,7 +61,7 @@ async function lostJobs(ctx: Context, { jobStatus, hasFfmpeg }: Queue, video: Vi
 }
 
 function outstanding(video: Video, now: Date, hasFfmpeg: boolean): Outstanding[] {
-  const { state, plays, readyAt, renditionDone, stillsDone, sharpDone, lightDone } = video;
+  const { state, plays, readyAt, renditionDone, stillsDone, highResolutionDone, lightDone } = video;
   if (state === "preparing" && plays !== "rendition") return [{ job: prepareVideo, required: true }];
   const jobs: Outstanding[] = [];
   if (state === "ready" && video.sha256 === null) jobs.push({ job: hashOriginal, required: true });
@@ -70,7 +70,8 @@ function outstanding(video: Video, now: Date, hasFfmpeg: boolean): Outstanding[]
   }
   const playableSince = renditionDone ?? readyAt;
   if (!hasFfmpeg || playableSince === null || playableSince < after(now, -optionalWorkLifetime)) return jobs;
-  if (!stillsDone) jobs.push({ job: drawStills, required: false });
-  if (!lightDone || (plays === "rendition" && !sharpDone)) jobs.push({ job: refineVideo, required: false });
+  if (!stillsDone) jobs.push({ job: makeVideoStills, required: false });
+  if (!lightDone || (plays === "rendition" && !highResolutionDone))
+    jobs.push({ job: refineVideo, required: false });
   return jobs;
 }

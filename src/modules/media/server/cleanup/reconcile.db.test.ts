@@ -67,7 +67,13 @@ async function received(): Promise<string> {
 async function ready(): Promise<string> {
   const videoId = await received();
   const now = new Date();
-  const done = { renditionDone: now, sharpDone: now, lightDone: now, posterDone: now, stillsDone: now };
+  const done = {
+    renditionDone: now,
+    highResolutionDone: now,
+    lightDone: now,
+    posterDone: now,
+    stillsDone: now,
+  };
   await server.run(null, (ctx) => markReady(ctx, videoId, { plays: "rendition", prepared: 1, ...done }));
   const captions = [{ file: "captions-1.vtt", language: "eng", title: null }];
   await server.run(null, (ctx) => updateVideo(ctx.tx, videoId, { sha256: "known", captions }));
@@ -218,8 +224,8 @@ describe("a missing object", () => {
   it.each([
     ["poster.jpg", ["media.stills"], { posterDone: null, stillsDone: null }],
     ["storyboard.json", ["media.stills"], { posterDone: null, stillsDone: null }],
-    ["rendition/sharp.mp4", ["media.refine"], { sharpDone: null, posterDone: expect.any(Date) }],
-    ["rendition/light.mp4", ["media.refine"], { lightDone: null, sharpDone: expect.any(Date) }],
+    ["rendition/sharp.mp4", ["media.refine"], { highResolutionDone: null, posterDone: expect.any(Date) }],
+    ["rendition/light.mp4", ["media.refine"], { lightDone: null, highResolutionDone: expect.any(Date) }],
     ["rendition/video.mp4", ["media.render"], { renditionDone: null, prepared: 0, state: "ready" }],
   ])("is made again when it is derived: %s", async (name, jobs, change) => {
     const videoId = await ready();

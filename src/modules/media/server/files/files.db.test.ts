@@ -29,10 +29,10 @@ const endpoints = {
     form: {
       fields: z.object({}),
       files: {
-        thumbnail: { kind: "image", maxBytes: thumbnailLimit, most: 1 },
-        fitted: { kind: "image", maxBytes: maxImageBytes, fitBytes: thumbnailLimit, most: 1 },
-        files: { kind: "image-or-video", maxBytes: 3 * 1024 * 1024, most: 3 },
-        video: { kind: "video", maxBytes: "upload-limit", most: 1 },
+        thumbnail: { kind: "image", maxBytes: thumbnailLimit, maxFiles: 1 },
+        fitted: { kind: "image", maxBytes: maxImageBytes, fitBytes: thumbnailLimit, maxFiles: 1 },
+        files: { kind: "image-or-video", maxBytes: 3 * 1024 * 1024, maxFiles: 3 },
+        video: { kind: "video", maxBytes: "upload-limit", maxFiles: 1 },
       },
     },
     response: z.array(received),

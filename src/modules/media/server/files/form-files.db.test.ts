@@ -31,8 +31,8 @@ const endpoints = {
     form: {
       fields: z.object({}),
       files: {
-        files: { kind: "image-or-video", maxBytes: 3 * mebibyte, most: 3 },
-        video: { kind: "video", maxBytes: "upload-limit", most: 1 },
+        files: { kind: "image-or-video", maxBytes: 3 * mebibyte, maxFiles: 3 },
+        video: { kind: "video", maxBytes: "upload-limit", maxFiles: 1 },
       },
     },
     response: ids,

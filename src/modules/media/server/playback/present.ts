@@ -5,7 +5,7 @@ import { startTimecodeOf } from "#modules/media/rules/frames.ts";
 
 import { extensionOf, nameInAddress } from "../files/file-type.ts";
 import type { Video } from "../tables.ts";
-import { lightName, playlistName, renditionName, sharpName } from "../videos/object-keys.ts";
+import { lightName, playlistName, renditionName, highResolutionName } from "../videos/object-keys.ts";
 import { signedUrlFolder, type AccessTerms } from "./signed-url.ts";
 
 /** A video for the actor's player. */
@@ -20,7 +20,7 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
     if (!ready && kept === null) return null;
     if (video.plays === "original") return { url: originalUrlOf(ctx, video, terms), type: video.type };
     if (!video.renditionDone) return null;
-    return rendition(video.sharpDone ? sharpName : renditionName);
+    return rendition(video.highResolutionDone ? highResolutionName : renditionName);
   };
   const { url: fileUrl = null, type: fileType = null } = file() ?? {};
   const { facts } = video;

@@ -1,20 +1,20 @@
 import type { JobDefinition } from "#core/server/job.ts";
 
-import { drawStills, refineVideo, renderVideo } from "../job-definitions.ts";
+import { makeVideoStills, refineVideo, renderVideo } from "../job-definitions.ts";
 import type { Video } from "../tables.ts";
-import { lightName, playlistName, renditionName, sharpName } from "../videos/object-keys.ts";
+import { lightName, playlistName, renditionName, highResolutionName } from "../videos/object-keys.ts";
 import type { VideoChange } from "../videos/queries.ts";
 
 const rendition = `rendition/${renditionName}`;
-const sharp = `rendition/${sharpName}`;
+const highResolution = `rendition/${highResolutionName}`;
 const light = `rendition/${lightName}`;
-const refined = new Set([sharp, light]);
+const refined = new Set([highResolution, light]);
 
 /** Names of the derived files that exist according to a video's row. */
 export function derivedFileNames(video: Video): string[] {
   return [
     ...(video.renditionDone ? [rendition, `rendition/${playlistName}`] : []),
-    ...(video.sharpDone ? [sharp] : []),
+    ...(video.highResolutionDone ? [highResolution] : []),
     ...(video.lightDone ? [light] : []),
     ...(video.posterDone ? ["poster.jpg"] : []),
     ...(video.stillsDone ? ["storyboard.json", "storyboard001.jpg"] : []),
@@ -36,7 +36,7 @@ export function planRepair(video: Video, missing: readonly string[]): Repair {
     // The rendition job makes the stills as well.
     const change = {
       renditionDone: null,
-      sharpDone: null,
+      highResolutionDone: null,
       lightDone: null,
       posterDone: null,
       stillsDone: null,
@@ -46,12 +46,12 @@ export function planRepair(video: Video, missing: readonly string[]): Repair {
   }
   const jobs: Repair["jobs"] = [];
   const change: VideoChange = {};
-  if (missing.includes(sharp)) change.sharpDone = null;
+  if (missing.includes(highResolution)) change.highResolutionDone = null;
   if (missing.includes(light)) change.lightDone = null;
   if (missing.some((name) => refined.has(name))) jobs.push(refineVideo);
   if (missing.some((name) => !refined.has(name))) {
     Object.assign(change, { posterDone: null, stillsDone: null, captions: null });
-    jobs.push(drawStills);
+    jobs.push(makeVideoStills);
   }
   return { change, jobs };
 }

@@ -5,7 +5,7 @@ import { hashWorker } from "./hash.ts";
 import { prepareWorker } from "./prepare.ts";
 import { refineWorker } from "./refine.ts";
 import { renderWorker } from "./render.ts";
-import { stillsWorker } from "./stills.ts";
+import { videoStillsWorker } from "./stills.ts";
 
 /** Workers that make a received video playable. */
 export function preparationJobs(parts: MediaJobParts): JobWorker[] {
@@ -13,7 +13,7 @@ export function preparationJobs(parts: MediaJobParts): JobWorker[] {
     prepareWorker(parts),
     renderWorker(parts),
     refineWorker(parts),
-    stillsWorker(parts),
+    videoStillsWorker(parts),
     hashWorker(parts),
   ];
 }

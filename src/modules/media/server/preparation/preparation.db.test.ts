@@ -66,11 +66,11 @@ const workers = (change: Partial<VideoTools> = {}): JobWorker[] =>
 const small: Partial<VideoTools> = {
   plan: () => ({ kind: "rendition", reason: "is made small" }),
   renditionHeight: () => 90,
-  deferredHeights: () => ({ sharp: null, light: null }),
+  deferredHeights: () => ({ highResolution: null, light: null }),
 };
 
 /** Plans a light rendition for any video. */
-const heavy: Partial<VideoTools> = { deferredHeights: () => ({ sharp: null, light: 60 }) };
+const heavy: Partial<VideoTools> = { deferredHeights: () => ({ highResolution: null, light: 60 }) };
 
 const rendering = (all: readonly JobWorker[]) =>
   all.find(({ definition }) => definition.job === "media.render");
@@ -247,18 +247,18 @@ describe("a video that needs a rendition", () => {
     const never = async () => {
       throw new AdapterError({ kind: "permanent", code: "time_limit", message: "Too slow." });
     };
-    const sharp = { deferredHeights: () => ({ sharp: 180, light: null }) };
+    const highResolution = { deferredHeights: () => ({ highResolution: 180, light: null }) };
     const rendered = await receive("prores");
-    await server.work(workers({ ...small, ...sharp, makeDeferredFiles: never }));
+    await server.work(workers({ ...small, ...highResolution, makeDeferredFiles: never }));
     const original = await receive("h264");
     await server.work(workers({ makeStills: never }));
-    expect(await row(rendered)).toMatchObject({ state: "ready", sharpDone: null, prepared: 1 });
+    expect(await row(rendered)).toMatchObject({ state: "ready", highResolutionDone: null, prepared: 1 });
     expect(await row(original)).toMatchObject({ state: "ready", stillsDone: null, prepared: 1 });
   });
 
   it("gets a rendition of higher resolution and a light one afterwards where the original allows it", async () => {
     const videoId = await receive("prores");
-    await server.work(workers({ ...small, deferredHeights: () => ({ sharp: 180, light: 60 }) }));
+    await server.work(workers({ ...small, deferredHeights: () => ({ highResolution: 180, light: 60 }) }));
     const done = await playback(videoId);
     expect(done.fileUrl).toMatch(/\/rendition\/sharp\.mp4$/);
     expect(done.lightUrl).toMatch(/\/rendition\/light\.mp4$/);
@@ -271,7 +271,7 @@ describe("a video that needs a rendition", () => {
     const asked: (MadeRendition | null)[] = [];
     const deferredHeights: VideoTools["deferredHeights"] = (_facts, rendition) => {
       asked.push(rendition);
-      return { sharp: null, light: null };
+      return { highResolution: null, light: null };
     };
     const videoId = await receive("hevc");
     await server.work(workers({ deferredHeights }));

@@ -4,7 +4,7 @@ import type { Probe } from "#adapters/ffmpeg/facts.ts";
 import { type JobWorker, worker } from "#core/server/job.ts";
 import { failureOfTools } from "#modules/media/rules/video-failures.ts";
 
-import { drawStills, prepareVideo, refineVideo, renderVideo } from "../job-definitions.ts";
+import { makeVideoStills, prepareVideo, refineVideo, renderVideo } from "../job-definitions.ts";
 import type { MediaJobParts } from "../job-parts.ts";
 import type { Video } from "../tables.ts";
 import { refuseVideo } from "../videos/failure.ts";
@@ -42,7 +42,7 @@ export function prepareWorker(parts: MediaJobParts): JobWorker {
         }
         const ready = await markReady(ctx, videoId, { facts, plays: "original", prepared: 1 });
         if (!ready || !tools.ffmpeg) return;
-        await ctx.enqueue(drawStills, { videoId }, share);
+        await ctx.enqueue(makeVideoStills, { videoId }, share);
         await ctx.enqueue(refineVideo, { videoId }, share);
       });
     });

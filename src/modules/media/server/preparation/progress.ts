@@ -15,7 +15,7 @@ type Results = Pick<
   | "plays"
   | "prepared"
   | "renditionDone"
-  | "sharpDone"
+  | "highResolutionDone"
   | "lightDone"
   | "posterDone"
   | "stillsDone"

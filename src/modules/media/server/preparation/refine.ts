@@ -9,7 +9,13 @@ import { refineVideo } from "../job-definitions.ts";
 import type { MediaJobParts } from "../job-parts.ts";
 import { requireUnreservedSpace } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
-import { lightName, originalKey, renditionFolder, renditionName, sharpName } from "../videos/object-keys.ts";
+import {
+  lightName,
+  originalKey,
+  renditionFolder,
+  renditionName,
+  highResolutionName,
+} from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { recordProgress } from "./progress.ts";
 import { storeFile } from "./publish-rendition.ts";
@@ -29,9 +35,9 @@ async function refine(parts: MediaJobParts, videoId: string, signal: AbortSignal
   const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
   if (video?.state !== "ready" || !video.facts || !tools.ffmpeg) return;
   const { facts } = video;
-  const { sharp, light } = tools.deferredHeights(facts, await renditionOf(parts, video, facts));
+  const { highResolution, light } = tools.deferredHeights(facts, await renditionOf(parts, video, facts));
   const heights = new Map<string, number>();
-  if (!video.sharpDone && sharp !== null) heights.set(sharpName, sharp);
+  if (!video.highResolutionDone && highResolution !== null) heights.set(highResolutionName, highResolution);
   if (!video.lightDone && light !== null) heights.set(lightName, light);
   if (heights.size === 0) return;
   // The last free space is reserved for the database and for uploads.
@@ -51,7 +57,7 @@ async function refine(parts: MediaJobParts, videoId: string, signal: AbortSignal
   if (stored.size === 0) return;
   await run(null, (ctx) =>
     recordProgress(ctx, video, "rendition", {
-      ...(stored.has(sharpName) && { sharpDone: ctx.now }),
+      ...(stored.has(highResolutionName) && { highResolutionDone: ctx.now }),
       ...(stored.has(lightName) && { lightDone: ctx.now }),
     }),
   );

@@ -1,7 +1,7 @@
 import { type JobWorker, worker } from "#core/server/job.ts";
 
 import { removeVideoObjects } from "../deletion/deletion.ts";
-import { drawStills } from "../job-definitions.ts";
+import { makeVideoStills } from "../job-definitions.ts";
 import type { MediaJobParts } from "../job-parts.ts";
 import { requireDiskSpace } from "../space/disk-space.ts";
 import { originalKey } from "../videos/object-keys.ts";
@@ -13,8 +13,8 @@ import { runOptionalWork } from "./run-attempt.ts";
 import { withScratchFolder } from "./scratch-folder.ts";
 
 /** Makes poster, storyboard, waveform and captions of a video that is played as it is. */
-export function stillsWorker(parts: MediaJobParts): JobWorker {
-  return worker(drawStills, async ({ videoId }, signal) => {
+export function videoStillsWorker(parts: MediaJobParts): JobWorker {
+  return worker(makeVideoStills, async ({ videoId }, signal) => {
     await runOptionalWork(parts, { videoId, signal }, (until) => makeStills(parts, videoId, until));
     await removeVideoObjects(parts, videoId);
   });

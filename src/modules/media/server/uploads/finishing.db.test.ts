@@ -87,7 +87,7 @@ it("is reported to senders and progress requests without waiting for it", async 
   expect(await sendAll(upload)).toEqual({ status: 204, ...finishing });
   expect(await ask("HEAD", upload)).toEqual({ status: 200, ...finishing });
   // Like a sender that has not received the response.
-  expect(await ask("HEAD", upload, { "upload-turn": "wanted" })).toEqual({ status: 200, ...finishing });
+  expect(await ask("HEAD", upload, { "upload-lock": "check" })).toEqual({ status: 200, ...finishing });
   expect(await row(upload)).toMatchObject({ state: "receiving" });
   finish.resolve();
   await expect.poll(() => ask("HEAD", upload)).toEqual({ status: 200, offset: whole, state: null });

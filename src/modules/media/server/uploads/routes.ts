@@ -21,7 +21,7 @@ const wholeNumber = z.string().regex(/^\d{1,15}$/);
 /**
  * Registers the tus protocol 1.0.0 with its `termination` extension (tus.io/protocols/resumable-upload), and below an
  * upload's URL its `digest`, which the browser sends once it has read the whole file (docs/decisions/0017). A HEAD with
- * `Upload-Turn` is refused while another sender sends; any other HEAD returns the upload's progress. `Upload-Sender` is
+ * `Upload-Lock` is refused while another sender sends; any other HEAD returns the upload's progress. `Upload-Sender` is
  * a random token of a browser page, whose next request replaces its last one in whatever process. With
  * `Upload-State: finishing` all bytes are stored, the store is still assembling the file, and the client must send
  * nothing. Uploads are created by the API of later modules, not by the protocol's creation request. Everybody but the
@@ -62,7 +62,7 @@ export function registerUploadRoutes(
   app.head(url, hidden, async (request, reply) => {
     const { actor, videoId } = await callerOf(request);
     const video = await writer.find(actor, videoId);
-    if (request.headers["upload-turn"] !== undefined) await writer.checkTurn(video, senderOf(request));
+    if (request.headers["upload-lock"] !== undefined) await writer.checkLock(video, senderOf(request));
     reply.headers({
       ...progressHeaders(await writer.progress(video)),
       "upload-length": String(video.bytes),

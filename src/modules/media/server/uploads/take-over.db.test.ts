@@ -63,8 +63,8 @@ const headers = (sender: string | null) => ({
 
 /** Whether a page may send now, as it asks before each body. */
 async function turnOf(at: Listening, path: string, sender: string | null): Promise<number> {
-  const turn = { ...headers(sender), "upload-turn": "wanted" };
-  return (await fetch(at.url + path, { method: "HEAD", headers: turn })).status;
+  const check = { ...headers(sender), "upload-lock": "check" };
+  return (await fetch(at.url + path, { method: "HEAD", headers: check })).status;
 }
 
 async function storedAt(at: Listening, path: string): Promise<number> {

@@ -60,7 +60,7 @@ export interface UploadWriter {
   /** The stored bytes; where these are all, waits until the upload is finished. For jobs. */
   received: (video: Video) => Promise<number>;
   /** Throws `upload_busy` while another sender sends. Lets senders check before they send a body. */
-  checkTurn: (video: Video, sender: string | null) => Promise<void>;
+  checkLock: (video: Video, sender: string | null) => Promise<void>;
   /**
    * Appends a request's body at `offset` and returns the progress afterwards. Aborts when the sender is silent, the
    * upload has ended, the disk is full, or `authorize` throws.
@@ -200,7 +200,7 @@ export function createUploadWriter(
       return finishing ? complete(video) : received;
     },
 
-    checkTurn: async ({ id: videoId }, sender) => {
+    checkLock: async ({ id: videoId }, sender) => {
       await waitForTurn(videoId, sender);
       if (await run(null, (ctx) => findActiveLease(ctx.tx, { videoId, now: ctx.now }))) {
         throw mediaError("upload_busy", { retryAfterSeconds: 2 });

@@ -201,7 +201,7 @@ describe("a resumable upload", () => {
     const timer = setInterval(() => trickle.write(content.subarray(0, 1000)), 50);
     await until(async () => (await offsetOf(uploadUrl)) || null);
     const offset = await offsetOf(uploadUrl);
-    const asking = await send("HEAD", uploadUrl, { headers: { "Upload-Turn": "wanted" } });
+    const asking = await send("HEAD", uploadUrl, { headers: { "Upload-Lock": "check" } });
     expect(asking.status).toBe(423);
     const beside = await patch(uploadUrl, offset, content.subarray(offset, offset + 10));
     expect([409, 423]).toContain(beside.status);

@@ -14,7 +14,7 @@ export function renditionFolder(videoId: string): string {
 /** Objects in a rendition's folder besides its segments. */
 export const playlistName = "index.m3u8";
 export const renditionName = "video.mp4";
-export const sharpName = "sharp.mp4";
+export const highResolutionName = "sharp.mp4";
 export const lightName = "light.mp4";
 
 export function posterKey(videoId: string): string {

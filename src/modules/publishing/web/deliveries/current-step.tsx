@@ -68,8 +68,8 @@ function Processing({ kind, processing: { percent, since } }: ProcessingProps) {
       </h2>
       <p className="mt-3 max-w-prose text-soft">
         Everything was sent. {descriptors[kind].name} converts and checks the video, which may take minutes or
-        days. Reelay keeps asking and reports the video as published once it can be watched as you chose. You
-        can close this page.
+        days. Reelay checks regularly and marks the video as published when processing ends. You can close
+        this page.
       </p>
       <p className="mt-3 text-soft">
         Processing since <Moment at={new Date(since)} tone="ink" />

@@ -210,7 +210,7 @@ function NotStarted({ taskId }: { taskId: number }) {
           </div>
         }
       >
-        Nothing of this version has been sent. Approve it, add the details and start the upload; its progress
+        This version hasn't been published yet. Approve it, add the details and start the upload; its progress
         is then shown here.
       </EmptyState>
     </NarrowPage>
