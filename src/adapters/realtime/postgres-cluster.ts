@@ -12,9 +12,9 @@ export interface Cluster {
 
 /**
  * Connects the processes that share the database of `pool`. Uses one of its connections permanently to
- * listen, and replaces it when it is lost.
+ * listen, and replaces it when it is lost; messages that were sent before `onListening` may have been missed.
  */
-export function joinCluster(pool: Pool, log: BaseLogger): Cluster {
+export function joinCluster(pool: Pool, log: BaseLogger, onListening: () => void): Cluster {
   const report = (error: unknown) => log.warn({ err: error }, "Realtime messages between processes failed.");
   ensureTables(pool).catch(report);
   let closed = false;
@@ -48,6 +48,7 @@ export function joinCluster(pool: Pool, log: BaseLogger): Cluster {
       try {
         await query(text);
         listening = listener === client;
+        if (listening) onListening();
       } catch (error) {
         client.release();
         throw error;

@@ -9,9 +9,10 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { connect } from "#adapters/postgres/connect.ts";
+import { missedMessagesName } from "#core/missed-messages.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 
-import type { AuthenticateSocket, Realtime } from "./realtime.ts";
+import type { AuthenticateSocket, ReadMissedMessages, Realtime } from "./realtime.ts";
 import { createRecordingRealtime, type SentMessage } from "./recording.ts";
 import { createSocketIo } from "./socket-io.ts";
 import { describeRealtime } from "./suite.ts";
@@ -36,6 +37,11 @@ const authenticate: AuthenticateSocket = async ({ token }) => {
   return found ? { personId: Number(found[1]), sessionId: found[2] } : null;
 };
 
+const readMissed: ReadMissedMessages = async (personId, since) => ({
+  marker: 10 * personId,
+  missed: [`since ${since}`],
+});
+
 interface Node {
   realtime: Realtime;
   url: string;
@@ -44,7 +50,7 @@ interface Node {
 /** The realtime connections of one server process. */
 async function openNode(pool?: Pool): Promise<Node> {
   const server: Server = createServer();
-  const realtime = createSocketIo({ authenticate, log, ...(pool && { pool }) });
+  const realtime = createSocketIo({ authenticate, readMissed, log, ...(pool && { pool }) });
   realtime.attach(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -84,9 +90,9 @@ function openBrowser(
   });
   ends.push(() => void socket.disconnect());
   const received: SentMessage[] = [];
-  socket.onAny((name: string, payload: unknown, id?: string) =>
-    received.push({ name, payload, ...(id !== undefined && { id }) }),
-  );
+  socket.onAny((name: string, payload: unknown, id?: string) => {
+    if (name !== missedMessagesName) received.push({ name, payload, ...(id !== undefined && { id }) });
+  });
   return { socket, received };
 }
 
@@ -152,7 +158,7 @@ describe("between processes", () => {
 
   it("can be sent by a process that serves no browsers", async () => {
     const { pool } = connect(database.connection, { max: 2 });
-    const worker = createSocketIo({ authenticate, log, pool });
+    const worker = createSocketIo({ authenticate, readMissed, log, pool });
     worker.send([1], "from-worker", {});
     await expect.poll(() => browsers.get(1)?.received.map((one) => one.name)).toContain("from-worker");
     await worker.close();
@@ -165,11 +171,17 @@ describe("between processes", () => {
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid()`,
       );
+    let reconnections = 0;
+    browsers.get(3)?.socket.on("connect", () => {
+      reconnections += 1;
+    });
     for (let times = 0; times < 2; times += 1) {
       await cut();
       await expect.poll(() => other.realtime.ready()).toBe(false);
       await expect.poll(() => other.realtime.ready()).toBe(true);
     }
+    // What was sent meanwhile is missing in browsers: they have to connect again.
+    await expect.poll(() => reconnections).toBeGreaterThan(0);
     await expect
       .poll(
         () => {
@@ -247,6 +259,16 @@ describe("a browser", () => {
     const auth = { token: null, socketToken: "1" };
     const browser = await connected(openBrowser(node, undefined, {}, auth));
     expect(browser.socket.connected).toBe(true);
+  });
+
+  it.each([
+    [5, "since 5"],
+    [null, "since null"],
+    ["unknown", "since 0"],
+    [undefined, "since null"],
+  ])("that connects with the marker %s is sent what it has missed", async (since, missed) => {
+    const { socket } = openBrowser(node, undefined, {}, { token: "4", since });
+    expect(await happened(socket, missedMessagesName)).toEqual({ marker: 40, missed: [missed] });
   });
 
   it("on a page of another origin is rejected even with a valid token", async () => {

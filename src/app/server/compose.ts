@@ -19,6 +19,8 @@ import { migrate } from "#adapters/postgres/migrate.ts";
 import type { Push } from "#adapters/push/push.ts";
 import { createSocketIo } from "#adapters/realtime/socket-io.ts";
 import type { BoundEndpoint } from "#core/server/bind-endpoints.ts";
+import { readChangeMarker, readMissedMessages } from "#core/server/client-changes/client-changes.ts";
+import { createMarkerCache } from "#core/server/client-changes/marker-cache.ts";
 import { createRead, createRun } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import { collecting } from "#core/server/response-messages.ts";
@@ -141,6 +143,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
         log,
         appUrl: parts.appUrl,
         authenticate: (handshake) => authenticateSocket(run)(handshake),
+        readMissed: (personId, since) => readMissedMessages(db, personId, since),
       }),
     (adapter) => adapter.close(),
   );
@@ -181,6 +184,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     ),
     contact: parts.contact,
     endConnections: realtime.disconnectSession,
+    changeMarker: createMarkerCache(() => readChangeMarker(db)),
   };
   const endpoints = registerModules(app, dependencies);
   const checkHealth = createHealthCheck({ pool, storage, jobs, isSandboxRunning: parts.isSandboxRunning });

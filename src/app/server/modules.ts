@@ -75,6 +75,8 @@ export interface Dependencies {
   appUrl: string;
   /** The operator's contact details. */
   contact: Contact;
+  /** The change marker of what is read after it. */
+  changeMarker: EndpointBinding["changeMarker"];
   /** Ends the realtime connections of a session. */
   endConnections: (sessionId: string) => void;
   log: Logger;
@@ -137,7 +139,7 @@ export function moduleJobs(dependencies: Dependencies): JobWorker[] {
 
 /** Dependencies of endpoints: their context, the session of a request and the storage of uploaded files. */
 export function endpointBinding(dependencies: Dependencies): EndpointBinding {
-  const { run, read, storage, storageQuota } = dependencies;
+  const { run, read, storage, storageQuota, changeMarker } = dependencies;
   const { identify, identifyGuest: ofLink } = dependenciesOf(dependencies);
   return {
     run,
@@ -146,6 +148,7 @@ export function endpointBinding(dependencies: Dependencies): EndpointBinding {
     identifyGuest: ofLink,
     receiveFile: createReceiveFile({ run, storage, storageQuota }),
     shares: createRequestShares(),
+    changeMarker,
   };
 }
 

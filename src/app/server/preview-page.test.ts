@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { addressOf } from "#core/endpoint-address.ts";
-import { firstResponsesId } from "#core/first-responses.ts";
+import { type FirstResponses, firstResponsesId } from "#core/first-responses.ts";
 import { previewPath } from "#core/paths.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
@@ -45,7 +45,8 @@ const open = async (query: string, cookie?: string, id = taskId) =>
 /** The responses in the HTML, by address. */
 function responsesIn(html: string): Record<string, string> {
   const pattern = new RegExp(`<script type="application/json" id="${firstResponsesId}">([^<]*)</script>`);
-  return JSON.parse(pattern.exec(html)?.[1] ?? "{}") as Record<string, string>;
+  const found = pattern.exec(html)?.[1];
+  return found === undefined ? {} : (JSON.parse(found) as FirstResponses).texts;
 }
 
 const pictureIn = (html: string) => /<video src="([^"]+)"/.exec(html)?.[1];

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { addressOf } from "#core/endpoint-address.ts";
-import { earlyPictureId, firstResponsesId } from "#core/first-responses.ts";
+import { earlyPictureId, type FirstResponses, firstResponsesId } from "#core/first-responses.ts";
+import { changeMarkerHeader } from "#core/missed-messages.ts";
 import { compareParameter, versionParameter } from "#core/paths.ts";
 import type { Playback } from "#modules/media/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
@@ -12,7 +13,7 @@ import { deferScripts } from "./defer-scripts.ts";
 import type { Page } from "./page.ts";
 import { previewRoute } from "./preloads.ts";
 
-interface FirstResponses {
+interface PageStart {
   /** HTML for the start of the page's body. */
   html: string;
   /** Cookies that the responses set. */
@@ -43,7 +44,7 @@ function startingWith(content: string, html: string): string {
  * The responses of the calls that the preview makes first, and its video, for the HTML of a signed-in user. Null if the
  * user may not see the preview: then the page asks by itself and reports the error.
  */
-async function firstResponses(app: FastifyInstance, request: FastifyRequest): Promise<FirstResponses | null> {
+async function firstResponses(app: FastifyInstance, request: FastifyRequest): Promise<PageStart | null> {
   const { cookie = "" } = request.headers;
   if (!cookie.includes(`${sessionCookie}=`)) return null;
   const { pathname, searchParams } = new URL(request.url, "http://localhost");
@@ -56,7 +57,9 @@ async function firstResponses(app: FastifyInstance, request: FastifyRequest): Pr
   const responses = await Promise.all(addresses.map((url) => inject(app, request, url)));
   if (responses.some(({ statusCode }) => statusCode !== 200)) return null;
   const texts = Object.fromEntries(responses.map(({ body }, at) => [addresses[at], body]));
-  const data = `<script type="application/json" id="${firstResponsesId}">${inScript(texts)}</script>`;
+  const marker = Math.min(...responses.map(({ headers }) => Number(headers[changeMarkerHeader] ?? 0)));
+  const first: FirstResponses = { marker, texts };
+  const data = `<script type="application/json" id="${firstResponsesId}">${inScript(first)}</script>`;
   const playback = searchParams.has(compareParameter) ? null : playbackIn(responses[1]?.body);
   return {
     html: data + pictureOf(playback),

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { closeRealtime, openRealtime } from "#core/web/realtime.ts";
-import { reloadQueries } from "#core/web/reload-queries.ts";
+import { createReload } from "#core/web/reload-queries.ts";
 import { invalidations as board } from "#modules/board/web/realtime.ts";
 import { invalidations as feedback } from "#modules/feedback/web/realtime.ts";
 import { invalidations as history } from "#modules/history/web/realtime.ts";
@@ -35,12 +35,8 @@ export function useRealtimeRefresh(userId: number | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (userId === null) return;
-    const unsubscribe = invalidations.map((subscribe) =>
-      subscribe({
-        userId,
-        invalidate: (keys) => void reloadQueries(queryClient, keys),
-      }),
-    );
+    const invalidate = createReload(queryClient);
+    const unsubscribe = invalidations.map((subscribe) => subscribe({ userId, invalidate }));
     openRealtime(() => localStorage.getItem(socketTokenKey));
     return () => {
       for (const stop of unsubscribe) stop();

@@ -12,6 +12,7 @@ import type {
   SentRealtimeMessage,
 } from "../endpoint.ts";
 import { commonError } from "../error.ts";
+import { changeMarkerHeader } from "../missed-messages.ts";
 import type { Page } from "../page.ts";
 import type { GuestRight, Permission } from "../permission.ts";
 import { networkOf } from "./client-address.ts";
@@ -51,6 +52,8 @@ export interface EndpointBinding {
   identifyGuest: (request: FastifyRequest, linkId: string) => Promise<Guest | null>;
   receiveFile: ReceiveFile;
   shares: RequestShares;
+  /** The change marker of what is read after it. */
+  changeMarker: () => Promise<number>;
 }
 
 /** A registered endpoint, for the permission test and the OpenAPI document. */
@@ -102,8 +105,10 @@ function register(
         request.guest = await binding.identifyGuest(request, linkId);
         checkGuest(permission.guest, request.guest);
       } else {
+        const marker = endpoint.method === "GET" ? binding.changeMarker() : null;
         request.actor = await binding.identify(request);
         checkPermission(permission, request.actor);
+        if (marker && request.actor) reply.header(changeMarkerHeader, await marker);
       }
       const share = binding.shares.begin(ownerOf(request), endpoint.cost);
       // Unlike `onResponse`, this also happens when the client leaves before its response.

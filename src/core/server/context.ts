@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { commonError } from "../error.ts";
 import type { EventDefinition, RealtimeMessage } from "../event.ts";
 import type { GuestRight, Role } from "../permission.ts";
+import { storeClientChanges } from "./client-changes/client-changes.ts";
 import { type Database, isRetryable, type Reading, type Transaction } from "./database.ts";
 import type { EnqueueIn, EnqueueOptions, JobDefinition } from "./job.ts";
 import type { Keyring } from "./keyring.ts";
@@ -111,7 +112,7 @@ export function createRun(parts: {
   ownerLocks?: readonly LockOwner[];
 }): Run {
   const once: Run = async (actor, act) => {
-    const outbox: Parameters<SendRealtime>[] = [];
+    const outbox: { userIds: readonly number[]; message: RealtimeMessage; payload: unknown }[] = [];
     const result = await parts.db.transaction(async (tx) => {
       const ctx: Context = {
         actor,
@@ -124,14 +125,19 @@ export function createRun(parts: {
           }
         },
         enqueue: (job, data, options) => parts.enqueue(tx, job, data, options),
-        notifyClients: (userIds, message, payload) => outbox.push([userIds, message.name, payload]),
+        notifyClients: (userIds, message, payload) => outbox.push({ userIds, message, payload }),
         lockOwner: async (owner) => {
           for (const lock of parts.ownerLocks ?? []) await lock(ctx, owner);
         },
       };
-      return act(ctx);
+      const done = await act(ctx);
+      await storeClientChanges(
+        tx,
+        outbox.filter(({ message }) => !message.momentary),
+      );
+      return done;
     });
-    for (const message of outbox) parts.sendRealtime(...message);
+    for (const { userIds, message, payload } of outbox) parts.sendRealtime(userIds, message.name, payload);
     return result;
   };
   return async (actor, act) => {

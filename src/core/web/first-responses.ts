@@ -1,4 +1,5 @@
-import { firstResponsesId } from "../first-responses.ts";
+import { type FirstResponses, firstResponsesId } from "../first-responses.ts";
+import { missedSince } from "./missed-since.ts";
 
 let responses: Map<string, string> | null = null;
 
@@ -19,6 +20,9 @@ export function dropFirstResponses(): void {
 }
 
 function readResponses(): Map<string, string> {
-  const text = document.getElementById(firstResponsesId)?.textContent ?? "{}";
-  return new Map(Object.entries(JSON.parse(text) as Record<string, string>));
+  const text = document.getElementById(firstResponsesId)?.textContent;
+  if (!text) return new Map();
+  const { marker, texts } = JSON.parse(text) as FirstResponses;
+  missedSince.loaded(marker);
+  return new Map(Object.entries(texts));
 }

@@ -2,12 +2,13 @@ import type { z } from "zod";
 
 import type { SentRealtimeMessage } from "../endpoint.ts";
 import type { RealtimeMessage } from "../event.ts";
+import type { MissedMessages } from "../missed-messages.ts";
 import { dropFirstResponses } from "./first-responses.ts";
 
 type Listener = (payload: unknown) => void;
 
 const listeners = new Map<string, Set<Listener>>();
-const connectListeners = new Set<() => void>();
+const missedListeners = new Set<(missed: MissedMessages["missed"]) => void>();
 
 /** Ids of the last messages: those that this client causes arrive in a response and over the connection. */
 const delivered: string[] = [];
@@ -33,14 +34,17 @@ export function listenRealtime<P extends z.ZodType>(
   return () => subscribed.delete(listener);
 }
 
-/** Runs after every connection and whenever else messages may have been missed. */
-export function onRealtimeConnect(notify: () => void): () => void {
-  connectListeners.add(notify);
-  return () => connectListeners.delete(notify);
+/** Runs whenever one of the messages may have been missed. */
+export function onMissed(messages: readonly RealtimeMessage[], notify: () => void): () => void {
+  const listener = (missed: MissedMessages["missed"]) => {
+    if (missed === "all" || messages.some(({ name }) => missed.includes(name))) notify();
+  };
+  missedListeners.add(listener);
+  return () => missedListeners.delete(listener);
 }
 
-/** Refetches whatever may have changed without a message: after a connection, or when the server contradicts the page. */
-export function catchUp(): void {
-  dropFirstResponses();
-  for (const notify of connectListeners) notify();
+/** Refetches what messages that may have been missed are about: all of them when the server contradicts the page. */
+export function reportMissed(missed: MissedMessages["missed"]): void {
+  if (missed === "all") dropFirstResponses();
+  for (const notify of missedListeners) notify(missed);
 }

@@ -3,7 +3,10 @@ import type { io as connectTo, Socket } from "socket.io-client";
 import type { z } from "zod";
 
 import type { RealtimeMessage } from "../event.ts";
-import { catchUp, deliverOnce, listenRealtime } from "./realtime-listeners.ts";
+import { type MissedMessages, missedMessagesName } from "../missed-messages.ts";
+import { dropFirstResponses } from "./first-responses.ts";
+import { missedSince, onLateResponse } from "./missed-since.ts";
+import { deliverOnce, listenRealtime, reportMissed } from "./realtime-listeners.ts";
 import { onWake } from "./wake-detection.ts";
 
 const refusalListeners = new Set<() => void>();
@@ -42,9 +45,13 @@ function connectSocket(io: typeof connectTo, token: () => string | null): Socket
     path: "/socket.io",
     withCredentials: true,
     transports: ["websocket"],
-    auth: (give) => give({ token: token() }),
+    auth: (give) => give({ token: token(), since: missedSince.connect() }),
   });
-  socket.on("connect", catchUp);
+  socket.on("connect", dropFirstResponses);
+  socket.on(missedMessagesName, ({ marker, missed }: MissedMessages) => {
+    reportMissed(missed);
+    missedSince.connected(marker);
+  });
   socket.on("connect_error", () => {
     // The client retries lost connections, but not those that the server rejected: because the session ended, which closes
     // this connection, or because too many windows are open.
@@ -58,7 +65,9 @@ function connectSocket(io: typeof connectTo, token: () => string | null): Socket
     if (reason === "io server disconnect") setTimeout(() => connection?.socket?.connect(), reconnectDelay);
   });
   // After sleep, both sides need up to 45 seconds to notice a dead connection.
-  stopWakeDetection = onWake(() => socket.disconnect().connect());
+  const connectAgain = () => socket.disconnect().connect();
+  stopWakeDetection = onWake(connectAgain);
+  onLateResponse(connectAgain);
   socket.onAny((name: string, payload: unknown, id?: string) =>
     deliverOnce({ name, payload, ...(id && { id }) }),
   );
@@ -75,6 +84,7 @@ export function notifyThisClient<P extends z.ZodType>(
 
 export function closeRealtime(): void {
   stopWakeDetection?.();
+  onLateResponse(() => undefined);
   connection?.socket?.disconnect();
   connection = null;
 }

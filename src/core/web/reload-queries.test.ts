@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 
-import { reloadQueries } from "./reload-queries.ts";
+import { createReload, reloadQueries } from "./reload-queries.ts";
 
 /** A query on screen whose responses are given by the test. */
 function openQuery(queryKey: readonly unknown[]) {
@@ -39,6 +39,19 @@ it("a change during a later load starts that load again", async () => {
   expect(requests()).toBe(3);
   respond(2, "after");
   await expect.poll(data).toBe("after");
+});
+
+it("keys that are invalidated at once reload each query once", async () => {
+  const { client, respond, requests, data } = openQuery(["task", 3]);
+  respond(0, "first");
+  await expect.poll(data).toBe("first");
+  const reload = createReload(client);
+  reload([["task", 3], ["person"]]);
+  reload([["task"]]);
+  await expect.poll(requests).toBe(2);
+  respond(1, "after");
+  await expect.poll(data).toBe("after");
+  expect(requests()).toBe(2);
 });
 
 it("other queries are left alone", async () => {

@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import { partialMatchKey, type Query, type QueryClient, type QueryKey } from "@tanstack/react-query";
 
 /**
  * Marks the queries whose keys start with these keys as stale and refetches those on screen. TanStack Query keeps the first
@@ -13,6 +13,24 @@ async function reloadQuery(client: QueryClient, queryKey: QueryKey): Promise<voi
   const loading = client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching", predicate: isFirst });
   const reloading = client.invalidateQueries({ queryKey });
   await Promise.all([reloading, ...loading.map((query) => reloadAfterwards(client, query))]);
+}
+
+/** Collects the keys that are invalidated at once, such as after a connection, and reloads each query once. */
+export function createReload(client: QueryClient): (keys: readonly QueryKey[]) => void {
+  let collected: QueryKey[] = [];
+  return (keys) => {
+    if (collected.length === 0) queueMicrotask(() => reloadQueries(client, takeDistinct()));
+    collected.push(...keys);
+  };
+
+  function takeDistinct(): QueryKey[] {
+    const distinct: QueryKey[] = [];
+    for (const key of collected.toSorted((one, other) => one.length - other.length)) {
+      if (!distinct.some((start) => partialMatchKey(key, start))) distinct.push(key);
+    }
+    collected = [];
+    return distinct;
+  }
 }
 
 function isFirst({ state }: Query): boolean {

@@ -13,7 +13,7 @@ import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { Toaster } from "#ui/toaster.tsx";
 
 import { call } from "./client.ts";
-import { listenRealtime, onRealtimeConnect } from "./realtime-listeners.ts";
+import { listenRealtime, onMissed } from "./realtime-listeners.ts";
 import { useChange } from "./use-change.ts";
 
 const names = endpoint({
@@ -103,7 +103,7 @@ test("an issue of a field is shown there, any other error in a toast", async () 
 test("a change that contradicts what the page shows makes it catch up, and no other error does", async () => {
   const { api } = await showNames();
   let times = 0;
-  const unsubscribe = onRealtimeConnect(() => {
+  const unsubscribe = onMissed([], () => {
     times += 1;
   });
   for (const [status, expected] of [

@@ -12,5 +12,5 @@ export const messageChanged = defineRealtimeMessage("message_changed", z.object(
 export const readByOther = defineRealtimeMessage("messages_read", z.object({ withId, sequence: z.number() }));
 /** The conversation with `withId` was accepted, blocked, unblocked, or read in another tab. */
 export const conversationChanged = defineRealtimeMessage("conversation_changed", z.object({ withId }));
-/** The user `withId` is typing a message to the recipient. Not stored. */
-export const typing = defineRealtimeMessage("typing", z.object({ withId }));
+/** The user `withId` is typing a message to the recipient. */
+export const typing = defineRealtimeMessage("typing", z.object({ withId }), { momentary: true });

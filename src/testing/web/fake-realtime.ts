@@ -2,6 +2,7 @@ import { type WebSocketClientConnection, WebSocketInterceptor } from "@mswjs/int
 import type { z } from "zod";
 
 import type { RealtimeMessage } from "#core/event.ts";
+import { type MissedMessages, missedMessagesName } from "#core/missed-messages.ts";
 
 /** The realtime connection of a component test. */
 export interface FakeRealtime {
@@ -9,9 +10,9 @@ export interface FakeRealtime {
   send: <P extends z.ZodType>(message: RealtimeMessage<P>, payload: z.input<P>) => void;
   /**
    * Accepts the connections of the page, and waits for the first one. Until then the page shows what it has loaded.
-   * Messages that are sent later arrive.
+   * Messages that are sent later arrive; the page has missed the given ones.
    */
-  connect: () => Promise<void>;
+  connect: (missed?: readonly RealtimeMessage[]) => Promise<void>;
   stop: () => void;
 }
 
@@ -24,6 +25,7 @@ const event = "42";
 /** The connections that a test has received. */
 interface Connections {
   accepts: boolean;
+  missed: MissedMessages["missed"];
   /** Connections that wait for `connect`. */
   waiting: Set<() => void>;
   clients: Set<WebSocketClientConnection>;
@@ -44,10 +46,13 @@ interceptor.on("connection", ({ client, server }) => {
     return;
   }
   const { accepts, waiting, clients, first } = current;
+  const started = current;
   client.addEventListener("message", ({ data }) => {
     if (!String(data).startsWith(connectRequest)) return;
     clients.add(client);
     client.send(connected);
+    const missed: MissedMessages = { marker: 1, missed: started.missed };
+    client.send(event + JSON.stringify([missedMessagesName, missed]));
     first.resolve();
   });
   client.addEventListener("close", () => clients.delete(client));
@@ -61,6 +66,7 @@ export function startFakeRealtime(): FakeRealtime {
   interceptor.apply();
   const started: Connections = {
     accepts: false,
+    missed: [],
     waiting: new Set(),
     clients: new Set(),
     first: Promise.withResolvers(),
@@ -71,8 +77,9 @@ export function startFakeRealtime(): FakeRealtime {
       message.payload.parse(payload);
       for (const client of started.clients) client.send(event + JSON.stringify([message.name, payload]));
     },
-    connect: async () => {
+    connect: async (missed = []) => {
       started.accepts = true;
+      started.missed = missed.map(({ name }) => name);
       for (const accept of started.waiting) accept();
       started.waiting.clear();
       await started.first.promise;

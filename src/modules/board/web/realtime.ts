@@ -1,4 +1,4 @@
-import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
+import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 import { profileChanged } from "#modules/people/realtime-messages.ts";
 import { ratingChanged } from "#modules/profiles/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
@@ -9,5 +9,4 @@ export const invalidations = [
   invalidateOn(taskChanged, () => [tasksKey]),
   invalidateOn(profileChanged, () => [tasksKey]),
   invalidateOn(ratingChanged, () => [tasksKey]),
-  invalidateOnConnect(tasksKey),
 ];

@@ -1,9 +1,9 @@
-import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
+import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 
 import { commentChanged, commentsChanged } from "../realtime-messages.ts";
 import { checklistKey, commentCountsKey } from "./query-keys.ts";
 
-const listsOf = (taskId: number) => [
+const listsOf = (taskId: number | undefined) => [
   [...checklistKey, taskId],
   [...commentCountsKey, taskId],
 ];
@@ -12,5 +12,4 @@ const listsOf = (taskId: number) => [
 export const invalidations = [
   invalidateOn(commentChanged, ({ taskId }) => listsOf(taskId)),
   invalidateOn(commentsChanged, ({ taskId }) => listsOf(taskId)),
-  invalidateOnConnect(checklistKey, commentCountsKey),
 ];

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 
 import { call } from "#core/web/client.ts";
-import { onRealtimeConnect } from "#core/web/realtime-listeners.ts";
+import { onMissed } from "#core/web/realtime-listeners.ts";
 import { useRealtime } from "#core/web/realtime.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import type { Rate } from "#modules/media/rules/frames.ts";
@@ -94,7 +94,7 @@ export function useComments({ taskId, version, user, onNew }: UseCommentsOptions
     cursor.current = first ?? null;
     if (first === undefined) return;
     catchUp();
-    return onRealtimeConnect(catchUp);
+    return onMissed([commentChanged, commentsChanged], catchUp);
   }, [first, catchUp]);
   useRealtime(commentChanged, (message) => {
     if (message.taskId !== taskId || cursor.current === null) return;

@@ -1,4 +1,4 @@
-import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
+import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 import { profileChanged } from "#modules/people/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 
@@ -7,5 +7,4 @@ import { historyKey } from "./query-keys.ts";
 export const invalidations = [
   invalidateOn(taskChanged, ({ taskId }) => [[...historyKey, taskId]]),
   invalidateOn(profileChanged, () => [historyKey]),
-  invalidateOnConnect(historyKey),
 ];

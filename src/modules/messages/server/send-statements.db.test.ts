@@ -8,7 +8,7 @@ import { statementsOf } from "#testing/statements.ts";
 
 import { messagesEndpoints } from "../contract.ts";
 
-it("a message takes four round trips to the database, and reads the conversation once it is locked", async () => {
+it("a message takes five round trips to the database, and reads the conversation once it is locked", async () => {
   const app = await startApp();
   try {
     const [creator, editor] = [await app.join("meera", "YOUTUBER"), await app.join("anika", "EDITOR")];
@@ -23,12 +23,13 @@ it("a message takes four round trips to the database, and reads the conversation
       });
     await send();
     expect(await statementsOf(send)).toEqual({
-      roundTrips: 4,
+      roundTrips: 5,
       statements: [
         "select sessions",
         ...["begin", "select people for share", "select people"],
         ...["select conversations for update", "select conversation_members", "select messages"],
         ...["insert rate_limits", "insert messages", "update conversations", "update conversation_members"],
+        "insert client_changes",
         "commit",
       ],
     });

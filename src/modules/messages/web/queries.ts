@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 
+import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 
 import { messagesEndpoints } from "../contract.ts";
@@ -28,6 +29,7 @@ export const conversationsQuery = infiniteQueryOptions({
 
 export const unreadQuery = queryOptions({
   queryKey: unreadKey,
+  staleTime: 5 * minute,
   queryFn: async ({ signal }) => (await call(messagesEndpoints.unread, {}, { fallback, signal })).data.unread,
 });
 

@@ -1,4 +1,4 @@
-import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
+import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 import { blockChanged, profileChanged } from "#modules/people/realtime-messages.ts";
 
 import { conversationChanged, messageChanged, readByOther } from "../realtime-messages.ts";
@@ -10,7 +10,9 @@ export const invalidations = [
     conversationsKey,
     unreadKey,
     [...conversationKey, withId],
-    ...(message.event || message.images.length > 0 || message.deleted ? [[...sharedKey, withId]] : []),
+    ...(!message || message.event || message.images.length > 0 || message.deleted
+      ? [[...sharedKey, withId]]
+      : []),
   ]),
   invalidateOn(conversationChanged, ({ withId }) => [
     conversationsKey,
@@ -20,5 +22,4 @@ export const invalidations = [
   invalidateOn(blockChanged, ({ personId }) => [conversationsKey, unreadKey, [...conversationKey, personId]]),
   invalidateOn(readByOther, ({ withId }) => [[...conversationKey, withId]]),
   invalidateOn(profileChanged, () => [conversationsKey, conversationKey]),
-  invalidateOnConnect(conversationsKey, unreadKey, conversationKey),
 ];

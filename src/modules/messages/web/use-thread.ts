@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 
 import { call } from "#core/web/client.ts";
-import { onRealtimeConnect } from "#core/web/realtime-listeners.ts";
+import { onMissed } from "#core/web/realtime-listeners.ts";
 import { useRealtime } from "#core/web/realtime.ts";
 
 import { type Message, messagesEndpoints } from "../contract.ts";
@@ -93,7 +93,7 @@ export function useThread({ personId, target, change }: ThreadStart) {
   useEffect(() => {
     if (!loaded) return;
     catchUp();
-    return onRealtimeConnect(catchUp);
+    return onMissed([messageChanged], catchUp);
   }, [loaded, catchUp]);
   useRealtime(messageChanged, ({ withId, message }) => {
     if (withId === personId) receive(message);

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
+import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
@@ -54,6 +55,7 @@ export const unsubscribeLinkQuery = (token: string) =>
 /** The number of unread notifications, at most 100. */
 export const unreadQuery = queryOptions({
   queryKey: unreadNotificationsKey,
+  staleTime: 5 * minute,
   queryFn: async ({ signal }) => {
     const input = { query: { limit: 1 } };
     return (await call(notificationsEndpoints.list, input, { fallback, signal })).data.unread;

@@ -1,4 +1,4 @@
-import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
+import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 import { ratingChanged } from "#modules/profiles/realtime-messages.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
@@ -15,5 +15,4 @@ export const invalidations = [
   // Disconnecting a destination deletes the notifications about it, reconnecting resolves them.
   invalidateOn(destinationsChanged, () => [notificationsKey]),
   invalidateOn(ratingChanged, () => [notificationsKey]),
-  invalidateOnConnect(notificationsKey),
 ];

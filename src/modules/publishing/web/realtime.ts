@@ -1,4 +1,4 @@
-import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
+import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 
 import { deliveryChanged, destinationsChanged } from "../realtime-messages.ts";
@@ -12,5 +12,4 @@ export const invalidations = [
     publicationsKey,
   ]),
   invalidateOn(destinationsChanged, () => [summaryKey, destinationsKey, progressKey, publicationsKey]),
-  invalidateOnConnect(progressKey, detailsKey, summaryKey, publicationsKey),
 ];

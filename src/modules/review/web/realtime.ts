@@ -1,4 +1,4 @@
-import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
+import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 import { videoChanged } from "#modules/media/realtime-messages.ts";
 import { profileChanged } from "#modules/people/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
@@ -12,5 +12,4 @@ export const invalidations = [
   ]),
   invalidateOn(videoChanged, () => [previewKey]),
   invalidateOn(profileChanged, () => [previewKey]),
-  invalidateOnConnect(previewKey, versionsKey),
 ];

@@ -2,6 +2,8 @@ import { invalidateOn, invalidateOnRefusal } from "#core/web/realtime-invalidati
 import { profileChanged } from "#modules/people/realtime-messages.ts";
 
 export const invalidations = [
-  invalidateOn(profileChanged, ({ personId }, userId) => (personId === userId ? [["user"]] : [])),
+  invalidateOn(profileChanged, ({ personId }, userId) =>
+    personId === userId || personId === undefined ? [["user"]] : [],
+  ),
   invalidateOnRefusal(["user"]),
 ];

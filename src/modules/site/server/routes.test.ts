@@ -24,6 +24,7 @@ async function ask(contact: Contact): Promise<unknown> {
     identifyGuest: async () => null,
     identify: async () => null,
     shares: createRequestShares(),
+    changeMarker: async () => 0,
     receiveFile: unused,
   });
   const response = await app.inject("/api/v1/site/contact");

@@ -54,6 +54,7 @@ beforeAll(async () => {
     identify: async (request: Parameters<typeof sessionTokenOf>[0]) =>
       identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
     shares: createRequestShares(),
+    changeMarker: async () => 0,
     receiveFile: async () => {
       throw new Error("No form here has a file.");
     },

@@ -32,6 +32,7 @@ async function serve(secureCookies: boolean): Promise<FastifyInstance> {
     identifyGuest: async () => null,
     identify: async (request) => identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
     shares: createRequestShares(),
+    changeMarker: async () => 0,
     receiveFile: async () => {
       throw new Error("No form here has a file.");
     },
