@@ -25,17 +25,15 @@ interface InMemory {
 /** Something that the server has not confirmed. */
 export type OutboxEntry = z.output<typeof outboxEntry> & InMemory;
 
-interface OutboxOptions<E extends OutboxEntry, R> {
+interface OutboxOptions<E extends OutboxEntry> {
   /** Key in the local storage, and name of the cache of images. */
   storageKey: string;
   /** The stored part of an entry. */
   schema: z.ZodType<Omit<E, keyof InMemory>>;
   /** Entries of one queue are sent one after the other. */
   queueOf: (entry: E) => string;
-  /** `images` is undefined for entries without images. */
-  send: (entry: E, images: readonly File[] | undefined) => Promise<R>;
-  /** Called after an entry was sent, before it is removed. */
-  onSent: (result: R, entry: E) => void;
+  /** `images` is undefined for entries without images. The response shows the entry before it is removed. */
+  send: (entry: E, images: readonly File[] | undefined) => Promise<unknown>;
   /** The problem of an entry that was rejected without a message. */
   fallback: string;
   /** The problem of an entry whose images the browser has deleted. */
@@ -60,8 +58,8 @@ interface Outbox<E extends OutboxEntry> {
  * Entries that are sent exactly once: they stay in the browser's storage until the server has confirmed or rejected them,
  * and repeating a request is safe, because the server stores an id once.
  */
-export function createOutbox<E extends OutboxEntry, R>(options: OutboxOptions<E, R>): Outbox<E> {
-  const { storageKey, schema, queueOf, send, onSent, fallback, imagesMissing } = options;
+export function createOutbox<E extends OutboxEntry>(options: OutboxOptions<E>): Outbox<E> {
+  const { storageKey, schema, queueOf, send, fallback, imagesMissing } = options;
   const images = unsentImages(storageKey);
   const listeners = new Set<() => void>();
   const running = new Set<string>();
@@ -108,7 +106,7 @@ export function createOutbox<E extends OutboxEntry, R>(options: OutboxOptions<E,
     const { id, imageCount } = entry;
     const attached = imageCount === 0 ? undefined : (entry.images ?? (await images.read(id, imageCount)));
     if (attached === null) throw new Error(imagesMissing);
-    onSent(await send(entry, attached), entry);
+    await send(entry, attached);
     discard(id);
   };
 

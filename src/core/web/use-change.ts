@@ -1,4 +1,10 @@
-import { type DataTag, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type DataTag,
+  type MutationKey,
+  type QueryKey,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { toast } from "sonner";
 
@@ -9,6 +15,8 @@ import { showErrorToast } from "./error-toast.ts";
 import { reloadQueries } from "./reload-queries.ts";
 
 interface ActionOptions<I, R, F extends FieldValues> {
+  /** Key by which other components notice that the action is running. */
+  mutationKey?: MutationKey;
   /**
    * Keys of queries that are stale afterwards, also after a failure, and about which the server sends no realtime message.
    * After a success, the action is pending until those on screen are refetched.
@@ -30,9 +38,19 @@ export function useAction<R, I = void, F extends FieldValues = FieldValues>(
   act: (input: I) => Promise<R>,
   options: ActionOptions<I, R, F> = {},
 ) {
-  const { refetch = [], form, errorToast = true, fallback, onSuccess, onError, onSettled } = options;
+  const {
+    mutationKey,
+    refetch = [],
+    form,
+    errorToast = true,
+    fallback,
+    onSuccess,
+    onError,
+    onSettled,
+  } = options;
   const queries = useQueryClient();
   return useMutation<R, Error, I>({
+    ...(mutationKey && { mutationKey }),
     mutationFn: act,
     onSuccess: async (result, input) => {
       await reloadQueries(queries, refetch);

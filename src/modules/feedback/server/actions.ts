@@ -6,6 +6,7 @@ import { versionOf } from "#modules/review/server/actions.ts";
 
 import { type Comment, feedbackError } from "../contract.ts";
 import type { Drawing } from "../contract/drawing.ts";
+import { commentChanged } from "../realtime-messages.ts";
 import { commentLimit } from "../rules.ts";
 import { type CommentAddress, commentOf, lockOpenTask, threadOf } from "./access.ts";
 import { notifyMembers, presentComment } from "./present.ts";
@@ -89,7 +90,10 @@ export async function replyToComment(
 /** The comment that an earlier request of the actor has stored. 409 `id_taken` if another user has sent it. */
 async function knownComment(ctx: Context, { authorId, taskId, id }: CommentRow): Promise<Comment> {
   if (authorId !== actorOf(ctx).id) throw feedbackError("id_taken");
-  return presentComment(ctx, taskId, id);
+  // To the client that repeats a request because it has received no response.
+  const comment = await presentComment(ctx, taskId, id);
+  ctx.notifyClients([authorId], commentChanged, { taskId, comment });
+  return comment;
 }
 
 function writerOf(ctx: Context): CommentWriter {

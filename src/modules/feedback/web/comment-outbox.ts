@@ -2,13 +2,11 @@ import { z } from "zod";
 
 import { call } from "#core/web/client.ts";
 import { createOutbox, outboxEntry, type OutboxEntry } from "#core/web/outbox.ts";
-import { notifyThisClient } from "#core/web/realtime.ts";
 import type { User } from "#modules/people/contract.ts";
 import { commentOutboxKey } from "#modules/sign-in/rules/stored-user.ts";
 
 import { feedbackEndpoints, type Comment } from "../contract.ts";
 import { drawing } from "../contract/drawing.ts";
-import { commentChanged } from "../realtime-messages.ts";
 
 const outgoing = outboxEntry.extend({
   taskId: z.number(),
@@ -29,41 +27,37 @@ export type Outgoing = z.output<typeof outgoing> & OutboxEntry;
 export type NewComment = Omit<Outgoing, keyof OutboxEntry> & { images: readonly File[] };
 
 /** Unconfirmed comments; each task is a queue. */
-export const commentOutbox = createOutbox<Outgoing, Comment>({
+export const commentOutbox = createOutbox<Outgoing>({
   storageKey: commentOutboxKey,
   schema: outgoing,
   queueOf: ({ taskId }) => String(taskId),
   send: (entry, images) => (entry.parentId === null ? sendComment(entry, images) : sendReply(entry, images)),
-  onSent: (comment, { taskId }) => notifyThisClient(commentChanged, { taskId, comment }),
   fallback: "This comment could not be sent.",
   imagesMissing: "The images are no longer available. Discard this comment and attach them again.",
 });
 
 type Images = readonly File[] | undefined;
 
-async function sendComment(entry: Outgoing, images: Images): Promise<Comment> {
+async function sendComment(entry: Outgoing, images: Images): Promise<unknown> {
   const { id, taskId, text, mentions, version, inFrame, outFrame, drawing } = entry;
   const params = { id: taskId };
   if (!images) {
     const body = { id, version, inFrame, outFrame, text, mentions, drawing };
-    return (await call(feedbackEndpoints.addComment, { params, body })).data;
+    return call(feedbackEndpoints.addComment, { params, body });
   }
   const fields = {
     ...{ id, version, inFrame, outFrame, text, mentions: JSON.stringify(mentions) },
     ...(drawing !== null && { drawing: JSON.stringify(drawing) }),
   };
-  return (await call(feedbackEndpoints.addCommentWithImages, { params, form: { fields, files: { images } } }))
-    .data;
+  return call(feedbackEndpoints.addCommentWithImages, { params, form: { fields, files: { images } } });
 }
 
-async function sendReply(entry: Outgoing, images: Images): Promise<Comment> {
+async function sendReply(entry: Outgoing, images: Images): Promise<unknown> {
   const { id, taskId, parentId, text, mentions } = entry;
   const params = { id: taskId, commentId: parentId ?? "" };
-  if (!images) {
-    return (await call(feedbackEndpoints.replyToComment, { params, body: { id, text, mentions } })).data;
-  }
+  if (!images) return call(feedbackEndpoints.replyToComment, { params, body: { id, text, mentions } });
   const form = { fields: { id, text, mentions: JSON.stringify(mentions) }, files: { images } };
-  return (await call(feedbackEndpoints.replyWithImages, { params, form })).data;
+  return call(feedbackEndpoints.replyWithImages, { params, form });
 }
 
 /** An unconfirmed comment as the list shows it. */

@@ -2,10 +2,8 @@ import { useMemo } from "react";
 import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
-import { notifyThisClient } from "#core/web/realtime.ts";
 
 import { feedbackEndpoints, type Comment } from "../contract.ts";
-import { commentChanged } from "../realtime-messages.ts";
 import type { ReactionEmoji } from "../rules.ts";
 
 /** Changes of stored comments. Each returns whether the server has stored it; errors are shown in a toast. */
@@ -40,8 +38,7 @@ export function useCommentChanges({ taskId, user, put }: Target): CommentChanges
     ): Promise<boolean> => {
       if (expected) put(expected);
       try {
-        const { data } = await request();
-        notifyThisClient(commentChanged, { taskId, comment: data });
+        put((await request()).data);
         return true;
       } catch (error) {
         if (expected) put(before);

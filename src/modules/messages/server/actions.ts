@@ -52,7 +52,10 @@ export async function sendMessage(ctx: Context, otherId: number, draft: MessageD
   const { row: locked, members, known } = existing ?? (await createWithMessage(ctx, otherId, draft.id));
   if (known) {
     if (known.senderId !== senderId) throw messagesError("id_taken");
-    return presentMessage(ctx, known);
+    // To the client that repeats a request because it has received no response.
+    const message = await presentMessage(ctx, known);
+    ctx.notifyClients([senderId], messageChanged, { withId: otherId, message });
+    return message;
   }
   if (isFormerMember(person)) throw messagesError("former_member");
   const row = await admit(ctx, locked, members);

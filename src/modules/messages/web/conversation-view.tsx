@@ -1,12 +1,12 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, Info } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { toast } from "sonner";
 
 import { second } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
-import { notifyThisClient, useRealtime } from "#core/web/realtime.ts";
+import { useRealtime } from "#core/web/realtime.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { PersonLink } from "#modules/people/web/person-link.tsx";
 import { useBlock } from "#modules/people/web/use-block.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
@@ -17,7 +17,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 
 import { type Conversation, type Message, messagesEndpoints } from "../contract.ts";
-import { conversationChanged, messageChanged, typing } from "../realtime-messages.ts";
+import { messageChanged, typing } from "../realtime-messages.ts";
 import { Composer } from "./composer.tsx";
 import { messageOutbox } from "./outbox.ts";
 import { conversationQuery } from "./queries.ts";
@@ -71,27 +71,9 @@ function Loaded({ conversation, thread, readerId, target }: LoadedProps) {
   const onSeen = useMarkRead(withId, conversation.unread);
   const signal = useTypingSignal(withId, conversation.state === "open" && !conversation.blocked);
 
-  const stored = useCallback(
-    (message: Message) => notifyThisClient(messageChanged, { withId, message }),
-    [withId],
-  );
-  const edit = useMutation({
-    mutationFn: async ({ message, text }: { message: Message; text: string }) =>
-      (await call(messagesEndpoints.edit, { params: { id: withId, messageId: message.id }, body: { text } }))
-        .data,
-    onSuccess: (message) => {
-      stored(message);
-      setEditing(null);
-    },
-    onError: (error) => toast.error(error.message),
-  });
-  const remove = useMutation({
-    mutationFn: async (message: Message) =>
-      (await call(messagesEndpoints.remove, { params: { id: withId, messageId: message.id } })).data,
-    onSuccess: stored,
-    onError: (error) => toast.error(error.message),
-    onSettled: () => setDeleting(null),
-  });
+  const edit = useChange(messagesEndpoints.edit, { onSuccess: () => setEditing(null) });
+  const remove = useChange(messagesEndpoints.remove, { onSettled: () => setDeleting(null) });
+  const addressOf = ({ id: messageId }: Message) => ({ id: withId, messageId });
 
   return (
     <>
@@ -114,7 +96,7 @@ function Loaded({ conversation, thread, readerId, target }: LoadedProps) {
             messageOutbox.enqueue({ userId: readerId, withId, text, images });
             if (!thread.complete) showNewest();
           }}
-          onSave={(message, text) => edit.mutate({ message, text })}
+          onSave={(message, text) => edit.mutate({ params: addressOf(message), body: { text } })}
           onCancelEdit={() => setEditing(null)}
           onTyping={signal}
         />
@@ -127,7 +109,7 @@ function Loaded({ conversation, thread, readerId, target }: LoadedProps) {
         confirmLabel="Delete"
         tone="danger"
         busy={remove.isPending && "Deleting..."}
-        onConfirm={() => deleting && remove.mutate(deleting)}
+        onConfirm={() => deleting && remove.mutate({ params: addressOf(deleting) })}
       />
     </>
   );
@@ -171,11 +153,7 @@ function Header({ conversation, readerId }: Pick<LoadedProps, "conversation" | "
 function Foot({ conversation, children }: { conversation: Conversation; children: React.ReactNode }) {
   const { person, state, blocked, formerMember, sharesTask } = conversation;
   const block = useBlock(person.id);
-  const accept = useMutation({
-    mutationFn: () => call(messagesEndpoints.accept, { params: { id: person.id } }),
-    onSuccess: () => notifyThisClient(conversationChanged, { withId: person.id }),
-    onError: (error) => toast.error(error.message),
-  });
+  const accept = useChange(messagesEndpoints.accept);
   const frame = "flex shrink-0 flex-wrap items-center gap-3 border-t px-4 py-4 text-soft sm:px-6";
   if (formerMember) return <p className={frame}>This user deleted their account.</p>;
   if (blocked) {
@@ -198,7 +176,11 @@ function Foot({ conversation, children }: { conversation: Conversation; children
         <Button busy={block.isPending && "Blocking..."} onClick={() => block.mutate(true)}>
           Block
         </Button>
-        <Button variant="primary" busy={accept.isPending && "Accepting..."} onClick={() => accept.mutate()}>
+        <Button
+          variant="primary"
+          busy={accept.isPending && "Accepting..."}
+          onClick={() => accept.mutate({ params: { id: person.id } })}
+        >
           Accept
         </Button>
       </div>
@@ -251,10 +233,10 @@ function useMarkRead(personId: number, unread: number): (sequence: number) => vo
     (sequence: number) => {
       if (sequence <= marked.current && unread === 0) return;
       marked.current = sequence;
-      call(messagesEndpoints.markRead, { params: { id: personId }, body: { sequence } })
-        .then(() => notifyThisClient(conversationChanged, { withId: personId }))
-        // Read again with the next message.
-        .catch(() => undefined);
+      // If it fails, read again with the next message.
+      call(messagesEndpoints.markRead, { params: { id: personId }, body: { sequence } }).catch(
+        () => undefined,
+      );
     },
     [personId, unread],
   );

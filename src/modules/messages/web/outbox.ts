@@ -2,11 +2,9 @@ import { z } from "zod";
 
 import { call } from "#core/web/client.ts";
 import { createOutbox, outboxEntry, type OutboxEntry } from "#core/web/outbox.ts";
-import { notifyThisClient } from "#core/web/realtime.ts";
 import { messageOutboxKey } from "#modules/sign-in/rules/stored-user.ts";
 
-import { type Message, messagesEndpoints } from "../contract.ts";
-import { messageChanged } from "../realtime-messages.ts";
+import { messagesEndpoints } from "../contract.ts";
 
 const outgoing = outboxEntry.extend({ withId: z.number(), text: z.string() });
 
@@ -14,21 +12,18 @@ const outgoing = outboxEntry.extend({ withId: z.number(), text: z.string() });
 export type Outgoing = z.output<typeof outgoing> & OutboxEntry;
 
 /** Unconfirmed messages; each conversation is a queue. */
-export const messageOutbox = createOutbox<Outgoing, Message>({
+export const messageOutbox = createOutbox<Outgoing>({
   storageKey: messageOutboxKey,
   schema: outgoing,
   queueOf: ({ withId }) => String(withId),
   send: async ({ id, withId, text }, images) => {
     const params = { id: withId };
-    const sent = images
-      ? await call(messagesEndpoints.sendImages, {
-          params,
-          form: { fields: { id, text }, files: { images } },
-        })
-      : await call(messagesEndpoints.send, { params, body: { id, text } });
-    return sent.data;
+    if (!images) await call(messagesEndpoints.send, { params, body: { id, text } });
+    else {
+      const form = { fields: { id, text }, files: { images } };
+      await call(messagesEndpoints.sendImages, { params, form });
+    }
   },
-  onSent: (message, { withId }) => notifyThisClient(messageChanged, { withId, message }),
   fallback: "This message could not be sent.",
   imagesMissing: "The images are no longer available. Delete this message and attach them again.",
 });

@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "sonner";
 
+import { useAction } from "#core/web/use-change.ts";
 import { Button } from "#ui/button.tsx";
 import { Switch } from "#ui/switch.tsx";
 
@@ -22,8 +22,8 @@ interface PushSwitchProps {
 /** The setting for all browsers of the user; switching it on asks this browser for permission. */
 export function PushSwitch({ checked, onChange }: PushSwitchProps) {
   const [permission, setPermission] = useState(pushPermission);
-  const allow = useMutation({
-    mutationFn: allowPush,
+  const allow = useAction(allowPush, {
+    errorToast: false,
     onSuccess: setPermission,
     onError: () => toast.error("Push notifications could not be switched on. Try again."),
   });

@@ -1,10 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
-import { notificationSettingsEndpoints } from "../contract/settings.ts";
+import { type NotificationSettings, notificationSettingsEndpoints } from "../contract/settings.ts";
 import {
   allNotificationsKey,
   notificationsKey,
@@ -61,3 +61,48 @@ export const unreadQuery = queryOptions({
     return (await call(notificationsEndpoints.list, input, { fallback, signal })).data.unread;
   },
 });
+
+/** Shows saved settings. */
+export function storeSettings(queries: QueryClient, saved: NotificationSettings): void {
+  queries.setQueryData(settingsQuery.queryKey, (before) => before && { ...before, ...saved });
+}
+
+/** Marks a notification, or all, as read, and shows it before the server responds. */
+export async function markRead(queries: QueryClient, id: number | "all"): Promise<void> {
+  const isLoaded = queries.getQueryData(unreadListKey) !== undefined;
+  const cancelled = isLoaded && queries.isFetching({ queryKey: unreadListKey }) > 0;
+  const keys = [unreadNotificationsKey, allNotificationsKey, ...(cancelled ? [unreadListKey] : [])];
+  // A response from before the change would show them as unread again.
+  for (const queryKey of keys) await queries.cancelQueries({ queryKey });
+  showRead(queries, id);
+  try {
+    if (id === "all") await call(notificationsEndpoints.markAllRead, {});
+    else await call(notificationsEndpoints.markRead, { params: { id } });
+  } catch (error) {
+    void queries.invalidateQueries({ queryKey: notificationsKey });
+    throw error;
+  }
+  // Otherwise what was just read stays in the list of unread ones.
+  if (cancelled || id === "all") await queries.invalidateQueries({ queryKey: unreadListKey });
+}
+
+function showRead(queries: QueryClient, id: number | "all"): void {
+  const marked = new Set<number>();
+  for (const unreadOnly of [false, true]) {
+    queries.setQueryData(inboxQuery(unreadOnly).queryKey, (inbox) => {
+      if (!inbox) return inbox;
+      const pages = inbox.pages.map((page) => ({
+        ...page,
+        items: page.items.map((item) => {
+          if (item.read || (id !== "all" && item.id !== id)) return item;
+          marked.add(item.id);
+          return { ...item, read: true };
+        }),
+      }));
+      return { ...inbox, pages };
+    });
+  }
+  queries.setQueryData(unreadQuery.queryKey, (unread) =>
+    unread === undefined ? unread : id === "all" ? 0 : Math.max(0, unread - marked.size),
+  );
+}

@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { toast } from "sonner";
 
-import { call } from "#core/web/client.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -19,7 +18,7 @@ import {
 } from "../contract/settings.ts";
 import { KindChoices } from "./kind-choices.tsx";
 import { PushSwitch } from "./push-switch.tsx";
-import { settingsQuery } from "./queries.ts";
+import { settingsQuery, storeSettings } from "./queries.ts";
 
 const ConfirmEmail = lazySection(
   async () => (await import("#modules/sign-in/web/confirm-email.tsx")).ConfirmEmail,
@@ -68,18 +67,13 @@ function SettingsForm({ saved, emailAvailable }: { saved: NotificationSettings; 
   const [changes, setChanges] = useState<Partial<NotificationSettings>>({});
   const { push, email, emailFrequency, pushOff, emailOff } = { ...saved, ...changes };
   const change = (next: Partial<NotificationSettings>) => setChanges((before) => ({ ...before, ...next }));
-  const save = useMutation({
-    mutationFn: () => {
-      const fallback = "Failed to save your settings. Please try again.";
-      const body = { push, email, emailFrequency, pushOff, emailOff };
-      return call(notificationSettingsEndpoints.saveSettings, { body }, { fallback });
-    },
-    onSuccess: ({ data, message }) => {
-      queries.setQueryData(settingsQuery.queryKey, (before) => before && { ...before, ...data });
+  const save = useChange(notificationSettingsEndpoints.saveSettings, {
+    fallback: "Failed to save your settings. Please try again.",
+    successToast: true,
+    onSuccess: ({ data }) => {
+      storeSettings(queries, data);
       setChanges({});
-      toast.success(message);
     },
-    onError: (error) => toast.error(error.message),
   });
   return (
     <form
@@ -87,7 +81,7 @@ function SettingsForm({ saved, emailAvailable }: { saved: NotificationSettings; 
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate();
+        save.mutate({ body: { push, email, emailFrequency, pushOff, emailOff } });
       }}
     >
       <PushSwitch checked={push} onChange={(checked) => change({ push: checked })} />

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import { notificationsPath } from "#core/paths.ts";
-import { call } from "#core/web/client.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -15,11 +15,9 @@ import { unsubscribeLinkQuery } from "./queries.ts";
 /** Asks before it unsubscribes, since mail scanners open every link of an email. */
 export function UnsubscribePanel({ token }: { token: string }) {
   const link = useQuery({ ...unsubscribeLinkQuery(token), retry: false });
-  const unsubscribe = useMutation({
-    mutationFn: () => {
-      const fallback = "Failed to unsubscribe. Please try again.";
-      return call(notificationSettingsEndpoints.unsubscribe, { params: { token } }, { fallback });
-    },
+  const unsubscribe = useChange(notificationSettingsEndpoints.unsubscribe, {
+    fallback: "Failed to unsubscribe. Please try again.",
+    errorToast: false,
   });
   if (!link.data) {
     if (!link.error) {
@@ -59,7 +57,7 @@ export function UnsubscribePanel({ token }: { token: string }) {
           <Button
             variant="primary"
             busy={unsubscribe.isPending && "Unsubscribing..."}
-            onClick={() => unsubscribe.mutate()}
+            onClick={() => unsubscribe.mutate({ params: { token } })}
           >
             Unsubscribe
           </Button>

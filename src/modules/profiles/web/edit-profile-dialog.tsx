@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Controller, useForm, useWatch } from "react-hook-form";
@@ -10,6 +10,7 @@ import { z } from "zod";
 import { AppError } from "#core/error.ts";
 import { profilePath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
+import { useAction } from "#core/web/use-change.ts";
 import { maxImagePixels } from "#modules/media/rules.ts";
 import type { User } from "#modules/people/contract.ts";
 import { maxNameLength } from "#modules/people/rules.ts";
@@ -22,7 +23,7 @@ import { TextField } from "#ui/text-field.tsx";
 
 import { profilesEndpoints, type SavedProfile } from "../contract.ts";
 import { bannerWidth, maxBioLength, pictureEdge } from "../rules.ts";
-import { editProfileKey, profileQuery } from "./queries.ts";
+import { editProfileKey, storeProfile } from "./queries.ts";
 
 const { editProfile } = profilesEndpoints;
 const failed = "Failed to update profile";
@@ -206,6 +207,19 @@ interface SaveProfile {
 
 const asText = (flag: boolean) => (flag ? ("true" as const) : ("false" as const));
 
+function formOf({ name, bio, link, profilePic, banner, removeProfileImg, removeBannerImg }: Fields) {
+  return {
+    fields: {
+      name,
+      bio,
+      link,
+      removeProfileImg: asText(removeProfileImg),
+      removeBannerImg: asText(removeBannerImg),
+    },
+    files: { profileImg: profilePic ? [profilePic] : [], BannerImg: banner ? [banner] : [] },
+  };
+}
+
 /** Saves the profile, updates the stored user and goes to the profile under the new name. */
 function useSaveProfile({ profile, onSaving, onSaved }: SaveProfile) {
   const navigate = useNavigate();
@@ -213,32 +227,19 @@ function useSaveProfile({ profile, onSaving, onSaved }: SaveProfile) {
   const changeUser = useChangeUser();
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
-  const { mutate } = useMutation({
+  const save = async (fields: Fields) => {
+    leaving.current = new AbortController();
+    onSaving(true);
+    return call(editProfile, { form: formOf(fields) }, { fallback: failed, signal: leaving.current.signal });
+  };
+  const { mutate } = useAction(save, {
     mutationKey: editProfileKey,
-    mutationFn: ({ name, bio, link, profilePic, banner, removeProfileImg, removeBannerImg }: Fields) => {
-      leaving.current = new AbortController();
-      const files = { profileImg: profilePic ? [profilePic] : [], BannerImg: banner ? [banner] : [] };
-      const form = {
-        fields: {
-          name,
-          bio,
-          link,
-          removeProfileImg: asText(removeProfileImg),
-          removeBannerImg: asText(removeBannerImg),
-        },
-        files,
-      };
-      return call(editProfile, { form }, { fallback: failed, signal: leaving.current.signal });
-    },
-    onMutate: () => onSaving(true),
+    errorToast: false,
     // At once: a disabled field can't be focused.
     onSettled: () => flushSync(() => onSaving(false)),
   });
   const keep = async (saved: SavedProfile) => {
-    const edited = { ...profile, ...saved };
-    for (const name of [profile.name, saved.name]) {
-      queries.setQueryData(profileQuery(name).queryKey, edited);
-    }
+    storeProfile(queries, { ...profile, ...saved }, [profile.name, saved.name]);
     changeUser(saved);
     onSaved();
     await navigate(profilePath({ role: profile.role, name: saved.name }), { replace: true });

@@ -18,7 +18,7 @@ import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 import { ProfileSkeleton } from "./profile-skeleton.tsx";
 import { ProfileView } from "./profile-view.tsx";
-import { editProfileKey, profileQuery } from "./queries.ts";
+import { editProfileKey, profileQuery, storeProfile } from "./queries.ts";
 import { TopUsers } from "./top-users.tsx";
 import { UserNotFound } from "./user-not-found.tsx";
 import { UserSearch } from "./user-search.tsx";
@@ -76,7 +76,7 @@ function Moved({ to }: { to: User }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => {
-    queries.setQueryData(profileQuery(to.name).queryKey, to);
+    storeProfile(queries, to);
     void navigate(profilePath(to), { replace: true });
   }, [to, queries, navigate]);
   return <ProfileSkeleton />;

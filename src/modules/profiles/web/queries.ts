@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
+import type { User } from "#modules/people/contract.ts";
 
-import { profilesEndpoints } from "../contract.ts";
+import { profilesEndpoints, type Rating } from "../contract.ts";
 import { reviewsAtFirst, videosPerPage } from "../rules.ts";
 import { profileKey, publishedVideosKey, ratingKey, reviewsKey, topUsersKey } from "./query-keys.ts";
 
@@ -23,6 +24,11 @@ export function profileQuery(username: string) {
     },
     ...fresh,
   });
+}
+
+/** Shows a profile under its name and former ones. */
+export function storeProfile(queries: QueryClient, profile: User, names = [profile.name]): void {
+  for (const name of names) queries.setQueryData(profileQuery(name).queryKey, profile);
 }
 
 /** Youtubers see editors, editors see youtubers. */
@@ -85,4 +91,9 @@ export function ratingQuery(taskId: number) {
       return (await call(profilesEndpoints.rating, { params: { id: taskId } }, { fallback, signal })).data;
     },
   });
+}
+
+/** Shows a rating that was saved. */
+export function storeRating(queries: QueryClient, taskId: number, rating: Rating): void {
+  queries.setQueryData(ratingQuery(taskId).queryKey, (known) => known && { ...known, rating });
 }

@@ -1,23 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { toast } from "sonner";
 
-import { call } from "#core/web/client.ts";
-import { notifyThisClient } from "#core/web/realtime.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import { profilesEndpoints, type Rating } from "../contract.ts";
-import { ratingChanged } from "../realtime-messages.ts";
 import { changeableUntil } from "../rules.ts";
-import { ratingQuery } from "./queries.ts";
+import { ratingQuery, storeRating } from "./queries.ts";
 import { StarsField } from "./stars-field.tsx";
 
 const { rate } = profilesEndpoints;
@@ -70,7 +66,14 @@ export function RatingDialog({ taskId, editorName, onClose }: RatingDialogProps)
         </>
       }
     >
-      {data && <RatingForm id={formId} given={data.rating} saving={save.isPending} onSubmit={save.mutate} />}
+      {data && (
+        <RatingForm
+          id={formId}
+          given={data.rating}
+          saving={save.isPending}
+          onSubmit={(words) => save.mutate({ body: { taskId, ...words } })}
+        />
+      )}
       {!data && !error && <Waiting />}
       {!data && error && <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />}
     </Dialog>
@@ -130,16 +133,13 @@ function RatingForm({ id, given, saving, onSubmit }: RatingFormProps) {
 
 function useRate(taskId: number, onSaved: () => void) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (words: Words) =>
-      call(rate, { body: { taskId, ...words } }, { fallback: "Failed to save the rating" }),
-    onSuccess: ({ data, message }) => {
-      toast.success(message);
-      queries.setQueryData(ratingQuery(taskId).queryKey, (known) => known && { ...known, rating: data });
-      notifyThisClient(ratingChanged, { taskId });
+  return useChange(rate, {
+    fallback: "Failed to save the rating",
+    successToast: true,
+    onSuccess: ({ data }) => {
+      storeRating(queries, taskId, data);
       onSaved();
     },
-    onError: (error) => showErrorToast(error),
   });
 }
 

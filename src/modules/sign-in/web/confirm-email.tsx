@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { emailCodeEndpoints } from "#modules/sign-in/contract/one-time-codes.ts";
 import { Button } from "#ui/button.tsx";
 
@@ -17,19 +16,14 @@ const sendMessages = {
 
 /** Sends a code to the user's email and confirms the email with it. */
 export function ConfirmEmail({ onConfirmed }: { onConfirmed?: () => void }) {
-  const queries = useQueryClient();
   const [sentAt, setSentAt] = useState<number | null>(null);
   const send = useSendCode(() => call(emailCodeEndpoints.sendEmailCode, {}, sendMessages), setSentAt);
-  const confirm = useMutation({
-    mutationFn: (otp: string) => {
-      const fallback = "Failed to verify OTP. Please try again.";
-      return call(emailCodeEndpoints.confirmEmail, { body: { otp } }, { fallback });
-    },
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      await queries.invalidateQueries({ queryKey: credentialsQuery.queryKey });
-      onConfirmed?.();
-    },
+  const confirm = useChange(emailCodeEndpoints.confirmEmail, {
+    fallback: "Failed to verify OTP. Please try again.",
+    errorToast: false,
+    successToast: true,
+    refetch: [credentialsQuery.queryKey],
+    onSuccess: () => onConfirmed?.(),
   });
   if (sentAt === null) {
     return (
@@ -45,7 +39,7 @@ export function ConfirmEmail({ onConfirmed }: { onConfirmed?: () => void }) {
         busy="Confirming..."
         checking={confirm.isPending}
         error={confirm.error}
-        onCode={confirm.mutateAsync}
+        onCode={(otp) => confirm.mutateAsync({ body: { otp } })}
         sentAt={sentAt}
         sending={send.isPending}
         sendError={send.error}

@@ -1,9 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { AppError } from "#core/error.ts";
 import { hour } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 
+import type { SignedInUser } from "../contract.ts";
 import { sessionEndpoints } from "../contract/sessions.ts";
 import { expireUser, storeUser } from "./user-store.ts";
 
@@ -30,6 +31,13 @@ export const userQuery = queryOptions({
   staleTime: Infinity,
   refetchInterval: 6 * hour,
 });
+
+/** Stores the user after a login and removes the cached queries of a previous user. */
+export function startSession(queries: QueryClient, user: SignedInUser): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "user" });
+  queries.setQueryData(userQuery.queryKey, user.id);
+  storeUser(user);
+}
 
 /** The user's sessions. */
 export const sessionsQuery = queryOptions({

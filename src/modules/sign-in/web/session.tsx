@@ -7,8 +7,8 @@ import type { User } from "#modules/people/contract.ts";
 
 import type { SignedInUser } from "../contract.ts";
 import { createParameter, firstTaskPath } from "../rules/first-task.ts";
-import { isSignedOut, userQuery } from "./queries.ts";
-import { changeUser, clearUser, expireUser, storeUser, useUserStore } from "./user-store.ts";
+import { isSignedOut, startSession, userQuery } from "./queries.ts";
+import { changeUser, clearUser, expireUser, useUserStore } from "./user-store.ts";
 
 /**
  * The logged-in user, null if there is none, undefined while loading. The server is asked only if this browser has a
@@ -25,11 +25,7 @@ export function useUser(): User | null | undefined {
 /** Stores the user after a login and removes the cached queries of a previous user. */
 export function useStartSession(): (user: SignedInUser) => void {
   const queries = useQueryClient();
-  return (user) => {
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "user" });
-    queries.setQueryData(userQuery.queryKey, user.id);
-    storeUser(user);
-  };
+  return (user) => startSession(queries, user);
 }
 
 /** Removes the user who has deleted the account and all cached queries. Pages that need a login open the start page. */

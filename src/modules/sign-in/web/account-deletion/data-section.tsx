@@ -1,28 +1,23 @@
-import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 
 import { call } from "#core/web/client.ts";
 import { saveFile } from "#core/web/save-file.ts";
+import { useAction } from "#core/web/use-change.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { Button } from "#ui/button.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 
 import { SettingsSection } from "../settings-section.tsx";
 
+async function downloadData(): Promise<void> {
+  const fallback = "Failed to download data";
+  const { data } = await call(accountDeletionEndpoints.downloadData, {}, { fallback });
+  const text = JSON.stringify(data, null, 2);
+  saveFile("reelay-data.json", new Blob([text], { type: "application/json" }));
+}
+
 /** Downloads the user's data as a file. */
 export function DataSection() {
-  const download = useMutation({
-    mutationFn: async () => {
-      const { data } = await call(
-        accountDeletionEndpoints.downloadData,
-        {},
-        { fallback: "Failed to download data" },
-      );
-      const text = JSON.stringify(data, null, 2);
-      saveFile("reelay-data.json", new Blob([text], { type: "application/json" }));
-    },
-    onError: (error) => showErrorToast(error),
-  });
+  const download = useAction(downloadData);
   return (
     <SettingsSection
       title="Your data"

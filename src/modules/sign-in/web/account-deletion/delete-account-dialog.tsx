@@ -1,15 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { toast } from "sonner";
 
-import { call } from "#core/web/client.ts";
+import { useChange } from "#core/web/use-change.ts";
 import type { User } from "#modules/people/contract.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { TextField } from "#ui/text-field.tsx";
 
 import { useLeave } from "../session.tsx";
@@ -25,7 +22,7 @@ interface DeleteAccountDialogProps {
 /** Asks for the password, or an emailed code if there is none, and for the user's name, then deletes the account. */
 export function DeleteAccountDialog({ open, onOpenChange, user }: DeleteAccountDialogProps) {
   const form = useId();
-  const deletion = useDeletion(user);
+  const deletion = useDeletion();
   const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { proof: "", name: "" } });
   const { errors } = formState;
   const change = (next: boolean) => {
@@ -62,7 +59,11 @@ export function DeleteAccountDialog({ open, onOpenChange, user }: DeleteAccountD
         id={form}
         noValidate
         className="flex flex-col gap-5"
-        onSubmit={(event) => void handleSubmit((fields) => deletion.mutate(fields.proof))(event)}
+        onSubmit={(event) =>
+          void handleSubmit((fields) =>
+            deletion.mutate({ body: user.Oauth ? { otp: fields.proof } : { password: fields.proof } }),
+          )(event)
+        }
         onChange={() => deletion.isError && deletion.reset()}
       >
         {user.Oauth ? (
@@ -103,15 +104,10 @@ export function DeleteAccountDialog({ open, onOpenChange, user }: DeleteAccountD
 }
 
 function SendCode() {
-  const send = useMutation({
-    mutationFn: () =>
-      call(
-        sendDeletionCode,
-        {},
-        { fallback: "Failed to generate OTP", unreachable: "Failed to send OTP. Please try again." },
-      ),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => showErrorToast(error),
+  const send = useChange(sendDeletionCode, {
+    fallback: "Failed to generate OTP",
+    unreachable: "Failed to send OTP. Please try again.",
+    successToast: true,
   });
   return (
     <div>
@@ -126,16 +122,14 @@ function SendCode() {
 }
 
 /** Deletes the account and opens the start page. */
-function useDeletion(user: User) {
+function useDeletion() {
   const navigate = useNavigate();
   const leave = useLeave();
-  return useMutation({
-    mutationFn: (proof: string) => {
-      const body = user.Oauth ? { otp: proof } : { password: proof };
-      return call(deleteAccount, { body }, { fallback: "Failed to delete the account" });
-    },
-    onSuccess: ({ message }) => {
-      toast.success(message);
+  return useChange(deleteAccount, {
+    fallback: "Failed to delete the account",
+    errorToast: false,
+    successToast: true,
+    onSuccess: () => {
       leave();
       // The server ends the session before it responds, so the login page may already be open.
       void navigate("/", { replace: true });

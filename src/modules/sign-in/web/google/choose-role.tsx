@@ -1,11 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { toast } from "sonner";
 
 import { profilePath } from "#core/paths.ts";
-import { call } from "#core/web/client.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { roleOptions } from "#modules/people/web/role-options.tsx";
 import { Button } from "#ui/button.tsx";
@@ -21,11 +19,11 @@ export function ChooseRole() {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(peopleEndpoints.chooseRole.body),
   });
-  const choose = useMutation({
-    mutationFn: (body: { role: "YOUTUBER" | "EDITOR" }) =>
-      call(peopleEndpoints.chooseRole, { body }, { fallback: "Your role couldn't be saved. Try again." }),
-    onSuccess: ({ data, message }) => {
-      toast.success(message);
+  const choose = useChange(peopleEndpoints.chooseRole, {
+    fallback: "Your role couldn't be saved. Try again.",
+    errorToast: false,
+    successToast: true,
+    onSuccess: ({ data }) => {
       changeUser(data);
       void navigate(profilePath(data), { replace: true });
     },
@@ -40,7 +38,7 @@ export function ChooseRole() {
       <form
         noValidate
         aria-label="Choose your role"
-        onSubmit={handleSubmit((fields) => choose.mutate(fields))}
+        onSubmit={handleSubmit((body) => choose.mutate({ body }))}
         onChange={() => choose.isError && choose.reset()}
         className="flex flex-col gap-5"
       >

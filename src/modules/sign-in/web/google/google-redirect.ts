@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { z } from "zod";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
+import { useAction } from "#core/web/use-change.ts";
 import { googleEndpoints } from "#modules/sign-in/contract/google.ts";
 
 /** Kept in session storage during the redirect to Google. */
@@ -35,21 +35,18 @@ export function clearRedirectState(): void {
 
 const notOpened = "Failed to open OAuth window. Please try again.";
 
+async function redirect(state: GoogleRedirectState): Promise<void> {
+  sessionStorage.setItem(storageKey, JSON.stringify(state));
+  const query = state.connect ? { connect: "true" as const } : {};
+  const messages = { fallback: "failed to get OAuth window", unreachable: notOpened };
+  const { data } = await call(googleEndpoints.consentWindow, { query }, messages);
+  if (!URL.canParse(data.url)) throw new Error("Failed to get OAuth URL. Please try again later.");
+  window.location.assign(data.url);
+}
+
 /** Redirects to Google. `redirecting` stays true until the page is left. */
 export function useGoogleRedirect() {
-  const start = useMutation({
-    mutationFn: async (state: GoogleRedirectState) => {
-      sessionStorage.setItem(storageKey, JSON.stringify(state));
-      const query = state.connect ? { connect: "true" as const } : {};
-      const { data } = await call(
-        googleEndpoints.consentWindow,
-        { query },
-        { fallback: "failed to get OAuth window", unreachable: notOpened },
-      );
-      if (!URL.canParse(data.url)) throw new Error("Failed to get OAuth URL. Please try again later.");
-      window.location.assign(data.url);
-    },
-  });
+  const start = useAction(redirect, { errorToast: false });
   return {
     start: start.mutate,
     redirecting: start.isPending || start.isSuccess,

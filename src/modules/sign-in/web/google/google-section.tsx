@@ -1,14 +1,13 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 
 import { settingsPath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { googleEndpoints, type GoogleAccount } from "#modules/sign-in/contract/google.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
@@ -55,16 +54,11 @@ function Google() {
 }
 
 function Connected({ account }: { account: GoogleAccount }) {
-  const queries = useQueryClient();
   const [confirming, setConfirming] = useState(false);
-  const disconnect = useMutation({
-    mutationFn: () =>
-      call(googleEndpoints.disconnectGoogle, {}, { fallback: "Failed to disconnect your Google account" }),
-    onSuccess: ({ message }) => {
-      toast.success(message);
-      queries.setQueryData(googleQuery.queryKey, null);
-    },
-    onError: (error) => showErrorToast(error),
+  const disconnect = useChange(googleEndpoints.disconnectGoogle, {
+    fallback: "Failed to disconnect your Google account",
+    successToast: true,
+    refetch: [googleQuery.queryKey],
     onSettled: () => setConfirming(false),
   });
   return (

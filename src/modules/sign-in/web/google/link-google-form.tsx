@@ -1,10 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 
 import { logInPath } from "#core/paths.ts";
-import { call } from "#core/web/client.ts";
+import { useChange } from "#core/web/use-change.ts";
 import type { SignedInUser } from "#modules/sign-in/contract.ts";
 import { googleEndpoints } from "#modules/sign-in/contract/google.ts";
 import { Button } from "#ui/button.tsx";
@@ -31,9 +30,9 @@ export function LinkGoogleForm({ message, onLogin }: LinkFormProps) {
     resolver: zodResolver(linkGoogle.body),
     defaultValues: { password: "" },
   });
-  const link = useMutation({
-    mutationFn: (body: { password: string }) =>
-      call(linkGoogle, { body }, { fallback: "Failed to authenticate. Please try again." }),
+  const link = useChange(linkGoogle, {
+    fallback: "Failed to authenticate. Please try again.",
+    errorToast: false,
     onSuccess: onLogin,
     onError: () => setFocus("password", { shouldSelect: true }),
   });
@@ -41,7 +40,7 @@ export function LinkGoogleForm({ message, onLogin }: LinkFormProps) {
     <form
       noValidate
       aria-label="Connect Google"
-      onSubmit={handleSubmit((fields) => link.mutate(fields))}
+      onSubmit={handleSubmit((body) => link.mutate({ body }))}
       onChange={() => link.isError && link.reset()}
       className="mt-4 flex max-w-104 flex-col gap-5"
     >

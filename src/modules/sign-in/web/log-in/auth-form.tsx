@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, type FieldErrors } from "react-hook-form";
 import { toast } from "sonner";
@@ -7,6 +6,7 @@ import { z } from "zod";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
+import { useAction } from "#core/web/use-change.ts";
 import { roleOptions } from "#modules/people/web/role-options.tsx";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { minPasswordLength } from "#modules/sign-in/rules.ts";
@@ -64,27 +64,24 @@ interface AuthFormProps {
 export function AuthForm({ mode, typed, onType }: AuthFormProps) {
   const startSession = useStartSession();
   const from = useReturnPath();
-  const { register, handleSubmit, setError, clearErrors, getValues, formState } = useForm<Credentials>({
+  const form = useForm<Credentials>({
     resolver: zodResolver(schemas[mode]),
     defaultValues: typed,
     shouldFocusError: true,
   });
+  const { register, handleSubmit, setError, clearErrors, getValues, formState } = form;
   const [action, setAction] = useState<Action>("form");
   const begin = (next: Action) => {
     setAction(next);
     clearErrors();
     submission.reset();
   };
-  const submission = useMutation({
-    mutationFn: (fields: Credentials) => send(mode, fields),
+  const submission = useAction((fields: Credentials) => send(mode, fields), {
+    form,
+    errorToast: false,
     onSuccess: ({ data, message }) => {
       toast.success(message);
       startSession(data);
-    },
-    onError: (error) => {
-      for (const { path, message } of error instanceof AppError ? (error.issues ?? []) : []) {
-        if (path === "email" || path === "password") setError(path, { message }, { shouldFocus: true });
-      }
     },
   });
   const redirectState = () => {

@@ -1,11 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
 
 import { verifyCodePath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
+import { useAction } from "#core/web/use-change.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { showErrorToast } from "#ui/error-toast.ts";
 
 import type { EmailState } from "./email-state.ts";
 
@@ -16,13 +15,12 @@ export function useSendCode<T = void>(
   send: (to: T) => Promise<{ message: string }>,
   onSent: (sentAt: number, to: T) => void,
 ) {
-  return useMutation({
-    mutationFn: send,
+  return useAction(send, {
+    fallback: notSent,
     onSuccess: ({ message }, to) => {
       toast.success(message);
       onSent(Date.now(), to);
     },
-    onError: (error) => showErrorToast(error, notSent),
   });
 }
 

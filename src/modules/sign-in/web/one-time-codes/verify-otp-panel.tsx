@@ -1,12 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { toast } from "sonner";
 
 import { resetPasswordPath } from "#core/paths.ts";
-import { call } from "#core/web/client.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -85,18 +83,12 @@ function EnterCode({ sent, onSent, onChangeEmail }: EnterCodeProps) {
   const { email } = sent;
   const navigate = useNavigate();
   const again = useSendCode(() => sendResetCode(email), onSent);
-  const verify = useMutation({
-    mutationFn: (otp: string) => {
-      const messages = {
-        fallback: "Invalid or expired OTP. generate a new one.",
-        unreachable: "Failed to verify OTP. Please try again.",
-      };
-      return call(verifyOtp, { body: { email, otp } }, messages);
-    },
-    onSuccess: ({ message }) => {
-      toast.success(message);
-      void navigate(resetPasswordPath, { replace: true, state: { email } satisfies EmailState });
-    },
+  const verify = useChange(verifyOtp, {
+    fallback: "Invalid or expired OTP. generate a new one.",
+    unreachable: "Failed to verify OTP. Please try again.",
+    errorToast: false,
+    successToast: true,
+    onSuccess: () => navigate(resetPasswordPath, { replace: true, state: { email } satisfies EmailState }),
   });
   return (
     <>
@@ -118,7 +110,7 @@ function EnterCode({ sent, onSent, onChangeEmail }: EnterCodeProps) {
         busy="Verifying..."
         checking={verify.isPending}
         error={verify.error}
-        onCode={verify.mutateAsync}
+        onCode={(otp) => verify.mutateAsync({ body: { email, otp } })}
         sentAt={sent.sentAt ?? null}
         sending={again.isPending}
         sendError={again.error}

@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { toast } from "sonner";
 
+import { useAction } from "#core/web/use-change.ts";
 import { Button } from "#ui/button.tsx";
 
 import { useStartSession } from "../session.tsx";
@@ -22,8 +22,8 @@ const prerenderedSupport = () => true;
 /** Logs in with a passkey. Hidden in browsers without passkeys. */
 export function PasskeyButton({ active, onStart }: PasskeyButtonProps) {
   const startSession = useStartSession();
-  const logIn = useMutation({
-    mutationFn: logInWithPasskey,
+  const logIn = useAction(logInWithPasskey, {
+    errorToast: false,
     onSuccess: ({ data, message }) => {
       toast.success(message);
       startSession(data);

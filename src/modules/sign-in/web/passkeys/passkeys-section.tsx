@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "sonner";
 
-import { call } from "#core/web/client.ts";
+import { useAction, useChange } from "#core/web/use-change.ts";
 import { type Passkey, passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
@@ -51,16 +50,11 @@ function Passkeys() {
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { id, name, createdAt, lastUsedAt } = passkey;
   const [confirming, setConfirming] = useState(false);
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () =>
-      call(passkeyEndpoints.removePasskey, { params: { id } }, { fallback: "Failed to remove the passkey" }),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => showErrorToast(error),
-    onSettled: () => {
-      setConfirming(false);
-      return queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-    },
+  const remove = useChange(passkeyEndpoints.removePasskey, {
+    fallback: "Failed to remove the passkey",
+    successToast: true,
+    refetch: [passkeysQuery.queryKey],
+    onSettled: () => setConfirming(false),
   });
   return (
     <li className="flex items-center justify-between gap-4 border-b py-4 first:pt-0">
@@ -92,20 +86,17 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         confirmLabel="Remove"
         tone="danger"
         busy={remove.isPending && "Removing..."}
-        onConfirm={() => remove.mutate()}
+        onConfirm={() => remove.mutate({ params: { id } })}
       />
     </li>
   );
 }
 
 function AddPasskey() {
-  const queries = useQueryClient();
-  const add = useMutation({
-    mutationFn: addPasskey,
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-    },
+  const add = useAction(addPasskey, {
+    errorToast: false,
+    refetch: [passkeysQuery.queryKey],
+    onSuccess: ({ message }) => toast.success(message),
   });
   return (
     <>

@@ -1,16 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { toast } from "sonner";
 
-import { AppError } from "#core/error.ts";
-import { call } from "#core/web/client.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { minPasswordLength } from "#modules/sign-in/rules.ts";
 import { changedPassword, type ChangedPassword } from "#modules/sign-in/rules/new-password.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 import { credentialsQuery } from "../credentials.ts";
@@ -57,29 +54,15 @@ function FirstPassword({ email }: { email: string }) {
 const empty = { current: "", password: "", again: "" };
 
 function ChangePassword({ email }: { email: string }) {
-  const queries = useQueryClient();
   const forgot = useForgottenPassword();
-  const { register, handleSubmit, setError, reset, formState } = useForm<ChangedPassword>({
-    resolver: zodResolver(changedPassword),
-    defaultValues: empty,
-  });
-  const change = useMutation({
-    mutationFn: ({ current, password }: ChangedPassword) => {
-      const fallback = "Failed to change password. Please try again.";
-      return call(passwordEndpoints.changePassword, { body: { current, password } }, { fallback });
-    },
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      reset(empty);
-      await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-    },
-    onError: (error) => {
-      const issues = error instanceof AppError ? (error.issues ?? []) : [];
-      for (const { path, message } of issues) {
-        if (path === "current" || path === "password") setError(path, { message }, { shouldFocus: true });
-      }
-      if (issues.length === 0) showErrorToast(error, "Failed to change password. Please try again.");
-    },
+  const form = useForm<ChangedPassword>({ resolver: zodResolver(changedPassword), defaultValues: empty });
+  const { register, handleSubmit, reset, formState } = form;
+  const change = useChange(passwordEndpoints.changePassword, {
+    form,
+    fallback: "Failed to change password. Please try again.",
+    successToast: true,
+    refetch: [sessionsQuery.queryKey],
+    onSuccess: () => reset(empty),
   });
   const { errors } = formState;
   return (
@@ -87,7 +70,7 @@ function ChangePassword({ email }: { email: string }) {
       noValidate
       aria-label="Password"
       className="flex max-w-sm flex-col gap-5"
-      onSubmit={handleSubmit((fields) => change.mutate(fields))}
+      onSubmit={handleSubmit(({ current, password }) => change.mutate({ body: { current, password } }))}
     >
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <PasswordField

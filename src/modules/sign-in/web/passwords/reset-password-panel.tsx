@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { Link, Navigate, useNavigate } from "react-router";
@@ -7,7 +6,7 @@ import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
 import { logInPath, signUpPath, verifyCodePath } from "#core/paths.ts";
-import { call } from "#core/web/client.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { minPasswordLength } from "#modules/sign-in/rules.ts";
 import { newPassword, type NewPassword } from "#modules/sign-in/rules/new-password.ts";
@@ -33,24 +32,21 @@ function NoEmail() {
 
 function ResetPassword({ email }: { email: string }) {
   const navigate = useNavigate();
-  const { register, handleSubmit, setError, formState } = useForm<NewPassword>({
+  const form = useForm<NewPassword>({
     resolver: zodResolver(newPassword),
     defaultValues: { password: "", again: "" },
   });
-  const change = useMutation({
-    mutationFn: ({ password }: NewPassword) => {
-      const messages = { fallback: "Failed to reset password", unreachable: notChanged };
-      return call(passwordEndpoints.resetPassword, { body: { email, password } }, messages);
-    },
-    onSuccess: ({ message }) => {
-      toast.success(message);
+  const { register, handleSubmit, formState } = form;
+  const change = useChange(passwordEndpoints.resetPassword, {
+    form,
+    fallback: "Failed to reset password",
+    unreachable: notChanged,
+    errorToast: false,
+    successToast: true,
+    onSuccess: () => {
       // Every session of the account has ended, this browser's too.
       clearUser();
       void navigate(logInPath, { replace: true });
-    },
-    onError: (error) => {
-      const issue = error instanceof AppError ? error.issues?.[0] : undefined;
-      if (issue) setError("password", { message: issue.message }, { shouldFocus: true });
     },
   });
   const { errors } = formState;
@@ -67,7 +63,7 @@ function ResetPassword({ email }: { email: string }) {
         noValidate
         aria-label="Change Password"
         className="flex flex-col gap-5"
-        onSubmit={handleSubmit((fields) => change.mutate(fields))}
+        onSubmit={handleSubmit(({ password }) => change.mutate({ body: { email, password } }))}
         onChange={() => change.isError && change.reset()}
       >
         {/* Lets password managers know the account. */}

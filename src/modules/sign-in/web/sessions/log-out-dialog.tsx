@@ -1,9 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
-
 import { call } from "#core/web/client.ts";
+import { useAction } from "#core/web/use-change.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 
 import { isSignedOut } from "../queries.ts";
 import { clearPersonalStorage } from "../user-store.ts";
@@ -25,8 +23,8 @@ export function LogOutDialog({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
-  const leave = useMutation({
-    mutationFn: logOut,
+  const leave = useAction(logOut, {
+    fallback: failed,
     onSuccess: () => {
       clearPersonalStorage();
       // Until the page has gone, responses to earlier calls are stored.
@@ -34,7 +32,6 @@ export function LogOutDialog({
       // A reload also removes cached data and the realtime connection from memory.
       window.location.assign("/");
     },
-    onError: (error) => showErrorToast(error, failed),
   });
   return (
     <AlertDialog

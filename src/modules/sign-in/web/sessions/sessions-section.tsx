@@ -1,17 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
+import { useQuery } from "@tanstack/react-query";
 
-import { call } from "#core/web/client.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { type Session, sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import { sessionsQuery } from "../queries.ts";
 import { SettingsSection } from "../settings-section.tsx";
+
+const ending = { refetch: [sessionsQuery.queryKey], successToast: true };
 
 /** Lists the user's sessions and ends them. */
 export function SessionsSection() {
@@ -27,9 +27,10 @@ export function SessionsSection() {
 
 function Sessions() {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery);
-  const endOthers = useEndSession(() =>
-    call(sessionEndpoints.endOtherSessions, {}, { fallback: "Failed to end the other sessions" }),
-  );
+  const endOthers = useChange(sessionEndpoints.endOtherSessions, {
+    ...ending,
+    fallback: "Failed to end the other sessions",
+  });
   if (!data) {
     if (!error) return <Waiting />;
     return <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -56,9 +57,7 @@ function Sessions() {
 
 function SessionRow({ session }: { session: Session }) {
   const { id, device, current } = session;
-  const end = useEndSession(() =>
-    call(sessionEndpoints.endSession, { params: { id } }, { fallback: "Failed to end the session" }),
-  );
+  const end = useChange(sessionEndpoints.endSession, { ...ending, fallback: "Failed to end the session" });
   return (
     <li className="flex items-center justify-between gap-4 border-b py-4 first:pt-0">
       <div className="min-w-0">
@@ -81,24 +80,13 @@ function SessionRow({ session }: { session: Session }) {
         <Button
           aria-label={`Log out ${device}`}
           busy={end.isPending && "Logging out..."}
-          onClick={() => end.mutate()}
+          onClick={() => end.mutate({ params: { id } })}
         >
           Log out
         </Button>
       )}
     </li>
   );
-}
-
-/** Ends sessions and reloads the list. */
-function useEndSession(end: () => Promise<{ message: string }>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: end,
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => showErrorToast(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-  });
 }
 
 function Waiting() {
