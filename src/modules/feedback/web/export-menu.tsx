@@ -1,11 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 
 import { commentSheetPath } from "#core/paths.ts";
 import { callForFile } from "#core/web/client.ts";
 import { saveFile } from "#core/web/save-file.ts";
+import { useAction } from "#core/web/use-change.ts";
 import { Button } from "#ui/button.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 
@@ -25,17 +24,15 @@ interface ExportMenuProps {
 
 /** Exports the comments on a version for an editing program, or opens the printable page in a new tab. */
 export function ExportMenu({ taskId, version, start, first, compact = false }: ExportMenuProps) {
-  const download = useMutation({
-    mutationFn: async (format: ExportFormatId) => {
-      const { name, file } = await callForFile(
-        exportEndpoints.exportComments,
-        { params: { id: taskId }, query: { version, format, start } },
-        { fallback: "The comments can't be exported right now. Try again." },
-      );
-      saveFile(name, file);
-    },
-    onError: (error) => showErrorToast(error),
-  });
+  const save = async (format: ExportFormatId) => {
+    const { name, file } = await callForFile(
+      exportEndpoints.exportComments,
+      { params: { id: taskId }, query: { version, format, start } },
+      { fallback: "The comments can't be exported right now. Try again." },
+    );
+    saveFile(name, file);
+  };
+  const download = useAction(save);
   const print = () => {
     const query = new URLSearchParams({ version: String(version), ...(start !== undefined && { start }) });
     window.open(`${commentSheetPath(taskId)}?${query}`, "_blank", "noopener");

@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { commonError } from "#core/error.ts";
 import { settingsPath } from "#core/paths.ts";
 import { peopleEndpoints, type PersonCard } from "#modules/people/contract.ts";
+import { blockChanged } from "#modules/people/realtime-messages.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { meera } from "#testing/web/samples.ts";
 
@@ -25,6 +26,7 @@ test("blocked users are listed and can be unblocked", async () => {
   const { api } = await openSettings(() => blocked);
   const requests = api.on(peopleEndpoints.blockUser, ({ params }) => {
     blocked = blocked.filter(({ id }) => id !== params.id);
+    api.notify(blockChanged, { personId: params.id });
     return null;
   });
   await section.getByRole("button", { name: "Unblock noor" }).click();

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import { tasksPath } from "#core/paths.ts";
+import { reloadQueries } from "#core/web/reload-queries.ts";
 import type { Preview } from "#modules/review/contract.ts";
 import { ExtendWindow } from "#modules/review/web/public/extend-window.tsx";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
@@ -66,7 +67,7 @@ export function PreviewHeader({ preview, deciding }: PreviewHeaderProps) {
             <Countdown
               until={new Date(reviewEndsAt)}
               endText="time is up"
-              onEnd={() => void queries.invalidateQueries({ queryKey: previewQuery(taskId).queryKey })}
+              onEnd={() => void reloadQueries(queries, [previewQuery(taskId).queryKey])}
             />
           )}
           {version && mayExtend(preview) && deciding && (

@@ -41,28 +41,3 @@ export async function beginVersion(taskId: number, file: File): Promise<OpenUplo
   };
   return (await call(reviewEndpoints.beginVersion, { body })).data;
 }
-
-export async function approveVersion(taskId: number, version: number): Promise<void> {
-  await call(reviewEndpoints.approve, { params: { id: taskId }, body: { version } });
-}
-
-/** Puts the approved version back into review; returns the server's message. */
-export async function undoApproval(taskId: number, version: number): Promise<string> {
-  return (await call(reviewEndpoints.undoApproval, { params: { id: taskId }, body: { version } })).message;
-}
-
-/** The URL by which the browser saves the original of the approved version. */
-export async function originalUrl(taskId: number): Promise<string> {
-  return (await call(reviewEndpoints.original, { params: { id: taskId } })).data.url;
-}
-
-/** Asks the creator to extend the review window; returns the server's message. */
-export async function requestExtension(taskId: number, version: number): Promise<string> {
-  return (await call(reviewEndpoints.requestExtension, { params: { id: taskId }, body: { version } }))
-    .message;
-}
-
-/** Extends the review window; returns the server's message. */
-export async function extendWindow(taskId: number, version: number): Promise<string> {
-  return (await call(reviewEndpoints.extendWindow, { params: { id: taskId }, body: { version } })).message;
-}

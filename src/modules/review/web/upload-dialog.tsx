@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { toast } from "sonner";
 
 import { notifyThisClient } from "#core/web/realtime.ts";
+import { useAction } from "#core/web/use-change.ts";
 import { ChosenVideo } from "#modules/media/web/chosen-video.tsx";
 import { UploadProgress } from "#modules/media/web/upload-progress.tsx";
 import { discardUpload, useUpload } from "#modules/media/web/use-upload.ts";
@@ -159,10 +160,7 @@ interface UnfinishedProps {
 /** An interrupted upload, which can be resumed with the same file or discarded. */
 function UnfinishedNote({ upload, chosen, onDiscarded }: UnfinishedProps) {
   const { fileName, fingerprint, received, bytes, uploadUrl, keptUntil } = upload;
-  const discard = useMutation({
-    mutationFn: () => discardUpload(uploadUrl),
-    onSettled: onDiscarded,
-  });
+  const discard = useAction(() => discardUpload(uploadUrl), { onSettled: onDiscarded });
   const percent = <span className="numerals">{formatPercent((received / bytes) * 100)}</span>;
   const same = chosen !== null && fingerprintOf(chosen) === fingerprint;
   const name = <span className="font-medium">{fileName}</span>;

@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
+import { useAction, useChange } from "#core/web/use-change.ts";
 import { type GuestLink, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 import type { LinkState, VisitKind } from "#modules/feedback/rules/guests.ts";
 import { Button } from "#ui/button.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { Moment } from "#ui/timecode.tsx";
 
 import { LinkForm, type LinkSettings } from "./link-form.tsx";
@@ -27,23 +27,22 @@ const visitLabels: Record<VisitKind, string> = {
 
 /** A link with its settings, its actions and, on demand, its access log. */
 export function GuestLinkItem({ taskId, link }: { taskId: number; link: GuestLink }) {
-  const queries = useQueryClient();
   const [isLogOpen, setLogOpen] = useState(false);
   const [isChanging, setChanging] = useState(false);
-  const change = useMutation({
-    mutationFn: (body: LinkSettings) =>
-      call(guestLinkEndpoints.changeGuestLink, { params: { id: taskId, linkId: link.id }, body }),
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      await queries.invalidateQueries({ queryKey: guestLinksQuery(taskId).queryKey });
-      setChanging(false);
+  const address = { id: taskId, linkId: link.id };
+  const refetch = [guestLinksQuery(taskId).queryKey];
+  const change = useAction(
+    (body: LinkSettings) => call(guestLinkEndpoints.changeGuestLink, { params: address, body }),
+    {
+      errorToast: false,
+      refetch,
+      onSuccess: ({ message }) => {
+        toast.success(message);
+        setChanging(false);
+      },
     },
-  });
-  const revoke = useMutation({
-    mutationFn: () => call(guestLinkEndpoints.revokeGuestLink, { params: { id: taskId, linkId: link.id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: guestLinksQuery(taskId).queryKey }),
-    onError: (error) => showErrorToast(error),
-  });
+  );
+  const revoke = useChange(guestLinkEndpoints.revokeGuestLink, { refetch });
   const copy = () => {
     navigator.clipboard
       .writeText(`${window.location.origin}${link.path ?? ""}`)
@@ -81,7 +80,11 @@ export function GuestLinkItem({ taskId, link }: { taskId: number; link: GuestLin
             <Button size="small" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
               Change
             </Button>
-            <Button size="small" onClick={() => revoke.mutate()} busy={revoke.isPending && "Revoking..."}>
+            <Button
+              size="small"
+              onClick={() => revoke.mutate({ params: address })}
+              busy={revoke.isPending && "Revoking..."}
+            >
               Revoke
             </Button>
           </>

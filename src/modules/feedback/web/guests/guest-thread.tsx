@@ -1,7 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
-import { call } from "#core/web/client.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { type GuestComment, guestEndpoints } from "#modules/feedback/contract/guests.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
@@ -10,7 +9,6 @@ import { LinkedText } from "#ui/linked-text.tsx";
 import { CommentForm } from "../comment-form.tsx";
 import { DrawingMark } from "../drawing-mark.tsx";
 import { EditForm } from "../edit-form.tsx";
-import type { EditedContent } from "../use-comment-changes.ts";
 
 interface GuestThreadProps {
   linkId: string;
@@ -31,19 +29,8 @@ export function GuestThread(props: GuestThreadProps) {
   const { linkId, comment, replies, time, writable, onSeek, onChange } = props;
   const [form, setForm] = useState<{ id: string; kind: "reply" | "edit" } | null>(null);
   const close = () => setForm(null);
-  const save = useMutation({
-    mutationFn: async ({ id, text, drawing }: EditedContent & { id: string }) => {
-      const body = { text, drawing };
-      await call(guestEndpoints.editGuestComment, { params: { linkId, commentId: id }, body });
-      await onChange();
-    },
-  });
-  const remove = useMutation({
-    mutationFn: async (commentId: string) => {
-      await call(guestEndpoints.deleteGuestComment, { params: { linkId, commentId } });
-      await onChange();
-    },
-  });
+  const save = useChange(guestEndpoints.editGuestComment, { errorToast: false, onSuccess: onChange });
+  const remove = useChange(guestEndpoints.deleteGuestComment, { errorToast: false, onSuccess: onChange });
   const edit = ({ id, parentId }: GuestComment) => {
     if (parentId === null) onSeek();
     setForm({ id, kind: "edit" });
@@ -57,10 +44,15 @@ export function GuestThread(props: GuestThreadProps) {
         hasVideo
         members={nobody}
         onSave={(edited) =>
-          save.mutateAsync({ id: one.id, ...edited }).then(
-            () => true,
-            () => false,
-          )
+          save
+            .mutateAsync({
+              params: { linkId, commentId: one.id },
+              body: { text: edited.text, drawing: edited.drawing },
+            })
+            .then(
+              () => true,
+              () => false,
+            )
         }
         onClose={close}
       />
@@ -82,7 +74,11 @@ export function GuestThread(props: GuestThreadProps) {
             <Button size="small" variant="quiet" onClick={() => edit(one)}>
               Edit
             </Button>
-            <Button size="small" variant="quiet" onClick={() => remove.mutate(one.id)}>
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => remove.mutate({ params: { linkId, commentId: one.id } })}
+            >
               Delete
             </Button>
           </>
@@ -165,13 +161,12 @@ interface GuestReplyFormProps extends Pick<GuestThreadProps, "linkId" | "comment
 function GuestReplyForm({ linkId, comment, onChange, onClose }: GuestReplyFormProps) {
   const [id] = useState(() => crypto.randomUUID());
   const [text, setText] = useState("");
-  const send = useMutation({
-    mutationFn: async () => {
-      const params = { linkId, commentId: comment.id };
-      await call(guestEndpoints.replyAsGuest, { params, body: { id, text: text.trim() } });
+  const send = useChange(guestEndpoints.replyAsGuest, {
+    errorToast: false,
+    onSuccess: async () => {
       await onChange();
+      onClose();
     },
-    onSuccess: onClose,
   });
   return (
     <CommentForm
@@ -180,7 +175,9 @@ function GuestReplyForm({ linkId, comment, onChange, onClose }: GuestReplyFormPr
       submitLabel="Reply"
       text={text}
       onChange={setText}
-      onSubmit={() => send.mutate()}
+      onSubmit={() =>
+        send.mutate({ params: { linkId, commentId: comment.id }, body: { id, text: text.trim() } })
+      }
       onCancel={onClose}
       ready={text.trim() !== ""}
       busy={send.isPending && "Sending..."}

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Share2 } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
+import { useAction } from "#core/web/use-change.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { type GuestLink, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 import { Dialog } from "#ui/dialog.tsx";
@@ -39,15 +40,14 @@ export function ShareReview({ taskId }: { taskId: number }) {
 }
 
 function NewLink({ taskId }: { taskId: number }) {
-  const queries = useQueryClient();
-  const create = useMutation({
-    mutationFn: (body: LinkSettings) =>
-      call(guestLinkEndpoints.createGuestLink, { params: { id: taskId }, body }),
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      await queries.invalidateQueries({ queryKey: guestLinksQuery(taskId).queryKey });
+  const create = useAction(
+    (body: LinkSettings) => call(guestLinkEndpoints.createGuestLink, { params: { id: taskId }, body }),
+    {
+      errorToast: false,
+      refetch: [guestLinksQuery(taskId).queryKey],
+      onSuccess: ({ message }) => toast.success(message),
     },
-  });
+  );
   return (
     <div className="border-b pb-5">
       <LinkForm label="New link" submitLabel="Create link" busyLabel="Creating..." save={create} />

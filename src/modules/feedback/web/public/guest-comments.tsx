@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 
 import { AppError } from "#core/error.ts";
-import { call } from "#core/web/client.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
-import type { Drawing } from "#modules/feedback/contract/drawing.ts";
 import { type GuestComment, guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
 import { shownComments } from "#modules/feedback/rules.ts";
 import { useTimecode } from "#modules/media/web/use-timecode.ts";
@@ -99,17 +98,12 @@ interface GuestComposerProps {
 /** The form for a new comment of a guest. The text is kept until the server has stored it. */
 function GuestComposer({ linkId, onSent, ...rest }: GuestComposerProps) {
   const [id, setId] = useState(() => crypto.randomUUID());
-  const add = useMutation({
-    mutationFn: async (body: {
-      text: string;
-      inFrame: number;
-      outFrame: number;
-      drawing: Drawing | null;
-    }) => {
-      await call(guestEndpoints.addGuestComment, { params: { linkId }, body: { ...body, id } });
+  const add = useChange(guestEndpoints.addGuestComment, {
+    errorToast: false,
+    onSuccess: async () => {
       await onSent();
+      setId(crypto.randomUUID());
     },
-    onSuccess: () => setId(crypto.randomUUID()),
   });
   return (
     <Composer
@@ -118,7 +112,10 @@ function GuestComposer({ linkId, onSent, ...rest }: GuestComposerProps) {
       busy={add.isPending && "Sending..."}
       error={add.error?.message}
       onSubmit={({ text, inFrame, outFrame, drawing }, clear) =>
-        add.mutate({ text, inFrame, outFrame, drawing }, { onSuccess: clear })
+        add.mutate(
+          { params: { linkId }, body: { id, text, inFrame, outFrame, drawing } },
+          { onSuccess: clear },
+        )
       }
     />
   );

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { AppError } from "#core/error.ts";
-import { call } from "#core/web/client.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { guestEndpoints } from "#modules/feedback/contract/guests.ts";
 import { guestCheckQuery, guestPreviewQuery } from "#modules/feedback/web/public/guest-queries.ts";
 import { Button } from "#ui/button.tsx";
@@ -23,11 +23,8 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
   const check = useQuery(guestCheckQuery(linkId, secret));
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const open = useMutation({
-    mutationFn: () => {
-      const body = { secret, name, ...(check.data?.needsPassword && { password }) };
-      return call(guestEndpoints.openGuestLink, { params: { linkId }, body });
-    },
+  const open = useChange(guestEndpoints.openGuestLink, {
+    errorToast: false,
     onSuccess: () => queries.resetQueries({ queryKey: guestPreviewQuery(linkId).queryKey }),
   });
   const ended = [check.error, open.error].find((error) => error instanceof AppError && isEndedLink(error));
@@ -57,7 +54,10 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
         className="flex flex-col items-start gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          open.mutate();
+          open.mutate({
+            params: { linkId },
+            body: { secret, name, ...(check.data.needsPassword && { password }) },
+          });
         }}
         onChange={() => open.isError && open.reset()}
       >

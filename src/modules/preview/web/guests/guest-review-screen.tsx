@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 
 import { AppError } from "#core/error.ts";
-import { call } from "#core/web/client.ts";
+import { reloadQueries } from "#core/web/reload-queries.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
 import { GuestComments } from "#modules/feedback/web/public/guest-comments.tsx";
 import { GuestOverlay } from "#modules/feedback/web/public/guest-overlay.tsx";
@@ -12,7 +13,6 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 
 import { PreviewStage } from "../preview-stage.tsx";
@@ -91,7 +91,7 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
           <VersionPlayer
             playback={playback}
             title={taskTitle}
-            onRefresh={() => void queries.invalidateQueries({ queryKey })}
+            onRefresh={() => void reloadQueries(queries, [queryKey])}
             onSelectMark={seekToMark}
             overlay={
               <>
@@ -109,13 +109,15 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
 }
 
 function DownloadButton({ linkId }: { linkId: string }) {
-  const download = useMutation({
-    mutationFn: async () => (await call(guestEndpoints.guestDownload, { params: { linkId } })).data,
-    onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) => showErrorToast(error),
+  const download = useChange(guestEndpoints.guestDownload, {
+    onSuccess: ({ data }) => window.location.assign(data.url),
   });
   return (
-    <Button size="small" onClick={() => download.mutate()} busy={download.isPending && "Preparing..."}>
+    <Button
+      size="small"
+      onClick={() => download.mutate({ params: { linkId } })}
+      busy={download.isPending && "Preparing..."}
+    >
       <Download aria-hidden className="size-4" />
       <span className="max-sm:sr-only">Download</span>
     </Button>

@@ -1,8 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 
 import { call } from "#core/web/client.ts";
 import {
+  type DeliveryProgress,
   type Progress,
   type PublishingStatus,
   deliveriesEndpoints,
@@ -46,3 +47,19 @@ function isFinished(progress: Progress): boolean {
 }
 
 export type RetryChoice = Omit<z.input<typeof deliveriesEndpoints.retry.body>, "taskId">;
+
+/** Shows what a delivery has uploaded since its progress was fetched. */
+export function showUploadedBytes(
+  queries: QueryClient,
+  taskId: number,
+  uploaded: Pick<DeliveryProgress, "deliveryId" | "percent" | "sentBytes" | "confirmedBytes" | "totalBytes">,
+): void {
+  queries.setQueryData(progressQuery(taskId).queryKey, (before) => {
+    const deliveries = before?.deliveries.map((delivery) =>
+      delivery.deliveryId === uploaded.deliveryId
+        ? { ...delivery, ...uploaded, stalledSeconds: null }
+        : delivery,
+    );
+    return before && deliveries && { ...before, deliveries };
+  });
+}

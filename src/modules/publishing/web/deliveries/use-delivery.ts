@@ -8,7 +8,7 @@ import { uploadProgress } from "#modules/publishing/realtime-messages.ts";
 import { leadingOf } from "#modules/publishing/rules/progress.ts";
 
 import { announcements } from "./announcements.ts";
-import { progressQuery } from "./queries.ts";
+import { progressQuery, showUploadedBytes } from "./queries.ts";
 import { addSample, type Sample } from "./speed.ts";
 
 /**
@@ -24,12 +24,7 @@ export function useDelivery(taskId: number) {
 
   useRealtime(uploadProgress, ({ deliveryId, percent, sentBytes, confirmedBytes, totalBytes }) => {
     const bytes = { percent, sentBytes, confirmedBytes, totalBytes };
-    queries.setQueryData(query.queryKey, (before) => {
-      const deliveries = before?.deliveries.map((delivery) =>
-        delivery.deliveryId === deliveryId ? { ...delivery, ...bytes, stalledSeconds: null } : delivery,
-      );
-      return before && deliveries && { ...before, deliveries };
-    });
+    showUploadedBytes(queries, taskId, { deliveryId, ...bytes });
     if (progress.data?.leadingId !== deliveryId) return;
     setSamples((before) => addSample(before, { at: performance.now(), bytes: sentBytes }));
   });

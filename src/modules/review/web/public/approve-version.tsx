@@ -1,28 +1,19 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import { taskUpdatePath } from "#core/paths.ts";
-import { notifyThisClient } from "#core/web/realtime.ts";
-import { taskChanged } from "#modules/tasks/realtime-messages.ts";
+import { useChange } from "#core/web/use-change.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
 import { Button } from "#ui/button.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
-
-import { approveVersion } from "../queries.ts";
 
 /** Button with a confirmation that approves a version and continues with the details of the video. */
 export function ApproveVersion({ taskId, version }: { taskId: number; version: number }) {
   const navigate = useNavigate();
   const [isConfirming, setIsConfirming] = useState(false);
-  const approve = useMutation({
-    mutationFn: () => approveVersion(taskId, version),
+  const approve = useChange(reviewEndpoints.approve, {
     onSuccess: () => void navigate(taskUpdatePath(taskId)),
-    onError: (error) => {
-      setIsConfirming(false);
-      showErrorToast(error);
-      notifyThisClient(taskChanged, { taskId });
-    },
+    onError: () => setIsConfirming(false),
   });
   return (
     <>
@@ -37,7 +28,7 @@ export function ApproveVersion({ taskId, version }: { taskId: number; version: n
         confirmLabel="Approve"
         tone="signal"
         busy={(approve.isPending || approve.isSuccess) && "Approving..."}
-        onConfirm={() => approve.mutate()}
+        onConfirm={() => approve.mutate({ params: { id: taskId }, body: { version } })}
       />
     </>
   );

@@ -1,15 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 
-import type { Version } from "#modules/review/contract.ts";
+import { useChange } from "#core/web/use-change.ts";
+import { reviewEndpoints, type Version } from "#modules/review/contract.ts";
 import { Button } from "#ui/button.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { formatDuration } from "#ui/format.ts";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
-
-import { extendWindow } from "../queries.ts";
-import { previewQuery } from "./preview-query.ts";
 
 interface ExtendWindowProps {
   taskId: number;
@@ -20,16 +15,10 @@ interface ExtendWindowProps {
 
 /** Button with a confirmation that extends the review window. */
 export function ExtendWindow({ taskId, version, requestedBy }: ExtendWindowProps) {
-  const queries = useQueryClient();
   const [confirming, setConfirming] = useState(false);
-  const extend = useMutation({
-    mutationFn: () => extendWindow(taskId, version.number),
-    onSuccess: (message) => toast.success(message),
-    onError: (error) => showErrorToast(error),
-    onSettled: async () => {
-      setConfirming(false);
-      await queries.invalidateQueries({ queryKey: previewQuery(taskId).queryKey });
-    },
+  const extend = useChange(reviewEndpoints.extendWindow, {
+    successToast: true,
+    onSettled: () => setConfirming(false),
   });
   const asked = requestedBy === null ? "" : `${requestedBy} asks for more time. `;
   const added = formatDuration(version.windowSeconds ?? 0);
@@ -49,7 +38,7 @@ export function ExtendWindow({ taskId, version, requestedBy }: ExtendWindowProps
         description={`${asked}This adds another ${added}, once per version. When the window ends, the video is deleted and has to be uploaded again.`}
         confirmLabel="Extend"
         busy={extend.isPending && "Extending..."}
-        onConfirm={() => extend.mutate()}
+        onConfirm={() => extend.mutate({ params: { id: taskId }, body: { version: version.number } })}
       />
     </>
   );

@@ -1,16 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 
-import { notifyThisClient } from "#core/web/realtime.ts";
-import type { Version } from "#modules/review/contract.ts";
-import { taskChanged } from "#modules/tasks/realtime-messages.ts";
+import { useChange } from "#core/web/use-change.ts";
+import { reviewEndpoints, type Version } from "#modules/review/contract.ts";
 import { Button } from "#ui/button.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { formatTimeLeft } from "#ui/format.ts";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
-
-import { undoApproval } from "../queries.ts";
 
 interface UndoApprovalProps {
   taskId: number;
@@ -23,14 +17,9 @@ interface UndoApprovalProps {
 export function UndoApproval({ taskId, version, editorName }: UndoApprovalProps) {
   const { number, windowSecondsLeft, reviewEndsAt } = version;
   const [isConfirming, setIsConfirming] = useState(false);
-  const undo = useMutation({
-    mutationFn: () => undoApproval(taskId, number),
-    onSuccess: (message) => toast.success(message),
-    onError: (error) => showErrorToast(error),
-    onSettled: () => {
-      setIsConfirming(false);
-      notifyThisClient(taskChanged, { taskId });
-    },
+  const undo = useChange(reviewEndpoints.undoApproval, {
+    successToast: true,
+    onSettled: () => setIsConfirming(false),
   });
   // After a failed publication the window is running, and the countdown shows it.
   const isStopped = reviewEndsAt === null && windowSecondsLeft !== null;
@@ -46,7 +35,7 @@ export function UndoApproval({ taskId, version, editorName }: UndoApprovalProps)
         description={`This undoes your approval. The review window of version ${number} continues${left}${notified}.`}
         confirmLabel="Back to review"
         busy={undo.isPending && "Going back..."}
-        onConfirm={() => undo.mutate()}
+        onConfirm={() => undo.mutate({ params: { id: taskId }, body: { version: number } })}
       />
     </>
   );

@@ -195,6 +195,7 @@ test("in Settings, Google is connected, refused and disconnected", async () => {
   let only = true;
   api.on(googleEndpoints.disconnectGoogle, () => {
     if (only) throw googleError("only_sign_in_method");
+    api.on(googleEndpoints.google, () => null);
     return null;
   });
   const disconnect = async () => {
