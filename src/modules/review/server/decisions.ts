@@ -15,8 +15,8 @@ import { changeVersion, findVersion, newestIn, type VersionRow } from "./queries
 import { startWindow, stopWindow } from "./review-window.ts";
 import { lockAsCreator, lockAsEditor } from "./task-lock.ts";
 
-/** The version that the creator decided on. */
-export interface Decided {
+/** A version of a task, as named in a request. */
+export interface VersionRef {
   taskId: number;
   version: number;
 }
@@ -31,13 +31,13 @@ interface LockedVersion {
  * Approves a version and stops its review window. Repeating it changes nothing. 409 `version_superseded` if another
  * version is in review, `already_decided` if the creator has rejected this one or publishing has started.
  */
-export async function approve(ctx: Context, decided: Decided): Promise<ReviewedTask> {
-  const task = await lockAsCreator(ctx, decided.taskId);
-  const asked = await findAsked(ctx, decided);
-  if (asked && isAlready("approved", { task, version: asked })) {
-    return presentReviewed(ctx, task, asked.reviewEndsAt);
+export async function approve(ctx: Context, ref: VersionRef): Promise<ReviewedTask> {
+  const task = await lockAsCreator(ctx, ref.taskId);
+  const requested = await findRequestedVersion(ctx, ref);
+  if (requested && isAlready("approved", { task, version: requested })) {
+    return presentReviewed(ctx, task, requested.reviewEndsAt);
   }
-  const version = await findInReview(ctx, decided);
+  const version = await findInReview(ctx, ref);
   const { reviewEndsAt } = version;
   await changeVersion(ctx.tx, version, {
     state: "approved",
@@ -45,8 +45,8 @@ export async function approve(ctx: Context, decided: Decided): Promise<ReviewedT
     windowSecondsLeft: reviewEndsAt && Math.ceil((reviewEndsAt.getTime() - ctx.now.getTime()) / second),
   });
   await stopWindow(ctx, version);
-  const approved = await advanceTask(ctx, decided.taskId, "approve");
-  await ctx.emit(versionApproved, decided);
+  const approved = await advanceTask(ctx, ref.taskId, "approve");
+  await ctx.emit(versionApproved, ref);
   return presentReviewed(ctx, approved, null);
 }
 
@@ -54,9 +54,9 @@ export async function approve(ctx: Context, decided: Decided): Promise<ReviewedT
  * Puts an approved version back into review; the window continues with the time that it had left. Repeating it changes
  * nothing. 409 `publishing_started` once the version is being published, `not_approved` if it is not approved.
  */
-export async function undoApproval(ctx: Context, decided: Decided): Promise<ReviewedTask> {
-  const task = await lockAsCreator(ctx, decided.taskId);
-  const version = await findAsked(ctx, decided);
+export async function undoApproval(ctx: Context, ref: VersionRef): Promise<ReviewedTask> {
+  const task = await lockAsCreator(ctx, ref.taskId);
+  const version = await findRequestedVersion(ctx, ref);
   if (version && isAlready("in_review", { task, version })) {
     return presentReviewed(ctx, task, version.reviewEndsAt);
   }
@@ -64,21 +64,21 @@ export async function undoApproval(ctx: Context, decided: Decided): Promise<Revi
   if (!allows(task.stage, "undo_approval")) throw reviewError("publishing_started");
   await changeVersion(ctx.tx, version, { state: "in_review", decidedAt: null, windowSecondsLeft: null });
   const reviewEndsAt = await continueWindow(ctx, { task, version });
-  const reviewed = await advanceTask(ctx, decided.taskId, "undo_approval");
-  await ctx.emit(approvalUndone, { ...decided, reviewEndsAt });
+  const reviewed = await advanceTask(ctx, ref.taskId, "undo_approval");
+  await ctx.emit(approvalUndone, { ...ref, reviewEndsAt });
   return presentReviewed(ctx, reviewed, reviewEndsAt);
 }
 
 /** Extends the review window by its own length. 409 `already_extended` the second time. */
-export async function extendWindow(ctx: Context, decided: Decided): Promise<ReviewedTask> {
-  const task = await lockAsCreator(ctx, decided.taskId);
-  const version = await findInReview(ctx, decided);
+export async function extendWindow(ctx: Context, ref: VersionRef): Promise<ReviewedTask> {
+  const task = await lockAsCreator(ctx, ref.taskId);
+  const version = await findInReview(ctx, ref);
   if (version.extendedAt) throw reviewError("already_extended");
   if (!version.reviewEndsAt || !version.windowSeconds) throw reviewError("nothing_to_review");
   const reviewEndsAt = after(version.reviewEndsAt, version.windowSeconds * second);
   await changeVersion(ctx.tx, version, { extendedAt: ctx.now });
   await startWindow(ctx, task, { ...version, reviewEndsAt });
-  await ctx.emit(windowExtended, { ...decided, reviewEndsAt });
+  await ctx.emit(windowExtended, { ...ref, reviewEndsAt });
   return presentReviewed(ctx, task, reviewEndsAt);
 }
 
@@ -86,15 +86,15 @@ export async function extendWindow(ctx: Context, decided: Decided): Promise<Revi
  * Asks the creator to extend the review window, once per version; repeating it changes nothing. 409 `already_extended`
  * if it was extended.
  */
-export async function requestExtension(ctx: Context, asked: Decided): Promise<{ requestedAt: string }> {
-  const task = await lockAsEditor(ctx, asked.taskId);
-  const version = await findInReview(ctx, asked);
+export async function requestExtension(ctx: Context, ref: VersionRef): Promise<{ requestedAt: string }> {
+  const task = await lockAsEditor(ctx, ref.taskId);
+  const version = await findInReview(ctx, ref);
   if (version.extendedAt) throw reviewError("already_extended");
   const requestedAt = version.extensionRequestedAt ?? ctx.now;
   if (!version.extensionRequestedAt && version.reviewEndsAt) {
     await changeVersion(ctx.tx, version, { extensionRequestedAt: requestedAt });
     notifyTaskClients(ctx, task);
-    await ctx.emit(extensionRequested, { ...asked, reviewEndsAt: version.reviewEndsAt });
+    await ctx.emit(extensionRequested, { ...ref, reviewEndsAt: version.reviewEndsAt });
   }
   return { requestedAt: requestedAt.toISOString() };
 }
@@ -109,17 +109,22 @@ export function isAlready(stage: Stage, { task, version }: LockedVersion): boole
   return task.stage === stage && version.state === states[stage];
 }
 
-export async function findAsked(ctx: Context, { taskId, version }: Decided): Promise<VersionRow | null> {
+export async function findRequestedVersion(
+  ctx: Context,
+  { taskId, version }: VersionRef,
+): Promise<VersionRow | null> {
   return findVersion(ctx.tx, { taskId, number: version });
 }
 
 /** The version in review of a locked task, if that is the version the creator decided on. */
-export async function findInReview(ctx: Context, decided: Decided): Promise<VersionRow> {
-  const version = await newestIn(ctx.tx, decided.taskId, ["in_review"]);
+export async function findInReview(ctx: Context, ref: VersionRef): Promise<VersionRow> {
+  const version = await newestIn(ctx.tx, ref.taskId, ["in_review"]);
   if (!version) {
-    throw reviewError((await findAsked(ctx, decided))?.decidedAt ? "already_decided" : "nothing_to_review");
+    throw reviewError(
+      (await findRequestedVersion(ctx, ref))?.decidedAt ? "already_decided" : "nothing_to_review",
+    );
   }
-  if (version.number !== decided.version) throw reviewError("version_superseded");
+  if (version.number !== ref.version) throw reviewError("version_superseded");
   return version;
 }
 

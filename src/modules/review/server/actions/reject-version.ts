@@ -2,12 +2,18 @@ import type { Context } from "#core/server/context.ts";
 import { changesRequested, reviewError, type ReviewedTask } from "#modules/review/contract.ts";
 import { advanceTask } from "#modules/tasks/server/actions.ts";
 
-import { type Decided, findAsked, findInReview, isAlready, presentReviewed } from "../decisions.ts";
+import {
+  type VersionRef,
+  findRequestedVersion,
+  findInReview,
+  isAlready,
+  presentReviewed,
+} from "../decisions.ts";
 import { changeVersion } from "../queries.ts";
 import { stopWindow } from "../review-window.ts";
 import { lockAsCreator } from "../task-lock.ts";
 
-interface Rejection extends Decided {
+interface Rejection extends VersionRef {
   feedback: string;
   /** Comments that are sent to the editor with it. */
   openComments: number;
@@ -21,11 +27,11 @@ interface Rejection extends Decided {
 export async function rejectVersion(ctx: Context, rejection: Rejection): Promise<ReviewedTask> {
   const { taskId, version: number, feedback, openComments } = rejection;
   const task = await lockAsCreator(ctx, taskId);
-  const asked = await findAsked(ctx, rejection);
+  const requested = await findRequestedVersion(ctx, rejection);
   if (
-    asked &&
-    (asked.feedback ?? "") === feedback &&
-    isAlready("changes_requested", { task, version: asked })
+    requested &&
+    (requested.feedback ?? "") === feedback &&
+    isAlready("changes_requested", { task, version: requested })
   ) {
     return presentReviewed(ctx, task, null);
   }
