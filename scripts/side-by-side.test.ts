@@ -35,7 +35,7 @@ it("fails if one command fails, and prints its output in one piece", async () =>
 it("runs the commands at the same time", async () => {
   const folder = await mkdtemp(join(tmpdir(), "side-by-side-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  // Each waits for the other's file, and gives up at some point so that nothing keeps running after a failure.
+  // Each waits for the other's file, and ends after a timeout, so that nothing keeps running after a failure.
   const meet = (own: string, other: string) =>
     `touch ${own}; for attempt in $(seq 200); do test -e ${other} && exit 0; sleep 0.05; done; exit 1`;
 

@@ -66,7 +66,7 @@ function readFromNginx(nginx: Nginx, file: { path: string; bytes: number }): Pro
   return readAll(new URL(basename(file.path), nginx.url), file.bytes, nginx.pid);
 }
 
-/** Every reader goes on from a place of its own, by ranges of one to four mebibytes, and begins again at the end. */
+/** Every reader continues from a position of its own, by ranges of one to four mebibytes, and begins again at the end. */
 async function readAll(address: URL, size: number, pid: number, cookie?: string): Promise<Read> {
   const opened = await Promise.all(
     Array.from({ length: load.workers }, () => openRangeReader(address, cookie)),

@@ -156,7 +156,7 @@ export function createFailures(db: DatabaseSync) {
     add(failure: AppError): void {
       insert.run(failure.kind, JSON.stringify(failure), failure.after, failure.times);
     },
-    /** The rules in order, `times` and `after` as they stand now. */
+    /** The rules in order, with the present values of `times` and `after`. */
     list(): AppError[] {
       return every.all().map((row) => {
         const { rule, pass, remaining } = rowSchema.parse(row);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { classNames } from "./class-names.ts";
 
-/** One block in the shape of what will come; give it its size: `<Skeleton className="h-5 w-40" />`. */
+/** A placeholder in the shape of the content; give it its size: `<Skeleton className="h-5 w-40" />`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={classNames("block animate-breathe rounded-sm bg-line", className)} />;
 }

@@ -137,7 +137,7 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
 
   it.each([
     ["an output", ["-f", "mpegts", "/dev/full"]],
-    // ffmpeg 7 goes on with the other output and exits with 0.
+    // ffmpeg 7 continues with the other output and exits with 0.
     ["one of two outputs", ["-f", "tee", "-map", "0:v", "[f=null]-|[f=mpegts]/dev/full"]],
   ])("notices a full disk: %s", async (_what, output) => {
     const args = [...sourceArgs(await clip("h264")), "-c:v", "libx264", ...output];

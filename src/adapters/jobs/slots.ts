@@ -57,7 +57,7 @@ export function createSlots({ definition }: JobWorker, { claim, run, onError }: 
         if (!job) break;
         start(job);
       }
-      // A job may have come since the claim that found none.
+      // A job may have been enqueued since the claim that found none.
     } while (again && !stopping.signal.aborted);
   };
   const wake = () => {

@@ -16,7 +16,7 @@ async function start(trustedProxies: number): Promise<FastifyInstance> {
 }
 
 describe("the client address for rate limits", () => {
-  // A proxy appends what it sees; what stands before is whatever its sender has written.
+  // A proxy appends the address that it sees; the entries before it were written by the sender.
   const forwarded = "198.51.100.1, 203.0.113.7, 192.0.2.9";
 
   it.each([

@@ -99,7 +99,7 @@ const transport: Transport = async (request) => {
   }
 };
 
-/** A task whose video goes to one destination. */
+/** A task whose video is published at one destination. */
 interface DeliveredTask extends ApprovedTask {
   destination: ConnectedDestination;
 }

@@ -15,7 +15,7 @@ interface LazyPage {
   withSession: boolean;
 }
 
-/** Milliseconds before further attempts. Until then, nothing tells the user that the page can't be loaded. */
+/** Milliseconds before further attempts. Until then, the user is not told that the page can't be loaded. */
 const pauses = [300, 1000];
 
 function lazyPage(load: Load, withSession: boolean): Pick<RouteObject, "element" | "handle"> {

@@ -143,7 +143,7 @@ export function trackPosition(stage: Stage): number {
 /** Maximum number of reference files of a task. */
 export const maxAttachments = 30;
 
-/** New tasks of a creator. More than this comes from a program, and would slow down the lists of others. */
+/** New tasks of a creator. Only a program creates more, which would slow down the lists of others. */
 export const newTaskLimit = { attempts: 500, window: hour };
 
 /** The editor is reminded this long before the deadline. */

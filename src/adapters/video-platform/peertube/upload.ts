@@ -21,7 +21,7 @@ const uploads = createResumableUploads<InstanceClient>({
     return data ? videoState(data.video) : null;
   },
 });
-/** An instance forgets an upload once it is a video: `gone`, look for it with `findUpload`. */
+/** An instance forgets an upload once it is a video: the session is `gone`; look for the video with `findUpload`. */
 export const { sessionStatus, sendChunk, discardSession } = uploads;
 
 /** Opens a resumable upload, which the instance forgets an hour after its last chunk. */

@@ -44,7 +44,7 @@ const manifest = z.object({
   jobsVersion: z.number().nullable(),
   /** Recognizes the application secret without revealing it. */
   secretDigest: z.string(),
-  /** The bucket that holds the stored files; null where the backup contains them. */
+  /** The bucket with the stored files; null where the backup contains them. */
   objectStore: z.object({ endpoint: z.string().nullable(), bucket: z.string() }).nullable(),
   tables: z.array(table),
   sequences: z.array(sequence),

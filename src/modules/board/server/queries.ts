@@ -112,7 +112,7 @@ function newestArrival(db: Reading) {
     .as("arrival");
 }
 
-/** The delivery that stands for those of the task: only published tasks and those with a failed delivery show any. */
+/** The leading delivery of the task: only published tasks and those with a failed delivery show any. */
 function leadingDelivery(db: Reading) {
   const { videoId, step, problemCode, watchUrl } = deliveries;
   return db

@@ -11,7 +11,7 @@ import { comment } from "../contract.ts";
 import { exportFormatIds, exportFormats } from "../rules/export-formats.ts";
 import { commentPage, nextComments } from "./pages.ts";
 
-/** Timecode of the first frame. A semicolon before the frames stands for drop-frame timecode. */
+/** Timecode of the first frame. A semicolon before the frames means drop-frame timecode. */
 const startTimecode = z
   .string()
   .trim()

@@ -26,6 +26,9 @@ it("draws a tap of the pen as a dot", () => {
 it("places the lines of a text below its corner", () => {
   const text = { kind: "text", color: "white", at: [0.1, 0.2], size: 0.05, text: "two\nlines" } as const;
   expect(drawnShape({ ...text, at: [0.1, 0.2] }, 1)).toMatchObject({
-    ...{ x: 100, y: 240, fontSize: 50, lines: ["two", "lines"] },
+    x: 100,
+    y: 240,
+    fontSize: 50,
+    lines: ["two", "lines"],
   });
 });

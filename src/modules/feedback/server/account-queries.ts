@@ -13,7 +13,16 @@ export async function findWrittenInTask(
   const { imageFileIds, createdAt, editedAt, authorId, deletedAt } = comments;
   return tx
     .select({
-      ...{ taskId, sequence, version, inFrame, outFrame, text, drawing, imageFileIds, createdAt, editedAt },
+      taskId,
+      sequence,
+      version,
+      inFrame,
+      outFrame,
+      text,
+      drawing,
+      imageFileIds,
+      createdAt,
+      editedAt,
     })
     .from(comments)
     .where(

@@ -98,7 +98,9 @@ async function knownComment(ctx: Context, { authorId, taskId, id }: CommentRow):
 
 function writerOf(ctx: Context): CommentWriter {
   return {
-    ...{ authorId: actorOf(ctx).id, guestId: null, guestName: null },
+    authorId: actorOf(ctx).id,
+    guestId: null,
+    guestName: null,
     limits: [{ key: `comments:person:${actorOf(ctx).id}`, limit: commentLimit }],
   };
 }
@@ -143,6 +145,10 @@ export async function emptyComment(ctx: Context, row: CommentRow): Promise<void>
   await removeFiles(ctx, row.imageFileIds);
   await removeReactionsTo(ctx.tx, row.taskId, row.id);
   await changeComment(ctx.tx, row, {
-    ...{ text: "", drawing: null, imageFileIds: [], mentions: [], deletedAt: ctx.now },
+    text: "",
+    drawing: null,
+    imageFileIds: [],
+    mentions: [],
+    deletedAt: ctx.now,
   });
 }

@@ -36,7 +36,9 @@ beforeEach(async () => {
 /** Zigzags, which have no points to drop. */
 const scribble: Drawing = {
   shapes: Array.from({ length: 4 }, (_, stroke) => ({
-    ...{ kind: "pen", color: "red", width: 0.01 },
+    kind: "pen",
+    color: "red",
+    width: 0.01,
     points: Array.from({ length: drawingLimits.points }, (_point, at): [number, number] => [
       at / drawingLimits.points,
       at % 2 === 0 ? 0.1234 : 0.5678 + stroke / 100,

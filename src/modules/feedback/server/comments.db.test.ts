@@ -33,7 +33,12 @@ beforeEach(async () => {
 
 const params = () => ({ id: taskId });
 const draft = (about: object = {}) => ({
-  ...{ id: randomUUID(), version: 1, inFrame: 10, outFrame: 20, text: "The rain is too loud.", ...about },
+  id: randomUUID(),
+  version: 1,
+  inFrame: 10,
+  outFrame: 20,
+  text: "The rain is too loud.",
+  ...about,
 });
 const add = (author: Person, about: object = {}) =>
   author.call(feedbackEndpoints.addComment, { params: params(), body: draft(about) });

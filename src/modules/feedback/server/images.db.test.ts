@@ -44,7 +44,9 @@ async function send(count: number, id: string = randomUUID()) {
   }
   const address = addressOf(feedbackEndpoints.addCommentWithImages, { params: { id: taskId } });
   const answer = await fetch(review.url + address, {
-    ...{ method: "POST", headers: { cookie: review.creator.cookie }, body: form },
+    method: "POST",
+    headers: { cookie: review.creator.cookie },
+    body: form,
   });
   return { status: answer.status, body: (await answer.json()) as { data: Comment } };
 }

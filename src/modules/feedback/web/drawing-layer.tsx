@@ -31,7 +31,7 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
   const helpId = useId();
   const area = useRef<HTMLDivElement>(null);
   const [sketch, showSketch] = useState<Sketch>([]);
-  /** Of the last event: on a busy page, the next one comes before the sketch is shown. */
+  /** Of the last event: on a busy page, the next one is received before the sketch is shown. */
   const latest = useRef<Sketch>([]);
   const setSketch = (points: Sketch) => {
     latest.current = points;

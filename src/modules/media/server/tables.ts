@@ -73,7 +73,7 @@ export const videos = pgTable(
     storedBytes: bigint("stored_bytes", { mode: "number" }).notNull().default(0),
     /** Stored bytes as of the last request; the object store knows the exact count. */
     received: bigint("received", { mode: "number" }).notNull().default(0),
-    /** The request that holds the lease to append, until `writerUntil`; the lease of a crashed one expires. */
+    /** The request that has the lease to append, until `writerUntil`; the lease of a crashed one expires. */
     writer: uuid("writer"),
     writerUntil: moment("writer_until"),
     /** The browser page that sends this request; its next request takes the lease over. */

@@ -64,8 +64,14 @@ export async function sendMessage(ctx: Context, otherId: number, draft: MessageD
   const [, stored] = await together([
     countUse(ctx, { key: `messages:person:${senderId}`, limit: sendLimit }),
     appendMessage(ctx.tx, row, {
-      ...{ id: draft.id, senderId, text: draft.text, imageFileIds: [...draft.imageFileIds] },
-      ...{ event: null, taskId: null, version: null, sentAt: ctx.now },
+      id: draft.id,
+      senderId,
+      text: draft.text,
+      imageFileIds: [...draft.imageFileIds],
+      event: null,
+      taskId: null,
+      version: null,
+      sentAt: ctx.now,
     }),
   ]);
   await notifyMembers(ctx, row, stored);

@@ -40,8 +40,12 @@ export async function listConversations(ctx: ReadContext, query: PageQuery): Pro
   );
   const items = shown.map(({ conversation: row, own, other }) =>
     presentConversation({
-      ...{ personId, person: cardOf(cards, other.personId), row, members: { own, other } },
-      ...{ lastMessage: presented.get(row.id) ?? null, sharesTask: row.acceptedAt !== null },
+      personId,
+      person: cardOf(cards, other.personId),
+      row,
+      members: { own, other },
+      lastMessage: presented.get(row.id) ?? null,
+      sharesTask: row.acceptedAt !== null,
     }),
   );
   const final = shown.at(-1)?.own;

@@ -43,7 +43,9 @@ const block = (person: Person, other: Person, blocked = true) =>
 
 async function shareTask(): Promise<number> {
   const fields = {
-    ...{ taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-01-31" },
+    taskTitle: "Tides",
+    workDescription: "Cut.",
+    deadline: "2031-01-31",
     assignedTo: editor.user.name,
   };
   const { data } = await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } });
@@ -161,7 +163,9 @@ describe("blocking", () => {
     expect((await send(creator, editor, "Hello")).status).toBe(200);
     await creator.call(messagesEndpoints.typing, { params: { id: editor.user.id } });
     expect(app.realtimeMessages.at(-1)).toEqual({
-      ...{ people: [editor.user.id], name: "typing", payload: { withId: creator.user.id } },
+      people: [editor.user.id],
+      name: "typing",
+      payload: { withId: creator.user.id },
     });
   });
 
@@ -179,7 +183,9 @@ describe("editing and deleting", () => {
     const address = { id: editor.user.id, messageId: data.id };
     const edit = (text: string) => creator.call(messagesEndpoints.edit, { params: address, body: { text } });
     expect((await edit("The rain is back.")).data).toMatchObject({
-      ...{ text: "The rain is back.", edited: true, sequence: data.sequence },
+      text: "The rain is back.",
+      edited: true,
+      sequence: data.sequence,
     });
     const byOther = { params: { id: creator.user.id, messageId: data.id } };
     expect(await editor.call(messagesEndpoints.remove, byOther)).toMatchObject({ status: 404 });
@@ -189,7 +195,8 @@ describe("editing and deleting", () => {
     expect(await creator.call(messagesEndpoints.remove, { params: address })).toMatchObject({ status: 409 });
     app.setNow(null);
     expect((await creator.call(messagesEndpoints.remove, { params: address })).data).toMatchObject({
-      ...{ text: "", deleted: true },
+      text: "",
+      deleted: true,
     });
     expect(await textsOf(editor, creator)).toEqual(["Tides was assigned", ""]);
     expect(await unreadOf(editor)).toBe(0);
@@ -305,7 +312,9 @@ describe("a deleted account", () => {
     expect((await textsOf(creator, editor)).filter(Boolean)).toEqual(["Tides was assigned", "Noted."]);
     const [listed] = (await creator.call(messagesEndpoints.conversations, { query: {} })).data;
     expect(listed).toMatchObject({
-      ...{ formerMember: true, unread: 0, person: { name: expect.stringContaining("Former member") } },
+      formerMember: true,
+      unread: 0,
+      person: { name: expect.stringContaining("Former member") },
     });
     expect(await send(creator, editor, "Hello?")).toMatchObject({ status: 409, code: "former_member" });
     expect(await unreadOf(creator)).toBe(0);

@@ -32,7 +32,8 @@ const search = (person: Person) => person.call(messagesEndpoints.search, { query
 it("ends a search that takes too long, and says what to do", async () => {
   await whileMessagesAreLocked(() =>
     expect(app.run(meera, (ctx) => findMessages(ctx, "konkan", 50))).rejects.toMatchObject({
-      ...{ status: 422, code: "search_too_slow" },
+      status: 422,
+      code: "search_too_slow",
       message: "This search takes too long. Type more letters of the message.",
     }),
   );

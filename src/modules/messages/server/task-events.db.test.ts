@@ -104,7 +104,9 @@ async function sendImages(from: TestActor, to: TestActor, count: number, id: str
   }
   const address = addressOf(messagesEndpoints.sendImages, { params: { id: to.id } });
   const answer = await fetch(people.url + address, {
-    ...{ method: "POST", headers: { cookie: from.cookie }, body: form },
+    method: "POST",
+    headers: { cookie: from.cookie },
+    body: form,
   });
   return { status: answer.status, body: (await answer.json()) as { data: { id: string; images: string[] } } };
 }

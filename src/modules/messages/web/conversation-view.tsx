@@ -215,7 +215,7 @@ function useTyping(personId: number): boolean {
   return until > 0;
 }
 
-/** Returns a function that tells the other user that this one is typing, at most every few seconds. */
+/** Returns a function that notifies the other user that this one is typing, at most every few seconds. */
 function useTypingSignal(personId: number, allowed: boolean): () => void {
   const last = useRef(0);
   return () => {

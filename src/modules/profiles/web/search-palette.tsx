@@ -43,7 +43,7 @@ export function SearchPalette({ user, open, onOpenChange, onLogOut }: SearchPale
   );
 }
 
-/** An option of the palette; `isResult` if it comes from the search on the server. */
+/** An option of the palette; `isResult` if the search on the server has found it. */
 interface Entry extends Option {
   act: () => void;
   isResult: boolean;

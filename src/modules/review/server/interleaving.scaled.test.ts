@@ -206,7 +206,7 @@ async function uploadByForm(taskId: number, file: Buffer): Promise<void> {
   });
 }
 
-/** The creator's decisions, as they come; a publish reads every byte of the original, slowly. */
+/** Decisions of the creator in random order; a publish reads every byte of the original, slowly. */
 async function decide(taskId: number): Promise<void> {
   const version = await as(null, (ctx) => newestIn(ctx.tx, taskId, ["in_review"]));
   if (!version) return;
@@ -253,7 +253,7 @@ async function liveThrough(taskId: number): Promise<void> {
   }
 }
 
-/** Takes jobs in any order; what fails comes back, as in a queue. */
+/** Takes jobs in any order; failed ones are repeated, as in a queue. */
 async function takeJob(): Promise<boolean> {
   const due = server.queue.filter(({ when }) => !when || when <= new Date());
   const next = due[Math.floor(random() * due.length)];
@@ -271,7 +271,7 @@ async function takeJob(): Promise<boolean> {
 
 const order = (job: string) => server.queue.push({ job, data: {}, when: undefined });
 
-/** Lets everything come to its end. */
+/** Runs all jobs to their end. */
 async function rest(): Promise<void> {
   for (let idle = 0; idle < 3;) {
     if (await takeJob()) idle = 0;

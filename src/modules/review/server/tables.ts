@@ -33,7 +33,7 @@ export const versions = pgTable(
       .notNull()
       .references(() => people.id),
     state: text("state", { enum: versionStates }).notNull(),
-    /** Length of the review window in seconds; set when the version goes into review. */
+    /** Length of the review window in seconds; set when the review begins. */
     windowSeconds: integer("window_seconds"),
     /** End of the running window. */
     reviewEndsAt: moment("review_ends_at"),

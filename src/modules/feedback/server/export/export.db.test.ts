@@ -95,7 +95,10 @@ describe("the export of comments", () => {
     const query = { version: 1, start: "10:00:00:00" };
     const sheet = await creator.call(exportEndpoints.commentSheet, { params: { id: taskId }, query });
     expect(sheet.data).toMatchObject({
-      ...{ fileName: "cut.mp4", frames: 100, rate: { num: 25, den: 1 }, dropFrame: false },
+      fileName: "cut.mp4",
+      frames: 100,
+      rate: { num: 25, den: 1 },
+      dropFrame: false,
       startFrame: 900_000,
       comments: [{ text: "The rain is too loud.", done: { version: 2 } }, { text: "Lowered by 6 dB." }],
     });

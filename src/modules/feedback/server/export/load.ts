@@ -75,9 +75,13 @@ type LoadedComment = Pick<ListedComment, "id" | "parentId"> & { comment: Omit<Ex
 function toExported(row: ListedComment, author: string): LoadedComment {
   const { id, parentId, inFrame, outFrame, imageFileIds, createdAt } = row;
   return {
-    ...{ id, parentId },
+    id,
+    parentId,
     comment: {
-      ...{ inFrame, outFrame, author, createdAt },
+      inFrame,
+      outFrame,
+      author,
+      createdAt,
       text: row.deletedAt === null ? row.text : "Deleted comment",
       hasDrawing: row.drawingBytes > 0,
       images: imageFileIds.length,

@@ -127,7 +127,9 @@ async function store(
 ): Promise<void> {
   const { id, name } = guestOf(ctx);
   const writer: CommentWriter = {
-    ...{ authorId: null, guestId: id, guestName: name },
+    authorId: null,
+    guestId: id,
+    guestName: name,
     limits: [
       { key: `comments:guest:${id}`, limit: guestCommentLimit },
       { key: `comments:guest-link:${link.id}`, limit: linkCommentLimit },

@@ -144,7 +144,9 @@ it("guests see the images of comments on their version", async () => {
   form.append("images", new File([new Uint8Array(png)], "frame.png", { type: "image/png" }));
   const address = addressOf(feedbackEndpoints.addCommentWithImages, { params: { id: taskId } });
   const sent = await fetch(review.url + address, {
-    ...{ method: "POST", headers: { cookie: review.creator.cookie }, body: form },
+    method: "POST",
+    headers: { cookie: review.creator.cookie },
+    body: form,
   });
   expect(sent.status).toBe(200);
   const { client, params, cookie } = await guestOf({ mayDownload: false });

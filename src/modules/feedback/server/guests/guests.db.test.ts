@@ -240,9 +240,8 @@ describe("a link ends", () => {
 describe("a password", () => {
   it("is required, and limited to 5 wrong ones in 15 minutes from one address", async () => {
     const link = (await create({ password: "low tide" })).data;
-    const checked = await app.nobody.call(guestEndpoints.checkGuestLink, {
-      ...{ params: { linkId: link.id }, body: { secret: secretOf(link) } },
-    });
+    const check = { params: { linkId: link.id }, body: { secret: secretOf(link) } };
+    const checked = await app.nobody.call(guestEndpoints.checkGuestLink, check);
     expect(checked.data).toEqual({ needsPassword: true, mayComment: true });
     for (let at = 0; at < 3; at += 1) await join(link, { password: "low tide" });
     const guesses = Array.from({ length: guessLimit.attempts }, (_, at) =>
@@ -291,26 +290,26 @@ describe("a guest", () => {
   it("sees the version of the link without ids, emails and other data of the members", async () => {
     const mentions = [editor.user.id];
     const on = await comment(creator, { mentions });
-    await creator.call(feedbackEndpoints.react, {
-      ...{ params: { ...params(), commentId: on.id }, body: { emoji: "👍", active: true } },
-    });
-    await editor.call(feedbackEndpoints.markDone, {
-      ...{ params: { ...params(), commentId: on.id }, body: { done: true, note: "Internal." } },
-    });
+    const target = { ...params(), commentId: on.id };
+    const done = { done: true, note: "Internal." };
+    await creator.call(feedbackEndpoints.react, { params: target, body: { emoji: "👍", active: true } });
+    await editor.call(feedbackEndpoints.markDone, { params: target, body: done });
     const guest = await join((await create()).data);
     const shown = (await preview(guest)).data;
     expect(shown).toMatchObject({
-      ...{ taskTitle: "Tides", creator: creator.user.name, editor: editor.user.name, version: 1 },
-      ...{ name: "Anna", mayComment: true, mayDownload: false },
+      taskTitle: "Tides",
+      creator: creator.user.name,
+      editor: editor.user.name,
+      version: 1,
+      name: "Anna",
+      mayComment: true,
+      mayDownload: false,
     });
     expect(Object.keys(shown)).not.toContain("taskId");
     const list = await comments(guest);
-    expect(list.comments).toMatchObject([
-      {
-        ...{ id: on.id, text: "Shorter.", own: false, mentions: [], reactions: [], done: null },
-        author: { id: null, name: creator.user.name, profileImgUrl: null },
-      },
-    ]);
+    const author = { id: null, name: creator.user.name, profileImgUrl: null };
+    const hidden = { mentions: [], reactions: [], done: null };
+    expect(list.comments).toMatchObject([{ id: on.id, text: "Shorter.", own: false, author, ...hidden }]);
     expect(JSON.stringify([shown, list])).not.toMatch(/@example\.com|Internal/);
   });
 
@@ -338,7 +337,8 @@ describe("a guest", () => {
     for (const reader of [creator, editor]) {
       expect(app.realtimeMessages).toContainEqual(
         expect.objectContaining({
-          ...{ people: [reader.user.id], name: "comment_changed" },
+          people: [reader.user.id],
+          name: "comment_changed",
           payload: { taskId, comment: expect.objectContaining({ id: added.id }) },
         }),
       );
@@ -351,14 +351,12 @@ describe("a guest", () => {
         body: { text: "Darker.", drawing: null },
       });
     expect(await edit(other, added.id)).toMatchObject({ status: 404, code: "not_author" });
-    expect(await other.call(guestEndpoints.deleteGuestComment, { params: on(added.id) })).toMatchObject({
-      ...{ status: 404, code: "not_author" },
-    });
+    const removed = await other.call(guestEndpoints.deleteGuestComment, { params: on(added.id) });
+    expect(removed).toMatchObject({ status: 404, code: "not_author" });
     const members = await comment(creator);
     expect(await edit(other, members.id)).toMatchObject({ status: 404, code: "not_author" });
-    const reply = await other.call(guestEndpoints.replyAsGuest, {
-      ...{ params: on(added.id), body: { id: randomUUID(), text: "Yes." } },
-    });
+    const answer = { id: randomUUID(), text: "Yes." };
+    const reply = await other.call(guestEndpoints.replyAsGuest, { params: on(added.id), body: answer });
     expect(reply.data).toMatchObject({ parentId: added.id, own: true, author: { name: "Guest: Ben" } });
     expect((await edit(other, reply.data.id)).data).toMatchObject({ text: "Darker.", edited: true });
     const deleted = await other.call(guestEndpoints.deleteGuestComment, { params: on(reply.data.id) });
@@ -374,7 +372,8 @@ describe("a guest", () => {
     expect((await listOf(editor)).find(({ id }) => id === data.id)?.drawing).toEqual({ shapes });
     const edit = (body: object) =>
       guest.call(guestEndpoints.editGuestComment, {
-        ...{ params: { ...guest.link, commentId: data.id }, body: { text: "Here.", ...body } },
+        params: { ...guest.link, commentId: data.id },
+        body: { text: "Here.", ...body },
       });
     const twice = { drawing: { shapes: [...shapes, ...shapes] } };
     for (const body of [twice, {}]) expect((await edit(body)).data).toMatchObject(twice);

@@ -164,7 +164,12 @@ async function presentLinks(ctx: ReadContext, links: readonly LinkOnVersion[]): 
     const { guests, lastSeenAt } = counted.get(link.id) ?? { guests: 0, lastSeenAt: null };
     const { id, version, state, mayComment, mayDownload } = link;
     return {
-      ...{ id, version, state, mayComment, mayDownload, guests },
+      id,
+      version,
+      state,
+      mayComment,
+      mayDownload,
+      guests,
       path: state === "active" ? guestReviewPath(id, secretOf(ctx, id)) : null,
       hasPassword: link.passwordHash !== null,
       expiresAt: link.expiresAt?.toISOString() ?? null,

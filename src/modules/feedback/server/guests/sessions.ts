@@ -148,7 +148,10 @@ export function setGuestCookies(
   { linkId, token, secure }: { linkId: string; token: string; secure: boolean },
 ): void {
   const options = {
-    ...{ httpOnly: true, sameSite: "lax", secure, maxAge: guestCookieLength / 1000 },
+    httpOnly: true,
+    sameSite: "lax",
+    secure,
+    maxAge: guestCookieLength / 1000,
   } as const satisfies CookieSerializeOptions;
   for (const path of [`${apiBase}/guest-review/${linkId}`, `/media/g/${linkId}`]) {
     reply.setCookie(guestCookie, token, { ...options, path });
