@@ -1,3 +1,4 @@
+import { finished } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -65,14 +66,19 @@ const lists: Record<string, () => string> = {
 it.each(Object.entries(lists))("never keep the event loop: %s", async (_list, url) => {
   const longest: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const answered = await longestTurn(() =>
-      app.app.inject({ url: apiBase + url(), headers: { cookie: creator.cookie } }),
-    );
-    expect(answered.result.statusCode).toBe(200);
+    const answered = await longestTurn(() => readStatus(apiBase + url()));
+    expect(answered.result).toBe(200);
     longest.push(answered.milliseconds);
   }
   expect(Math.min(...longest)).toBeLessThan(maxTurnMilliseconds);
 });
+
+/** The status of a response whose body is dropped as it arrives: to join the parts of a download is not the server's work. */
+async function readStatus(url: string): Promise<number> {
+  const reply = await app.app.inject({ url, headers: { cookie: creator.cookie }, payloadAsStream: true });
+  await finished(reply.stream().resume());
+  return reply.statusCode;
+}
 
 /** The result of `act`, and the most milliseconds of the processor that a turn of the event loop took meanwhile. */
 async function longestTurn<T>(act: () => Promise<T>): Promise<{ result: T; milliseconds: number }> {
