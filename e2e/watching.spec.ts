@@ -40,7 +40,8 @@ test.describe("a version is watched", () => {
     const { page } = meera;
     await openVersion(meera, anika, { taskTitle: "Sixty seconds", file: await clip("h264-60s") });
     const bar = page.getByRole("slider", { name: "Seek" });
-    await expect(page.locator("[style*='clip-path'] path")).toBeAttached();
+    // The server makes waveforms at a low priority, which other programs of the machine can delay for minutes.
+    await expect(page.locator("[style*='clip-path'] path")).toBeAttached({ timeout: 300_000 });
     await bar.hover({ position: { x: 300, y: 10 } });
     await expect(page.locator("[style*='/storyboard001.jpg']")).toBeVisible();
   });
