@@ -180,6 +180,13 @@ describe("refused requests", () => {
     expect((await startUpload(sandbox.url, token, { size: 10 })).status).toBe(200);
   });
 
+  it("server_errors can be for one channel only", async () => {
+    await addFailures({ kind: "server_errors", channel: "UCteo0Arlund00Workshop01", times: 2 });
+    expect((await ownChannel()).status).toBe(200);
+    await addFailures({ kind: "server_errors", channel: "UCmira0Solvane0Kitchen01" });
+    expect((await ownChannel()).status).toBe(503);
+  });
+
   it("server_errors on bytes stores nothing of the chunk", async () => {
     const file = makeBytes(unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });

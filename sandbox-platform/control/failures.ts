@@ -17,6 +17,9 @@ const place = z
   .enum(["any", "start", "bytes", "status", "thumbnail", "api", "caption", "playlist_item", "delete"])
   .default("any");
 
+/** The id of the only channel to which a rule applies. */
+const channel = z.string().max(60).optional();
+
 /** Reasons in `status.failureReason`, and those that only `processingDetails` has. */
 const fileFailures = [
   "codec",
@@ -43,6 +46,7 @@ export const failureSchema = z.discriminatedUnion("kind", [
   rule("consent_error", { error: z.string().max(80).default("admin_policy_enforced") }),
   rule("server_errors", {
     on: place,
+    channel,
     status: z.union([z.literal(500), z.literal(502), z.literal(503), z.literal(504)]).default(503),
     retryAfter,
   }),
@@ -70,7 +74,7 @@ export const failureSchema = z.discriminatedUnion("kind", [
   rule("lost_last_reply", {}),
   rule("lost_reply", { on: z.enum(["caption", "playlist_item"]) }),
   rule("session_gone", { status: z.union([z.literal(404), z.literal(410)]).default(404), retryAfter }),
-  rule("slow", { bytesPerSecond: z.number().int().min(1024).default(1_048_576) }),
+  rule("slow", { channel, bytesPerSecond: z.number().int().min(1024).default(1_048_576) }),
   rule("refused_thumbnail", {}),
   rule("thumbnail_not_found", {}),
   rule("locked_private", {}),
@@ -121,6 +125,10 @@ export const failureSchema = z.discriminatedUnion("kind", [
 export type AppError = z.output<typeof failureSchema>;
 export type FailureKind = AppError["kind"];
 type FailureOf<K extends FailureKind> = Extract<AppError, { kind: K }>;
+
+/** Whether a rule that can be for a single channel applies to this one. */
+export const isFor = (rule: { channel?: string | undefined }, channelId: string | undefined): boolean =>
+  rule.channel === undefined || rule.channel === channelId;
 
 /** One rule or a list of them. */
 export const failureListSchema = z

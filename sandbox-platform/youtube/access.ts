@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
 
-import type { AppError } from "../control/failures.ts";
+import { type AppError, isFor } from "../control/failures.ts";
 import { findChannel, type Channel } from "../identity/people.ts";
 import { youtubeScopes } from "../identity/scopes.ts";
 import type { Sandbox } from "../sandbox.ts";
@@ -66,11 +66,11 @@ export type Access = ReturnType<typeof createAccess>;
 export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota) {
   const { consents, failures } = sandbox;
 
-  function failAsOrdered(place: Call["place"]): void {
+  function failAsOrdered(place: Call["place"], channelId: string | undefined): void {
     const isAddition = place === "caption" || place === "playlist_item";
     const fits = ({ on }: { on: Call["place"] }) =>
       on === "any" || on === place || (on === "api" && isAddition);
-    const outage = failures.take("server_errors", fits);
+    const outage = failures.take("server_errors", (rule) => fits(rule) && isFor(rule, channelId));
     if (outage) {
       throw new ApiError(outage.status, "backendError", "The service is temporarily unavailable.", {
         headers: retryHeaders(outage.retryAfter),
@@ -95,8 +95,14 @@ export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota)
 
   async function findToken(request: FastifyRequest) {
     const [scheme, value] = (request.headers.authorization ?? "").split(" ");
-    const token =
-      scheme?.toLowerCase() === "bearer" ? await provider.AccessToken.find(value ?? "") : undefined;
+    return scheme?.toLowerCase() === "bearer" ? provider.AccessToken.find(value ?? "") : undefined;
+  }
+
+  type Token = Awaited<ReturnType<typeof findToken>>;
+
+  const channelOf = (token: Token) => findChannel(consents.find(token?.grantId ?? "")?.channelId ?? "");
+
+  async function checkToken(token: Token) {
     if (!token?.clientId) throw unauthorized();
     if (failures.take("expired_token")) {
       await token.destroy();
@@ -111,8 +117,10 @@ export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota)
 
   /** @throws ApiError when the call is not allowed */
   return async function admit(request: FastifyRequest, call: Call): Promise<Caller> {
-    failAsOrdered(call.place);
-    const { token, clientId } = await findToken(request);
+    const sent = await findToken(request);
+    const channel = channelOf(sent);
+    failAsOrdered(call.place, channel?.id);
+    const { token, clientId } = await checkToken(sent);
     const granted = token.scope?.split(" ") ?? [];
     if (!call.scopes.some((scope) => granted.includes(scope))) {
       throw new ApiError(403, "insufficientPermissions", "The token lacks a scope that this method needs.");
@@ -125,7 +133,6 @@ export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota)
         });
       }
     }
-    const channel = findChannel(consents.find(token.grantId)?.channelId ?? "");
     if (!channel) {
       throw new ApiError(401, "youtubeSignupRequired", "This account has no YouTube channel.", {
         domain: "youtube.header",

@@ -3,6 +3,7 @@ import { finished } from "node:stream/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
+import { isFor } from "../control/failures.ts";
 import { calls, type Caller, retryHeaders } from "./access.ts";
 import { readContentRange } from "./content-range.ts";
 import { ApiError } from "./errors.ts";
@@ -127,7 +128,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
     const ended = Promise.withResolvers<void>();
     const resume = processing.hold();
     let held = true;
-    // Not during a stall, whose end is noticed late.
+    // Not while a rule makes the upload slow or stall, so that it delays no other channel's videos.
     const resumeProcessing = () => {
       if (held) resume();
       held = false;
@@ -138,7 +139,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
       resumeProcessing();
       ended.resolve();
     };
-    return { next, signal: controller.signal, release, onStall: resumeProcessing };
+    return { next, signal: controller.signal, release, onPause: resumeProcessing };
   }
 
   interface Chunk {
@@ -147,11 +148,11 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
     first: number;
     length: number;
     signal: AbortSignal;
-    onStall: () => void;
+    onPause: () => void;
   }
 
   async function storeChunk(request: FastifyRequest, chunk: Chunk) {
-    const { session, contentRange, first, length, signal, onStall } = chunk;
+    const { session, contentRange, first, length, signal, onPause } = chunk;
     const partial = failures.take("partial_308");
     const number = sessions.beginRequest(session.id, contentRange, first);
     try {
@@ -160,9 +161,9 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
         first,
         keep: partial ? Math.min(length, partial.keep * confirmedUnit) : length,
         cutAfter: failures.take("dropped_connection")?.bytes,
-        bytesPerSecond: failures.take("slow")?.bytesPerSecond,
+        bytesPerSecond: failures.take("slow", (rule) => isFor(rule, session.channelId))?.bytesPerSecond,
         stallSeconds: failures.take("stalled")?.seconds,
-        onStall,
+        onPause,
         signal,
       });
       const confirmed = sessions.confirmedBytes(session);
@@ -186,7 +187,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
     const put = readContentRange(contentRange, contentLength, session.size);
     if (put.kind === "status") return answerStatus(reply, session, contentRange);
 
-    const { next, signal, release, onStall } = await claim(session);
+    const { next, signal, release, onPause } = await claim(session);
     try {
       if (next === session.size) return sendVideo(reply, 200, session, completeVideo(session));
       if (put.first !== next) {
@@ -205,7 +206,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
         await finished(request.raw.resume());
         return reply.code(308).header("range", wrong.range).send();
       }
-      const stored = await storeChunk(request, { session, contentRange, ...put, signal, onStall });
+      const stored = await storeChunk(request, { session, contentRange, ...put, signal, onPause });
       if (!stored.complete) return cut(request, reply);
       if (stored.videoId === undefined) return sendIncomplete(reply, stored.confirmed);
       if (failures.take("lost_last_reply")) return cut(request, reply);

@@ -17,7 +17,7 @@ interface Reception {
   bytesPerSecond?: number | undefined;
   /** Read nothing for this many seconds after the first bytes. */
   stallSeconds?: number | undefined;
-  onStall?: () => void;
+  onPause?: () => void;
   /** Aborts: another request continues this upload. */
   signal: AbortSignal;
 }
@@ -31,7 +31,7 @@ export interface Received {
 
 /** Writes a request's body to a file with backpressure and in constant memory. */
 export function receiveBody(request: IncomingMessage, reception: Reception): Promise<Received> {
-  const { file, first, keep, cutAfter = Infinity, bytesPerSecond, stallSeconds, onStall, signal } = reception;
+  const { file, first, keep, cutAfter = Infinity, bytesPerSecond, stallSeconds, onPause, signal } = reception;
   if (sizeOf(file) > first) truncateSync(file, first);
   const out = createWriteStream(file, { flags: "r+", start: first, highWaterMark: bufferBytes });
   const collect = createMinorGc();
@@ -52,13 +52,14 @@ export function receiveBody(request: IncomingMessage, reception: Reception): Pro
     function slowDown(rate: number): void {
       const ahead = (bytes / rate) * 1000 - (performance.now() - started);
       if (ahead <= 0) return;
+      onPause?.();
       request.pause();
       setTimeout(() => request.resume(), ahead);
     }
 
     function stall(): void {
       stalls = false;
-      onStall?.();
+      onPause?.();
       request.pause();
       setTimeout(() => request.resume(), (stallSeconds ?? 0) * 1000).unref();
     }

@@ -34,6 +34,8 @@ it.each([...scenarios, pushScenario])(
       for (let end = ends.pop(); end; end = ends.pop()) await end();
     }
   },
+  // Floods take long to prepare on a machine that is busy otherwise.
+  400_000,
 );
 
 async function startGround(onEnd: Ground["onEnd"]): Promise<Ground> {

@@ -11,11 +11,13 @@ import { tasksEndpoints } from "#modules/tasks/contract.ts";
 
 import { clip } from "../clips.ts";
 import { startHttpServer } from "../http-server.ts";
-import { authorizeInSandbox, injectFailures } from "../sandbox.ts";
+import { authorizeInSandbox, type ConsentChoice, injectFailures } from "../sandbox.ts";
 import { accepted, floodOfCalls } from "./requests.ts";
 import type { Flood, Ground, Scenario } from "./scenario.ts";
 import { newPair, type Pair } from "./task-work.ts";
 import { until, uploadVersion } from "./video-work.ts";
+
+const teo = { email: "teo@sandbox.test", channelId: "UCteo0Arlund00Workshop01" };
 
 /** Publications in each round. */
 const calls = 2;
@@ -99,6 +101,9 @@ async function playlists(_ground: Ground, { creator }: Pair): Promise<Flood> {
   return floodOfCalls(8, async () => (await creator.call(detailsEndpoints.createPlaylist, { body })).status);
 }
 
+/** Connects the channel of another account than that of the working user. */
+const connectTeo: FloodOf["prepare"] = (ground, users) => connectYouTube(ground, users, { email: teo.email });
+
 export const publicationScenarios: readonly Scenario[] = [
   publicationScenario("10 deliveries to an instance that doesn't answer", {
     prepare: connectSilentInstance,
@@ -114,6 +119,22 @@ export const publicationScenarios: readonly Scenario[] = [
         retryAfter: 300,
       });
       return deliveries(10, allWait)(ground, users);
+    },
+  }),
+  publicationScenario("10 deliveries to a channel for which YouTube fails", {
+    prepare: connectTeo,
+    flood: async (ground, users) => {
+      const failing = { kind: "server_errors", on: "any", times: 1_000_000, channel: teo.channelId } as const;
+      await injectFailures(ground.sandboxUrl, failing);
+      return deliveries(10)(ground, users);
+    },
+  }),
+  publicationScenario("10 deliveries at 1 KB per second", {
+    prepare: connectTeo,
+    flood: async (ground, users) => {
+      const slow = { kind: "slow", bytesPerSecond: 1024, times: 1_000_000, channel: teo.channelId } as const;
+      await injectFailures(ground.sandboxUrl, slow);
+      return deliveries(10)(ground, users);
     },
   }),
   publicationScenario("20 deliveries to the same platform", {
@@ -140,9 +161,9 @@ async function stageOf({ creator }: Pair, id: number): Promise<string> {
   return (await accepted(creator.call(tasksEndpoints.fetchTask, { params: { id } }))).stage;
 }
 
-async function connectYouTube(_ground: Ground, { creator }: Pair): Promise<void> {
+async function connectYouTube(_ground: Ground, { creator }: Pair, choice: ConsentChoice = {}): Promise<void> {
   const url = await accepted(creator.call(destinationsEndpoints.authorizeYouTube, { body: {} }));
-  const { code, state } = await authorizeInSandbox(url);
+  const { code, state } = await authorizeInSandbox(url, choice);
   const body = { code: code ?? "", state: state ?? "" };
   await accepted(creator.call(destinationsEndpoints.connectYouTube, { body }));
 }
