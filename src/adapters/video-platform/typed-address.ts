@@ -1,4 +1,6 @@
-import { hasPrivateAddress } from "#core/server/public-address.ts";
+import { Agent } from "undici";
+
+import { hasPrivateAddress, lookupPublic } from "#core/server/public-address.ts";
 
 import { platformError } from "./platform-error.ts";
 
@@ -33,4 +35,16 @@ const publicHost = /^(\[.+\]|[^.]+(\.[^.]+)+\.?)$/;
 
 export function isTrusted(url: URL, { allowPrivate, trustedOrigins }: AddressRules): boolean {
   return allowPrivate || trustedOrigins.includes(url.origin);
+}
+
+/** Connections to origins that users typed. Names of those that are not trusted must resolve to public addresses. */
+export function createGuardedAgents(rules: AddressRules) {
+  const trusted = new Agent({ allowH2: false });
+  const guarded = new Agent({ allowH2: false, connect: { lookup: lookupPublic } });
+  return {
+    agentFor: (url: URL): Agent => (isTrusted(url, rules) ? trusted : guarded),
+    close: async () => {
+      await Promise.all([trusted.close(), guarded.close()]);
+    },
+  };
 }

@@ -1,11 +1,10 @@
 import { z } from "zod";
 
 import type { ApiClient } from "../api-client.ts";
-import { createGuardedAgents } from "../guarded-agents.ts";
 import { headerOf, type Operation, type PlatformLog, parseJson, type Timeouts, urlOf } from "../http.ts";
 import { platformError, type PlatformErrorCode } from "../platform-error.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
-import type { AddressRules } from "../typed-address.ts";
+import { type AddressRules, createGuardedAgents } from "../typed-address.ts";
 
 /** Sends requests to one instance. */
 export interface InstanceClient extends ApiClient {

@@ -8,11 +8,10 @@ import { z } from "zod";
 import type { AdapterError } from "#core/adapter-error.ts";
 import { lookupPublic, PrivateAddressError } from "#core/server/public-address.ts";
 
-import { createGuardedAgents } from "../guarded-agents.ts";
 import type { HttpClient, PlatformLog, Timeouts, Operation } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { FileStore } from "../stored-videos.ts";
-import { type AddressRules, isTrusted } from "../typed-address.ts";
+import { type AddressRules, createGuardedAgents, isTrusted } from "../typed-address.ts";
 import { refusalError } from "./bucket-error.ts";
 import { createBucketFiles } from "./bucket-files.ts";
 import { bucketName, type BucketSettings, keysOf } from "./settings.ts";
