@@ -6,6 +6,7 @@ import { idTextWith } from "#core/form-text.ts";
 
 /** The id of a task in a body or a form. */
 export const taskIdText = idTextWith("Invalid Task ID");
+export const byTask = z.object({ taskId: taskIdText });
 /** `taskIdText`, with a message of its own where it is missing. */
 export const requiredTaskId = idTextWith("Invalid Task ID", "no taskId was provided");
 

@@ -7,7 +7,7 @@ import { jsonText } from "#core/form-text.ts";
 import { creatorOfTask } from "#core/permission.ts";
 import { thumbnailLimit } from "#modules/media/rules.ts";
 
-import { taskIdText } from "../contract.ts";
+import { byTask } from "../contract.ts";
 import { videoTexts } from "../rules/details.ts";
 import { visibilities } from "../rules/progress.ts";
 import { operationProgress } from "./operations.ts";
@@ -21,8 +21,6 @@ export const publishedChanges = z.object({
   deliveries: z.array(operationProgress),
 });
 export type PublishedChanges = z.output<typeof publishedChanges>;
-
-const byTask = z.object({ taskId: taskIdText });
 
 export const changesEndpoints = {
   changes: endpoint({

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { creatorOfTask, membersOfTask } from "#core/permission.ts";
 
-import { taskIdText } from "../contract.ts";
+import { byTask } from "../contract.ts";
 import { destinationKinds } from "../platforms/platforms.ts";
 import { progressStages, visibilities } from "../rules/progress.ts";
 import { recoveryActionList } from "../rules/recovery-actions.ts";
@@ -92,10 +92,7 @@ export const publishingStatus = z.object({
 });
 export type PublishingStatus = z.output<typeof publishingStatus>;
 
-const byTask = z.object({ taskId: taskIdText });
-
-const chosen = z.object({
-  taskId: taskIdText,
+const chosen = byTask.extend({
   /** Only this delivery of the task; all to which the action applies if omitted. */
   deliveryId: z.uuid().optional(),
 });
@@ -157,8 +154,7 @@ export const deliveriesEndpoints = {
     path: "/yt-upload/send-back",
     permission: creatorOfTask,
     summary: "Send a version that the platform can't use back to the editor",
-    body: z.object({
-      taskId: taskIdText,
+    body: byTask.extend({
       feedback: z
         .string()
         .trim()
@@ -173,7 +169,7 @@ export const deliveriesEndpoints = {
     path: "/yt-upload/leave-out",
     permission: creatorOfTask,
     summary: "Publish the task without a failed destination",
-    body: z.object({ taskId: taskIdText, deliveryId: z.uuid() }),
+    body: byTask.extend({ deliveryId: z.uuid() }),
     response: progress,
     message: "Left out",
   }),

@@ -5,7 +5,7 @@ import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { creatorOfTask, creators } from "#core/permission.ts";
 
-import { requiredTaskId, taskIdText } from "../contract.ts";
+import { byTask, requiredTaskId, taskIdText } from "../contract.ts";
 import {
   connectionForms,
   descriptors,
@@ -53,7 +53,6 @@ export const authorizationReturn = z.object({
 });
 
 const byDestination = z.object({ destinationId: z.uuid() });
-const byTask = z.object({ taskId: taskIdText });
 
 export const destinationsEndpoints = {
   list: endpoint({

@@ -2,12 +2,12 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
-import { booleanText, idTextWith, jsonText } from "#core/form-text.ts";
+import { booleanText, jsonText } from "#core/form-text.ts";
 import { creatorOfTask, creators } from "#core/permission.ts";
 import { thumbnailLimit } from "#modules/media/rules.ts";
 import { task } from "#modules/tasks/contract.ts";
 
-import { taskIdText } from "../contract.ts";
+import { byTask, taskIdText } from "../contract.ts";
 import { captionFile } from "../rules/captions.ts";
 import { videoDescription, videoTags, videoTitle } from "../rules/details.ts";
 import { newPlaylist, playlist, playlistChoice, publishOptions } from "../rules/options.ts";
@@ -92,7 +92,6 @@ export type ChannelHealth = z.output<typeof channelHealth>;
 export const preset = z.object({ id: z.uuid(), name: z.string(), details: presetDetails });
 export type Preset = z.output<typeof preset>;
 
-const byTask = z.object({ taskId: idTextWith("Invalid Task ID") });
 const byCaption = byTask.extend({ captionId: z.uuid("Invalid caption ID") });
 const byPreset = z.object({ presetId: z.uuid("Invalid preset ID") });
 

@@ -3,11 +3,13 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { creatorOfTask } from "#core/permission.ts";
 
-import { requiredTaskId, taskIdText } from "../contract.ts";
+import { byTask, requiredTaskId } from "../contract.ts";
 import { playlist, publishOptions } from "../rules/options.ts";
 import { visibilities } from "../rules/progress.ts";
 import { progress } from "./deliveries.ts";
 import { channel, destination } from "./destinations.ts";
+
+const captionNames = z.array(z.object({ language: z.string(), name: z.string(), fileName: z.string() }));
 
 /** Summary that the creator reviews and agrees to before the start. */
 export const publishSummary = z.object({
@@ -20,7 +22,7 @@ export const publishSummary = z.object({
   madeForKids: z.boolean(),
   options: publishOptions,
   /** The caption files, by language and name. */
-  captions: z.array(z.object({ language: z.string(), name: z.string(), fileName: z.string() })),
+  captions: captionNames,
   fileName: z.string(),
   bytes: z.number().int(),
   /** Whether a destination will show the video as a Short. */
@@ -58,7 +60,7 @@ export const publishingConsent = z.object({
         playlists: z.array(playlist),
         paidPromotion: z.boolean().optional(),
       }),
-      captions: z.array(z.object({ language: z.string(), name: z.string(), fileName: z.string() })),
+      captions: captionNames,
     })
     .optional(),
 });
@@ -70,7 +72,7 @@ export const startEndpoints = {
     path: "/yt-upload/summary/:taskId",
     permission: creatorOfTask,
     summary: "What will be published on which channel",
-    params: z.object({ taskId: taskIdText }),
+    params: byTask,
     response: publishSummary,
     message: "Publishing summary",
   }),

@@ -102,9 +102,17 @@ export const privateFirst: PlatformDescriptor["steps"] = {
   },
 };
 
-/** The steps of deliveries that write files to a place of the creator, such as "bucket". */
-export function storedIn(place: string): PlatformDescriptor["steps"] {
-  return {
+/** Properties of platforms that write files to a place of the creator, such as "bucket". */
+export function storedIn(place: string) {
+  const has = {
+    visibility: false,
+    schedule: false,
+    watchPage: false,
+    playlists: false,
+    declarations: false,
+    shorts: false,
+  };
+  const steps = {
     upload: `The video appears in your ${place} once all of it is received. Then its thumbnail and details are stored beside it.`,
     thumbnail: {
       title: "Storing the thumbnail",
@@ -115,4 +123,6 @@ export function storedIn(place: string): PlatformDescriptor["steps"] {
       text: "The video is stored. Its details are written to a file beside it.",
     },
   };
+  const without = { terms: null, rules: null, licenses: null, limits: null, studio: null };
+  return { noun: place, has, leads: false, sandboxed: false, ...without, steps };
 }

@@ -3,20 +3,10 @@ import { z } from "zod";
 import { type PlatformDescriptor, storedIn } from "./descriptor.ts";
 
 export const folder = {
+  ...storedIn("folder"),
   name: "Folder",
-  noun: "folder",
   connectLabel: "folder on the server",
-  has: {
-    visibility: false,
-    schedule: false,
-    watchPage: false,
-    playlists: false,
-    declarations: false,
-    shorts: false,
-  },
   optional: true,
-  leads: false,
-  sandboxed: false,
   receiver: "folder on the server",
   connection: {
     by: "form",
@@ -48,12 +38,6 @@ export const folder = {
   },
   // All are on the disks of the server.
   host: "folder",
-  terms: null,
-  rules: null,
-  licenses: null,
   disconnecting: "Reelay stores no further videos in this folder. Stored videos stay.",
-  limits: null,
   readers: "Who can read the files in a folder on the server is up to its operator.",
-  studio: null,
-  steps: storedIn("folder"),
 } as const satisfies PlatformDescriptor;

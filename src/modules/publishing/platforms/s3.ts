@@ -3,20 +3,10 @@ import { z } from "zod";
 import { type PlatformDescriptor, storedIn } from "./descriptor.ts";
 
 export const s3 = {
+  ...storedIn("bucket"),
   name: "S3",
-  noun: "bucket",
   connectLabel: "S3 bucket",
-  has: {
-    visibility: false,
-    schedule: false,
-    watchPage: false,
-    playlists: false,
-    declarations: false,
-    shorts: false,
-  },
   optional: false,
-  leads: false,
-  sandboxed: false,
   receiver: "S3 bucket",
   connection: {
     by: "form",
@@ -60,13 +50,7 @@ export const s3 = {
     },
   },
   host: null,
-  terms: null,
-  rules: null,
-  licenses: null,
   disconnecting:
     "Reelay deletes the keys. Delete them at your provider too if nothing else uses them. Stored videos stay.",
-  limits: null,
   readers: "Who can read the files in an S3 bucket is set at your provider.",
-  studio: null,
-  steps: storedIn("bucket"),
 } as const satisfies PlatformDescriptor;

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { type License, licenses } from "../platforms/licenses.ts";
 import { type DestinationKind, stated } from "../platforms/platforms.ts";
+import { videoDetails } from "./details.ts";
 import { visibilities } from "./progress.ts";
 
 /** A license in words, as the platforms of a task name it. */
@@ -49,6 +50,10 @@ export const publishOptions = z.object({
   playlists: z.array(playlistChoice).max(50, "Choose at most 50 playlists."),
 });
 export type PublishOptions = z.output<typeof publishOptions>;
+
+/** The values of the details form that are saved together. */
+export const detailsInput = videoDetails.extend({ options: publishOptions });
+export type DetailsInput = z.output<typeof detailsInput>;
 
 /** The options of a task until its creator changes them. "People & Blogs" is the default of most upload tools. */
 export const defaultOptions: PublishOptions = {

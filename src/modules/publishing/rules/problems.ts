@@ -80,6 +80,18 @@ export function describeFailure(code: string, step: DeliveryStep, platform: stri
   };
 }
 
+/** A problem of a channel or of a published video in words, and what helps. */
+export function describeProblem(
+  code: string,
+  platform: string,
+  renewal?: string,
+): { problem: string; recoveryActions: Actions } {
+  return {
+    problem: problemMessage(code, platform, renewal),
+    recoveryActions: recoveryActionsFor(code, "done"),
+  };
+}
+
 /** The code to store for the error that ended a delivery. */
 export function problemCodeOf({ kind, code }: { kind: string; code: string }): string {
   if (code === "access_expired") return reconnectNeeded;

@@ -71,6 +71,7 @@ export async function listPlaylistEntries(tx: Reading, taskId: number): Promise<
     .orderBy(asc(playlistEntries.position));
 }
 
+const captionOrder = [asc(captions.language), asc(captions.name)];
 const { content: _content, ...summary } = getTableColumns(captions);
 
 /** A task's captions without the contents of their files. */
@@ -79,7 +80,7 @@ export async function listCaptions(tx: Reading, taskId: number): Promise<Caption
     .select(summary)
     .from(captions)
     .where(eq(captions.taskId, taskId))
-    .orderBy(asc(captions.language), asc(captions.name));
+    .orderBy(...captionOrder);
 }
 
 /** A task's captions with the contents of their files. */
@@ -88,7 +89,7 @@ export async function captionsOf(tx: Reading, taskId: number): Promise<CaptionRo
     .select()
     .from(captions)
     .where(eq(captions.taskId, taskId))
-    .orderBy(asc(captions.language), asc(captions.name));
+    .orderBy(...captionOrder);
 }
 
 export async function saveCaption(tx: Transaction, row: CaptionRow): Promise<CaptionSummary> {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 import { AdapterError } from "#core/adapter-error.ts";
-import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, day, minute } from "#core/time.ts";
 
@@ -13,7 +12,6 @@ import {
   connectionsWithoutTokens,
   deleteBrokenSince,
   deleteExpiredAuthorizations,
-  type DestinationRow,
   workingDestinations,
 } from "./destinations/queries.ts";
 import { changeOperation, listOverdue } from "./operation-queries.ts";
@@ -97,7 +95,9 @@ async function refreshChannels(dependencies: PublishingDependencies): Promise<vo
   const quota = quotaOf(dependencies);
   const connected = await run(null, async (ctx) => {
     await deleteUseBefore(ctx.tx, quota.day(ctx.now));
-    return deleteExpiredAndListConnected(ctx);
+    await deleteExpiredAuthorizations(ctx.tx, ctx.now);
+    await deleteBrokenSince(ctx.tx, after(ctx.now, -deleteBrokenAfter));
+    return workingDestinations(ctx.tx);
   });
   for (const row of connected) {
     try {
@@ -107,10 +107,4 @@ async function refreshChannels(dependencies: PublishingDependencies): Promise<vo
       log.info({ destinationId: row.id, code: error.code }, "The connection could not be checked");
     }
   }
-}
-
-async function deleteExpiredAndListConnected(ctx: Context): Promise<DestinationRow[]> {
-  await deleteExpiredAuthorizations(ctx.tx, ctx.now);
-  await deleteBrokenSince(ctx.tx, after(ctx.now, -deleteBrokenAfter));
-  return workingDestinations(ctx.tx);
 }

@@ -4,3 +4,5 @@ export const publicationsKey = ["publications"] as const;
 export const progressKey = ["progress"] as const;
 export const destinationsKey = ["destinations"] as const;
 export const detailsKey = ["publish-details"] as const;
+export const healthKey = ["channel-health"] as const;
+export const presetsKey = ["detail-presets"] as const;

@@ -18,8 +18,8 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
+import { chooseDestinations } from "../destinations/choice.ts";
 import { deleteDestination, destinationsOf } from "../destinations/queries.ts";
-import { chooseDestinations } from "../destinations/task-choice.ts";
 import { saveOptions } from "../detail-queries.ts";
 import { resumeAbandoned } from "../jobs.ts";
 import { startDelivery } from "../start/actions.ts";

@@ -6,12 +6,12 @@ import { isCompleted } from "#modules/tasks/rules.ts";
 import { changePublishedDetails, lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import type { PlatformAccess } from "../destinations/platforms.ts";
+import { readOperations } from "../details/present-operations.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { isDone, operationsOf } from "../operation-queries.ts";
 import { requestOperation } from "../operations/request.ts";
 import { endPause } from "../pauses.ts";
 import { changeDelivery, deliveriesOfTask, type DeliveryRow } from "../queries.ts";
-import { isScheduled, presentChanges } from "./present.ts";
 
 /** Details of a published video that the creator can change. */
 export interface PublishedDetails {
@@ -104,4 +104,27 @@ function publishTimeOf(
   if (visibility === "public" && (unchanged || isPublishTimeAllowed(time, now))) return time;
   const { message } = publishingError("publish_time");
   throw publishingError("publish_time", { issues: [{ path: "publishAt", message }] });
+}
+
+/** The visibility of a published video and the state of its changes. `deliveries` are those that have it. */
+async function presentChanges(
+  ctx: ReadContext,
+  deliveries: readonly [DeliveryRow, ...DeliveryRow[]],
+  platforms: PlatformAccess,
+): Promise<PublishedChanges> {
+  const [leading] = deliveries;
+  const { rows, present } = await readOperations(ctx, deliveries, ["details"], platforms);
+  return {
+    visibility: leading.visibility,
+    publishAt: isScheduled(leading, ctx.now) ? (leading.publishAt?.toISOString() ?? null) : null,
+    deliveries: deliveries.flatMap((delivery) => {
+      const row = rows.find(({ deliveryId }) => deliveryId === delivery.id);
+      return row ? [present(delivery, row)] : [];
+    }),
+  };
+}
+
+/** Whether the video is private until a time that has not come. */
+function isScheduled({ publishAt, publicAt }: DeliveryRow, now: Date): boolean {
+  return publishAt !== null && publishAt > now && publicAt === null;
 }

@@ -21,7 +21,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 import { disconnect } from "../destinations/authorization.ts";
 import { resumeAbandoned } from "../jobs.ts";
 import { operationsLock } from "../operations/run.ts";
-import { readStatus } from "./status.ts";
+import { readStatus } from "./progress.ts";
 
 const unit = 256 * 1024;
 const emitted: Emitted[] = [];

@@ -13,8 +13,8 @@ import { type PublishingScenario, publishingScenario } from "#testing/publishing
 import { quotaRenewsSoon } from "#testing/quota-renewal.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
+import { chooseDestinations } from "../destinations/choice.ts";
 import { destinationsOf } from "../destinations/queries.ts";
-import { chooseDestinations } from "../destinations/task-choice.ts";
 import { cancelDelivery } from "./recovery.ts";
 
 type Rule = Parameters<PublishingScenario["fail"]>[number];

@@ -1,7 +1,12 @@
 import type { ReadContext } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
-import type { DeliveryProgress, Progress, RetryState } from "#modules/publishing/contract/deliveries.ts";
+import type {
+  DeliveryProgress,
+  Progress,
+  PublishingStatus,
+  RetryState,
+} from "#modules/publishing/contract/deliveries.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { stepKinds } from "#modules/publishing/rules/operations.ts";
 import { currentProblem } from "#modules/publishing/rules/problem-codes.ts";
@@ -9,6 +14,7 @@ import { describeFailure, interruptionMessage } from "#modules/publishing/rules/
 import { overdueAfter, percentSent, stageOfStep, stallSeconds } from "#modules/publishing/rules/progress.ts";
 import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
 import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
+import { publishingStatusOf } from "#modules/publishing/rules/status.ts";
 import { approvedVersion } from "#modules/review/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
@@ -32,6 +38,14 @@ export async function readProgress(ctx: ReadContext, taskId: number, platform: P
   if (!leading) throw publishingError("not_started");
   const sandbox = platform.sandbox && rows.some(({ kind }) => descriptors[kind].sandboxed);
   return { task: { id: taskId, title }, deliveries, leadingId: leading.deliveryId, sandbox };
+}
+
+/** The publishing status of the actor's task. */
+export async function readStatus(ctx: ReadContext, taskId: number): Promise<PublishingStatus> {
+  const { stage } = await taskFor(ctx, taskId);
+  const version = await approvedVersion(ctx, taskId);
+  const [leading] = await deliveriesOfTask(ctx.tx, taskId);
+  return publishingStatusOf(stage, leading ?? null, version?.videoId ?? null);
 }
 
 /** The progress of deliveries, in their order. */

@@ -14,8 +14,8 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 import { changeDestination, deleteDestination, destinationsOf } from "../destinations/queries.ts";
 import { resumeAbandoned } from "../jobs.ts";
 import { changeDelivery } from "../queries.ts";
+import { readStatus } from "./progress.ts";
 import { cancelDelivery, sendVersionBack, tryNow } from "./recovery.ts";
-import { readStatus } from "./status.ts";
 
 const emitted: Emitted[] = [];
 let app: TestApp;

@@ -1,6 +1,9 @@
+import type { z } from "zod";
+
 import type { Context } from "#core/server/context.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
-import type { Progress } from "#modules/publishing/contract/deliveries.ts";
+import type { deliveriesEndpoints, Progress } from "#modules/publishing/contract/deliveries.ts";
+import { destinationsError } from "#modules/publishing/contract/destinations.ts";
 import { stepKinds } from "#modules/publishing/rules/operations.ts";
 import { cancelling, visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
 import { recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
@@ -10,7 +13,7 @@ import { allows } from "#modules/tasks/rules.ts";
 import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
 
 import { reconnect, requireConnected } from "../destinations/choice.ts";
-import { connectedTo } from "../destinations/queries.ts";
+import { choiceOf, connectedTo, saveChoice } from "../destinations/queries.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import {
   changeOperation,
@@ -25,6 +28,7 @@ import { settleTask } from "../operations/settle.ts";
 import { endPause } from "../pauses.ts";
 import {
   changeDelivery,
+  deleteDelivery,
   deliveriesOfTask,
   type DeliveryChange,
   type DeliveryRow,
@@ -35,16 +39,8 @@ import { type Platform, readProgress } from "./progress.ts";
 import { requirePublishable } from "./publishable.ts";
 
 /** A delivery of a task; all of its deliveries to which an action applies if only the task is named. */
-export interface Chosen {
-  taskId: number;
-  deliveryId?: string | undefined;
-}
-
-export interface Retry extends Chosen {
-  withoutThumbnail: boolean;
-  uploadAgain: boolean;
-  acceptVisibility: boolean;
-}
+type Chosen = z.output<typeof deliveriesEndpoints.tryNow.body>;
+export type Retry = z.output<typeof deliveriesEndpoints.retry.body>;
 
 /**
  * Continues failed deliveries where they stopped, also while others of the task run. The options count only if the
@@ -139,6 +135,33 @@ export async function sendVersionBack(ctx: Context, taskId: number, feedback: st
   const rows = await deliveriesOfTask(ctx.tx, taskId);
   if (rows.every(({ problemCode }) => problemCode === null)) throw publishingError("nothing_to_retry");
   await sendBack(ctx, { taskId, feedback });
+}
+
+/**
+ * Publishes the task without one of its failed deliveries; a video that is at the destination stays there. The task is
+ * published if all others have succeeded.
+ */
+export async function leaveOut(
+  ctx: Context,
+  { taskId, deliveryId }: z.output<typeof deliveriesEndpoints.leaveOut.body>,
+  platform: Platform,
+): Promise<Progress> {
+  const task = await lockTaskFor(ctx, taskId);
+  const rows = await deliveriesOfTask(ctx.tx, taskId);
+  const failed = rows.find(({ id, problemCode }) => {
+    return id === deliveryId && problemCode !== null && problemCode !== cancelling;
+  });
+  if (!failed) throw publishingError("nothing_to_retry");
+  const others = rows.filter(({ id }) => id !== deliveryId);
+  if (others.length === 0) throw destinationsError("last_destination");
+  await deleteDelivery(ctx.tx, deliveryId);
+  const kept = (await choiceOf(ctx.tx, taskId)).filter((id) => id !== failed.destinationId);
+  await saveChoice(ctx.tx, taskId, kept);
+  if (others.every(({ step }) => step === "done")) {
+    if (allows(task.stage, "start_publishing")) await advanceTask(ctx, taskId, "start_publishing");
+    await settleTask(ctx, taskId);
+  }
+  return readProgress(ctx, taskId, platform);
 }
 
 async function chosenDeliveries(ctx: Context, { taskId, deliveryId }: Chosen): Promise<DeliveryRow[]> {

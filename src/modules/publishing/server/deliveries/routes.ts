@@ -2,10 +2,8 @@ import type { Handlers } from "#core/server/bind-endpoints.ts";
 import type { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
-import { leaveOut } from "./leave-out.ts";
-import { readProgress } from "./progress.ts";
-import { cancelDelivery, retryDelivery, sendVersionBack, tryNow } from "./recovery.ts";
-import { readStatus } from "./status.ts";
+import { readProgress, readStatus } from "./progress.ts";
+import { cancelDelivery, leaveOut, retryDelivery, sendVersionBack, tryNow } from "./recovery.ts";
 
 export function deliveriesHandlers(
   dependencies: PublishingDependencies,

@@ -12,7 +12,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { destinationsOf, saveChoice } from "../destinations/queries.ts";
 import { deliveriesOfTask } from "../queries.ts";
-import { readStatus } from "./status.ts";
+import { readStatus } from "./progress.ts";
 
 const emitted: Emitted[] = [];
 let app: TestApp;

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type { Tokens } from "#adapters/video-platform/connection.ts";
 import type { PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
 import { AdapterError } from "#core/adapter-error.ts";
-import type { Keyring } from "#core/server/keyring.ts";
 import { after, minute, second } from "#core/time.ts";
 import type { BreakCause } from "#modules/publishing/contract/destinations.ts";
 import { mayPublish, scopeNames } from "#modules/publishing/rules/permission.ts";
@@ -12,7 +10,13 @@ import type { QuotaPurpose } from "#modules/publishing/rules/quota.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
 import { chargedPlatform } from "../quota/charged-platform.ts";
 import { markBroken } from "./connection.ts";
-import { type PlatformAccess, platformName, platformOf } from "./platforms.ts";
+import {
+  decryptRefreshToken,
+  encryptTokens,
+  type PlatformAccess,
+  platformName,
+  platformOf,
+} from "./platforms.ts";
 import { changeDestination, type DestinationRow, findDestination } from "./queries.ts";
 
 type Dependencies = Pick<
@@ -111,22 +115,6 @@ export function isAccessExpired(error: unknown): boolean {
   return error instanceof AdapterError && error.code === "access_expired";
 }
 
-/** The columns for tokens, encrypted. */
-export function encryptTokens(keyring: Keyring, tokens: Tokens) {
-  return {
-    scopes: tokens.scopes,
-    encryptedRefreshToken: keyring.encrypt("publishing.refresh", tokens.refreshToken),
-    encryptedAccessToken: keyring.encrypt("publishing.access", tokens.accessToken),
-    accessExpiresAt: tokens.expiresAt,
-  };
-}
-
-/** Null for a destination without tokens. */
-export function decryptRefreshToken(keyring: Keyring, row: DestinationRow): string | null {
-  const { encryptedRefreshToken } = row;
-  return encryptedRefreshToken === null ? null : keyring.decrypt("publishing.refresh", encryptedRefreshToken);
-}
-
 /** The destination and its valid access token, which is null if it must be refreshed. */
 async function readDestination(
   { read, keyring }: Dependencies,
@@ -180,17 +168,11 @@ export async function reportBroken(
 }
 
 function reconnectNeeded(): AdapterError {
-  return new AdapterError({
-    kind: "needs-user",
-    code: "reconnect_needed",
-    message: "The channel is not connected.",
-  });
+  const message = "The channel is not connected.";
+  return new AdapterError({ kind: "needs-user", code: "reconnect_needed", message });
 }
 
 function refreshTimeout(): AdapterError {
-  return new AdapterError({
-    kind: "retry",
-    code: "unavailable",
-    message: `Another process did not refresh the access token within ${lockTimeout / second} s.`,
-  });
+  const message = `Another process did not refresh the access token within ${lockTimeout / second} s.`;
+  return new AdapterError({ kind: "retry", code: "unavailable", message });
 }

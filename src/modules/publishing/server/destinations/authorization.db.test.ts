@@ -12,8 +12,14 @@ import { authorizeInSandbox, type ConsentChoice } from "#testing/sandbox.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { accessFor, withAccess } from "./access.ts";
-import { authorize, connectChannel, disconnect, revokeDeletedAccount } from "./authorization.ts";
-import { authorizeYouTube, connectYouTube } from "./connections.ts";
+import {
+  authorize,
+  connectChannel,
+  disconnect,
+  revokeDeletedAccount,
+  finishAuthorization,
+} from "./authorization.ts";
+import { authorizeYouTube } from "./connections.ts";
 import { changeDestination, destinationsOf } from "./queries.ts";
 
 type Rule = Parameters<PublishingScenario["fail"]>[number];
@@ -163,7 +169,7 @@ describe("reconnecting a channel from the settings", () => {
   const reconnect = async (destinationId: string, choice = {}) => {
     const url = await authorizeYouTube(setup.dependencies, creator, destinationId);
     const { code, state } = await authorizeInSandbox(url, choice);
-    return connectYouTube(setup.dependencies, creator, { code: code ?? "", ...(state && { state }) });
+    return finishAuthorization(setup.dependencies, creator, { code: code ?? "", ...(state && { state }) });
   };
   const brokenChannel = async () => {
     await setup.connect(creator, taskId);
@@ -194,7 +200,9 @@ describe("reconnecting a channel from the settings", () => {
     const url = new URL(await authorizeYouTube(setup.dependencies, creator, id));
     url.searchParams.set("scope", "https://www.googleapis.com/auth/youtube.readonly");
     const { code } = await authorizeInSandbox(url.href, { email: "teo@sandbox.test" });
-    await expect(connectYouTube(setup.dependencies, creator, { code: code ?? "" })).rejects.toMatchObject({
+    await expect(
+      finishAuthorization(setup.dependencies, creator, { code: code ?? "" }),
+    ).rejects.toMatchObject({
       message: expect.stringContaining(permissionLabel),
     });
   });

@@ -8,7 +8,7 @@ import { actorOf, type Actor, type Context } from "#core/server/context.ts";
 import { defineJob } from "#core/server/job.ts";
 import { after, minute } from "#core/time.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
-import { destinationsError } from "#modules/publishing/contract/destinations.ts";
+import { type authorizationReturn, destinationsError } from "#modules/publishing/contract/destinations.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
@@ -16,9 +16,8 @@ import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { chargedPlatform } from "../quota/charged-platform.ts";
-import { decryptRefreshToken, encryptTokens } from "./access.ts";
 import { storeConnection } from "./connection.ts";
-import { consentScreen, platformOf } from "./platforms.ts";
+import { consentScreen, decryptRefreshToken, platformOf } from "./platforms.ts";
 import {
   type AuthorizationRow,
   deleteDestination,
@@ -82,10 +81,7 @@ export async function startAuthorization(
   return consent.authorizationUrl({ redirectUri: redirectUri(appUrl), state, codeChallenge });
 }
 
-export interface AuthorizationReturn {
-  code: string;
-  state?: string | undefined;
-}
+export type AuthorizationReturn = z.output<typeof authorizationReturn>;
 
 /** Connects the channel of an authorization that began at a task. */
 export async function connectChannel(
@@ -129,15 +125,9 @@ export async function finishAuthorization(
     );
     return { tokens: exchanged, channel: await youtube.channel(exchanged.accessToken) };
   });
-  const { id, title, uploadsPlaylistId } = channel;
-  const pictureUrl = channel.pictureUrl ?? "";
-  const encrypted = encryptTokens(keyring, tokens);
   return run(actor, async (ctx) => {
     if (pending.destinationId !== null) await requireChannel(ctx, pending.destinationId, channel);
-    return storeConnection(ctx, {
-      ...{ personId: actor.id, kind: "youtube", accountId: id, title, pictureUrl, uploadsPlaylistId },
-      ...encrypted,
-    });
+    return storeConnection(ctx, { personId: actor.id, kind: "youtube", channel, tokens, settings: null });
   });
 }
 

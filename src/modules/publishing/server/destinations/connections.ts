@@ -1,5 +1,6 @@
 import type { z } from "zod";
 
+import type { LoginFields } from "#adapters/video-platform/platform.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { commonError } from "#core/error.ts";
 import type { Actor } from "#core/server/context.ts";
@@ -11,20 +12,15 @@ import {
   type destinationsEndpoints,
   destinationsError,
 } from "#modules/publishing/contract/destinations.ts";
-import { descriptors } from "#modules/publishing/platforms/platforms.ts";
+import { descriptors, type DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
-import { encryptTokens, withAccess } from "./access.ts";
-import {
-  type AuthorizationReturn,
-  finishAuthorization,
-  fromPlatform,
-  startAuthorization,
-} from "./authorization.ts";
+import { withAccess } from "./access.ts";
+import { fromPlatform, startAuthorization } from "./authorization.ts";
 import { storeConnection } from "./connection.ts";
-import { encryptSettings, platformName } from "./platforms.ts";
+import { platformName } from "./platforms.ts";
 import { presentDestination } from "./present.ts";
 import { changeDestination, type DestinationRow, destinationsOf, findDestination } from "./queries.ts";
 
@@ -33,13 +29,7 @@ const maxDestinations = 20;
 const refusedLogins = { attempts: 10, window: 15 * minute };
 const refusedLoginsOfAccount = { attempts: 30, window: 15 * minute };
 
-export interface PeerTubeLogin {
-  address: string;
-  username: string;
-  password: string;
-  otp?: string | undefined;
-  channel?: string | undefined;
-}
+export type PeerTubeLogin = z.output<typeof destinationsEndpoints.connectPeerTube.body>;
 
 /** The stored connection, or the channels of the account of which one has to be chosen first. */
 export type PeerTubeConnection = z.output<typeof destinationsEndpoints.connectPeerTube.response>;
@@ -53,7 +43,7 @@ export async function connectPeerTube(
   actor: Actor,
   { channel: name, ...login }: PeerTubeLogin,
 ): Promise<PeerTubeConnection> {
-  const { run, keyring, platforms } = dependencies;
+  const { run, platforms } = dependencies;
   const { form, connect } = platforms.peertube;
   if (!form) throw destinationsError("destination_not_found");
   await requireSpace(dependencies, actor);
@@ -81,16 +71,23 @@ export async function connectPeerTube(
     await fromPlatform("PeerTube", () => instance.revoke(tokens.refreshToken));
     return { connected: null, channels: choices };
   }
-  const { channel, settings } = chosen;
-  return run(actor, async (ctx) => {
-    const saved = await storeConnection(ctx, {
-      ...{ personId: actor.id, kind: "peertube", accountId: channel.id, title: channel.title },
-      ...{ pictureUrl: channel.pictureUrl ?? "", uploadsPlaylistId: channel.uploadsPlaylistId },
-      encryptedSettings: encryptSettings(keyring, settings),
-      ...encryptTokens(keyring, tokens),
-    });
-    return { connected: presentDestination(saved), channels: choices };
-  });
+  const connection = { personId: actor.id, kind: "peertube", tokens, ...chosen } as const;
+  const saved = await run(actor, (ctx) => storeConnection(ctx, connection));
+  return { connected: presentDestination(saved), channels: choices };
+}
+
+/** Checks that videos can be stored at a destination, and stores the connection, encrypted. */
+export async function connectByForm(
+  dependencies: PublishingDependencies,
+  actor: Actor,
+  { kind, fields }: { kind: DestinationKind; fields: LoginFields },
+): Promise<ConnectedDestination> {
+  const { form } = dependencies.platforms[kind];
+  if (!form) throw destinationsError("destination_not_found");
+  await requireSpace(dependencies, actor);
+  const { tokens, channels } = await fromPlatform(form.nameOf(fields), () => form.logIn(fields));
+  const connection = { personId: actor.id, kind, tokens, ...channels[0] };
+  return presentDestination(await dependencies.run(actor, (ctx) => storeConnection(ctx, connection)));
 }
 
 /** The limits of logins to an instance: for the actor, and for the account from all users of this server. */
@@ -120,15 +117,6 @@ export async function authorizeYouTube(
   return startAuthorization(dependencies, actor, { destinationId, statePrefix: settingsStatePrefix });
 }
 
-/** Connects the channel of an authorization that began in the settings. */
-export async function connectYouTube(
-  dependencies: PublishingDependencies,
-  actor: Actor,
-  returned: AuthorizationReturn,
-): Promise<ConnectedDestination> {
-  return presentDestination(await finishAuthorization(dependencies, actor, returned));
-}
-
 /**
  * Asks the platform whether a destination of the actor works, and stores the answer. 422 or 502 with the platform's reason
  * if the destination can't be used although its connection is not broken.
@@ -140,7 +128,7 @@ export async function checkDestination(
 ): Promise<ConnectedDestination> {
   const { read } = dependencies;
   const row = await read(actor, (ctx) => requireDestination(ctx, actor.id, id));
-  const failure = await failureOf(refreshChannel(dependencies, row));
+  const failure = await refreshChannel(dependencies, row).then(() => null, orThrow);
   const checked = await read(actor, (ctx) => requireDestination(ctx, actor.id, id));
   if (failure && checked.brokenAt === null) {
     return fromPlatform(platformName(dependencies, row, row), () => Promise.reject(failure));
@@ -148,15 +136,10 @@ export async function checkDestination(
   return presentDestination(checked);
 }
 
-/** The platform's error; null if there was none. */
-async function failureOf(call: Promise<void>): Promise<AdapterError | null> {
-  try {
-    await call;
-    return null;
-  } catch (error) {
-    if (error instanceof AdapterError) return error;
-    throw error;
-  }
+/** An error of the platform; throws any other. */
+function orThrow(error: unknown): AdapterError {
+  if (error instanceof AdapterError) return error;
+  throw error;
 }
 
 /** Reads the channel with a valid token, which is refreshed if needed, and stores its data. */
@@ -176,10 +159,7 @@ export async function refreshChannel(
 }
 
 /** Throws `too_many_destinations` if the user can't connect another one. */
-export async function requireSpace(
-  { read }: Pick<PublishingDependencies, "read">,
-  actor: Actor,
-): Promise<void> {
+async function requireSpace({ read }: Pick<PublishingDependencies, "read">, actor: Actor): Promise<void> {
   const connected = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
   if (connected.length >= maxDestinations) throw destinationsError("too_many_destinations");
 }

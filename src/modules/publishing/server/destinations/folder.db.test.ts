@@ -12,9 +12,9 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { addCaption } from "../details/captions.ts";
-import { connectByForm } from "./connect-by-form.ts";
+import { chooseDestinations } from "./choice.ts";
+import { connectByForm } from "./connections.ts";
 import { offeredKinds } from "./platforms.ts";
-import { chooseDestinations } from "./task-choice.ts";
 
 let app: TestApp;
 let setup: PublishingScenario;

@@ -6,14 +6,14 @@ import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { leaveOut } from "../deliveries/leave-out.ts";
 import type { Platform } from "../deliveries/progress.ts";
+import { leaveOut } from "../deliveries/recovery.ts";
 import { publishingJobs } from "../jobs.ts";
 import { changeDelivery } from "../queries.ts";
-import { encryptTokens } from "./access.ts";
+import { chooseDestinations, readChoice } from "./choice.ts";
 import { checkDestination, connectPeerTube, type PeerTubeLogin } from "./connections.ts";
+import { encryptTokens } from "./platforms.ts";
 import { changeDestination, destinationsOf, findDestination } from "./queries.ts";
-import { chooseDestinations, readChoice } from "./task-choice.ts";
 
 let app: TestApp;
 let setup: PublishingScenario;

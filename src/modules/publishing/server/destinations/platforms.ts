@@ -1,3 +1,4 @@
+import type { Tokens } from "#adapters/video-platform/connection.ts";
 import type { ConsentScreen } from "#adapters/video-platform/platform.ts";
 import type { PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
 import type { Keyring } from "#core/server/keyring.ts";
@@ -51,4 +52,20 @@ export function decryptSettings(keyring: Keyring, encrypted: string): string {
 
 export function encryptSettings(keyring: Keyring, settings: string): string {
   return keyring.encrypt(settingsPurpose, settings);
+}
+
+/** The columns for tokens, encrypted. */
+export function encryptTokens(keyring: Keyring, tokens: Tokens) {
+  return {
+    scopes: tokens.scopes,
+    encryptedRefreshToken: keyring.encrypt("publishing.refresh", tokens.refreshToken),
+    encryptedAccessToken: keyring.encrypt("publishing.access", tokens.accessToken),
+    accessExpiresAt: tokens.expiresAt,
+  };
+}
+
+/** Null for a destination without tokens. */
+export function decryptRefreshToken(keyring: Keyring, row: DestinationRow): string | null {
+  const { encryptedRefreshToken } = row;
+  return encryptedRefreshToken === null ? null : keyring.decrypt("publishing.refresh", encryptedRefreshToken);
 }

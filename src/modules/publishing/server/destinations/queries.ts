@@ -8,7 +8,7 @@ import { tasks } from "#modules/tasks/server/tables.ts";
 import { authorizations, deliveries, destinations, taskDestinations } from "../tables.ts";
 
 export type DestinationRow = typeof destinations.$inferSelect;
-export type NewDestination = Omit<typeof destinations.$inferInsert, "id">;
+type NewDestination = Omit<typeof destinations.$inferInsert, "id">;
 type DestinationChange = Partial<Omit<DestinationRow, "id" | "personId" | "kind">>;
 export type AuthorizationRow = typeof authorizations.$inferSelect;
 

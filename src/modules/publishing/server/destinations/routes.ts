@@ -4,19 +4,18 @@ import { connectionForms } from "#modules/publishing/platforms/platforms.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { requireActor } from "../require-actor.ts";
-import { authorize, connectChannel, disconnect } from "./authorization.ts";
-import { connectByForm } from "./connect-by-form.ts";
+import { authorize, connectChannel, disconnect, finishAuthorization } from "./authorization.ts";
+import { chooseDestinations, readChoice } from "./choice.ts";
 import {
   authorizeYouTube,
   checkDestination,
+  connectByForm,
   connectPeerTube,
-  connectYouTube,
   requireDestination,
 } from "./connections.ts";
 import { offeredKinds } from "./platforms.ts";
 import { presentDestination } from "./present.ts";
 import { destinationsOf } from "./queries.ts";
-import { chooseDestinations, readChoice } from "./task-choice.ts";
 
 export function destinationsHandlers(
   dependencies: PublishingDependencies,
@@ -28,7 +27,8 @@ export function destinationsHandlers(
     connectPeerTube: async ({ actor, body }) => connectPeerTube(dependencies, requireActor(actor), body),
     authorizeYouTube: async ({ actor, body }) =>
       authorizeYouTube(dependencies, requireActor(actor), body.destinationId),
-    connectYouTube: async ({ actor, body }) => connectYouTube(dependencies, requireActor(actor), body),
+    connectYouTube: async ({ actor, body }) =>
+      presentDestination(await finishAuthorization(dependencies, requireActor(actor), body)),
     check: async ({ actor, params }) =>
       checkDestination(dependencies, requireActor(actor), params.destinationId),
     remove: async ({ read, actor, params }) => {

@@ -19,12 +19,13 @@ import { type PublishingScenario, publishingScenario } from "#testing/publishing
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { cancelDelivery } from "../deliveries/recovery.ts";
-import { accessFor, encryptTokens } from "./access.ts";
-import { connectByForm } from "./connect-by-form.ts";
+import { accessFor } from "./access.ts";
+import { chooseDestinations } from "./choice.ts";
+import { connectByForm } from "./connections.ts";
 import { checkDestination } from "./connections.ts";
+import { encryptTokens } from "./platforms.ts";
 import { encryptSettings } from "./platforms.ts";
 import { changeDestination, findDestination } from "./queries.ts";
-import { chooseDestinations } from "./task-choice.ts";
 
 describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
   let app: TestApp;

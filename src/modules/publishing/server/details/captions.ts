@@ -20,16 +20,12 @@ import { isDone, operationsOf } from "../operation-queries.ts";
 import { requestAdditions } from "../operations/request.ts";
 import { endPause } from "../pauses.ts";
 import { deliveriesOfTask } from "../queries.ts";
-import { presentCaption, readTargets } from "./present.ts";
-
-export interface NewCaption extends z.output<typeof captionFile> {
-  taskId: number;
-}
+import { presentCaption, readTargets } from "./present-operations.ts";
 
 /** Adds the captions of a file to the actor's task, also after the video was published. Throws what is wrong with it. */
 export async function addCaption(
   ctx: Context,
-  added: NewCaption,
+  added: z.output<typeof captionFile> & { taskId: number },
   platforms: PlatformAccess,
 ): Promise<Caption> {
   const { taskId, language, name, fileName, content } = added;

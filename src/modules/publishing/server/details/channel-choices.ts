@@ -1,3 +1,5 @@
+import type { z } from "zod";
+
 import { AdapterError } from "#core/adapter-error.ts";
 import { commonError } from "#core/error.ts";
 import type { Actor } from "#core/server/context.ts";
@@ -6,7 +8,8 @@ import { destinationsError } from "#modules/publishing/contract/destinations.ts"
 import type { ChannelChoices, ChannelPlaylists } from "#modules/publishing/contract/details.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { type Category, knownCategories } from "#modules/publishing/rules/categories.ts";
-import { problemMessage } from "#modules/publishing/rules/problems.ts";
+import type { newPlaylist } from "#modules/publishing/rules/options.ts";
+import { describeProblem, problemMessage } from "#modules/publishing/rules/problems.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
@@ -15,7 +18,6 @@ import { choiceFor } from "../destinations/choice.ts";
 import { requireDestination } from "../destinations/connections.ts";
 import type { DestinationRow } from "../destinations/queries.ts";
 import { renewalFor } from "../quota/renewal.ts";
-import { describeProblem } from "./describe-problem.ts";
 
 /** Assignable categories are the same in almost all regions. */
 const region = "US";
@@ -68,17 +70,11 @@ function ignoreFailure(error: unknown): undefined {
   if (!(error instanceof AdapterError)) throw error;
 }
 
-export interface NewPlaylist {
-  destinationId: string;
-  title: string;
-  privacy: "private" | "public" | "unlisted";
-}
-
 /** Creates a playlist on a YouTube channel of the actor. Throws the platform's problem in words. */
 export async function createPlaylist(
   dependencies: PublishingDependencies,
   actor: Actor,
-  { destinationId, ...playlist }: NewPlaylist,
+  { destinationId, ...playlist }: z.output<typeof newPlaylist>,
 ): Promise<ChannelPlaylists["playlists"][number]> {
   const { platforms, read } = dependencies;
   const { kind } = await read(actor, (ctx) => requireDestination(ctx, actor.id, destinationId));

@@ -6,6 +6,8 @@ import type { Actor, ReadContext } from "#core/server/context.ts";
 import { after, day, second } from "#core/time.ts";
 import type { ChannelHealth } from "#modules/publishing/contract/details.ts";
 import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
+import { scopeNames } from "#modules/publishing/rules/permission.ts";
+import { describeProblem } from "#modules/publishing/rules/problems.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
@@ -13,7 +15,6 @@ import { platformName } from "../destinations/platforms.ts";
 import { findDestination } from "../destinations/queries.ts";
 import { quotaOf, renewalFor } from "../quota/renewal.ts";
 import { deliveries } from "../tables.ts";
-import { describeProblem } from "./describe-problem.ts";
 
 /** Uploads that YouTube's default quota allows the server in a day. */
 const uploadsPerDay = 100;
@@ -40,7 +41,7 @@ export async function channelHealth(
   const missing = consent?.scopes.filter((scope) => !row.scopes.includes(scope));
   const stored = {
     connectedAt: row.connectedAt.toISOString(),
-    missingPermissions: missing?.map(nameOf) ?? [],
+    missingPermissions: scopeNames(missing ?? []),
     uploadsLeft: used === null ? null : Math.max(0, uploadsPerDay - used),
     uploadsPerDay,
     quotaRenewsAt,
@@ -72,9 +73,4 @@ async function uploadsSince(
     .from(deliveries)
     .where(and(eq(deliveries.kind, kind), gte(deliveries.startedAt, renewed)));
   return row?.uploads ?? 0;
-}
-
-/** `youtube.force-ssl` of a scope's URL. */
-function nameOf(scope: string): string {
-  return scope.slice(scope.lastIndexOf("/") + 1);
 }

@@ -1,6 +1,7 @@
 import type { ReadContext } from "#core/server/context.ts";
+import type { Caption } from "#modules/publishing/contract/details.ts";
 import type { OperationProgress } from "#modules/publishing/contract/operations.ts";
-import type { OperationKind } from "#modules/publishing/rules/operations.ts";
+import { additionKinds, type OperationKind } from "#modules/publishing/rules/operations.ts";
 import { currentProblem } from "#modules/publishing/rules/problem-codes.ts";
 import {
   changeProblemMessage,
@@ -10,8 +11,9 @@ import {
 
 import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
 import { destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
+import type { CaptionSummary } from "../detail-queries.ts";
 import { isDone, type OperationRow, operationsOf } from "../operation-queries.ts";
-import type { DeliveryRow } from "../queries.ts";
+import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 import { renewalFor } from "../quota/renewal.ts";
 
 interface Operations {
@@ -67,4 +69,33 @@ function stateOf(
     problem: changeProblemMessage(code, platform, renewal),
     recoveryActions: recoveryActionsFor(code, "done"),
   };
+}
+
+/** Returns whether an addition has reached the task's deliveries; `channelId` names the only one that gets it. */
+type TargetsOf = (additionId: string, channelId?: string) => OperationProgress[];
+
+export async function readTargets(
+  ctx: ReadContext,
+  taskId: number,
+  platforms: PlatformAccess,
+): Promise<TargetsOf> {
+  const deliveries = await deliveriesOfTask(ctx.tx, taskId);
+  const { rows, present } = await readOperations(ctx, deliveries, additionKinds, platforms);
+  return (additionId, channelId) =>
+    deliveries
+      .filter(({ destinationId }) => channelId === undefined || channelId === destinationId)
+      .map((delivery) => {
+        const ofDelivery = rows.filter(({ deliveryId }) => deliveryId === delivery.id);
+        return present(
+          delivery,
+          ofDelivery.find(({ key }) => key === additionId),
+        );
+      });
+}
+
+export function presentCaption(
+  { id, language, name, fileName, cues }: CaptionSummary,
+  targetsOf: TargetsOf,
+): Caption {
+  return { id, language, name, fileName, cues, targets: targetsOf(id) };
 }

@@ -6,7 +6,7 @@ import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { PlatformAccess } from "../destinations/platforms.ts";
 import { listCaptions, readOptions } from "../detail-queries.ts";
-import { presentCaption, readTargets } from "./present.ts";
+import { presentCaption, readTargets } from "./present-operations.ts";
 
 /** The details of the actor's task besides its own fields. */
 export async function readDetails(

@@ -1,5 +1,7 @@
+import type { PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
 import type { AdapterError } from "#core/adapter-error.ts";
 import type { Context } from "#core/server/context.ts";
+import type { QuotaPurpose } from "#modules/publishing/rules/quota.ts";
 import type { RetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
@@ -14,6 +16,11 @@ export interface Operation {
   /** The delivery as it was read with the operation. */
   delivery: DeliveryRow;
   now: Date;
+  /** Calls the platform with an access token, as `withAccess` does. */
+  call: <T>(
+    purpose: QuotaPurpose,
+    call: (access: string, platform: PublishingPlatform) => Promise<T>,
+  ) => Promise<T>;
   /** Aborted when the process drains, the lock is lost or the delivery has ended. */
   stop: AbortSignal;
   /** Aborted by the operation when someone else has ended the delivery, as by its cancellation. */

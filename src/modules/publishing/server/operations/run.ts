@@ -3,6 +3,7 @@ import { type JobWorker, worker } from "#core/server/job.ts";
 import { type OperationKind, operationKinds } from "#modules/publishing/rules/operations.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
+import { withAccess } from "../destinations/access.ts";
 import { nextDue } from "../operation-queries.ts";
 import { pauseOf } from "../pauses.ts";
 import { findDelivery } from "../queries.ts";
@@ -96,6 +97,7 @@ async function runDue(run: Run, stop: AbortSignal): Promise<void> {
     const operation: Operation = {
       ...{ row: due.row, delivery: due.delivery, now: due.now, dependencies, uploads, ended },
       stop: AbortSignal.any([stop, ended.signal]),
+      call: (purpose, call) => withAccess(dependencies, due.delivery.destinationId, purpose, call),
       progressed: () => resetFailures(dependencies, due),
     };
     const outcome = await attempt(operation);

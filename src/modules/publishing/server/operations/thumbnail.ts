@@ -21,9 +21,6 @@ export async function readThumbnail(
 function throwMissing(error: unknown): never {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code !== "not_found" && code !== "missing") throw error;
-  throw new AdapterError({
-    kind: "needs-user",
-    code: "thumbnail_missing",
-    message: "The thumbnail is not in storage.",
-  });
+  const message = "The thumbnail is not in storage.";
+  throw new AdapterError({ kind: "needs-user", code: "thumbnail_missing", message });
 }

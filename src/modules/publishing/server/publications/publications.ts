@@ -1,18 +1,17 @@
+import type { z } from "zod";
+
 import { commonError } from "#core/error.ts";
-import type { Page, PageQuery } from "#core/page.ts";
+import type { Page } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
-import type { Publication } from "#modules/publishing/contract/publications.ts";
+import type { Publication, publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
 import { additionKinds } from "#modules/publishing/rules/operations.ts";
-import type { PublicationState } from "#modules/publishing/rules/progress.ts";
 
 import { presentDeliveries } from "../deliveries/progress.ts";
 import type { PlatformAccess } from "../destinations/platforms.ts";
 import { readOperations } from "../details/present-operations.ts";
 import { type Cursor, selectPublications } from "./queries.ts";
 
-export interface PublicationsQuery extends PageQuery {
-  state?: PublicationState | undefined;
-}
+type PublicationsQuery = z.output<typeof publicationsEndpoints.publications.query>;
 
 /** A page of the actor's deliveries, newest first. */
 export async function listPublications(

@@ -1,11 +1,17 @@
+import type { z } from "zod";
+
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { formatOf, posterAddresses } from "#modules/media/server/actions.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import type { Progress } from "#modules/publishing/contract/deliveries.ts";
-import type { PublishingConsent, PublishSummary } from "#modules/publishing/contract/start.ts";
+import type {
+  PublishingConsent,
+  PublishSummary,
+  startEndpoints,
+} from "#modules/publishing/contract/start.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { consentTextFor, termsUrlFor } from "#modules/publishing/rules/consent.ts";
-import { isPublishTimeAllowed, type Visibility } from "#modules/publishing/rules/progress.ts";
+import { isPublishTimeAllowed } from "#modules/publishing/rules/progress.ts";
 import { isShort } from "#modules/publishing/rules/shorts.ts";
 import {
   advanceTask,
@@ -54,12 +60,7 @@ export async function summarize(
   };
 }
 
-export interface Start {
-  taskId: number;
-  visibility: Visibility;
-  syntheticMedia?: boolean | undefined;
-  publishAt?: string | undefined;
-}
+export type Start = z.output<typeof startEndpoints.startDelivery.body>;
 
 /**
  * Stores the creator's publishing consent and starts the deliveries of the approved version, or continues failed ones. A
@@ -81,12 +82,25 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
   }
   await advanceTask(ctx, taskId, "start_publishing");
   await changeSyntheticMedia(ctx, start);
+  // The certification that was shown.
   const text = consentTextFor(destinations.map(({ kind }) => kind));
   for (const destination of destinations) {
     const before = deliveries.find(({ destinationId }) => destinationId === destination.id);
     if (before?.step === "done") continue;
     const details = await describedBy(ctx, task, [destination]);
-    const consent = consentTo(ctx, { task, details, destination, start, publishAt, text });
+    const consent: PublishingConsent = {
+      personId: actorOf(ctx).id,
+      agreedAt: ctx.now.toISOString(),
+      channel: presentChannel(destination),
+      title: task.title,
+      visibility: start.visibility,
+      publishAt: publishAt?.toISOString() ?? null,
+      madeForKids: task.madeForKids,
+      syntheticMedia: details.options.syntheticMedia,
+      termsUrl: termsUrlFor([destination.kind]),
+      text,
+      details,
+    };
     const agreed = { visibility: start.visibility, publishAt, consent };
     const delivery = before
       ? await changeDelivery(ctx.tx, before.id, { ...agreed, ...restarted(before, ctx.now) })
@@ -130,35 +144,6 @@ function leadingOf(destinations: readonly DestinationRow[]): DestinationRow {
   const leading = destinations.find(({ kind }) => descriptors[kind].leads) ?? destinations[0];
   if (!leading) throw publishingError("no_channel");
   return leading;
-}
-
-interface Agreed {
-  task: TaskRow;
-  details: Awaited<ReturnType<typeof describedBy>>;
-  destination: DestinationRow;
-  start: Start;
-  publishAt: Date | null;
-  /** The certification that was shown. */
-  text: string;
-}
-
-function consentTo(
-  ctx: Context,
-  { task, details, destination, start, publishAt, text }: Agreed,
-): PublishingConsent {
-  return {
-    personId: actorOf(ctx).id,
-    agreedAt: ctx.now.toISOString(),
-    channel: presentChannel(destination),
-    title: task.title,
-    visibility: start.visibility,
-    publishAt: publishAt?.toISOString() ?? null,
-    madeForKids: task.madeForKids,
-    syntheticMedia: details.options.syntheticMedia,
-    termsUrl: termsUrlFor([destination.kind]),
-    text,
-    details,
-  };
 }
 
 function publishTimeOf(start: Start, now: Date): Date | null {

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 
 import { checkProgressPath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
@@ -11,7 +11,6 @@ import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { videoTexts, type VideoTexts } from "#modules/publishing/rules/details.ts";
 import { isShort } from "#modules/publishing/rules/shorts.ts";
 import type { Task } from "#modules/tasks/contract.ts";
-import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 
@@ -20,7 +19,8 @@ import { CaptionsField } from "../details/captions-field.tsx";
 import { TextFields } from "../details/text-fields.tsx";
 import { ThumbnailField } from "../details/thumbnail-field.tsx";
 import { choiceOf, lacksTime, VisibilityField } from "../details/visibility-field.tsx";
-import { issuesIn } from "../issues-in.ts";
+import { issueAt } from "../issue-at.ts";
+import { LinkButton } from "../links.tsx";
 import { changesForm, changesQuery } from "./queries.ts";
 
 interface ChangesFormProps {
@@ -56,7 +56,6 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
   const unsent = failed.map(({ channelTitle, kind }) => {
     return channelTitle === null ? descriptors[kind].name : `${channelTitle} (${descriptors[kind].name})`;
   });
-  const timeIssue = saving.error && issuesIn(saving.error, ["publishAt"])[0]?.message;
   return (
     <FormProvider {...form}>
       <form
@@ -93,7 +92,7 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
             value={visibility}
             onChange={setVisibility}
             schedulable={initial.choice === "scheduled"}
-            error={timeIssue ?? undefined}
+            error={issueAt(saving.error, "publishAt")}
           />
           <ThumbnailField
             title={title}
@@ -108,9 +107,7 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
         </fieldset>
         {saving.isError && <ErrorState className="mt-6" message={saving.error} />}
         <div className="mt-8 flex flex-wrap gap-3">
-          <Link to={progressPath} className={buttonClass("outline")}>
-            Cancel
-          </Link>
+          <LinkButton to={progressPath} label="Cancel" />
           <Button type="submit" variant="primary" disabled={lacksTime(visibility)} busy={busy && "Saving..."}>
             Save and send
           </Button>

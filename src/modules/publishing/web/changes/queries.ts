@@ -1,7 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-
-import { call } from "#core/web/client.ts";
-import { changesEndpoints, type PublishedChanges } from "#modules/publishing/contract/changes.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
+import { changesEndpoints } from "#modules/publishing/contract/changes.ts";
 import type { VideoTexts } from "#modules/publishing/rules/details.ts";
 
 import { type ChosenVisibility, visibilityOf } from "../details/visibility-field.tsx";
@@ -9,12 +7,9 @@ import { progressKey } from "../query-keys.ts";
 
 /** Changes of a published video. Realtime messages of the task refetch them. */
 export function changesQuery(taskId: number) {
-  return queryOptions({
-    queryKey: [...progressKey, taskId, "changes"] as const,
-    staleTime: 0,
-    queryFn: async ({ signal }): Promise<PublishedChanges> =>
-      (await call(changesEndpoints.changes, { params: { taskId } }, { signal })).data,
-  });
+  const queryKey = [...progressKey, taskId, "changes"] as const;
+  const { changes } = changesEndpoints;
+  return { ...endpointQuery({ queryKey, endpoint: changes, input: { params: { taskId } } }), staleTime: 0 };
 }
 
 interface ChangedDetails {

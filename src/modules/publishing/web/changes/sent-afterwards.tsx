@@ -51,23 +51,17 @@ function Section({ taskId, part, operations, primary }: SectionProps) {
         {headings[part]}
       </h2>
       <ul className="mt-3 divide-y border-y">
-        {operations.map((operation) => {
-          const { problem, nextAttemptAt, recoveryActions, kind } = operation;
-          return (
-            <OperationRow
-              key={operation.key}
-              name={<Name operation={operation} several={several} />}
-              {...stateOf(operation)}
-            >
-              {explained.includes(operation) && (
-                <ProblemNote
-                  {...{ problem, nextAttemptAt, recoveryActions, kind, taskId }}
-                  primary={primary && operation === leading}
-                />
-              )}
-            </OperationRow>
-          );
-        })}
+        {operations.map((operation) => (
+          <OperationRow
+            key={operation.id}
+            name={<Name operation={operation} several={several} />}
+            {...stateOf(operation)}
+          >
+            {explained.includes(operation) && (
+              <ProblemNote {...operation} taskId={taskId} primary={primary && operation === leading} />
+            )}
+          </OperationRow>
+        ))}
       </ul>
       <UnsentRecovery {...{ taskId, operations, primary }} size="small" />
     </section>

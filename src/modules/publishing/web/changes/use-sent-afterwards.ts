@@ -9,7 +9,7 @@ import { changesQuery } from "./queries.ts";
 
 /** Something that follows the video, at one destination. */
 export interface SentAfterwards extends OperationProgress {
-  key: string;
+  id: string;
   /** Captions or a playlist; null for details. */
   addition: { what: string; label: string } | null;
 }
@@ -19,7 +19,7 @@ export function useSentAfterwards(taskId: number): SentAfterwards[] {
   const changes = useQuery(changesQuery(taskId)).data?.deliveries ?? [];
   const details = useQuery(detailsQuery(taskId)).data;
   return [
-    ...changes.map((operation) => Object.assign({ key: operation.deliveryId, addition: null }, operation)),
+    ...changes.map((operation) => Object.assign({ id: operation.deliveryId, addition: null }, operation)),
     ...(details ? additionsOf(details) : []),
   ];
 }
@@ -35,7 +35,7 @@ function additionsOf({ captions, playlists }: PublishDetails): SentAfterwards[] 
     }),
   ];
   return all.flatMap(({ id, addition, targets }) =>
-    targets.map((target) => Object.assign({ key: `${id} ${target.deliveryId}`, addition }, target)),
+    targets.map((target) => Object.assign({ id: `${id} ${target.deliveryId}`, addition }, target)),
   );
 }
 

@@ -1,5 +1,3 @@
-import { ExternalLink } from "lucide-react";
-
 import { useChange } from "#core/web/use-change.ts";
 import {
   deliveriesEndpoints,
@@ -13,6 +11,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
+import { NewTabLink } from "../links.tsx";
 import { OperationRow } from "../operations/operation-row.tsx";
 import { DeliveryRecovery } from "./delivery-recovery.tsx";
 import { deliveryState, publicationStatus } from "./delivery-state.ts";
@@ -55,13 +54,7 @@ function Destination({ delivery, progress }: { delivery: DeliveryProgress; progr
       tone={publicationStatus(delivery).tone}
       link={
         stage === "SUCCESSFULL" &&
-        watchUrl && (
-          <a href={watchUrl} target="_blank" rel="noreferrer" className="link inline-flex items-center gap-1">
-            Watch
-            <ExternalLink aria-hidden className="size-3.5" />
-            <span className="sr-only"> on {name} (opens in a new tab)</span>
-          </a>
-        )
+        watchUrl && <NewTabLink href={watchUrl} about={` on ${name}`} label="Watch" />
       }
     >
       <StoredAs delivery={delivery} />

@@ -1,11 +1,10 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 
-import { call } from "#core/web/client.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
 import {
   type DeliveryProgress,
   type Progress,
-  type PublishingStatus,
   deliveriesEndpoints,
 } from "#modules/publishing/contract/deliveries.ts";
 import { leadingOf, stallSeconds } from "#modules/publishing/rules/progress.ts";
@@ -17,28 +16,22 @@ const refetchInterval = stallSeconds * 1000;
 
 export function progressQuery(taskId: number) {
   return queryOptions({
-    queryKey: [...progressKey, taskId] as const,
+    ...endpointQuery({
+      queryKey: [...progressKey, taskId] as const,
+      endpoint: deliveriesEndpoints.progress,
+      input: { params: { taskId } },
+      fallback: "Failed to fetch task data",
+    }),
     staleTime: 0,
-    queryFn: async ({ signal }): Promise<Progress> =>
-      (
-        await call(
-          deliveriesEndpoints.progress,
-          { params: { taskId } },
-          { fallback: "Failed to fetch task data", signal },
-        )
-      ).data,
     refetchInterval: ({ state }) => (state.data && isFinished(state.data) ? false : refetchInterval),
   });
 }
 
 /** Whether the task's publication failed. Realtime messages of the task refetch it. */
 export function statusQuery(taskId: number) {
-  return queryOptions({
-    queryKey: [...progressKey, taskId, "status"] as const,
-    staleTime: 0,
-    queryFn: async ({ signal }): Promise<PublishingStatus> =>
-      (await call(deliveriesEndpoints.status, { params: { taskId } }, { signal })).data,
-  });
+  const queryKey = [...progressKey, taskId, "status"] as const;
+  const { status } = deliveriesEndpoints;
+  return { ...endpointQuery({ queryKey, endpoint: status, input: { params: { taskId } } }), staleTime: 0 };
 }
 
 function isFinished(progress: Progress): boolean {

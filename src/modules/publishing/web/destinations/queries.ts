@@ -1,41 +1,33 @@
-import { queryOptions } from "@tanstack/react-query";
-
 import { call } from "#core/web/client.ts";
-import {
-  type ConnectedDestination,
-  destinationsEndpoints,
-  type TaskChoice,
-} from "#modules/publishing/contract/destinations.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
+import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 
 import { destinationsKey } from "../query-keys.ts";
 
-export const destinationsQuery = queryOptions({
+export const destinationsQuery = endpointQuery({
   queryKey: [...destinationsKey, "all"] as const,
-  queryFn: async ({ signal }): Promise<ConnectedDestination[]> =>
-    (await call(destinationsEndpoints.list, {}, { fallback: "Failed to fetch your destinations", signal }))
-      .data,
+  endpoint: destinationsEndpoints.list,
+  input: {},
+  fallback: "Failed to fetch your destinations",
 });
 
 /** The kinds that can be connected, with the possible entries of fields of their forms. */
-export const kindsQuery = queryOptions({
-  queryKey: [...destinationsKey, "kinds"] as const,
-  queryFn: async ({ signal }) =>
-    (await call(destinationsEndpoints.kinds, {}, { fallback: "Failed to fetch the destinations", signal }))
-      .data,
+export const kindsQuery = {
+  ...endpointQuery({
+    queryKey: [...destinationsKey, "kinds"] as const,
+    endpoint: destinationsEndpoints.kinds,
+    input: {},
+    fallback: "Failed to fetch the destinations",
+  }),
   staleTime: Infinity,
-});
+};
 
 export function choiceQuery(taskId: number) {
-  return queryOptions({
+  return endpointQuery({
     queryKey: [...destinationsKey, taskId] as const,
-    queryFn: async ({ signal }): Promise<TaskChoice> =>
-      (
-        await call(
-          destinationsEndpoints.choice,
-          { params: { taskId } },
-          { fallback: "Failed to fetch your destinations", signal },
-        )
-      ).data,
+    endpoint: destinationsEndpoints.choice,
+    input: { params: { taskId } },
+    fallback: "Failed to fetch your destinations",
   });
 }
 

@@ -1,18 +1,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { Controller, FormProvider, useForm, useWatch } from "react-hook-form";
-import { Link } from "react-router";
 
 import { AppError } from "#core/error.ts";
 import { previewPath } from "#core/paths.ts";
 import { useAction, useChange } from "#core/web/use-change.ts";
 import { detailsEndpoints, type PublishDetails } from "#modules/publishing/contract/details.ts";
 import { someHave } from "#modules/publishing/platforms/platforms.ts";
-import { detailsInput } from "#modules/publishing/rules/details-input.ts";
+import { detailsInput } from "#modules/publishing/rules/options.ts";
 import { isShort } from "#modules/publishing/rules/shorts.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import { mayEdit } from "#modules/tasks/rules.ts";
-import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Switch } from "#ui/switch.tsx";
@@ -20,6 +18,7 @@ import { Switch } from "#ui/switch.tsx";
 import { fetchAuthorizationUrl } from "../destinations/queries.ts";
 import { useOpenUrl, useAuthorization } from "../destinations/use-authorization.ts";
 import { useKinds } from "../destinations/use-kinds.ts";
+import { LinkButton } from "../links.tsx";
 import { CaptionsField } from "./captions-field.tsx";
 import { MoreOptions } from "./more-options.tsx";
 import { PlaylistsField } from "./playlists-field.tsx";
@@ -122,9 +121,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
         </fieldset>
         {saving.isError && <NotSaved error={saving.error} taskId={task.id} url={saved.data} />}
         <div className="mt-8 flex flex-wrap gap-3">
-          <Link to={previewPath(task.id)} className={buttonClass("outline")}>
-            Go Back
-          </Link>
+          <LinkButton to={previewPath(task.id)} label="Go Back" />
           <Button
             type="submit"
             variant="primary"

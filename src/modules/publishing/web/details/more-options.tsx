@@ -4,9 +4,8 @@ import type { FieldErrors, UseFormRegister } from "react-hook-form";
 
 import { someHave } from "#modules/publishing/platforms/platforms.ts";
 import { knownCategories } from "#modules/publishing/rules/categories.ts";
-import type { DetailsInput } from "#modules/publishing/rules/details-input.ts";
 import { languageName, languages } from "#modules/publishing/rules/languages.ts";
-import { licenseName } from "#modules/publishing/rules/options.ts";
+import { type DetailsInput, licenseName } from "#modules/publishing/rules/options.ts";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { Switch } from "#ui/switch.tsx";

@@ -1,57 +1,41 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 
-import { call } from "#core/web/client.ts";
-import {
-  type ChannelChoices,
-  type ChannelHealth,
-  type ChannelPlaylists,
-  detailsEndpoints,
-  type Preset,
-  type PublishDetails,
-} from "#modules/publishing/contract/details.ts";
-import type { DetailsInput } from "#modules/publishing/rules/details-input.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
+import { type ChannelPlaylists, detailsEndpoints } from "#modules/publishing/contract/details.ts";
+import type { DetailsInput } from "#modules/publishing/rules/options.ts";
 
-import { destinationsKey, detailsKey } from "../query-keys.ts";
+import { destinationsKey, detailsKey, healthKey, presetsKey } from "../query-keys.ts";
 
 /** Options, captions and playlists of a task's video. */
 export function detailsQuery(taskId: number) {
-  return queryOptions({
-    queryKey: [...detailsKey, taskId] as const,
+  return {
+    ...endpointQuery({
+      queryKey: [...detailsKey, taskId] as const,
+      endpoint: detailsEndpoints.details,
+      input: { params: { taskId } },
+      fallback: "Failed to fetch task data",
+    }),
     staleTime: 0,
-    queryFn: async ({ signal }): Promise<PublishDetails> =>
-      (
-        await call(
-          detailsEndpoints.details,
-          { params: { taskId } },
-          { fallback: "Failed to fetch task data", signal },
-        )
-      ).data,
-  });
+  };
 }
 
 /** Categories, and playlists of a task's channels. */
 export function choicesQuery(taskId: number) {
-  return queryOptions({
-    queryKey: [...destinationsKey, taskId, "choices"] as const,
-    queryFn: async ({ signal }): Promise<ChannelChoices> =>
-      (await call(detailsEndpoints.choices, { params: { taskId } }, { signal })).data,
-  });
+  const queryKey = [...destinationsKey, taskId, "choices"] as const;
+  return endpointQuery({ queryKey, endpoint: detailsEndpoints.choices, input: { params: { taskId } } });
 }
 
 /** The limits of publishing on a channel. */
 export function healthQuery(destinationId: string) {
-  return queryOptions({
-    queryKey: ["channel-health", destinationId] as const,
-    staleTime: 0,
-    queryFn: async ({ signal }): Promise<ChannelHealth> =>
-      (await call(detailsEndpoints.channelHealth, { query: { destinationId } }, { signal })).data,
-  });
+  const queryKey = [...healthKey, destinationId] as const;
+  const input = { query: { destinationId } };
+  return { ...endpointQuery({ queryKey, endpoint: detailsEndpoints.channelHealth, input }), staleTime: 0 };
 }
 
-export const presetsQuery = queryOptions({
-  queryKey: ["detail-presets"] as const,
-  queryFn: async ({ signal }): Promise<Preset[]> =>
-    (await call(detailsEndpoints.presets, {}, { signal })).data,
+export const presetsQuery = endpointQuery({
+  queryKey: presetsKey,
+  endpoint: detailsEndpoints.presets,
+  input: {},
 });
 
 /** Adds a playlist that was created to the choices of its channel, because platforms list it only later. */

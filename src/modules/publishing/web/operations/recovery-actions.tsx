@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { contactPath, startUploadPath, taskUpdatePath } from "#core/paths.ts";
 import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import {
   type Actions,
@@ -10,7 +11,8 @@ import type { ButtonSize } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 
 import { ReconnectButton } from "../destinations/reconnect-button.tsx";
-import { isRecoveryLink, RecoveryLink } from "./recovery-links.tsx";
+import { useSetUploadTask } from "../destinations/upload-storage.ts";
+import { LinkButton, NewTabLink } from "../links.tsx";
 
 interface RecoveryActionsProps {
   taskId: number;
@@ -32,6 +34,16 @@ interface RecoveryActionsProps {
   children?: ReactNode;
 }
 
+/** The page of an action that opens one: of this app, or of another site. */
+const pages: Partial<Record<RecoveryAction, (taskId: number) => string>> = {
+  "edit-details": (taskId) => taskUpdatePath(taskId),
+  "choose-thumbnail": (taskId) => taskUpdatePath(taskId),
+  "change-visibility": () => startUploadPath,
+  "verify-channel": () => "https://www.youtube.com/verify",
+  "open-studio": () => "https://studio.youtube.com",
+  "contact-operator": () => contactPath,
+};
+
 /** Recovery actions of an operation that failed. */
 export function RecoveryActions({
   taskId,
@@ -45,10 +57,19 @@ export function RecoveryActions({
   name,
   children,
 }: RecoveryActionsProps) {
+  const setUploadTask = useSetUploadTask();
   function button(action: RecoveryAction): ReactNode {
     const variant = action === primary ? "primary" : "outline";
     if (action === "reconnect") return kind && <ReconnectButton {...{ kind, taskId, variant, size }} />;
-    if (isRecoveryLink(action)) return <RecoveryLink {...{ action, taskId, variant, size }} />;
+    const page = pages[action]?.(taskId);
+    if (page?.startsWith("https:")) {
+      return <NewTabLink href={page} {...{ variant, size }} label={recoveryLabels[action]} />;
+    }
+    if (page !== undefined) {
+      // The start screen shows the task that is stored.
+      const onClick = page === startUploadPath ? () => setUploadTask(taskId) : undefined;
+      return <LinkButton to={page} {...{ variant, size, onClick }} label={recoveryLabels[action]} />;
+    }
     return (
       <Button
         {...{ variant, size }}

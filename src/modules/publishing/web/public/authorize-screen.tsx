@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { toast } from "sonner";
 
 import { settingsPath, startUploadPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
@@ -10,13 +10,12 @@ import { returnErrorMessage } from "#modules/publishing/rules/authorization-erro
 import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
 import { destinationPath } from "#modules/publishing/rules/destinations.ts";
 import { permissionLabel } from "#modules/publishing/rules/permission.ts";
-import { buttonClass } from "#ui/button-class.ts";
-import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
+import { ConsentButton } from "../destinations/reconnect-button.tsx";
 import { useUploadTask } from "../destinations/upload-storage.ts";
-import { useAuthorization } from "../destinations/use-authorization.ts";
+import { LinkButton } from "../links.tsx";
 import { NarrowPage } from "../narrow-page.tsx";
 
 /** The return from the platform's consent screen. */
@@ -114,29 +113,16 @@ function NotConnected({ message, target }: { message: string; target: Target | n
 }
 
 function NextSteps({ target }: { target: Target | null }) {
-  const { continueToPlatform, redirecting } = useAuthorization();
-  if (target === null || target === "settings") {
-    return (
-      <Link
-        to={target === null ? tasksPath("YOUTUBER") : settingsPath("YOUTUBER")}
-        className={buttonClass("outline", "medium", "mt-6")}
-      >
-        {target === null ? "Go to your tasks" : "Go to Settings"}
-      </Link>
-    );
-  }
   return (
     <div className="mt-6 flex flex-wrap gap-3">
-      <Link to={taskUpdatePath(target)} className={buttonClass("outline")}>
-        Go Back
-      </Link>
-      <Button
-        variant="primary"
-        busy={redirecting && "Redirecting to OAuth..."}
-        onClick={() => continueToPlatform({ taskId: target, reconnect: true })}
-      >
-        Connect channel
-      </Button>
+      {target === null && <LinkButton to={tasksPath("YOUTUBER")} label="Go to your tasks" />}
+      {target === "settings" && <LinkButton to={settingsPath("YOUTUBER")} label="Go to Settings" />}
+      {typeof target === "number" && (
+        <>
+          <LinkButton to={taskUpdatePath(target)} label="Go Back" />
+          <ConsentButton taskId={target} variant="primary" label="Connect channel" />
+        </>
+      )}
     </div>
   );
 }

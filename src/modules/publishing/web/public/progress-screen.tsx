@@ -1,13 +1,11 @@
-import { CircleCheck, ExternalLink } from "lucide-react";
+import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 
 import { AppError, isNotFound } from "#core/error.ts";
 import { previewPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import { someHave } from "#modules/publishing/platforms/platforms.ts";
 import { leadingOf } from "#modules/publishing/rules/progress.ts";
-import { buttonClass } from "#ui/button-class.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
@@ -27,6 +25,7 @@ import { publishingSteps, trackOf } from "../deliveries/track-of.ts";
 import { useDelivery } from "../deliveries/use-delivery.ts";
 import { placesOf, platformsOf } from "../destinations/kind-names.ts";
 import { SandboxNotice } from "../destinations/sandbox-notice.tsx";
+import { LinkButton, NewTabLink } from "../links.tsx";
 import { NarrowPage } from "../narrow-page.tsx";
 
 interface ProgressScreenProps {
@@ -43,11 +42,7 @@ export function ProgressScreen({ taskId, whenPublished }: ProgressScreenProps) {
         <ErrorState
           className="mt-6"
           message="Invalid Task ID"
-          action={
-            <Link to={tasksPath("YOUTUBER")} className={buttonClass("outline", "small")}>
-              Go to your tasks
-            </Link>
-          }
+          action={<LinkButton to={tasksPath("YOUTUBER")} size="small" label="Go to your tasks" />}
         />
       </NarrowPage>
     );
@@ -123,9 +118,12 @@ function Published({ taskId, delivery, deliveries }: PublishedProps) {
   const asked = useSentAfterwards(taskId).flatMap(({ recoveryActions }) => recoveryActions);
   const primary = !overdue && asked.length === 0;
   const edit = (
-    <Link to={taskUpdatePath(taskId)} className={buttonClass(overdue ? "primary" : "outline", "large")}>
-      Edit details
-    </Link>
+    <LinkButton
+      to={taskUpdatePath(taskId)}
+      variant={overdue ? "primary" : "outline"}
+      size="large"
+      label="Edit details"
+    />
   );
   return (
     <section className="mt-8">
@@ -154,21 +152,15 @@ function Published({ taskId, delivery, deliveries }: PublishedProps) {
       <div className="mt-6 flex flex-wrap gap-3">
         {overdue && edit}
         {watchUrl && (
-          <a
+          <NewTabLink
             href={watchUrl}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass(primary ? "primary" : "outline", "large")}
-          >
-            Watch the video
-            <ExternalLink aria-hidden className="size-4" />
-            <span className="sr-only"> (opens in a new tab)</span>
-          </a>
+            variant={primary ? "primary" : "outline"}
+            size="large"
+            label="Watch the video"
+          />
         )}
         {!overdue && !asked.includes("edit-details") && edit}
-        <Link to={tasksPath("YOUTUBER")} className={buttonClass("outline", "large")}>
-          Go to your tasks
-        </Link>
+        <LinkButton to={tasksPath("YOUTUBER")} size="large" label="Go to your tasks" />
       </div>
     </section>
   );
@@ -201,12 +193,8 @@ function NotStarted({ taskId }: { taskId: number }) {
         title="Publishing has not started"
         action={
           <div className="flex flex-wrap gap-3">
-            <Link to={taskUpdatePath(taskId)} className={buttonClass("primary")}>
-              Publish details
-            </Link>
-            <Link to={previewPath(taskId)} className={buttonClass("outline")}>
-              Go Back To Video Preview Page
-            </Link>
+            <LinkButton to={taskUpdatePath(taskId)} variant="primary" label="Publish details" />
+            <LinkButton to={previewPath(taskId)} label="Go Back To Video Preview Page" />
           </div>
         }
       >
@@ -223,11 +211,7 @@ function NoProgress({ error, taskId, onRetry }: { error: Error; taskId: number; 
       className="mt-6"
       message={error}
       {...(!isNotFound(error) && { onRetry })}
-      action={
-        <Link to={previewPath(taskId)} className={buttonClass("outline", "small")}>
-          Go Back To Video Preview Page
-        </Link>
-      }
+      action={<LinkButton to={previewPath(taskId)} size="small" label="Go Back To Video Preview Page" />}
     />
   );
 }

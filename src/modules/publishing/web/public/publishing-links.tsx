@@ -1,11 +1,9 @@
-import { ExternalLink } from "lucide-react";
-import { Link } from "react-router";
-
 import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
 import type { PublishingStatus } from "#modules/publishing/contract/deliveries.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import type { Side } from "#modules/tasks/rules.ts";
-import { buttonClass } from "#ui/button-class.ts";
+
+import { LinkButton, NewTabLink } from "../links.tsx";
 
 interface PublishingLinksProps {
   task: Task & PublishingStatus;
@@ -18,32 +16,33 @@ export function PublishingLinks({ task, side }: PublishingLinksProps) {
     <>
       {side === "creator" && <CreatorLinks task={task} />}
       {task.watchUrl && (
-        <a href={task.watchUrl} target="_blank" rel="noreferrer" className={buttonClass("outline", "small")}>
-          Watch
-          <ExternalLink aria-hidden className="size-3.5" />
-          <span className="sr-only"> {task.taskTitle} (opens in a new tab)</span>
-        </a>
+        <NewTabLink
+          href={task.watchUrl}
+          variant="outline"
+          size="small"
+          about={` ${task.taskTitle}`}
+          label="Watch"
+        />
       )}
     </>
   );
 }
 
-function CreatorLinks({ task }: Pick<PublishingLinksProps, "task">) {
-  const { id, stage, publishFailed } = task;
-  if (stage === "publishing") return <ScreenLink to={checkProgressPath(id)} label="Check progress" />;
+function CreatorLinks({ task: { id, stage, publishFailed } }: Pick<PublishingLinksProps, "task">) {
+  const progress = checkProgressPath(id);
+  if (stage === "publishing") {
+    return <LinkButton to={progress} size="small" label="Check progress" />;
+  }
   if (stage !== "approved") return null;
   return (
     <>
-      {publishFailed && <ScreenLink to={checkProgressPath(id)} label="See why" primary />}
-      <ScreenLink to={taskUpdatePath(id)} label="Publish details" primary={!publishFailed} />
+      {publishFailed && <LinkButton to={progress} variant="primary" size="small" label="See why" />}
+      <LinkButton
+        to={taskUpdatePath(id)}
+        variant={publishFailed ? "outline" : "primary"}
+        size="small"
+        label="Publish details"
+      />
     </>
-  );
-}
-
-function ScreenLink({ to, label, primary = false }: { to: string; label: string; primary?: boolean }) {
-  return (
-    <Link to={to} className={buttonClass(primary ? "primary" : "outline", "small")}>
-      {label}
-    </Link>
   );
 }

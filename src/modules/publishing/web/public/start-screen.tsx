@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, Navigate, useNavigate } from "react-router";
+import { Navigate, useNavigate } from "react-router";
 
 import { AppError } from "#core/error.ts";
 import { checkProgressPath, previewPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { type PublishSummary, startEndpoints } from "#modules/publishing/contract/start.ts";
 import { someHave, stated } from "#modules/publishing/platforms/platforms.ts";
-import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
@@ -15,10 +14,9 @@ import { Spinner } from "#ui/spinner.tsx";
 
 import { placesOf, platformsOf } from "../destinations/kind-names.ts";
 import { choiceQuery } from "../destinations/queries.ts";
-import { ReconnectButton } from "../destinations/reconnect-button.tsx";
+import { ConsentButton, ReconnectButton } from "../destinations/reconnect-button.tsx";
 import { SandboxNotice } from "../destinations/sandbox-notice.tsx";
 import { useUploadTask } from "../destinations/upload-storage.ts";
-import { useAuthorization } from "../destinations/use-authorization.ts";
 import { useKinds } from "../destinations/use-kinds.ts";
 import { ShortNote } from "../details/short-note.tsx";
 import {
@@ -27,7 +25,8 @@ import {
   VisibilityField,
   visibilityOf,
 } from "../details/visibility-field.tsx";
-import { issuesIn } from "../issues-in.ts";
+import { issueAt } from "../issue-at.ts";
+import { LinkButton } from "../links.tsx";
 import { NarrowPage } from "../narrow-page.tsx";
 import { Certification } from "../start/certification.tsx";
 import { DestinationChoice } from "../start/destination-choice.tsx";
@@ -43,11 +42,7 @@ export function StartScreen() {
         <ErrorState
           className="mt-6"
           message="no taskId was provided"
-          action={
-            <Link to={tasksPath("YOUTUBER")} className={buttonClass("outline", "small")}>
-              Choose a task
-            </Link>
-          }
+          action={<LinkButton to={tasksPath("YOUTUBER")} size="small" label="Choose a task" />}
         />
       </NarrowPage>
     );
@@ -82,7 +77,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
     fallback: "Failed to start upload video session",
     onSuccess: () => void navigate(checkProgressPath(taskId)),
   });
-  const timeIssue = start.error ? issuesIn(start.error, ["publishAt"])[0]?.message : undefined;
+  const timeIssue = issueAt(start.error, "publishAt");
   if (start.isPending || start.isSuccess) {
     return (
       <p className="mt-6 flex items-center gap-3 text-soft">
@@ -121,9 +116,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
       <div className="bottom-0 z-10 mt-8 flex max-sm:[@media(min-height:48rem)]:sticky sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
         <Certification kinds={kinds} />
         <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
-          <Link to={taskUpdatePath(taskId)} className={buttonClass("outline", "large")}>
-            Edit details
-          </Link>
+          <LinkButton to={taskUpdatePath(taskId)} size="large" label="Edit details" />
           <Button
             variant="signal"
             size="large"
@@ -158,18 +151,13 @@ function NotReady({ error, taskId, onRetry }: { error: Error; taskId: number; on
     <ErrorState
       className="mt-6"
       message={error}
-      action={
-        <Link to={link.to} className={buttonClass("outline", "small")}>
-          {link.label}
-        </Link>
-      }
+      action={<LinkButton to={link.to} size="small" label={link.label} />}
     />
   );
 }
 
 /** A destination that is missing or broken: connect it, or choose others. */
 function NoChannel({ error, taskId }: { error: Error; taskId: number }) {
-  const { continueToPlatform, redirecting } = useAuthorization();
   const { data } = useQuery(choiceQuery(taskId));
   const broken = data?.destinations.find(({ id, brokenAt }) => brokenAt !== null && data.chosen.includes(id));
   return (
@@ -185,14 +173,7 @@ function NoChannel({ error, taskId }: { error: Error; taskId: number }) {
               size="small"
             />
           ) : (
-            <Button
-              size="small"
-              variant="primary"
-              busy={redirecting && "Redirecting to OAuth..."}
-              onClick={() => continueToPlatform({ taskId, reconnect: true })}
-            >
-              Connect channel
-            </Button>
+            <ConsentButton taskId={taskId} size="small" variant="primary" label="Connect channel" />
           )
         }
       />

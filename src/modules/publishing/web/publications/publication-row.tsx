@@ -2,7 +2,6 @@ import { Link } from "react-router";
 
 import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
 import type { Publication } from "#modules/publishing/contract/publications.ts";
-import { buttonClass } from "#ui/button-class.ts";
 import { formatPercent } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Moment, Timecode } from "#ui/timecode.tsx";
@@ -13,6 +12,7 @@ import { CancelDelivery } from "../deliveries/cancel-delivery.tsx";
 import { DeliveryRecovery } from "../deliveries/delivery-recovery.tsx";
 import { publicationStatus } from "../deliveries/delivery-state.ts";
 import { RetryNotice } from "../deliveries/retry-notice.tsx";
+import { LinkButton, NewTabLink } from "../links.tsx";
 import { ProblemNote } from "../operations/problem-note.tsx";
 
 const statusTones = { fault: "text-fault", done: "text-go", plain: "" };
@@ -89,30 +89,22 @@ function Unsent({
           ofPart.length > 0 && (
             <div key={part} className="mt-3">
               <p className="text-fault">{headings[part]}</p>
-              {ofPart.map((operation) => {
-                const { problem, nextAttemptAt, recoveryActions, kind } = operation;
-                return (
-                  <ProblemNote
-                    key={problem}
-                    {...{ problem, nextAttemptAt, recoveryActions, kind, taskId }}
-                    primary={primary && operation === leading}
-                  />
-                );
-              })}
+              {ofPart.map((operation) => (
+                <ProblemNote
+                  key={operation.problem}
+                  {...operation}
+                  taskId={taskId}
+                  primary={primary && operation === leading}
+                />
+              ))}
             </div>
           )
         );
       })}
       <UnsentRecovery {...{ taskId, primary }} operations={unsent}>
-        {done && watchUrl && (
-          <a href={watchUrl} target="_blank" rel="noreferrer" className={buttonClass("outline")}>
-            Watch the video<span className="sr-only"> (opens in a new tab)</span>
-          </a>
-        )}
+        {done && watchUrl && <NewTabLink href={watchUrl} variant="outline" label="Watch the video" />}
         {done && !editable && (
-          <Link to={taskUpdatePath(taskId)} className={buttonClass("outline")}>
-            Edit details<span className="sr-only"> of {title}</span>
-          </Link>
+          <LinkButton to={taskUpdatePath(taskId)} label="Edit details" about={` of ${title}`} />
         )}
       </UnsentRecovery>
     </>

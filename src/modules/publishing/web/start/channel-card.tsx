@@ -2,10 +2,9 @@ import type { PublishSummary } from "#modules/publishing/contract/start.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
 
 import { DisconnectButton } from "../destinations/disconnect-button.tsx";
-import { useAuthorization } from "../destinations/use-authorization.ts";
+import { ConsentButton } from "../destinations/reconnect-button.tsx";
 import { ChannelHealth } from "../details/channel-health.tsx";
 
 interface ChannelCardProps {
@@ -26,26 +25,14 @@ export function ChannelCard({ destination, taskId, only }: ChannelCardProps) {
         {!only && <Badge>{descriptors[kind].name}</Badge>}
         {only && (
           <span className="flex flex-wrap gap-1 max-sm:-ml-3">
-            {descriptors[kind].connection.by === "consent" && <ReplaceButton taskId={taskId} />}
+            {descriptors[kind].connection.by === "consent" && (
+              <ConsentButton taskId={taskId} size="small" variant="quiet" label="Use another channel" />
+            )}
             <DisconnectButton destination={destination} />
           </span>
         )}
       </div>
       <ChannelHealth destination={destination} taskId={taskId} />
     </div>
-  );
-}
-
-function ReplaceButton({ taskId }: { taskId: number }) {
-  const { continueToPlatform, redirecting } = useAuthorization();
-  return (
-    <Button
-      size="small"
-      variant="quiet"
-      busy={redirecting && "Redirecting to OAuth..."}
-      onClick={() => continueToPlatform({ taskId, reconnect: true })}
-    >
-      Use another channel
-    </Button>
   );
 }

@@ -1,15 +1,14 @@
 import { AdapterError } from "#core/adapter-error.ts";
-import { withAccess } from "#modules/publishing/server/destinations/access.ts";
 import { captionsOf } from "#modules/publishing/server/detail-queries.ts";
 import { platformVideoOf } from "#modules/publishing/server/queries.ts";
 
-import { addition } from "../addition.ts";
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
+import { addition } from "../policies.ts";
 
 /** Adds a caption file to the video. */
 export const caption: OperationWork = { ...addition, run: addCaption };
 
-async function addCaption({ dependencies, row, delivery }: Operation): Promise<Outcome> {
+async function addCaption({ dependencies, call, row, delivery }: Operation): Promise<Outcome> {
   const all = await dependencies.read(null, (ctx) => captionsOf(ctx.tx, delivery.taskId));
   const inOrder = all.toSorted((one, other) => +one.addedAt - +other.addedAt);
   const index = inOrder.findIndex(({ id }) => id === row.key);
@@ -19,7 +18,7 @@ async function addCaption({ dependencies, row, delivery }: Operation): Promise<O
   const videoId = platformVideoOf(delivery);
   // Later ones don't belong to the delivery, and use the creator's share of the quota.
   const purpose = track.addedAt <= delivery.startedAt ? "publishing" : "other";
-  await withAccess(dependencies, delivery.destinationId, purpose, async (access, platform) => {
+  await call(purpose, async (access, platform) => {
     const key = platform.captionKey(track);
     if (inOrder.slice(0, index).some((earlier) => platform.captionKey(earlier) === key))
       throw languageTaken();

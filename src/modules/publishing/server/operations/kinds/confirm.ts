@@ -1,9 +1,7 @@
 import { AdapterError } from "#core/adapter-error.ts";
 import { day, hour, minute } from "#core/time.ts";
 import { overdueAfter } from "#modules/publishing/rules/progress.ts";
-import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
-import { withAccess } from "#modules/publishing/server/destinations/access.ts";
-import { changeDelivery, type DeliveryRow } from "#modules/publishing/server/queries.ts";
+import { changeDelivery } from "#modules/publishing/server/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 
@@ -16,11 +14,12 @@ export const confirm: OperationWork = {
 /** Waits after each attempt; at the third the video is overdue. The creator may also have made it private. */
 const waits = [minute, overdueAfter - minute, 10 * minute, hour, 6 * hour, day];
 
-async function confirmPublic({ dependencies, row, delivery, now }: Operation): Promise<Outcome> {
+async function confirmPublic(operation: Operation): Promise<Outcome> {
+  const { row, delivery, now } = operation;
   const { id, publishAt, publicAt } = delivery;
   if (publishAt === null || publicAt !== null) return { kind: "done" };
   if (publishAt > now) return { kind: "later", wait: +publishAt - +now };
-  if (await isPublic(dependencies, delivery)) {
+  if (await isPublic(operation)) {
     return {
       kind: "done",
       record: async ({ tx }) => void (await changeDelivery(tx, id, { publicAt: publishAt })),
@@ -31,15 +30,10 @@ async function confirmPublic({ dependencies, row, delivery, now }: Operation): P
 }
 
 /** False also while the platform can't be asked: the next attempt may succeed. */
-async function isPublic(
-  dependencies: PublishingDependencies,
-  { destinationId, platformVideoId }: DeliveryRow,
-): Promise<boolean> {
+async function isPublic({ call, delivery: { platformVideoId } }: Operation): Promise<boolean> {
   if (platformVideoId === null) return false;
   try {
-    const state = await withAccess(dependencies, destinationId, "publishing", (access, platform) =>
-      platform.video(access, platformVideoId),
-    );
+    const state = await call("publishing", (access, platform) => platform.video(access, platformVideoId));
     return state?.privacy === "public";
   } catch (error) {
     if (error instanceof AdapterError) return false;

@@ -2,14 +2,13 @@ import type { VideoState } from "#adapters/video-platform/video.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { videoDeleted, visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
 import { isRetriedChange, problemCodeOf } from "#modules/publishing/rules/problems.ts";
-import { withAccess } from "#modules/publishing/server/destinations/access.ts";
 import { changeDelivery, type DeliveryChange } from "#modules/publishing/server/queries.ts";
 import { readTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
+import { waitByPolicy } from "../policies.ts";
 import { readThumbnail } from "../thumbnail.ts";
 import { hasRequestedVisibility, shownIn, visibilityOf } from "../visibility.ts";
-import { waitByPolicy } from "../waits.ts";
 
 /** Sends the last saved details of a published video: texts, visibility, thumbnail. */
 export const details: OperationWork = {
@@ -40,7 +39,7 @@ async function sendChanges(operation: Operation): Promise<Outcome> {
 
 /** Sends texts and visibility, and reads back what the video then has. */
 async function sendDetails(
-  { dependencies, delivery, now }: Operation,
+  { call, delivery, now }: Operation,
   { title, description, tags }: TaskRow,
 ): Promise<VideoState> {
   const videoId = delivery.platformVideoId;
@@ -48,7 +47,7 @@ async function sendDetails(
   // An omitted time would keep the scheduled one.
   const change = { title, description, tags, publishAt: null, ...visibilityOf(delivery, now) };
   try {
-    return await withAccess(dependencies, delivery.destinationId, "other", async (access, platform) => {
+    return await call("other", async (access, platform) => {
       await platform.updateVideo(access, videoId, change);
       const state = await platform.video(access, videoId);
       if (state === null) throw deletedVideo();
@@ -60,15 +59,13 @@ async function sendDetails(
 }
 
 async function sendThumbnail(
-  { dependencies, delivery }: Operation,
+  { dependencies, call, delivery }: Operation,
   { thumbnailFileId }: TaskRow,
 ): Promise<void> {
   const videoId = delivery.platformVideoId;
   if (videoId === null || thumbnailFileId === null || thumbnailFileId === delivery.thumbnailFileId) return;
   const file = await readThumbnail(dependencies, thumbnailFileId);
-  await withAccess(dependencies, delivery.destinationId, "other", (access, platform) =>
-    platform.setThumbnail(access, videoId, file),
-  );
+  await call("other", (access, platform) => platform.setThumbnail(access, videoId, file));
 }
 
 function deletedVideo(): AdapterError {
@@ -76,9 +73,6 @@ function deletedVideo(): AdapterError {
 }
 
 function refused({ privacy }: VideoState): AdapterError {
-  return new AdapterError({
-    kind: "needs-user",
-    code: visibilityRefused,
-    message: `The platform keeps the video ${privacy}.`,
-  });
+  const message = `The platform keeps the video ${privacy}.`;
+  return new AdapterError({ kind: "needs-user", code: visibilityRefused, message });
 }

@@ -2,8 +2,7 @@ import { AdapterError } from "#core/adapter-error.ts";
 import type { Context } from "#core/server/context.ts";
 import { minute, second } from "#core/time.ts";
 import { cancelled, cancelledKept, cancelling } from "#modules/publishing/rules/problem-codes.ts";
-import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
-import { connectedPlatform, withAccess } from "#modules/publishing/server/destinations/access.ts";
+import { connectedPlatform } from "#modules/publishing/server/destinations/access.ts";
 import { deleteAdditions } from "#modules/publishing/server/operation-queries.ts";
 import { changeDelivery, type DeliveryRow, noUpload } from "#modules/publishing/server/queries.ts";
 
@@ -23,17 +22,14 @@ export const discard: OperationWork = {
   fail: keep,
 };
 
-async function discardUpload({ dependencies, delivery }: Operation): Promise<Outcome> {
-  const { id, problemCode, destinationId } = delivery;
+async function discardUpload(operation: Operation): Promise<Outcome> {
+  const { call, delivery } = operation;
+  const { id, problemCode } = delivery;
   if (problemCode !== cancelling) return { kind: "done" };
-  const upload = await uploadedVideo(dependencies, delivery);
+  const upload = await uploadedVideo(operation);
   if (upload === "unknown") return { kind: "done", record: (ctx) => keep(ctx, delivery) };
-  if (upload === "none") await discardSession(dependencies, delivery);
-  else {
-    await withAccess(dependencies, destinationId, "publishing", (access, platform) =>
-      platform.deleteVideo(access, upload.videoId),
-    );
-  }
+  if (upload === "none") await discardSession(operation);
+  else await call("publishing", (access, platform) => platform.deleteVideo(access, upload.videoId));
   const record = async ({ tx }: Context) => {
     await changeDelivery(tx, id, { ...noUpload, problemCode: cancelled });
     await deleteAdditions(tx, id);
@@ -49,42 +45,35 @@ async function keep({ tx }: Context, { id }: DeliveryRow): Promise<void> {
  * Deletes the bytes of an unfinished upload where the platform would keep them. Without access they stay: they are no
  * video, and the owner of the bucket can delete them.
  */
-async function discardSession(dependencies: PublishingDependencies, row: DeliveryRow): Promise<void> {
-  const { encryptedSessionUri: stored, sessionStartedAt, destinationId } = row;
+async function discardSession({ dependencies, call, delivery }: Operation): Promise<void> {
+  const { encryptedSessionUri: stored, sessionStartedAt } = delivery;
   if (stored === null && sessionStartedAt === null) return;
   try {
-    const { discardSession: discardStored, discardUnstored } = await connectedPlatform(
-      dependencies,
-      destinationId,
-    );
+    const platform = await connectedPlatform(dependencies, delivery.destinationId);
     if (stored !== null) {
       const sessionUri = decryptSession(dependencies.keyring, stored);
-      await withAccess(dependencies, destinationId, "publishing", async (access) =>
-        discardStored?.(access, sessionUri),
-      );
+      await call("publishing", async (access) => platform.discardSession?.(access, sessionUri));
       return;
     }
-    const unstored = discardUnstored && unstoredUpload(row, await openSource(dependencies, row));
-    if (!unstored) return;
-    await withAccess(dependencies, destinationId, "publishing", (access) =>
-      discardUnstored(access, unstored),
-    );
+    if (!platform.discardUnstored) return;
+    const unstored = unstoredUpload(delivery, await openSource(dependencies, delivery));
+    if (unstored) await call("publishing", async (access) => platform.discardUnstored?.(access, unstored));
   } catch (error) {
     if (!(error instanceof AdapterError) || error.kind === "retry") throw error;
   }
 }
 
 /** The video exists from the last byte on, of which the server may not know. */
-async function uploadedVideo(
-  dependencies: PublishingDependencies,
-  { platformVideoId, encryptedSessionUri, lastChunkAt, destinationId, bytes }: DeliveryRow,
-): Promise<{ videoId: string } | "none" | "unknown"> {
+async function uploadedVideo({
+  dependencies,
+  call,
+  delivery,
+}: Operation): Promise<{ videoId: string } | "none" | "unknown"> {
+  const { platformVideoId, encryptedSessionUri, lastChunkAt, bytes } = delivery;
   if (platformVideoId !== null) return { videoId: platformVideoId };
   if (encryptedSessionUri === null || lastChunkAt === null) return "none";
-  const sessionUri = decryptSession(dependencies.keyring, encryptedSessionUri);
-  const status = await withAccess(dependencies, destinationId, "publishing", (access, platform) =>
-    platform.sessionStatus(access, { sessionUri, bytes }),
-  );
+  const session = { sessionUri: decryptSession(dependencies.keyring, encryptedSessionUri), bytes };
+  const status = await call("publishing", (access, platform) => platform.sessionStatus(access, session));
   if ("gone" in status) return "unknown";
   return "video" in status ? { videoId: status.video.id } : "none";
 }

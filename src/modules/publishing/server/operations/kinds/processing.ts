@@ -4,13 +4,12 @@ import type { Context } from "#core/server/context.ts";
 import { publishVideo } from "#modules/publishing/realtime-messages.ts";
 import { visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
 import { unlistedAfter, untilNextCheck } from "#modules/publishing/rules/processing.ts";
-import { withAccess } from "#modules/publishing/server/destinations/access.ts";
 import { changeInProgress, type DeliveryRow, platformVideoOf } from "#modules/publishing/server/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
+import { step } from "../policies.ts";
 import { requestFollowers } from "../request.ts";
 import { settleTask } from "../settle.ts";
-import { step } from "../step.ts";
 import { hasRequestedVisibility, shownIn } from "../visibility.ts";
 
 /**
@@ -19,13 +18,11 @@ import { hasRequestedVisibility, shownIn } from "../visibility.ts";
  */
 export const processing: OperationWork = { ...step, run: followProcessing };
 
-async function followProcessing({ dependencies, delivery, now }: Operation): Promise<Outcome> {
+async function followProcessing({ call, delivery, now }: Operation): Promise<Outcome> {
   const videoId = platformVideoOf(delivery);
   let state: VideoState | null;
   try {
-    state = await withAccess(dependencies, delivery.destinationId, "publishing", (access, platform) =>
-      platform.video(access, videoId),
-    );
+    state = await call("publishing", (access, platform) => platform.video(access, videoId));
   } catch (error) {
     if (error instanceof AdapterError && error.kind === "retry") return pending(delivery, null, now);
     throw error;

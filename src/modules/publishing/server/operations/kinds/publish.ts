@@ -1,23 +1,19 @@
-import { withAccess } from "#modules/publishing/server/destinations/access.ts";
 import { changeInProgress, noProcessing, platformVideoOf } from "#modules/publishing/server/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
+import { step } from "../policies.ts";
 import { requestFollowers } from "../request.ts";
-import { step } from "../step.ts";
 import { uploadDetails } from "../upload-details.ts";
 import { visibilityOf } from "../visibility.ts";
 
 /** Sets the video's details and visibility. The platform's processing decides whether it is published. */
 export const publish: OperationWork = { ...step, run: setDetails };
 
-async function setDetails({ dependencies, delivery, now }: Operation): Promise<Outcome> {
-  const { taskId, destinationId } = delivery;
+async function setDetails({ dependencies, call, delivery, now }: Operation): Promise<Outcome> {
   const videoId = platformVideoOf(delivery);
-  const { details } = await dependencies.read(null, (ctx) => uploadDetails(ctx, taskId));
+  const { details } = await dependencies.read(null, (ctx) => uploadDetails(ctx, delivery.taskId));
   const change = { ...details, ...visibilityOf(delivery, now) };
-  await withAccess(dependencies, destinationId, "publishing", (access, platform) =>
-    platform.updateVideo(access, videoId, change),
-  );
+  await call("publishing", (access, platform) => platform.updateVideo(access, videoId, change));
   return {
     kind: "done",
     record: async (ctx) => {

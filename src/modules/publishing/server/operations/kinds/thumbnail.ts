@@ -1,13 +1,12 @@
 import { formatOf } from "#modules/media/server/actions.ts";
 import { thumbnailUploaded } from "#modules/publishing/realtime-messages.ts";
 import { isShort } from "#modules/publishing/rules/shorts.ts";
-import { withAccess } from "#modules/publishing/server/destinations/access.ts";
 import { changeInProgress, platformVideoOf } from "#modules/publishing/server/queries.ts";
 import { readTask } from "#modules/tasks/server/actions.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
+import { step } from "../policies.ts";
 import { requestFollowers } from "../request.ts";
-import { step } from "../step.ts";
 import { readThumbnail } from "../thumbnail.ts";
 
 /**
@@ -16,8 +15,8 @@ import { readThumbnail } from "../thumbnail.ts";
  */
 export const thumbnail: OperationWork = { ...step, run: setThumbnail };
 
-async function setThumbnail({ dependencies, delivery }: Operation): Promise<Outcome> {
-  const { id, taskId, personId, kind, destinationId, skipThumbnail } = delivery;
+async function setThumbnail({ dependencies, call, delivery }: Operation): Promise<Outcome> {
+  const { id, taskId, personId, kind, skipThumbnail } = delivery;
   const { thumbnailFileId, short } = await dependencies.read(null, async (ctx) => {
     const format = await formatOf(ctx, delivery.videoId);
     return { ...(await readTask(ctx, taskId)), short: isShort([kind], format) };
@@ -27,9 +26,7 @@ async function setThumbnail({ dependencies, delivery }: Operation): Promise<Outc
   if (fileId !== null && !later) {
     const videoId = platformVideoOf(delivery);
     const file = await readThumbnail(dependencies, fileId);
-    await withAccess(dependencies, destinationId, "publishing", (access, platform) =>
-      platform.setThumbnail(access, videoId, file),
-    );
+    await call("publishing", (access, platform) => platform.setThumbnail(access, videoId, file));
   }
   return {
     kind: "done",

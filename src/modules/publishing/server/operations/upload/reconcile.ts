@@ -1,6 +1,5 @@
 import { AdapterError } from "#core/adapter-error.ts";
 import { inDoubt, inDoubtSeveral, uploadUnfinished } from "#modules/publishing/rules/problem-codes.ts";
-import { withAccess } from "#modules/publishing/server/destinations/access.ts";
 import { findDestination } from "#modules/publishing/server/destinations/queries.ts";
 import { type DeliveryRow, noSession } from "#modules/publishing/server/queries.ts";
 
@@ -34,14 +33,14 @@ export async function reconcileComplete(
   operation: Operation,
   { source, sessionUri }: { source: Source; sessionUri: string },
 ): Promise<string | null> {
-  const { dependencies, delivery, row } = operation;
+  const { call, delivery, row } = operation;
   const found = await findVideo(operation, source);
   if (found !== null) return found;
   if (row.attempt < finishingAttempts) throw notFinished();
   if (delivery.resentAt !== null && !isDiscarded(delivery)) {
     throw needsUser(uploadUnfinished, "The platform has all bytes for the second time, and no video.");
   }
-  await withAccess(dependencies, delivery.destinationId, "publishing", async (access, { discardSession }) => {
+  await call("publishing", async (access, { discardSession }) => {
     // Without it, as at YouTube, the platform may still finish the upload later.
     if (!discardSession) throw notFinished();
     // Stored before, so that after a kill the missing session leaves no doubt.
@@ -63,15 +62,17 @@ async function startAgain(operation: Operation): Promise<null> {
 }
 
 /** The id of the channel's only video that matches the upload, null without one. Throws `in_doubt_several`. */
-async function findVideo({ dependencies, delivery }: Operation, { bytes }: Source): Promise<string | null> {
+async function findVideo(
+  { dependencies, call, delivery }: Operation,
+  { bytes }: Source,
+): Promise<string | null> {
   const { destinationId, sessionStartedAt: startedAt, sessionTitle: title } = delivery;
   if (startedAt === null || title === null) return null;
   const channel =
     destinationId && (await dependencies.read(null, (ctx) => findDestination(ctx.tx, destinationId)));
   const uploadsPlaylistId = channel ? channel.uploadsPlaylistId : null;
-  const found = await withAccess(dependencies, destinationId, "publishing", (access, platform) =>
-    platform.findUpload(access, { uploadsPlaylistId, title, bytes, startedAt }),
-  );
+  const lost = { uploadsPlaylistId, title, bytes, startedAt };
+  const found = await call("publishing", (access, platform) => platform.findUpload(access, lost));
   if (found.length > 1) throw needsUser(inDoubtSeveral, `${found.length} recent uploads match.`);
   return found[0]?.videoId ?? null;
 }

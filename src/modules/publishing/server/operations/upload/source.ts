@@ -94,17 +94,11 @@ async function readOriginal({ read }: PublishingDependencies, videoId: string) {
 }
 
 function sourceMissing(): AdapterError {
-  return new AdapterError({
-    kind: "permanent",
-    code: "source_missing",
-    message: "The original is not in storage.",
-  });
+  const message = "The original is not in storage.";
+  return new AdapterError({ kind: "permanent", code: "source_missing", message });
 }
 
 export function sourceChanged(): AdapterError {
-  return new AdapterError({
-    kind: "permanent",
-    code: "source_changed",
-    message: "The stored original differs from the uploaded file.",
-  });
+  const message = "The stored original differs from the uploaded file.";
+  return new AdapterError({ kind: "permanent", code: "source_changed", message });
 }

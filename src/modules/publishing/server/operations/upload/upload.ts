@@ -1,14 +1,14 @@
 import { AdapterError } from "#core/adapter-error.ts";
 import { uploadComplete } from "#modules/publishing/realtime-messages.ts";
 import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
-import { connectedPlatform, withAccess } from "#modules/publishing/server/destinations/access.ts";
+import { connectedPlatform } from "#modules/publishing/server/destinations/access.ts";
 import { changeInProgress, noSession } from "#modules/publishing/server/queries.ts";
 import { membersOf } from "#modules/tasks/rules.ts";
 import { readTask } from "#modules/tasks/server/actions.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
+import { step } from "../policies.ts";
 import { requestFollowers } from "../request.ts";
-import { step } from "../step.ts";
 import { uploadDetails } from "../upload-details.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 import { reconcileComplete, reconcileGone } from "./reconcile.ts";
@@ -70,15 +70,14 @@ async function uploadVideo(operation: Operation): Promise<Outcome> {
 /** The platform's id of the finished video; null when the row has changed and must be read again. */
 async function findOrSend(upload: Upload): Promise<string | null> {
   const { operation, source } = upload;
-  const { dependencies, delivery } = operation;
+  const { dependencies, call, delivery } = operation;
   if (delivery.encryptedSessionUri === null) {
     await openSession(upload);
     return null;
   }
   const sessionUri = decryptSession(dependencies.keyring, delivery.encryptedSessionUri);
-  const status = await withAccess(dependencies, delivery.destinationId, "publishing", (access, platform) =>
-    platform.sessionStatus(access, { sessionUri, bytes: source.bytes }),
-  );
+  const session = { sessionUri, bytes: source.bytes };
+  const status = await call("publishing", (access, platform) => platform.sessionStatus(access, session));
   if ("gone" in status) return reconcileGone(operation, source);
   if ("video" in status) return status.video.id;
   if (status.received === source.bytes) {
@@ -94,24 +93,21 @@ async function findOrSend(upload: Upload): Promise<string | null> {
  * that, so that a session is found whose process ended in between.
  */
 async function openSession({ operation, source, state }: Upload): Promise<void> {
-  const { dependencies, delivery } = operation;
-  const { taskId, destinationId } = delivery;
+  const { dependencies, call, delivery } = operation;
   state.confirmed = -1;
   const unstored = unstoredUpload(delivery, source);
   const { details, notifySubscribers, now } = await dependencies.read(null, async (ctx) => ({
-    ...(await uploadDetails(ctx, taskId)),
+    ...(await uploadDetails(ctx, delivery.taskId)),
     now: ctx.now,
   }));
   if (unstored) {
-    await withAccess(dependencies, destinationId, "publishing", async (access, { discardUnstored }) =>
-      discardUnstored?.(access, unstored),
-    );
+    await call("publishing", async (access, { discardUnstored }) => discardUnstored?.(access, unstored));
   }
   if (unstored?.title !== details.title) {
     return storeChange(operation, { ...noSession, sessionStartedAt: now, sessionTitle: details.title });
   }
   const { reference } = unstored;
-  const { sessionUri } = await withAccess(dependencies, destinationId, "publishing", (access, platform) =>
+  const { sessionUri } = await call("publishing", (access, platform) =>
     platform.openSession(access, {
       reference,
       metadata: { ...details, privacy: "private" },
