@@ -34,7 +34,7 @@ export interface FileStore {
 }
 
 /** The state of a video; null when it was deleted. Its details are those of the file beside it. */
-export async function readVideo(store: FileStore, id: string): Promise<VideoState | null> {
+async function readVideo(store: FileStore, id: string): Promise<VideoState | null> {
   const stored = isVideo(id) ? await store.stat(id) : null;
   return stored && stateOf(id, { title: stored.title, ...(await readDetails(store, id)) });
 }
@@ -47,7 +47,7 @@ export async function readFinished(store: FileStore, id: string): Promise<VideoS
 }
 
 /** Writes the changed details and returns the resulting state. Also throws `video_not_found`. */
-export async function updateVideo(store: FileStore, id: string, change: VideoChange): Promise<VideoState> {
+async function updateVideo(store: FileStore, id: string, change: VideoChange): Promise<VideoState> {
   await requireVideo(store, id);
   return stateOf(id, await changeDetails(store, id, change));
 }
@@ -64,7 +64,7 @@ export async function changeDetails(store: FileStore, id: string, change: VideoC
 }
 
 /** Stores a picture beside a video. Also throws `thumbnail_invalid` and `video_not_found`. */
-export async function setThumbnail(store: FileStore, id: string, { body, type }: Thumbnail): Promise<void> {
+async function setThumbnail(store: FileStore, id: string, { body, type }: Thumbnail): Promise<void> {
   if (!isPicture(body)) throw platformError("thumbnail_invalid", store.name);
   await requireVideo(store, id);
   const [extension, other] = pictureExtensions(type);
@@ -73,21 +73,21 @@ export async function setThumbnail(store: FileStore, id: string, { body, type }:
 }
 
 /** Stores captions beside a video. Also throws `video_not_found`. */
-export async function addCaption(store: FileStore, id: string, track: CaptionTrack): Promise<void> {
+async function addCaption(store: FileStore, id: string, track: CaptionTrack): Promise<void> {
   await requireVideo(store, id);
   const [extension, type] = captionFormat(track);
   await store.write(captionKeyOf(id, track, extension), track.content, type);
 }
 
 /** Deletes a video and the files beside it. */
-export async function deleteVideo(store: FileStore, id: string): Promise<void> {
+async function deleteVideo(store: FileStore, id: string): Promise<void> {
   if (!isVideo(id)) return;
   const files = await store.list(`${stemOf(id)}.`);
   await store.remove(files.map(({ key }) => key));
 }
 
 /** The videos in the folder that match an upload whose session is gone. */
-export async function findUpload(store: FileStore, lost: LostUpload): Promise<RecentUpload[]> {
+async function findUpload(store: FileStore, lost: LostUpload): Promise<RecentUpload[]> {
   const start = keyStart(store.folder, lost.title);
   const videos = (await store.list(start)).filter(({ key }) => isVideoKey(key, start));
   const found = videos.map(({ key: videoId, changedAt: createdAt, bytes: fileBytes }) => {
@@ -95,6 +95,16 @@ export async function findUpload(store: FileStore, lost: LostUpload): Promise<Re
   });
   return matchesOf(lost, found);
 }
+
+/** The calls of a platform about stored videos. */
+export const storedVideoCalls = {
+  video: readVideo,
+  updateVideo,
+  setThumbnail,
+  addCaption,
+  deleteVideo,
+  findUpload,
+};
 
 async function requireVideo(store: FileStore, id: string): Promise<void> {
   if (!isVideo(id) || (await store.stat(id)) === null) throw platformError("video_not_found", store.name);

@@ -8,14 +8,7 @@ import type { PlatformLog } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { Login, LoginFields, LoginForm, Platform } from "../platform.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";
-import {
-  addCaption,
-  deleteVideo,
-  findUpload,
-  readVideo,
-  setThumbnail,
-  updateVideo,
-} from "../stored-videos.ts";
+import { storedVideoCalls } from "../stored-videos.ts";
 import { createFolderFiles, prepareFolder } from "./files.ts";
 import {
   discardSession,
@@ -100,12 +93,7 @@ function createFolderPlatform(settings: FolderSettings, place: Place): Publishin
       sendChunk,
       discardSession,
       discardUnstored,
-      findUpload,
-      video: readVideo,
-      updateVideo,
-      setThumbnail,
-      addCaption,
-      deleteVideo,
+      ...storedVideoCalls,
     }),
     captionKey: ({ language, name }) => `${language} ${name}`,
   };

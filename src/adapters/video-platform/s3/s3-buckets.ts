@@ -7,14 +7,7 @@ import { defaultTimeouts, type PlatformLog, type Timeouts } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { Login, LoginFields, LoginForm, Platform } from "../platform.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";
-import {
-  addCaption,
-  deleteVideo,
-  findUpload,
-  readVideo,
-  setThumbnail,
-  updateVideo,
-} from "../stored-videos.ts";
+import { storedVideoCalls } from "../stored-videos.ts";
 import { type AddressRules, typedOrigin } from "../typed-address.ts";
 import type { SessionRequest } from "../upload.ts";
 import type { BucketClient } from "./bucket-client.ts";
@@ -115,12 +108,7 @@ function createBucketPlatform(
       sendChunk: (own: BucketClient, chunk: Chunk) => sendChunk(own, chunk, size),
       discardSession,
       discardUnstored,
-      findUpload,
-      video: readVideo,
-      updateVideo,
-      setThumbnail,
-      addCaption,
-      deleteVideo,
+      ...storedVideoCalls,
     }),
     captionKey: ({ language, name }) => `${language} ${name}`,
   };
