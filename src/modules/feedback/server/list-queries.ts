@@ -1,13 +1,11 @@
 import { and, asc, eq, getTableColumns, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
-import { isOneOf, prepared, type Reading } from "#core/server/database.ts";
+import type { Reading } from "#core/server/database.ts";
 import { moreFollow, pageKeys } from "#core/server/page-keys.ts";
 
-import { type CommentRow, comments, frameStills } from "./tables.ts";
-
-/** A comment with the still of its frame. */
-export type ListedComment = CommentRow & { stillFileId: string | null };
+import { type ListedComment, onFrame, toListed } from "./queries.ts";
+import { comments, frameStills } from "./tables.ts";
 
 /** Comments of one page, and whether more follow. */
 export interface CommentPage {
@@ -23,24 +21,6 @@ function shown(): SQL | undefined {
   const answered = sql`exists (select from ${comments} ${replies} where ${replies.taskId} = ${comments.taskId}
     and ${replies.parentId} = ${comments.id} and ${replies.deletedAt} is null)`;
   return or(isNull(comments.deletedAt), answered);
-}
-
-/** The still of a comment's frame; replies have none. */
-const onFrame = and(
-  eq(frameStills.taskId, comments.taskId),
-  eq(frameStills.version, comments.version),
-  eq(frameStills.frame, comments.inFrame),
-  isNull(comments.parentId),
-);
-
-function toListed({
-  comment,
-  stillFileId,
-}: {
-  comment: CommentRow;
-  stillFileId: string | null;
-}): ListedComment {
-  return { ...comment, stillFileId };
 }
 
 /** Text, note and drawing, and what a comment has besides them: its fields, reactions and a signed URL for each image. */
@@ -124,22 +104,4 @@ export async function findCarriedOver(
   const earlier = and(gt(comments.sequence, after), lte(comments.version, before - 1));
   const where = and(earlier, isNull(comments.deletedAt), open);
   return page(tx, { ...listing, where, key: comments.sequence });
-}
-
-const listedByIds = prepared("listed_comments", (db) =>
-  db
-    .select({ comment: comments, stillFileId: frameStills.fileId })
-    .from(comments)
-    .leftJoin(frameStills, onFrame)
-    .where(and(eq(comments.taskId, sql.placeholder("taskId")), isOneOf(comments.id, sql.placeholder("ids"))))
-    .orderBy(asc(comments.sequence)),
-);
-
-/** The comments with these ids. */
-export async function findListed(
-  tx: Reading,
-  taskId: number,
-  ids: readonly string[],
-): Promise<ListedComment[]> {
-  return (await listedByIds(tx).execute({ taskId, ids })).map(toListed);
 }

@@ -10,8 +10,7 @@ import type { Comment, CommentAuthor } from "../contract.ts";
 import { commentChanged, commentsChanged } from "../realtime-messages.ts";
 import { ownerOfComments, reactionEmojis } from "../rules.ts";
 import { guestLabel } from "../rules/guests.ts";
-import { findListed, type ListedComment } from "./list-queries.ts";
-import { renumber } from "./queries.ts";
+import { findListed, type ListedComment, renumber } from "./queries.ts";
 import { findReactions } from "./reactions.ts";
 import type { ReactionRow } from "./tables.ts";
 

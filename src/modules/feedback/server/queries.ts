@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, max, ne, or, sql } from "drizzle-orm";
 
-import { prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
+import { isOneOf, prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
 import { accessibleTo, tasks } from "#modules/tasks/server/tables.ts";
 
 import { commentCounters, type CommentRow, comments, frameStills } from "./tables.ts";
@@ -66,6 +66,45 @@ export async function insertComment(
 ): Promise<void> {
   const numbered = { ...comment, sequence: lastSequence + 1, change: lastChange + 1 };
   await together([storedCounters(tx).execute(numbered), insertedComment(tx).execute(numbered)]);
+}
+
+/** A comment with the still of its frame. */
+export type ListedComment = CommentRow & { stillFileId: string | null };
+
+/** The still of a comment's frame; replies have none. */
+export const onFrame = and(
+  eq(frameStills.taskId, comments.taskId),
+  eq(frameStills.version, comments.version),
+  eq(frameStills.frame, comments.inFrame),
+  isNull(comments.parentId),
+);
+
+export function toListed({
+  comment,
+  stillFileId,
+}: {
+  comment: CommentRow;
+  stillFileId: string | null;
+}): ListedComment {
+  return { ...comment, stillFileId };
+}
+
+const listedByIds = prepared("listed_comments", (db) =>
+  db
+    .select({ comment: comments, stillFileId: frameStills.fileId })
+    .from(comments)
+    .leftJoin(frameStills, onFrame)
+    .where(and(eq(comments.taskId, sql.placeholder("taskId")), isOneOf(comments.id, sql.placeholder("ids"))))
+    .orderBy(asc(comments.sequence)),
+);
+
+/** The comments with these ids. */
+export async function findListed(
+  tx: Reading,
+  taskId: number,
+  ids: readonly string[],
+): Promise<ListedComment[]> {
+  return (await listedByIds(tx).execute({ taskId, ids })).map(toListed);
 }
 
 export type CommentChange = Partial<

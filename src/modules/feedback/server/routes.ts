@@ -6,10 +6,11 @@ import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { feedbackEndpoints } from "../contract.ts";
 import type { decisionEndpoints } from "../contract/decisions.ts";
-import { addComment, deleteComment, editComment, replyToComment } from "./actions.ts";
+import { deleteComment, editComment } from "./actions.ts";
 import { listChanges, listChecklist, listComments, listCounts } from "./lists.ts";
 import { markDone, react, resolveComment } from "./marks.ts";
 import { reject } from "./reject.ts";
+import { addComment, replyToComment } from "./write-comment.ts";
 
 export function feedbackHandlers(): Handlers<typeof feedbackEndpoints> {
   return {

@@ -8,18 +8,18 @@ import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { commentOf, threadOf } from "../access.ts";
 import { emptyComment } from "../actions.ts";
-import { findChanges, findListed, findOfVersion, type ListedComment } from "../list-queries.ts";
+import { findChanges, findOfVersion } from "../list-queries.ts";
 import { endOfChanges } from "../lists.ts";
 import { notifyMembers, presentComments } from "../present.ts";
-import { findComment, findCounters } from "../queries.ts";
+import { findListed, type ListedComment, findComment, findCounters } from "../queries.ts";
+import type { CommentRow } from "../tables.ts";
 import {
   changeContent,
   type CommentWriter,
   type EditedContent,
   requirePlace,
   storeComment,
-} from "../store-comment.ts";
-import type { CommentRow } from "../tables.ts";
+} from "../write-comment.ts";
 import type { LinkOnVersion } from "./queries.ts";
 import { linkOfGuest, lockForGuest } from "./review.ts";
 import { recordVisit } from "./sessions.ts";

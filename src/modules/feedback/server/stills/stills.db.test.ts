@@ -15,8 +15,8 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
 import { mayReadCommentFile } from "../access.ts";
-import { addComment } from "../actions.ts";
 import { listChanges, listComments } from "../lists.ts";
+import { addComment } from "../write-comment.ts";
 import { makeStills } from "./job-definitions.ts";
 import { requestMissingStills } from "./request.ts";
 

@@ -1,19 +1,109 @@
 import type { Limit } from "#core/rate-limit.ts";
-import type { Context } from "#core/server/context.ts";
+import { actorOf, type Context } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { framesOf, keepFiles } from "#modules/media/server/actions.ts";
-import type { VersionRow } from "#modules/review/server/actions.ts";
+import { lockActor } from "#modules/people/server/actions.ts";
+import { type VersionRow, versionOf } from "#modules/review/server/actions.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { type Comment, commentWritten, feedbackError } from "../contract.ts";
 import { type Drawing, maxDrawingBytes } from "../contract/drawing.ts";
-import { commentableFrames, maxCommentLength, maxComments, maxVersionBytes, mayComment } from "../rules.ts";
+import { commentChanged } from "../realtime-messages.ts";
+import {
+  commentableFrames,
+  commentLimit,
+  maxCommentLength,
+  maxComments,
+  maxVersionBytes,
+  mayComment,
+} from "../rules.ts";
 import { simplifyDrawing } from "../rules/pen-strokes.ts";
-import { notifyMembers } from "./present.ts";
-import { changeComment, type Counters, insertComment, sumOtherBytes } from "./queries.ts";
+import { type CommentAddress, lockOpenTask, threadOf } from "./access.ts";
+import { notifyMembers, presentComment } from "./present.ts";
+import {
+  changeComment,
+  type Counters,
+  findComment,
+  findCounters,
+  insertComment,
+  sumOtherBytes,
+} from "./queries.ts";
 import { requestStill } from "./stills/request.ts";
 import type { CommentRow } from "./tables.ts";
+
+/** `id` is chosen by the client; sending the same id again returns the stored comment. */
+export interface CommentDraft {
+  id: string;
+  text: string;
+  mentions: readonly number[];
+  imageFileIds: readonly string[];
+}
+
+/** The frames of a version that a comment is on, and its drawing. */
+export interface CommentPlace {
+  version: number;
+  inFrame: number;
+  outFrame: number;
+  drawing: Drawing | null;
+}
+
+/**
+ * Stores a comment of the actor on frames of a version and sends it to the members of the task. 404 for versions that
+ * were not in review, 409 when the task is over, 422 for frames that the video doesn't have, 429 above `commentLimit`.
+ */
+export async function addComment(
+  ctx: Context,
+  taskId: number,
+  draft: CommentDraft & CommentPlace,
+): Promise<Comment> {
+  const [task, stored, counters, version] = await together([
+    lockOpenTask(ctx, taskId),
+    findComment(ctx.tx, taskId, draft.id),
+    findCounters(ctx.tx, taskId),
+    versionOf(ctx, { taskId, number: draft.version }),
+    lockActor(ctx),
+  ]);
+  if (stored) return knownComment(ctx, stored);
+  await requirePlace(ctx, version, draft);
+  return storeComment(ctx, { task, counters }, { ...draft, ...writerOf(ctx), parentId: null });
+}
+
+/** Stores a reply of the actor to a comment. It belongs to the version and frames of the comment. */
+export async function replyToComment(
+  ctx: Context,
+  { taskId, commentId }: CommentAddress,
+  draft: CommentDraft,
+): Promise<Comment> {
+  const [task, stored, counters] = await together([
+    lockOpenTask(ctx, taskId),
+    findComment(ctx.tx, taskId, draft.id),
+    findCounters(ctx.tx, taskId),
+    lockActor(ctx),
+  ]);
+  if (stored) return knownComment(ctx, stored);
+  const { version, inFrame, outFrame } = await threadOf(ctx, { taskId, commentId });
+  const place = { version, parentId: commentId, inFrame, outFrame, drawing: null };
+  return storeComment(ctx, { task, counters }, { ...draft, ...writerOf(ctx), ...place });
+}
+
+/** The comment that an earlier request of the actor has stored. 409 `id_taken` if another user has sent it. */
+async function knownComment(ctx: Context, { authorId, taskId, id }: CommentRow): Promise<Comment> {
+  if (authorId !== actorOf(ctx).id) throw feedbackError("id_taken");
+  // To the client that repeats a request because it has received no response.
+  const comment = await presentComment(ctx, taskId, id);
+  ctx.notifyClients([authorId], commentChanged, { taskId, comment });
+  return comment;
+}
+
+function writerOf(ctx: Context): CommentWriter {
+  return {
+    authorId: actorOf(ctx).id,
+    guestId: null,
+    guestName: null,
+    limits: [{ key: `comments:person:${actorOf(ctx).id}`, limit: commentLimit }],
+  };
+}
 
 /** A user or guest who writes a comment, with their rate limits. */
 export interface CommentWriter extends Pick<CommentRow, "authorId" | "guestId" | "guestName"> {
