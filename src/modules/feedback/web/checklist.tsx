@@ -8,8 +8,8 @@ import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 
 import type { Comment } from "../contract.ts";
-import { CommentText, Done } from "./comment-body.tsx";
 import { DoneForm } from "./comment-forms.tsx";
+import { CommentText, Done } from "./comment-thread.tsx";
 import { commentPath, commentTime, type NameOfFrame, namesOfFrames } from "./comment-time.ts";
 import { useCommentsContext } from "./comments-context.ts";
 import { useReview, useReviewSession } from "./public/review-session.tsx";

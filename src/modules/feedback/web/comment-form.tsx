@@ -4,7 +4,7 @@ import type { PersonCard } from "#modules/people/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { AttachedImages, AttachImagesButton, type ImageAttachments } from "#ui/image-attachments.tsx";
 
-import { MentionTextArea } from "./mention-text-area.tsx";
+import { MentionTextArea } from "./composer.tsx";
 
 interface CommentFormProps {
   /** Receives the text area. */

@@ -4,20 +4,22 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
 import { Virtualizer, WindowVirtualizer } from "virtua";
 
+import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { usePanelScroller } from "#ui/panel-layout.ts";
 
 import { CommentThread } from "./comment-thread.tsx";
-import { type OpenForm, useReview } from "./public/review-session.tsx";
-import type { Thread } from "./threads.ts";
+import { useCommentsContext } from "./comments-context.ts";
+import { type OpenForm, useReview, useReviewSession } from "./public/review-session.tsx";
+import { filterThreads, noFilter, type Thread } from "./threads.ts";
 
 interface CommentListProps {
-  threads: readonly Thread[];
   /** Shown above the comments, scrolls with them. */
   before: ReactNode;
 }
@@ -26,13 +28,17 @@ interface Scroller {
   scrollToIndex: (index: number, options: { align: "nearest" | "center" }) => void;
 }
 
-/** The comments, virtualised. */
-export function CommentList({ threads, before }: CommentListProps) {
+/** The comments that match the filter, virtualised. */
+export function CommentList({ before }: CommentListProps) {
+  const { user } = useCommentsContext();
+  const all = useReview(({ comments }) => comments?.threads);
+  const filter = useReview((state) => state.filter);
+  const threads = useMemo(() => filterThreads(all ?? [], filter, user.id), [all, filter, user.id]);
   const form = useReview((state) => state.form);
   const scrollTo = useReview((state) => state.scrollTo);
   const scrollRef = useRef<HTMLElement>(null);
   const scroller = useRef<Scroller>(null);
-  const [head, margin] = useOffsetBelow(scrollRef);
+  const [measured, margin] = useOffsetBelow(scrollRef);
   const scrolled = usePanelScroller();
   const isPage = scrolled === "page";
   const withForm = form === null ? -1 : threads.findIndex((thread) => containsForm(thread, form));
@@ -59,10 +65,16 @@ export function CommentList({ threads, before }: CommentListProps) {
       />
     ),
   };
+  const head = (
+    <>
+      {before}
+      {threads.length === 0 && <NoComments hasOthers={all?.length !== 0} />}
+    </>
+  );
   if (isPage) {
     return (
       <section aria-label="Comments" className="-mx-4 grow">
-        {before}
+        {head}
         <WindowVirtualizer {...list} />
       </section>
     );
@@ -79,7 +91,7 @@ export function CommentList({ threads, before }: CommentListProps) {
         scrolled === "list" && "min-h-24 flex-1 overflow-y-auto",
       )}
     >
-      <div ref={head}>{before}</div>
+      <div ref={measured}>{head}</div>
       <Virtualizer {...list} scrollRef={scrollRef} startMargin={margin} />
     </section>
   );
@@ -110,4 +122,39 @@ function useOffsetBelow(scrollRef: RefObject<HTMLElement | null>): [RefCallback<
 
 function containsForm({ comment, replies }: Thread, { commentId }: OpenForm): boolean {
   return comment.id === commentId || replies.some(({ id }) => id === commentId);
+}
+
+/** Says why no comment is listed. `hasOthers` if some don't match the filter. */
+function NoComments({ hasOthers }: { hasOthers: boolean }) {
+  const { writable } = useCommentsContext();
+  const { setState } = useReviewSession();
+  const { status, mine, withDrawing, search } = useReview((state) => state.filter);
+  const isFiltered = mine || withDrawing || search.trim() !== "";
+  if (!hasOthers) {
+    return (
+      <div className="px-4 py-6">
+        <p className="font-heading text-xl">No comments yet</p>
+        {writable && (
+          <p className="mt-1 text-soft">
+            Pause on a frame and write what should change. Pen, Arrow, Box and Text draw on the picture. Press
+            I and O to comment on a range.
+          </p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col items-start gap-3 px-4 py-6">
+      <p className="text-soft">
+        {isFiltered
+          ? "No matching comments"
+          : status === "open"
+            ? "No open comments"
+            : "No resolved comments"}
+      </p>
+      <Button size="small" onClick={() => setState({ filter: noFilter })}>
+        {isFiltered ? "Clear filters" : "Show all comments"}
+      </Button>
+    </div>
+  );
 }

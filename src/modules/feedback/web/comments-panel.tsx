@@ -4,22 +4,20 @@ import type { User } from "#modules/people/contract.ts";
 import type { Preview } from "#modules/review/contract.ts";
 import { isOpen, type Side } from "#modules/tasks/rules.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
-import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { usePanelScroller } from "#ui/panel-layout.ts";
 
 import type { Comment } from "../contract.ts";
 import { Checklist } from "./checklist.tsx";
 import { CommentList } from "./comment-list.tsx";
-import { commentOutbox } from "./comment-outbox.ts";
-import { CommentsContext, useCommentsContext } from "./comments-context.ts";
-import { Composer } from "./composer.tsx";
+import { CommentsContext } from "./comments-context.ts";
+import { NewComment } from "./composer.tsx";
 import type { DraftStore } from "./draft-store.ts";
 import { PanelHeader } from "./panel-header.tsx";
 import { LoadingComments } from "./public/loading-comments.tsx";
-import { type LoadedComments, useReview, useReviewSession } from "./public/review-session.tsx";
-import { showNewComment } from "./selection.ts";
-import { countThreads, type Filter, noFilter } from "./threads.ts";
+import { useReview, useReviewSession } from "./public/review-session.tsx";
+import { countThreads } from "./threads.ts";
+import type { Comments } from "./threads.ts";
 import { useCommentChanges } from "./use-comment-changes.ts";
 
 /** A version that can be commented on, and its reader. */
@@ -42,16 +40,16 @@ export function CommentsPanel(props: CommentedVersion) {
 }
 
 interface PanelProps extends CommentedVersion {
-  comments: LoadedComments;
+  comments: Comments;
   draft: DraftStore;
 }
 
 function Panel({ preview, side, user, version, comments, draft }: PanelProps) {
   const { taskId, playback } = preview;
-  const { threads, shown, complete, members, nameOf, put } = comments;
+  const { threads, complete, members, put } = comments;
+  const nameOf = useReview((state) => state.nameOf);
   const { setState } = useReviewSession();
   const filter = useReview((state) => state.filter);
-  const setFilter = (next: Filter) => setState({ filter: next });
   /** Otherwise the form for a new comment comes first, where it is always reachable. */
   const scrollsAlone = usePanelScroller() === "list";
   const [deleting, setDeleting] = useState<Comment | null>(null);
@@ -88,7 +86,11 @@ function Panel({ preview, side, user, version, comments, draft }: PanelProps) {
     );
   return (
     <CommentsContext value={value}>
-      <PanelHeader filter={filter} counts={isLoading ? null : countThreads(threads)} onChange={setFilter} />
+      <PanelHeader
+        filter={filter}
+        counts={isLoading ? null : countThreads(threads)}
+        onChange={(next) => setState({ filter: next })}
+      />
       {!scrollsAlone && foot}
       {scrollsAlone && (
         <div className="-mx-4 max-h-[40%] overflow-y-auto overscroll-contain not-empty:border-b-2">
@@ -98,23 +100,7 @@ function Panel({ preview, side, user, version, comments, draft }: PanelProps) {
       {isLoading ? (
         <LoadingComments />
       ) : (
-        <CommentList
-          threads={shown}
-          before={
-            <>
-              {!scrollsAlone && <Checklist version={version} />}
-              {shown.length === 0 && (
-                <NoComments
-                  hasOthers={threads.length > 0}
-                  status={filter.status}
-                  isFiltered={filter.mine || filter.withDrawing || filter.search.trim() !== ""}
-                  writable={writable}
-                  onClear={() => setFilter(noFilter)}
-                />
-              )}
-            </>
-          }
-        />
+        <CommentList before={!scrollsAlone && <Checklist version={version} />} />
       )}
       {scrollsAlone && foot}
       <AlertDialog
@@ -128,62 +114,5 @@ function Panel({ preview, side, user, version, comments, draft }: PanelProps) {
         onConfirm={() => void remove()}
       />
     </CommentsContext>
-  );
-}
-
-/** The form for a new comment. It is sent, and tried again, by the outbox. */
-function NewComment({ version, draft }: { version: number; draft: DraftStore }) {
-  const session = useReviewSession();
-  const { taskId, user, members, nameOf } = useCommentsContext();
-  return (
-    <Composer
-      {...{ draft, nameOf, members }}
-      shortcut="C"
-      takesImages
-      onSubmit={(written, clear) => {
-        const comment = { ...written, taskId, version, userId: user.id, parentId: null };
-        const id = commentOutbox.enqueue(comment);
-        clear();
-        showNewComment(session, id);
-      }}
-    />
-  );
-}
-
-interface NoCommentsProps {
-  hasOthers: boolean;
-  status: Filter["status"];
-  isFiltered: boolean;
-  writable: boolean;
-  onClear: () => void;
-}
-
-function NoComments({ hasOthers, status, isFiltered, writable, onClear }: NoCommentsProps) {
-  if (!hasOthers) {
-    return (
-      <div className="px-4 py-6">
-        <p className="font-heading text-xl">No comments yet</p>
-        {writable && (
-          <p className="mt-1 text-soft">
-            Pause on a frame and write what should change. Pen, Arrow, Box and Text draw on the picture. Press
-            I and O to comment on a range.
-          </p>
-        )}
-      </div>
-    );
-  }
-  return (
-    <div className="flex flex-col items-start gap-3 px-4 py-6">
-      <p className="text-soft">
-        {isFiltered
-          ? "No matching comments"
-          : status === "open"
-            ? "No open comments"
-            : "No resolved comments"}
-      </p>
-      <Button size="small" onClick={onClear}>
-        {isFiltered ? "Clear filters" : "Show all comments"}
-      </Button>
-    </div>
   );
 }

@@ -1,19 +1,24 @@
-import { SendHorizontal, X } from "lucide-react";
+import { SendHorizontal } from "lucide-react";
+import { type ComponentProps, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 
 import type { PersonCard } from "#modules/people/contract.ts";
 import { Button } from "#ui/button.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/image-attachments.tsx";
+import { type Option, optionId, OptionList } from "#ui/option-list.tsx";
+import { useActiveOption } from "#ui/use-active-option.ts";
 
-import { maxCommentImageBytes, maxImages } from "../rules.ts";
-import type { NewComment } from "./comment-outbox.ts";
-import { commentTime, type NameOfFrame } from "./comment-time.ts";
+import { maxCommentImageBytes, maxCommentLength, maxImages } from "../rules.ts";
+import { commentOutbox, type NewComment as Sent } from "./comment-outbox.ts";
+import type { NameOfFrame } from "./comment-time.ts";
+import { useCommentsContext } from "./comments-context.ts";
+import { DraftFrames } from "./draft-frames.tsx";
 import { type DraftStore, isEmptyDraft, resetDraft } from "./draft-store.ts";
 import { DrawingTools, ToolButtons } from "./drawing-tools.tsx";
-import { MentionTextArea } from "./mention-text-area.tsx";
-import { mentionedIn } from "./mentions.ts";
+import { insertMention, matchingMembers, mentionBefore, mentionedIn, type MentionQuery } from "./mentions.ts";
 import { useReview, useReviewSession } from "./public/review-session.tsx";
+import { showNewComment } from "./selection.ts";
 import { pauseOnFrame } from "./use-draft.ts";
 
 interface ComposerProps {
@@ -31,7 +36,7 @@ interface ComposerProps {
   onSubmit: (written: WrittenComment, clear: () => void) => void;
 }
 
-type WrittenComment = Omit<NewComment, "taskId" | "version" | "parentId">;
+type WrittenComment = Omit<Sent, "taskId" | "version" | "parentId">;
 
 /** The form for a new comment. Typing and drawing pause the video and fix the frame. */
 export function Composer(props: ComposerProps) {
@@ -123,73 +128,137 @@ function blurFocused(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
-/** The displayed frame, or the fixed frame or range of the draft. */
-function DraftFrames({ draft, nameOf }: Pick<ComposerProps, "draft" | "nameOf">) {
-  const { inFrame, outFrame } = useStore(draft);
-  const { player } = useReviewSession();
-  const loop = useReview((state) => state.loop);
-  const displayed = useReview((state) => state.frame) ?? 0;
-  const range =
-    inFrame === null && loop
-      ? { inFrame: loop.from, outFrame: loop.to }
-      : { inFrame: inFrame ?? displayed, outFrame };
-  const time = commentTime(range, nameOf);
-  const isRange = range.outFrame !== null && range.outFrame !== range.inFrame;
-  const fixed = inFrame !== null;
-  const release = () => {
-    if (loop) player.current?.loop(null);
-    draft.setState({ outFrame: null });
+/** The form for a new comment. It is sent, and tried again, by the outbox. */
+export function NewComment({ version, draft }: { version: number; draft: DraftStore }) {
+  const session = useReviewSession();
+  const { taskId, user, members, nameOf } = useCommentsContext();
+  return (
+    <Composer
+      {...{ draft, nameOf, members }}
+      shortcut="C"
+      takesImages
+      onSubmit={(written, clear) => {
+        const comment = { ...written, taskId, version, userId: user.id, parentId: null };
+        const id = commentOutbox.enqueue(comment);
+        clear();
+        showNewComment(session, id);
+      }}
+    />
+  );
+}
+
+interface MentionTextAreaProps extends Omit<ComponentProps<"textarea">, "onChange" | "value" | "onSubmit"> {
+  /** Accessible name. */
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Ctrl or Cmd with Enter. */
+  onSubmit: () => void;
+  /** Escape, unless it closes the list of members. */
+  onEscape: () => void;
+  members: readonly PersonCard[];
+  /** Position of the list of members: below the text, or above the nearest positioned ancestor. */
+  side: "above" | "below";
+}
+
+/** A text area that offers the members of the task after an @. */
+export function MentionTextArea(props: MentionTextAreaProps) {
+  const { label, value, onChange, onSubmit, onEscape, members, side, className, ...area } = props;
+  const listId = useId();
+  const element = useRef<HTMLTextAreaElement>(null);
+  const caret = useRef<number | null>(null);
+  const [mention, setMention] = useState<MentionQuery | null>(null);
+  const options = mention ? optionsOf(matchingMembers(members, mention.query)) : [];
+  const isOpen = options.length > 0;
+  const { active, activate, onKeyDown } = useActiveOption(options);
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    element.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- after the text with the mention was rendered.
+  }, [value]);
+
+  const choose = ({ label: name }: Option) => {
+    if (!mention) return;
+    const inserted = insertMention(value, mention, name);
+    caret.current = inserted.caret;
+    setMention(null);
+    onChange(inserted.text);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSubmit();
+      return;
+    }
+    const option = options[active];
+    if (option && (event.key === "Enter" || event.key === "Tab")) {
+      event.preventDefault();
+      choose(option);
+    } else if (event.key === "Escape") {
+      // A dialog or full screen around it stays open.
+      event.stopPropagation();
+      if (isOpen) setMention(null);
+      else onEscape();
+    } else if (isOpen) onKeyDown(event);
   };
   return (
-    <div className="flex min-h-6 items-center gap-2">
-      {fixed ? (
-        <button
-          type="button"
-          aria-label={`Comment at ${time}, go to this frame`}
-          onClick={() => player.current?.seek(range.inFrame)}
-          className="numerals rounded-xs text-xs text-amber enabled-hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
-        >
-          {time}
-        </button>
-      ) : (
-        <span className="numerals text-xs text-amber">{time}</span>
-      )}
-      {isRange && (
-        <IconButton
-          size="small"
-          label="Remove the range"
-          icon={<X aria-hidden className="size-3.5" />}
-          className="-my-1 min-h-6! w-6! pointer-coarse:w-11!"
-          onClick={release}
+    <div className={side === "below" ? "relative" : undefined}>
+      <textarea
+        rows={1}
+        dir="auto"
+        {...area}
+        ref={element}
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen ? optionId(listId, active) : undefined}
+        maxLength={maxCommentLength}
+        value={value}
+        onChange={({ target }) => {
+          onChange(target.value);
+          setMention(mentionBefore(target.value, target.selectionStart));
+        }}
+        onSelect={({ currentTarget }) => {
+          if (mention) setMention(mentionBefore(currentTarget.value, currentTarget.selectionStart));
+        }}
+        onBlur={() => setMention(null)}
+        onKeyDown={press}
+        className={classNames(
+          "block field-sizing-content max-h-40 min-h-6 w-full resize-none bg-transparent text-ink placeholder:text-faint focus-visible:outline-none",
+          className,
+        )}
+      />
+      <div
+        className={classNames(
+          "absolute inset-x-0 z-30 rounded-md border bg-panel p-1",
+          side === "above" ? "bottom-full mb-1" : "top-full mt-2",
+          !isOpen && "hidden",
+        )}
+      >
+        <OptionList
+          id={listId}
+          label="Members of this task"
+          options={options}
+          active={active}
+          hidden={!isOpen}
+          onChoose={choose}
+          onPoint={activate}
         />
-      )}
-      <span className="-my-1 ml-auto flex">
-        <Button
-          size="small"
-          variant="quiet"
-          title="Start of the range (I)"
-          onClick={() => player.current?.startLoop()}
-        >
-          In
-        </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          title="End of the range (O)"
-          onClick={() => player.current?.endLoop()}
-        >
-          Out
-        </Button>
-      </span>
-      {fixed && !isRange && displayed !== inFrame && (
-        <button
-          type="button"
-          onClick={() => draft.setState({ inFrame: displayed, outFrame: null })}
-          className="rounded-xs text-xs text-soft underline underline-offset-2 enabled-hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3"
-        >
-          Move to current frame
-        </button>
-      )}
+      </div>
+      <output className="sr-only">
+        {isOpen && `${options.length === 1 ? "1 person" : `${options.length} people`} to mention`}
+      </output>
     </div>
   );
+}
+
+function optionsOf(members: readonly PersonCard[]): Option[] {
+  return members.map(({ id, name, role, profileImgUrl }) => ({
+    value: String(id),
+    label: name,
+    detail: role === "EDITOR" ? "editor" : "creator",
+    avatarUrl: profileImgUrl,
+  }));
 }

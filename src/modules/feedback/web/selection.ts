@@ -1,5 +1,11 @@
 import type { ReviewSession } from "./public/review-session.tsx";
-import { neighbour, noFilter } from "./threads.ts";
+import { filterThreads, neighbour, noFilter, type Thread } from "./threads.ts";
+
+/** The comments that match the filter, in the order of their frames. */
+function shownThreads({ getState }: ReviewSession): Thread[] {
+  const { comments, filter, readerId } = getState();
+  return filterThreads(comments?.threads ?? [], { ...filter, sort: "frame" }, readerId);
+}
 
 /** Selects a comment and seeks to its frame. */
 export function selectComment({ getState, setState, player }: ReviewSession, id: string): void {
@@ -12,7 +18,7 @@ export function selectComment({ getState, setState, player }: ReviewSession, id:
 export function showComment(session: ReviewSession, id: string): void {
   selectComment(session, id);
   session.setState({ scrollTo: { id } });
-  const isShown = session.getState().comments?.shown.some(({ comment }) => comment.id === id) ?? true;
+  const isShown = shownThreads(session).some(({ comment }) => comment.id === id);
   if (!isShown) session.setState({ filter: noFilter });
 }
 
@@ -27,11 +33,8 @@ export function showNewComment({ setState }: ReviewSession, id: string): void {
 
 /** Selects the next or previous comment in the order of the frames. */
 export function stepToComment(session: ReviewSession, direction: 1 | -1): void {
-  const { comments, selectedId } = session.getState();
   const frame = session.player.current?.currentFrame() ?? 0;
-  const inOrder = (comments?.shown ?? []).toSorted(
-    ({ comment: a }, { comment: b }) => a.inFrame - b.inFrame || a.sequence - b.sequence,
-  );
-  const next = neighbour(inOrder, { frame, selectedId }, direction);
+  const { selectedId } = session.getState();
+  const next = neighbour(shownThreads(session), { frame, selectedId }, direction);
   if (next) showComment(session, next.comment.id);
 }

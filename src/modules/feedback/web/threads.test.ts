@@ -1,8 +1,16 @@
 import { expect, it } from "vitest";
 
 import type { Comment } from "../contract.ts";
-import { allComments, withComment } from "./comment-pages.ts";
-import { countThreads, filterThreads, neighbour, noFilter, threadAt, threadsOf } from "./threads.ts";
+import {
+  allComments,
+  countThreads,
+  filterThreads,
+  neighbour,
+  noFilter,
+  threadAt,
+  threadsOf,
+  withComment,
+} from "./threads.ts";
 
 const base: Comment = {
   ...{ id: "", sequence: 0, change: 1, version: 1, parentId: null, inFrame: 0, outFrame: 0 },

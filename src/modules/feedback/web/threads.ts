@@ -1,3 +1,6 @@
+import type { Rate } from "#modules/media/rules/frames.ts";
+import type { PersonCard } from "#modules/people/contract.ts";
+
 import type { Comment } from "../contract.ts";
 import { isOpenComment, shownComments } from "../rules.ts";
 import type { Outgoing } from "./comment-outbox.ts";
@@ -9,6 +12,24 @@ export type ListedComment = Comment & { outgoing?: Outgoing };
 export interface Thread {
   comment: ListedComment;
   replies: readonly ListedComment[];
+}
+
+/** The loaded comments on a version. */
+export interface Comments {
+  /** In the order of the frames. */
+  threads: readonly Thread[];
+  /** Of the version; null while it is unknown. */
+  rate: Rate | null;
+  /** The creator and the editor. */
+  members: readonly PersonCard[];
+  /** False until all pages are loaded. */
+  complete: boolean;
+  /** Set if nothing could be loaded. */
+  error: Error | null;
+  loading: boolean;
+  retry: () => void;
+  /** Stores a comment in the loaded pages. */
+  put: (comment: Comment) => void;
 }
 
 /** Comments with their replies in the order of the frames. */
@@ -51,7 +72,7 @@ export const noFilter: Filter = {
 };
 
 /** The threads that match, in the chosen order. `readerId` decides which comments are the user's own. */
-export function filterThreads(threads: readonly Thread[], filter: Filter, readerId: number): Thread[] {
+export function filterThreads(threads: readonly Thread[], filter: Filter, readerId: number | null): Thread[] {
   const { status, mine, withDrawing, sort, search } = filter;
   const words = search.trim().toLocaleLowerCase();
   const found = threads.filter(
@@ -125,4 +146,38 @@ export function neighbour(
   if (selected >= 0) return threads[selected + direction] ?? null;
   if (direction === 1) return threads[firstAfter(threads, at.frame)] ?? null;
   return threads[firstAfter(threads, at.frame - 1) - 1] ?? null;
+}
+
+interface Page {
+  comments: Comment[];
+  next: number | null;
+}
+
+/**
+ * The pages with a comment that was written or changed. An older state of a loaded comment changes nothing. Comments that
+ * are not loaded yet are added to the last page; `allComments` leaves out those that come again with their page.
+ */
+export function withComment<P extends Page>(pages: P[], comment: Comment): P[] {
+  const isSame = ({ id }: Comment) => id === comment.id;
+  const at = pages.findIndex(({ comments }) => comments.some(isSame));
+  const page = pages[at] ?? pages.at(-1);
+  if (!page) return pages;
+  const known = page.comments.find(isSame);
+  if (known && known.change > comment.change) return pages;
+  const comments = known
+    ? page.comments.map((one) => (isSame(one) ? comment : one))
+    : [...page.comments, comment];
+  return pages.map((one) => (one === page ? { ...one, comments } : one));
+}
+
+/** Each loaded comment once, in its latest state. */
+export function allComments(pages: readonly Page[]): Comment[] {
+  const byId = new Map<string, Comment>();
+  for (const { comments } of pages) {
+    for (const comment of comments) {
+      const known = byId.get(comment.id);
+      if (!known || known.change <= comment.change) byId.set(comment.id, comment);
+    }
+  }
+  return [...byId.values()];
 }

@@ -1,19 +1,18 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 
 import { call } from "#core/web/client.ts";
 import { onMissed } from "#core/web/realtime-listeners.ts";
 import { useRealtime } from "#core/web/realtime.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
-import type { Rate } from "#modules/media/rules/frames.ts";
 import type { PersonCard, User } from "#modules/people/contract.ts";
 
 import { feedbackEndpoints, type Comment, comment as commentSchema } from "../contract.ts";
 import { commentChanged, commentsChanged } from "../realtime-messages.ts";
 import { asComment, commentOutbox } from "./comment-outbox.ts";
-import { allComments, withComment } from "./comment-pages.ts";
+import { useReviewSession } from "./public/review-session.tsx";
 import { commentsQuery } from "./queries.ts";
-import { type ListedComment, type Thread, threadsOf } from "./threads.ts";
+import { allComments, type Comments, type ListedComment, threadsOf, withComment } from "./threads.ts";
 
 const changesAtOnce = 200;
 const noMembers: readonly PersonCard[] = [];
@@ -26,28 +25,12 @@ interface UseCommentsOptions {
   onNew: (comment: Comment) => void;
 }
 
-export interface Comments {
-  /** In the order of the frames. */
-  threads: readonly Thread[];
-  /** Of the version; null while it is unknown. */
-  rate: Rate | null;
-  /** The creator and the editor. */
-  members: readonly PersonCard[];
-  /** False until all pages are loaded. */
-  complete: boolean;
-  /** Set if nothing could be loaded. */
-  error: Error | null;
-  loading: boolean;
-  retry: () => void;
-  /** Stores a comment in the loaded pages. */
-  put: (comment: Comment) => void;
-}
-
 /**
- * The comments on a version, and those that are not sent yet. All changes of the task are numbered: a missing number and
+ * Loads the comments on a version into the review session, with those that are not sent yet. All changes of the task are numbered: a missing number and
  * every new connection request the changes since the last one.
  */
 export function useComments({ taskId, version, user, onNew }: UseCommentsOptions): Comments {
+  const { setState } = useReviewSession();
   const queries = useQueryClient();
   const options = useMemo(() => commentsQuery(taskId, version), [taskId, version]);
   const list = useInfiniteQuery(options);
@@ -134,8 +117,10 @@ export function useComments({ taskId, version, user, onNew }: UseCommentsOptions
   const complete = pages !== undefined && !hasNextPage;
   const error = useLoadingError(list);
   const loading = list.isFetching;
-  return useMemo(
+  const comments = useMemo(
     () => ({ threads, rate, members, complete, error, loading, retry, put }),
     [threads, rate, members, complete, error, loading, retry, put],
   );
+  useLayoutEffect(() => setState({ comments }), [setState, comments]);
+  return comments;
 }

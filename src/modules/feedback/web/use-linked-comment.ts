@@ -4,7 +4,7 @@ import { toast } from "sonner";
 
 import type { ReviewSession } from "./public/review-session.tsx";
 import { showComment } from "./selection.ts";
-import type { Comments } from "./use-comments.ts";
+import type { Comments } from "./threads.ts";
 
 /** Opens the comment that the URL names with `?comment=`, once it is loaded. */
 export function useLinkedComment({ threads, complete }: Comments, session: ReviewSession): void {

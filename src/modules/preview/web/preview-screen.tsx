@@ -79,7 +79,7 @@ function Review({ preview, onRefresh }: ReviewProps) {
   const side = user?.role === "EDITOR" ? "editor" : "creator";
   const isCommented = version !== null && mayComment(version.state);
   const { value: parts, status, retry } = useLazyCode(commentParts, isCommented);
-  const openComments = useReview(({ comments }) => comments?.open);
+  const openComments = useReview((state) => state.openComments);
   const commented = user && isCommented ? ({ preview, side, user, version: version.number } as const) : null;
   const comments = commented && parts;
   const isPreparing = version?.state === "preparing";

@@ -5,10 +5,9 @@ import type { FrameRange } from "#modules/media/rules/frames.ts";
 import type { TimelineMark } from "#modules/media/web/timeline-marks.tsx";
 import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
 
-import type { NameOfFrame } from "../comment-time.ts";
+import { type NameOfFrame, namesOfFrames } from "../comment-time.ts";
 import type { DraftStore } from "../draft-store.ts";
-import { type Filter, noFilter, type Thread } from "../threads.ts";
-import type { Comments } from "../use-comments.ts";
+import { type Comments, type Filter, noFilter } from "../threads.ts";
 
 /** A stored comment that is being edited with its drawing. */
 export interface EditedComment {
@@ -22,16 +21,6 @@ export interface EditedComment {
 export interface OpenForm {
   commentId: string;
   kind: "reply" | "edit" | "done";
-}
-
-/** The comments on the displayed version. */
-export interface LoadedComments extends Comments {
-  /** The comments that match the filter. */
-  shown: readonly Thread[];
-  /** The number of open ones; undefined until all are loaded. */
-  open: number | undefined;
-  /** Of the version. */
-  nameOf: NameOfFrame;
 }
 
 /** State that the player, the drawing over the picture and the panel of a review share. */
@@ -54,12 +43,25 @@ export interface ReviewState {
   /** The new comment; null until comments can be written. */
   draft: DraftStore | null;
   edited: EditedComment | null;
-  comments: LoadedComments | null;
+  /** The comments on the displayed version. */
+  comments: Comments | null;
+  /** The number of open ones; undefined until all are loaded. */
+  openComments: number | undefined;
+  /** Of the displayed version. */
+  nameOf: NameOfFrame;
+  /** The user, whose own comments a filter can show. */
+  readerId: number | null;
 }
 
 /** Without comments: before they are loaded, and for versions that can't be commented on. */
 export const noComments = {
-  ...{ marks: [], linkedFrame: null, activeId: null, form: null, comments: null },
+  marks: [],
+  linkedFrame: null,
+  activeId: null,
+  form: null,
+  comments: null,
+  openComments: undefined,
+  nameOf: namesOfFrames(null),
 } satisfies Partial<ReviewState>;
 
 /** The state of a review outside of React, because it changes with every frame. Read it with `useReview`. */
@@ -85,7 +87,13 @@ export function ReviewSession({ children }: { children: ReactNode }) {
 function createSession(inputId: string): ReviewSession {
   const store = createStore<ReviewState>(() => ({
     ...noComments,
-    ...{ frame: null, loop: null, selectedId: null, scrollTo: null, draft: null, edited: null },
+    frame: null,
+    loop: null,
+    selectedId: null,
+    scrollTo: null,
+    draft: null,
+    edited: null,
+    readerId: null,
     filter: { ...noFilter, status: "open" },
   }));
   return { ...store, player: { current: null }, inputId };

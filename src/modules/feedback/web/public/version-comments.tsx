@@ -13,7 +13,7 @@ import { ShareReview } from "../guests/share-review.tsx";
 import { PictureOverlay } from "../picture-overlay.tsx";
 import { showComment, stepToComment } from "../selection.ts";
 import { StillPicture } from "../still-picture.tsx";
-import { countThreads, filterThreads } from "../threads.ts";
+import { countThreads } from "../threads.ts";
 import { useActiveThread } from "../use-active-thread.ts";
 import { commentShortcuts, useCommentKeys } from "../use-comment-keys.ts";
 import { useComments } from "../use-comments.ts";
@@ -32,7 +32,7 @@ export const versionComments = {
   shortcuts: commentShortcuts,
 };
 
-/** Loads the comments into the review session and keeps them up to date. Renders announcements only. */
+/** Keeps the comments of the review session and what follows from them up to date. Renders announcements only. */
 function CommentsLoader({ preview, version, user }: CommentedVersion) {
   const { taskId, playback } = preview;
   const session = useReviewSession();
@@ -49,8 +49,6 @@ function CommentsLoader({ preview, version, user }: CommentedVersion) {
   const rate = playback?.rate ?? loaded.rate;
   const { timecodeOf } = useTimecode({ rate, startTimecode: playback?.startTimecode ?? null });
   const nameOf = useMemo(() => (rate ? timecodeOf : namesOfFrames(null)), [rate, timecodeOf]);
-  const filter = useReview((state) => state.filter);
-  const shown = useMemo(() => filterThreads(threads, filter, user.id), [threads, filter, user.id]);
   const selectedId = useReview((state) => state.selectedId);
   const marks = useMemo(
     () =>
@@ -62,10 +60,10 @@ function CommentsLoader({ preview, version, user }: CommentedVersion) {
     [threads, nameOf, selectedId],
   );
   useDraft(`${taskId} v${version}`);
+  const openComments = loaded.complete ? countThreads(threads).open : undefined;
   useLayoutEffect(() => {
-    const open = loaded.complete ? countThreads(threads).open : undefined;
-    session.setState({ comments: { ...loaded, shown, open, nameOf }, marks });
-  }, [session, loaded, threads, shown, nameOf, marks]);
+    session.setState({ marks, openComments, nameOf, readerId: user.id });
+  }, [session, marks, openComments, nameOf, user.id]);
   useEffect(() => () => session.setState(noComments), [session]);
   useLinkedComment(loaded, session);
   useCommentKeys({
@@ -79,15 +77,13 @@ function CommentsLoader({ preview, version, user }: CommentedVersion) {
 /** Shares the review, and exports the comments on the version. */
 function CommentsActions({ preview, version, side }: CommentedVersion) {
   const { taskId, stage, playback } = preview;
-  const comments = useReview((state) => state.comments);
-  const first = comments?.nameOf(0);
+  const hasComments = useReview(({ comments }) => comments !== null && comments.threads.length > 0);
+  const first = useReview(({ nameOf }) => nameOf(0));
   const start = playback?.startTimecode && playback.rate ? first : undefined;
   return (
     <>
       {side === "creator" && isOpen(stage) && <ShareReview taskId={taskId} />}
-      {first !== undefined && comments?.threads.length !== 0 && (
-        <ExportMenu compact {...{ taskId, version, start, first }} />
-      )}
+      {hasComments && <ExportMenu compact {...{ taskId, version, start, first }} />}
     </>
   );
 }
@@ -96,8 +92,9 @@ function CommentsActions({ preview, version, side }: CommentedVersion) {
 function SelectedStill() {
   const comments = useReview((state) => state.comments);
   const selectedId = useReview((state) => state.selectedId);
+  const nameOf = useReview((state) => state.nameOf);
   if (!comments) return null;
-  const { threads, nameOf } = comments;
+  const { threads } = comments;
   const shown = threads.find(({ comment }) => comment.id === selectedId) ?? threads[0];
   return <StillPicture comment={shown?.comment ?? null} nameOf={nameOf} />;
 }
