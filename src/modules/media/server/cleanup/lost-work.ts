@@ -5,8 +5,7 @@ import { after, day } from "#core/time.ts";
 import { makeVideoStills, hashOriginal, prepareVideo, refineVideo, renderVideo } from "../job-definitions.ts";
 import { countLostJob } from "../preparation/attempts.ts";
 import type { Video } from "../tables.ts";
-import { lockVideo } from "../videos/lock.ts";
-import { findVideo } from "../videos/queries.ts";
+import { findVideo, lockVideo } from "../videos/queries.ts";
 import { shareOfVideo } from "../videos/share.ts";
 
 /**

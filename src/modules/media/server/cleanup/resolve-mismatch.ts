@@ -8,9 +8,8 @@ import { lockFile } from "../deletion/queries.ts";
 import { removeFile, removeVideo } from "../job-definitions.ts";
 import { isStoreEmpty, type RepairResult, repairVideo } from "../preparation/repair.ts";
 import type { Video } from "../tables.ts";
-import { lockVideo } from "../videos/lock.ts";
 import { captionsKey, fileKey, posterKey } from "../videos/object-keys.ts";
-import { dropKeptObjects, findVideo, type KeptReferences } from "../videos/queries.ts";
+import { dropKeptObjects, findVideo, type KeptReferences, lockVideo } from "../videos/queries.ts";
 import { updateFileState } from "./queries.ts";
 import type { Mismatch } from "./survey.ts";
 

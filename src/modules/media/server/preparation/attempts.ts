@@ -1,9 +1,14 @@
+import { AdapterError } from "#core/adapter-error.ts";
+import { AppError } from "#core/error.ts";
 import type { Context } from "#core/server/context.ts";
+import { failureOfTools } from "#modules/media/rules/video-failures.ts";
 
+import type { MediaJobParts } from "../job-parts.ts";
 import type { Video } from "../tables.ts";
-import { markLost, refuseLockedVideo } from "../videos/failure.ts";
-import { lockVideo } from "../videos/lock.ts";
-import { updateVideo } from "../videos/queries.ts";
+import { markLost, refuseLockedVideo, refuseVideo } from "../videos/failure.ts";
+import { findVideo, lockVideo, updateVideo } from "../videos/queries.ts";
+import { undoAttempt } from "./queries.ts";
+import { type RepairResult, repairVideo } from "./repair.ts";
 
 /** Attempts after which a video is refused: its file is assumed to be the cause. */
 const maxAttempts = 6;
@@ -38,4 +43,81 @@ export async function countLostJob(ctx: Context, video: Video): Promise<boolean>
   if (video.attempts + 1 < maxAttempts) return true;
   await markLost(ctx, video, { code: "preparation_lost" });
   return false;
+}
+
+/** Temporary errors that say nothing about the file, such as a server that stops or an unavailable store. */
+const externalCodes = new Set(["stopped", "unavailable", "busy", "broken_off"]);
+/** System errors of a machine without disk space, memory or file descriptors. */
+const exhaustionCodes = new Set(["ENOSPC", "EDQUOT", "EROFS", "ENOMEM", "EAGAIN", "EMFILE", "ENFILE"]);
+
+/**
+ * Runs a counted attempt. Success and errors outside the file are not counted. A permanent error of the video tools
+ * refuses the video; every other error is thrown, so that the queue retries. Does nothing about errors of a video that
+ * was discarded meanwhile.
+ */
+export async function runAttempt(
+  { run, storage, log }: Pick<MediaJobParts, "run" | "storage" | "log">,
+  video: Video,
+  work: () => Promise<void>,
+): Promise<void> {
+  const undo = () => run(null, (ctx) => undoAttempt(ctx.tx, video.id));
+  try {
+    await work();
+    await undo();
+  } catch (error) {
+    const current = await run(null, (ctx) => findVideo(ctx.tx, video.id));
+    if (current?.state !== "preparing" && current?.state !== "ready") return;
+    if (error instanceof AdapterError && error.code === "missing") {
+      const repaired = await run(null, async (ctx) => {
+        const locked = await lockVideo(ctx, video.id, ["preparing", "ready"]);
+        return locked && repairVideo(ctx, storage, locked);
+      }).catch((): RepairResult => "store_empty");
+      if (repaired === "lost") return;
+      if (repaired === "store_empty") await undo();
+    } else if (error instanceof AdapterError && error.kind === "permanent") {
+      // The detail, such as the output of ffmpeg, is for the operator only.
+      log.warn({ videoId: video.id, err: error }, "A video can't be used.");
+      await run(null, (ctx) => refuseVideo(ctx, video.id, failureOfTools(error)));
+      return;
+    } else if (isExternal(error)) {
+      await undo();
+    }
+    throw error;
+  }
+}
+
+function isExternal(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === "no_space";
+  if (error instanceof AdapterError) return error.kind === "needs-user" || externalCodes.has(error.code);
+  return error instanceof Error && "code" in error && exhaustionCodes.has(String(error.code));
+}
+
+/** Interval at which optional work checks that its video still exists, in milliseconds. */
+const checkEvery = 2000;
+
+/**
+ * Runs work that a video can be played without: a permanent error is logged and not retried. Aborts it when the video is
+ * deleted, because open files would keep its bytes on the disk.
+ */
+export async function runOptionalWork(
+  { run, log }: Pick<MediaJobParts, "run" | "log">,
+  { videoId, signal }: { videoId: string; signal: AbortSignal },
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const discarded = new AbortController();
+  const check = async () => {
+    const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
+    if (video?.state !== "ready") discarded.abort();
+  };
+  // A check that fails is repeated by the next one.
+  const checking = setInterval(() => void check().catch(() => undefined), checkEvery);
+  try {
+    await work(AbortSignal.any([signal, discarded.signal]));
+  } catch (error) {
+    if (discarded.signal.aborted) return;
+    if (!(error instanceof AdapterError) || error.kind !== "permanent") throw error;
+    log.info({ videoId, err: error }, "An optional file of a video can't be made.");
+  } finally {
+    clearInterval(checking);
+  }
 }

@@ -11,9 +11,8 @@ import { refuseVideo } from "../videos/failure.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { updateVideo } from "../videos/queries.ts";
 import { shareOfVideo } from "../videos/share.ts";
-import { beginAttempt } from "./attempts.ts";
+import { beginAttempt, runAttempt } from "./attempts.ts";
 import { markReady } from "./progress.ts";
-import { runAttempt } from "./run-attempt.ts";
 
 /**
  * Probes a received file and decides: refused, playable as it is from now on, or a rendition is needed. Safe to kill and

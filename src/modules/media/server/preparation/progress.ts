@@ -4,8 +4,7 @@ import { videoProgressed, videoReady } from "#modules/media/contract.ts";
 import { hashOriginal } from "../job-definitions.ts";
 import type { Video } from "../tables.ts";
 import { notifyUploader } from "../videos/failure.ts";
-import { lockVideo } from "../videos/lock.ts";
-import { changeVideoState, updateVideo, type VideoChange } from "../videos/queries.ts";
+import { changeVideoState, lockVideo, updateVideo, type VideoChange } from "../videos/queries.ts";
 import { shareOfVideo } from "../videos/share.ts";
 
 /** Results of preparation. */

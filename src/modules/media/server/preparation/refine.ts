@@ -17,9 +17,9 @@ import {
   highResolutionName,
 } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
+import { runOptionalWork } from "./attempts.ts";
 import { recordProgress } from "./progress.ts";
 import { storeFile } from "./publish-rendition.ts";
-import { runOptionalWork } from "./run-attempt.ts";
 import { withScratchFolder } from "./scratch-folder.ts";
 
 /** Encodes the rendition of higher resolution and the light rendition where they are worthwhile. */

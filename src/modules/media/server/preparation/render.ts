@@ -11,11 +11,10 @@ import type { Video } from "../tables.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { shareOfVideo } from "../videos/share.ts";
-import { beginAttempt } from "./attempts.ts";
+import { beginAttempt, runAttempt } from "./attempts.ts";
 import { storeCaptions } from "./captions.ts";
 import { markReady, recordProgress } from "./progress.ts";
 import { publishFile, publishRendition, publishStills } from "./publish-rendition.ts";
-import { runAttempt } from "./run-attempt.ts";
 import { withScratchFolder } from "./scratch-folder.ts";
 
 /** Minimum time between two progress updates, in milliseconds. */

@@ -6,10 +6,10 @@ import type { MediaJobParts } from "../job-parts.ts";
 import { requireDiskSpace } from "../space/disk-space.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
+import { runOptionalWork } from "./attempts.ts";
 import { storeCaptions } from "./captions.ts";
 import { recordProgress } from "./progress.ts";
 import { publishStills } from "./publish-rendition.ts";
-import { runOptionalWork } from "./run-attempt.ts";
 import { withScratchFolder } from "./scratch-folder.ts";
 
 /** Makes poster, storyboard, waveform and captions of a video that is played as it is. */

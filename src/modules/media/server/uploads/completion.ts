@@ -5,8 +5,7 @@ import { uploadEnded, videoReceived } from "#modules/media/contract.ts";
 import { markVideoDeleted } from "../deletion/deletion.ts";
 import { prepareVideo } from "../job-definitions.ts";
 import type { Video } from "../tables.ts";
-import { lockVideo } from "../videos/lock.ts";
-import { changeVideoState, findVideo } from "../videos/queries.ts";
+import { changeVideoState, findVideo, lockVideo } from "../videos/queries.ts";
 import { shareOfVideo } from "../videos/share.ts";
 
 /** Resumable uploads expire after this long without a received byte. */

@@ -4,8 +4,7 @@ import { mediaError } from "#modules/media/contract.ts";
 
 import type { Video } from "../tables.ts";
 import { markLost } from "../videos/failure.ts";
-import { lockVideo } from "../videos/lock.ts";
-import { updateVideo } from "../videos/queries.ts";
+import { lockVideo, updateVideo } from "../videos/queries.ts";
 
 /** Digests sent later than this after the last byte are rejected: decisions made meanwhile must not be undone. */
 const digestDeadline = hour;

@@ -5,8 +5,7 @@ import { type VideoFailure, videoFailureMessage } from "#modules/media/rules/vid
 
 import { removeVideo } from "../job-definitions.ts";
 import type { Video } from "../tables.ts";
-import { lockVideo } from "./lock.ts";
-import { changeVideoState } from "./queries.ts";
+import { changeVideoState, lockVideo } from "./queries.ts";
 
 /**
  * Refuses a file that can't be used. A video in preparation is removed; one that could already be played stays until the

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from "drizzle-orm";
 
+import type { Context } from "#core/server/context.ts";
 import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { isDiscarded, statesBefore, type VideoState } from "#modules/media/rules/video-states.ts";
 
@@ -126,4 +127,20 @@ export async function videosOf(
     .where(and(eq(personId, query.personId), after ?? undefined))
     .orderBy(asc(createdAt), asc(id))
     .limit(query.limit);
+}
+
+/**
+ * The video, locked until the transaction ends; null unless it is in one of `states`. Its owner is locked first, because
+ * event handlers of later modules lock it while the video is locked.
+ */
+export async function lockVideo(
+  ctx: Context,
+  videoId: string,
+  states: readonly VideoState[],
+): Promise<Video | null> {
+  const seen = await findVideo(ctx.tx, videoId);
+  if (!seen || !states.includes(seen.state)) return null;
+  if (seen.owner !== null) await ctx.lockOwner(seen.owner);
+  const video = await lockVideoRow(ctx.tx, videoId);
+  return video && states.includes(video.state) ? video : null;
 }
