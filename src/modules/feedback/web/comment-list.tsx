@@ -14,10 +14,11 @@ import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { usePanelScroller } from "#ui/panel-layout.ts";
 
+import { noFilter } from "./comment-filter.ts";
 import { CommentThread } from "./comment-thread.tsx";
 import { useCommentsContext } from "./comments-context.ts";
 import { type OpenForm, useReview, useReviewSession } from "./public/review-session.tsx";
-import { filterThreads, noFilter, type Thread } from "./threads.ts";
+import { filterThreads, type Thread } from "./threads.ts";
 
 interface CommentListProps {
   /** Shown above the comments, scrolls with them. */

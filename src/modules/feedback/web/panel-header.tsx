@@ -6,7 +6,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { SearchField } from "#ui/search-field.tsx";
 
-import { type Filter, type Status, statuses } from "./threads.ts";
+import { type Filter, type Status, statuses } from "./comment-filter.ts";
 
 const statusLabels: Record<Status, string> = { open: "Open", resolved: "Resolved", all: "All" };
 

@@ -1,5 +1,6 @@
+import { noFilter } from "./comment-filter.ts";
 import type { ReviewSession } from "./public/review-session.tsx";
-import { filterThreads, neighbour, noFilter, type Thread } from "./threads.ts";
+import { filterThreads, neighbour, type Thread } from "./threads.ts";
 
 /** The comments that match the filter, in the order of their frames. */
 function shownThreads({ getState }: ReviewSession): Thread[] {

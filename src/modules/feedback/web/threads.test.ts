@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 
 import type { Comment } from "../contract.ts";
+import { noFilter } from "./comment-filter.ts";
 import {
   allComments,
   countThreads,
   filterThreads,
   neighbour,
-  noFilter,
   threadAt,
   threadsOf,
   withComment,

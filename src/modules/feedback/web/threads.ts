@@ -3,6 +3,7 @@ import type { PersonCard } from "#modules/people/contract.ts";
 
 import type { Comment } from "../contract.ts";
 import { isOpenComment, shownComments } from "../rules.ts";
+import type { Filter, Status } from "./comment-filter.ts";
 import type { Outgoing } from "./comment-outbox.ts";
 
 /** A comment of the list. `outgoing` is set until the server has confirmed it. */
@@ -51,25 +52,6 @@ export function threadsOf(comments: readonly ListedComment[]): Thread[] {
       replies: (replies.get(comment.id) ?? []).sort((a, b) => a.sequence - b.sequence),
     }));
 }
-
-export const statuses = ["open", "resolved", "all"] as const;
-export type Status = (typeof statuses)[number];
-
-export interface Filter {
-  status: Status;
-  mine: boolean;
-  withDrawing: boolean;
-  sort: "frame" | "newest";
-  search: string;
-}
-
-export const noFilter: Filter = {
-  status: "all",
-  mine: false,
-  withDrawing: false,
-  sort: "frame",
-  search: "",
-};
 
 /** The threads that match, in the chosen order. `readerId` decides which comments are the user's own. */
 export function filterThreads(threads: readonly Thread[], filter: Filter, readerId: number | null): Thread[] {

@@ -5,9 +5,10 @@ import type { FrameRange } from "#modules/media/rules/frames.ts";
 import type { TimelineMark } from "#modules/media/web/timeline-marks.tsx";
 import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
 
+import { type Filter, noFilter } from "../comment-filter.ts";
 import { type NameOfFrame, namesOfFrames } from "../comment-time.ts";
 import type { DraftStore } from "../draft-store.ts";
-import { type Comments, type Filter, noFilter } from "../threads.ts";
+import type { Comments } from "../threads.ts";
 
 /** A stored comment that is being edited with its drawing. */
 export interface EditedComment {
