@@ -252,7 +252,9 @@ function editUnsent({ getState, inputId }: ReviewSession, outgoing: Outgoing): v
   const { id, text, inFrame, outFrame, drawing } = outgoing;
   commentOutbox.discard(id);
   getState().draft?.setState({
-    ...{ text, inFrame, shapes: drawing?.shapes ?? [] },
+    text,
+    inFrame,
+    shapes: drawing?.shapes ?? [],
     outFrame: outFrame === inFrame ? null : outFrame,
   });
   document.getElementById(inputId)?.focus();

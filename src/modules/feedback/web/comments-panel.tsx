@@ -59,7 +59,14 @@ function Panel({ preview, side, user, version, comments, draft }: PanelProps) {
   const hasVideo = (playback?.fileUrl ?? playback?.playlistUrl ?? null) !== null;
   const value = useMemo(
     () => ({
-      ...{ taskId, user, side, members, nameOf, writable, hasVideo, changes },
+      taskId,
+      user,
+      side,
+      members,
+      nameOf,
+      writable,
+      hasVideo,
+      changes,
       askToDelete: setDeleting,
     }),
     [taskId, user, side, members, nameOf, writable, hasVideo, changes],

@@ -63,7 +63,9 @@ export function Composer(props: ComposerProps) {
     pauseOnFrame(session, draft);
     const { inFrame, outFrame } = draft.getState();
     const written = {
-      ...{ text: text.trim(), mentions: mentionedIn(text, members), images: images.files },
+      text: text.trim(),
+      mentions: mentionedIn(text, members),
+      images: images.files,
       inFrame: inFrame ?? 0,
       outFrame: outFrame ?? inFrame ?? 0,
       drawing: shapes.length > 0 ? { shapes: [...shapes] } : null,

@@ -102,7 +102,8 @@ function Review({ preview, onRefresh }: ReviewProps) {
         }
         tabs={[
           {
-            ...{ value: "comments", label: "Comments" },
+            value: "comments",
+            label: "Comments",
             ...(comments && { count: openComments }),
             content: comments ? (
               <comments.Panel {...commented} />
@@ -115,7 +116,8 @@ function Review({ preview, onRefresh }: ReviewProps) {
             ),
           },
           {
-            ...{ value: "versions", label: "Versions" },
+            value: "versions",
+            label: "Versions",
             content: <VersionHistory taskId={taskId} shown={version?.number} />,
           },
           { value: "history", label: "History", content: <TaskHistory taskId={taskId} /> },

@@ -82,7 +82,8 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
       <PreviewStage
         tabs={[
           {
-            ...{ value: "comments", label: "Comments" },
+            value: "comments",
+            label: "Comments",
             content: <GuestComments {...{ linkId, preview }} onEnd={end} />,
           },
         ]}
