@@ -31,16 +31,15 @@ export async function addPerson(client: Pick<Client, "query">, name: string): Pr
   );
 }
 
-/** A task whose publishing failed. Before migration 0013 a delivery has a `problem`, from then on only its code. */
-export const failedDelivery = (problemColumn: "problem" | "problem_code"): string => `
+/** A task whose publishing failed. */
+export const failedDelivery = `
   insert into videos (id, file_name, type, bytes, fingerprint, state, created_at)
     values ('00000000-0000-4000-8000-000000000001', 'cut.mp4', 'video/mp4', 1, 'cut', 'ready', now());
   insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
       made_for_kids, tags, attachment_file_ids, created_at, updated_at)
     values (1, 1, 'approved', 'Tides', 'Cut.', now(), 'Tides', 'Slowly.', false, '{}', '{}', now(), now());
-  insert into deliveries (task_id, ${problemColumn === "problem" ? "" : "kind,"} person_id, video_id, bytes, step, ${problemColumn},
-      visibility, consent, started_at)
-    values (1, ${problemColumn === "problem" ? "" : "'youtube',"} 1, '00000000-0000-4000-8000-000000000001', 1, 'upload', 'Quota', 'public', '{}', now())`;
+  insert into deliveries (task_id, kind, person_id, video_id, bytes, step, problem_code, visibility, consent, started_at)
+    values (1, 'youtube', 1, '00000000-0000-4000-8000-000000000001', 1, 'upload', 'Quota', 'public', '{}', now())`;
 
 export interface BackupScenario {
   /** The database that is backed up. It has one user. */

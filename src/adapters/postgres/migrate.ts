@@ -1,20 +1,47 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 
-/** Applies the pending migrations in `folder`. Concurrent calls wait for each other. */
+/** The error for a database, or the backup of one, that lacks migrations which the first one replaces. */
+export class BeforeFirstReleaseError extends Error {
+  constructor(subject: "database" | "backup") {
+    const steps =
+      subject === "backup" ? "Restore it with version 0.1.0, and start that" : "Start version 0.1.0";
+    super(`The ${subject} is of a version before 0.1.0. ${steps} once. Then start this version.`);
+  }
+}
+
+/**
+ * Applies the pending migrations in `folder`. Concurrent calls wait for each other. Throws for a database of a version
+ * before 0.1.0.
+ */
 export async function migrate(pool: pg.Pool, folder: string): Promise<void> {
   if (!existsSync(path.join(folder, "meta/_journal.json"))) return;
   const client = await pool.connect();
   try {
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock(hashtextextended('reelay migrations', 0))");
+    await requireFirstRelease(client, folder);
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder });
   } finally {
     // Closing the connection also frees the lock and resets the setting.
     client.release(true);
   }
+}
+
+/** The first migration has the time of the last one that it replaces, so that it counts as applied in databases of 0.1.0. */
+async function requireFirstRelease(client: pg.ClientBase, folder: string): Promise<void> {
+  const table = "drizzle.__drizzle_migrations";
+  const { rows } = await client.query<{ exists: boolean }>("select to_regclass($1) is not null as exists", [
+    table,
+  ]);
+  if (!rows[0]?.exists) return;
+  const newest = await client.query<{ at: string | null }>(`select max(created_at) as at from ${table}`);
+  const at = newest.rows[0]?.at ?? null;
+  const [first] = readMigrationFiles({ migrationsFolder: folder });
+  if (at !== null && first && Number(at) < first.folderMillis) throw new BeforeFirstReleaseError("database");
 }

@@ -12,7 +12,10 @@ import { migrate } from "#adapters/postgres/migrate.ts";
 import { defineJob, worker } from "#core/server/job.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 
-const migrations = join(import.meta.dirname, "../../../migrations");
+import { readMigrations } from "./backup/migrations.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const migrations = join(root, "migrations");
 const log = pino({ level: "silent" });
 let open: FreshDatabase[] = [];
 
@@ -197,6 +200,40 @@ it("0018 lets jobs that wait in the renamed queues run", async () => {
   expect(ran).toEqual([1, 2]);
   expect((await pool.query("select name from pgboss.schedule")).rows).toEqual([{ name: "sign-in.sweep" }]);
   await after.stop();
+});
+
+/** Replaces what a database records of the first migration by what the versions before 0.1.0 recorded. */
+async function recordReplaced(pool: Pool, last: number): Promise<void> {
+  await pool.query("delete from drizzle.__drizzle_migrations");
+  const insert = "insert into drizzle.__drizzle_migrations (hash, created_at)";
+  await pool.query(`${insert} select 'replaced ' || n, $1::bigint - n * 1000 from generate_series(0, 15) n`, [
+    last,
+  ]);
+}
+const applied = async (pool: Pool) =>
+  (await pool.query("select hash, created_at as at from drizzle.__drizzle_migrations order by at")).rows;
+
+it("0015 counts as applied in a database of 0.1.0, which the later ones continue", async () => {
+  const { pool } = await databaseBefore(16);
+  const [first, ...later] = readMigrations(root);
+  await recordReplaced(pool, first?.folderMillis ?? 0);
+  const before = await applied(pool);
+  await migrate(pool, migrations);
+  const at = (entries: { folderMillis: number }[]) => entries.map(({ folderMillis }) => String(folderMillis));
+  const after = await applied(pool);
+  expect(after.slice(0, 16)).toEqual(before);
+  expect(after.slice(16).map((entry: { at: string }) => entry.at)).toEqual(at(later));
+});
+
+it("0015 refuses a database of a version before 0.1.0, and names the version to start first", async () => {
+  const { pool } = await databaseBefore(16);
+  const [first] = readMigrations(root);
+  await recordReplaced(pool, (first?.folderMillis ?? 0) - 1);
+  const before = await applied(pool);
+  await expect(migrate(pool, migrations)).rejects.toThrow(
+    "The database is of a version before 0.1.0. Start version 0.1.0 once. Then start this version.",
+  );
+  expect(await applied(pool)).toEqual(before);
 });
 
 const video = "00000000-0000-4000-8000-000000000001";

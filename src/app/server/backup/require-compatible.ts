@@ -1,3 +1,5 @@
+import { BeforeFirstReleaseError } from "#adapters/postgres/migrate.ts";
+
 import type { Config } from "../config.ts";
 import { digestOfSecret } from "../secret.ts";
 import { appVersion, isNewer } from "./app-version.ts";
@@ -5,19 +7,24 @@ import { installedJobsVersion } from "./jobs-schema.ts";
 import type { Manifest } from "./manifest.ts";
 import { readMigrations } from "./migrations.ts";
 
-/** Throws where the backup was made by a newer version than the one installed in `root`. */
+/**
+ * Throws where the backup was made by a newer version than the one installed in `root`, or by one before 0.1.0.
+ */
 export async function requireOwnVersion(manifest: Manifest, root: string): Promise<void> {
-  const known = new Set(readMigrations(root).map(({ folderMillis }) => folderMillis));
+  const known = readMigrations(root).map(({ folderMillis }) => folderMillis);
+  const applied = manifest.migrations.map(({ createdAt }) => createdAt);
+  const first = Math.min(...known);
   const own = await appVersion(root);
   if (
     isNewer(manifest.appVersion, own) ||
-    manifest.migrations.some(({ createdAt }) => !known.has(createdAt)) ||
+    applied.some((at) => at > first && !known.includes(at)) ||
     (manifest.jobsVersion ?? 0) > installedJobsVersion()
   ) {
     throw new Error(
       `The backup was made by a newer Reelay (${manifest.appVersion}) than this one (${own}). Install that version or a newer one, then restore again.`,
     );
   }
+  if (applied.length > 0 && !applied.includes(first)) throw new BeforeFirstReleaseError("backup");
 }
 
 /** Throws where the settings don't fit the backup: its files would not be found, or its tokens not be readable. */

@@ -1,1 +1,0 @@
-ALTER TABLE "videos" ADD COLUMN "sent_sha256" text;

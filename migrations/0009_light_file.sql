@@ -1,1 +1,0 @@
-ALTER TABLE "videos" ADD COLUMN "light_done" timestamp with time zone;
