@@ -171,6 +171,7 @@ export default defineConfig({
             ...webInterfaceForApp.map((file) => `!#modules/*/${file}`),
             ...onlyPublicFolder,
             "!#modules/*/web/realtime.ts",
+            "!#modules/*/web/storage-keys.ts",
           ],
           message: "Rule 2: import only the public interface of a module.",
         },

@@ -8,6 +8,7 @@ import { PageErrorBoundary } from "./layouts/page-error-boundary.tsx";
 import { ScrollRestoration } from "./layouts/scroll-restoration.ts";
 import { matchedPages } from "./lazy-pages.tsx";
 import { routes } from "./router.tsx";
+import "./storage-keys.ts";
 
 const noUpdates = () => () => undefined;
 

@@ -19,7 +19,7 @@ import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { usePaletteState } from "#modules/profiles/web/palette-state.ts";
 import { useUploadStorage } from "#modules/publishing/web/destinations/upload-storage.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
-import { socketTokenKey, userStorageKey } from "#modules/sign-in/rules/stored-user.ts";
+import { socketTokenKey, userStorageKey } from "#modules/sign-in/web/storage-keys.ts";
 import { useUserStore } from "#modules/sign-in/web/user-store.ts";
 import { siteEndpoints } from "#modules/site/contract.ts";
 import { noContact } from "#modules/site/rules.ts";

@@ -2,8 +2,9 @@ import { useEffect } from "react";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
-import { mobileViewKey } from "#modules/sign-in/rules/stored-user.ts";
 import { useMediaQuery } from "#ui/use-media-query.ts";
+
+import { mobileViewKey } from "../storage-keys.ts";
 
 const useMobileView = create<{ isMobile: boolean }>()(
   persist((): { isMobile: boolean } => ({ isMobile: false }), { name: mobileViewKey }),

@@ -4,11 +4,12 @@ import { Logo } from "#ui/logo.tsx";
 import { Moment } from "#ui/timecode.tsx";
 import { Track } from "#ui/track.tsx";
 
+import { taskStorageKey } from "./storage-keys.ts";
 import { readStoredTasks, type StoredTask } from "./stored-tasks.ts";
 
 function storedTasks(): StoredTask[] {
   try {
-    return readStoredTasks(localStorage.getItem("task-storage"));
+    return readStoredTasks(localStorage.getItem(taskStorageKey));
   } catch {
     return [];
   }

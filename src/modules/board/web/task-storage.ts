@@ -6,6 +6,7 @@ import type { Task } from "#modules/tasks/contract.ts";
 
 import { type BoardTask, boardTask } from "../contract.ts";
 import { replaceOrAdd } from "../rules.ts";
+import { taskStorageKey } from "./storage-keys.ts";
 
 interface TaskStorage {
   /** The first tasks of both lists when they were last loaded, newest first in each. */
@@ -20,7 +21,7 @@ const storedState = z.object({ tasks: z.array(boardTask), by: z.number().nullabl
 /** Kept in the browser, so that the Tasks screen has content before the server answers, and without a connection. */
 export const useTaskStorage = create<TaskStorage>()(
   persist((): TaskStorage => noTasks, {
-    name: "task-storage",
+    name: taskStorageKey,
     merge: (stored) => storedState.safeParse(stored).data ?? noTasks,
   }),
 );

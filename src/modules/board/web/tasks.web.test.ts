@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
+import { mobileViewKey } from "#app/web/storage-keys.ts";
 import { AppError } from "#core/error.ts";
 import { tasksPath } from "#core/paths.ts";
 import { day, minute } from "#core/time.ts";
-import { mobileViewKey } from "#modules/sign-in/rules/stored-user.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { meera, sampleTask } from "#testing/web/samples.ts";

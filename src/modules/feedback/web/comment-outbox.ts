@@ -3,10 +3,10 @@ import { z } from "zod";
 import { call } from "#core/web/client.ts";
 import { createOutbox, outboxEntry, type OutboxEntry } from "#core/web/outbox.ts";
 import type { User } from "#modules/people/contract.ts";
-import { commentOutboxKey } from "#modules/sign-in/rules/stored-user.ts";
 
 import { feedbackEndpoints, type Comment } from "../contract.ts";
 import { drawing } from "../contract/drawing.ts";
+import { commentOutboxKey } from "./storage-keys.ts";
 
 const outgoing = outboxEntry.extend({
   taskId: z.number(),

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { createStore, type StoreApi } from "zustand";
 
 import type { FrameRange } from "#modules/media/rules/frames.ts";
-import { commentDraftsKey } from "#modules/sign-in/rules/stored-user.ts";
 
 import type { Comment } from "../contract.ts";
 import { drawing } from "../contract/drawing.ts";
 import type { Shape } from "../rules/drawing-paths.ts";
+import { commentDraftsKey } from "./storage-keys.ts";
 
 const storedDraft = z.object({
   text: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { messageDraftsKey } from "#modules/sign-in/rules/stored-user.ts";
+import { messageDraftsKey } from "./storage-keys.ts";
 
 const stored = z.record(z.string(), z.string());
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 
 import { call } from "#core/web/client.ts";
 import { createOutbox, outboxEntry, type OutboxEntry } from "#core/web/outbox.ts";
-import { messageOutboxKey } from "#modules/sign-in/rules/stored-user.ts";
 
 import { messagesEndpoints } from "../contract.ts";
+import { messageOutboxKey } from "./storage-keys.ts";
 
 const outgoing = outboxEntry.extend({ withId: z.number(), text: z.string() });
 

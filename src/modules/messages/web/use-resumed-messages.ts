@@ -1,5 +1,6 @@
 import { useResumedOutbox } from "#core/web/use-resumed-outbox.ts";
-import { messageOutboxKey } from "#modules/sign-in/rules/stored-user.ts";
+
+import { messageOutboxKey } from "./storage-keys.ts";
 
 const outbox = {
   storageKey: messageOutboxKey,

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-import { containsUser, userStorageKey } from "../rules/stored-user.ts";
+import { containsUser } from "../rules/stored-user.ts";
+import { userStorageKey } from "./storage-keys.ts";
 
 function subscribe(listen: () => void): () => void {
   window.addEventListener("storage", listen);

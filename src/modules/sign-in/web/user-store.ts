@@ -1,10 +1,11 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
+import { clearPersonalStorage } from "#core/web/personal-storage.ts";
 import { user, type User } from "#modules/people/contract.ts";
 
 import { type SignedInUser } from "../contract.ts";
-import { personalStorageKeys, socketTokenKey, userStorageKey } from "../rules/stored-user.ts";
+import { socketTokenKey, userStorageKey } from "./storage-keys.ts";
 
 interface UserState {
   user: User | null;
@@ -37,11 +38,6 @@ export function storeUser({ socketToken, ...signedIn }: SignedInUser): void {
 export function changeUser(change: Partial<User>): void {
   const present = useUserStore.getState().user;
   if (present) useUserStore.setState({ user: { ...present, ...change } });
-}
-
-/** Removes all data of the user from local storage. */
-export function clearPersonalStorage(): void {
-  for (const key of personalStorageKeys) localStorage.removeItem(key);
 }
 
 /** Removes the stored user, so that pages that need a login redirect to it. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
 
-import { taskDraftsKey } from "#modules/sign-in/rules/stored-user.ts";
-
 import type { TaskDraft } from "../contract.ts";
+import { taskDraftsKey } from "./storage-keys.ts";
 
 /** Unsaved changes of the task form: the values that differ from the saved ones. Chosen files are not stored. */
 export type UnsavedChanges = Partial<TaskDraft>;

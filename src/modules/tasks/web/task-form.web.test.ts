@@ -5,13 +5,13 @@ import { AppError } from "#core/error.ts";
 import { privacyPath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
-import { taskDraftsKey } from "#modules/sign-in/rules/stored-user.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { pictureFile } from "#testing/web/files.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera, sampleTask } from "#testing/web/samples.ts";
 
 import { tasksEndpoints, tasksError } from "../contract.ts";
+import { taskDraftsKey } from "./storage-keys.ts";
 
 const herons = sampleTask();
 const ferry = sampleTask({ id: 13, taskTitle: "Ferry", workDescription: "Cut Ferry." });

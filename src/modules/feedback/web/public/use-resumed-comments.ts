@@ -1,5 +1,6 @@
 import { useResumedOutbox } from "#core/web/use-resumed-outbox.ts";
-import { commentOutboxKey } from "#modules/sign-in/rules/stored-user.ts";
+
+import { commentOutboxKey } from "../storage-keys.ts";
 
 const outbox = {
   storageKey: commentOutboxKey,

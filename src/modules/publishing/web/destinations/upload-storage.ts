@@ -3,6 +3,8 @@ import { persist } from "zustand/middleware";
 
 import { useUser } from "#modules/sign-in/web/session.tsx";
 
+import { uploadStorageKey } from "../storage-keys.ts";
+
 interface UploadStorage {
   taskId: number | null;
   /** The user the task belongs to; it is ignored for any other user of this browser. */
@@ -11,7 +13,7 @@ interface UploadStorage {
 
 /** The name is part of the public interface; it must not change. */
 export const useUploadStorage = create<UploadStorage>()(
-  persist((): UploadStorage => ({ taskId: null, by: null }), { name: "upload-video-storage" }),
+  persist((): UploadStorage => ({ taskId: null, by: null }), { name: uploadStorageKey }),
 );
 
 /** The task that the user is publishing; kept while the platform's consent screen is open. */

@@ -1,10 +1,10 @@
 import { call } from "#core/web/client.ts";
+import { clearPersonalStorage } from "#core/web/personal-storage.ts";
 import { useAction } from "#core/web/use-change.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 
 import { isSignedOut } from "../queries.ts";
-import { clearPersonalStorage } from "../user-store.ts";
 
 const failed = "failed to logout user";
 

@@ -1,0 +1,4 @@
+import { personalKey } from "#core/web/personal-storage.ts";
+
+/** The task whose upload is being authorized. */
+export const uploadStorageKey = personalKey("upload-video-storage");
