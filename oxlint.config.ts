@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-
 import { defineConfig } from "oxlint";
 
 import { moduleOrder } from "./src/modules/order.ts";
@@ -21,19 +19,10 @@ const publicInterface = {
   neutral: neutralInterface,
   server: serverInterface,
   queries: [...serverInterface, "server/tables.ts"],
-  web: [...neutralInterface, "web/*.tsx", "web/use-*.ts", "web/public/*"],
+  web: [...neutralInterface, "web/public/*"],
 };
-/** The app's web code also composes the modules' realtime invalidations, and pages the components of sub-features. */
-const webInterfaceForApp = [...publicInterface.web, "web/*/*.tsx", "web/realtime.ts"];
-/** Modules whose web code has a folder for what others import, which is then all that they may import of it. */
-const withPublicFolder = moduleOrder.filter((name) =>
-  existsSync(new URL(`src/modules/${name}/web/public`, import.meta.url)),
-);
-const onlyPublicFolder = withPublicFolder.flatMap((name) => [
-  `#modules/${name}/web/**`,
-  `!#modules/${name}/web/public/`,
-  `!#modules/${name}/web/public/*`,
-]);
+/** The app's web code also composes the modules' realtime invalidations and keys of the browser's storage. */
+const webInterfaceForApp = [...publicInterface.web, "web/realtime.ts", "web/storage-keys.ts"];
 
 const throughAlias: Ban = {
   regex: "^\\.\\./\\.\\./",
@@ -76,7 +65,7 @@ function onlyPublicInterface(name: string, side: keyof typeof publicInterface): 
   const allowed = publicInterface[side].map((file) => `!#modules/*/${file}`);
   return [
     {
-      group: ["#modules/*/**", ...allowed, ...onlyPublicFolder, `!#modules/${name}/**`],
+      group: ["#modules/*/**", ...allowed, `!#modules/${name}/**`],
       message: "Rule 2: import only the public interface of another module.",
     },
   ];
@@ -166,13 +155,7 @@ export default defineConfig({
         noServerSide,
         noReactLazy,
         {
-          group: [
-            "#modules/*/**",
-            ...webInterfaceForApp.map((file) => `!#modules/*/${file}`),
-            ...onlyPublicFolder,
-            "!#modules/*/web/realtime.ts",
-            "!#modules/*/web/storage-keys.ts",
-          ],
+          group: ["#modules/*/**", ...webInterfaceForApp.map((file) => `!#modules/*/${file}`)],
           message: "Rule 2: import only the public interface of a module.",
         },
       ],

@@ -1,7 +1,7 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
 import { useLocation, useRoutes } from "react-router";
 
-import { useHasStoredUser } from "#modules/sign-in/web/use-stored-user.ts";
+import { useHasStoredUser } from "#modules/sign-in/web/public/use-stored-user.ts";
 
 import { LazySessionServices } from "./layouts/lazy-session.tsx";
 import { PageErrorBoundary } from "./layouts/page-error-boundary.tsx";

@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 
-import { OfflineScreen } from "#modules/board/web/offline-screen.tsx";
+import { OfflineScreen } from "#modules/board/web/public/offline-screen.tsx";
 
 // The service worker shows this page at the URL of a page that can't be loaded.
 const root = document.getElementById("root");

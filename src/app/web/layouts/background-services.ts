@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
 import { useResumedComments } from "#modules/feedback/web/public/use-resumed-comments.ts";
-import { useResumedMessages } from "#modules/messages/web/use-resumed-messages.ts";
-import { useUnreadMessages } from "#modules/messages/web/use-unread-messages.ts";
-import { useUnreadCount } from "#modules/notifications/web/use-unread-count.ts";
+import { useResumedMessages } from "#modules/messages/web/public/use-resumed-messages.ts";
+import { useUnreadMessages } from "#modules/messages/web/public/use-unread-messages.ts";
+import { useUnreadCount } from "#modules/notifications/web/public/use-unread-count.ts";
 
 import { opened } from "../service-worker/open-place.ts";
 import { withUnread } from "./unread-title.ts";

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
-import { AvatarLink } from "#modules/people/web/avatar-link.tsx";
-import { SettingsLink } from "#modules/people/web/settings-link.tsx";
-import { Palette } from "#modules/profiles/web/palette.tsx";
-import { useUser } from "#modules/sign-in/web/session.tsx";
-import { useReportTimeZone } from "#modules/sign-in/web/use-report-time-zone.ts";
+import { AvatarLink } from "#modules/people/web/public/avatar-link.tsx";
+import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
+import { Palette } from "#modules/profiles/web/public/palette.tsx";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
+import { useReportTimeZone } from "#modules/sign-in/web/public/use-report-time-zone.ts";
 import { lazyCode } from "#ui/lazy-code.ts";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Toaster } from "#ui/toaster.tsx";
@@ -32,7 +32,7 @@ export function SessionServices() {
 }
 
 const LogOutDialog = lazyDialog(
-  async () => (await import("#modules/sign-in/web/sessions/log-out-dialog.tsx")).LogOutDialog,
+  async () => (await import("#modules/sign-in/web/public/log-out-dialog.tsx")).LogOutDialog,
 );
 
 // The counts are not part of the first load of public pages.

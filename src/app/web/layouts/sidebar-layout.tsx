@@ -3,11 +3,11 @@ import { useState } from "react";
 import { Link, Navigate, Outlet, useLocation } from "react-router";
 
 import { messagesPath, notificationsPath, profilePath, routePrefix, tasksPath } from "#core/paths.ts";
-import { useUnreadMessages } from "#modules/messages/web/use-unread-messages.ts";
-import { useNotificationToasts } from "#modules/notifications/web/use-notification-toasts.ts";
-import { usePushSubscription } from "#modules/notifications/web/use-push-subscription.ts";
-import { useUnreadCount } from "#modules/notifications/web/use-unread-count.ts";
-import { SignedIn, useUser } from "#modules/sign-in/web/session.tsx";
+import { useUnreadMessages } from "#modules/messages/web/public/use-unread-messages.ts";
+import { useNotificationToasts } from "#modules/notifications/web/public/use-notification-toasts.ts";
+import { usePushSubscription } from "#modules/notifications/web/public/use-push-subscription.ts";
+import { useUnreadCount } from "#modules/notifications/web/public/use-unread-count.ts";
+import { SignedIn, useUser } from "#modules/sign-in/web/public/session.tsx";
 import { AppLayout } from "#ui/app-layout.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { lazySection } from "#ui/lazy-section.tsx";
@@ -19,11 +19,11 @@ import { useMobileFlag } from "./use-mobile-flag.ts";
 
 // Shown once in the life of an account: its form library is not part of every page.
 const LogOutDialog = lazyDialog(
-  async () => (await import("#modules/sign-in/web/sessions/log-out-dialog.tsx")).LogOutDialog,
+  async () => (await import("#modules/sign-in/web/public/log-out-dialog.tsx")).LogOutDialog,
 );
 
 const ChooseRole = lazySection(
-  async () => (await import("#modules/sign-in/web/google/choose-role.tsx")).ChooseRole,
+  async () => (await import("#modules/sign-in/web/public/choose-role.tsx")).ChooseRole,
 );
 
 /** A screen beside the sidebar, or above a bottom bar on narrow windows. */

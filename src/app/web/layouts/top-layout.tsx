@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from "react-router";
 
 import { howItWorksPath, pricingPath, logInPath } from "#core/paths.ts";
-import { useHasStoredUser } from "#modules/sign-in/web/use-stored-user.ts";
+import { useHasStoredUser } from "#modules/sign-in/web/public/use-stored-user.ts";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 import { TopBar } from "#ui/top-bar.tsx";

@@ -1,6 +1,6 @@
-import { AuthIntro } from "#modules/sign-in/web/log-in/auth-intro.tsx";
-import { AuthPanel } from "#modules/sign-in/web/log-in/auth-panel.tsx";
-import { SignedOut } from "#modules/sign-in/web/session.tsx";
+import { AuthIntro } from "#modules/sign-in/web/public/auth-intro.tsx";
+import { AuthPanel } from "#modules/sign-in/web/public/auth-panel.tsx";
+import { SignedOut } from "#modules/sign-in/web/public/session.tsx";
 
 export default function AuthPage() {
   return (

@@ -1,6 +1,6 @@
-import { RateInvitation } from "#modules/profiles/web/rate-action.tsx";
+import { RateInvitation } from "#modules/profiles/web/public/rate-action.tsx";
 import { ProgressScreen } from "#modules/publishing/web/public/progress-screen.tsx";
-import { SignedIn } from "#modules/sign-in/web/session.tsx";
+import { SignedIn } from "#modules/sign-in/web/public/session.tsx";
 
 import { useTaskId } from "../use-task-id.ts";
 

@@ -1,5 +1,5 @@
 import { CommentSheetScreen } from "#modules/feedback/web/public/comment-sheet-screen.tsx";
-import { SignedIn } from "#modules/sign-in/web/session.tsx";
+import { SignedIn } from "#modules/sign-in/web/public/session.tsx";
 
 import { useTaskId } from "../use-task-id.ts";
 

@@ -1,6 +1,6 @@
 import { Link, useLocation, useParams } from "react-router";
 
-import { GuestPage, LoadingReview } from "#modules/preview/web/guests/guest-page.tsx";
+import { GuestPage, LoadingReview } from "#modules/preview/web/public/guest-page.tsx";
 import { CompactBar } from "#ui/compact-bar.tsx";
 import { lazySection } from "#ui/lazy-section.tsx";
 import { Logo } from "#ui/logo.tsx";
@@ -8,7 +8,7 @@ import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 // The list of its chunks would be part of the landing page.
 const GuestReviewScreen = lazySection(
-  async () => (await import("#modules/preview/web/guests/guest-review-screen.tsx")).GuestReviewScreen,
+  async () => (await import("#modules/preview/web/public/guest-review-screen.tsx")).GuestReviewScreen,
   () => (
     <GuestPage>
       <LoadingReview />

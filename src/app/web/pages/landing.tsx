@@ -1,4 +1,4 @@
-import { Landing } from "#modules/site/web/landing.tsx";
+import { Landing } from "#modules/site/web/public/landing.tsx";
 
 export default function LandingPage() {
   return <Landing />;

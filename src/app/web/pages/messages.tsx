@@ -1,4 +1,4 @@
-import { MessagesScreen } from "#modules/messages/web/messages-screen.tsx";
+import { MessagesScreen } from "#modules/messages/web/public/messages-screen.tsx";
 
 export default function MessagesPage() {
   return <MessagesScreen />;

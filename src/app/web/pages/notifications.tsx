@@ -1,4 +1,4 @@
-import { NotificationsScreen } from "#modules/notifications/web/notifications-screen.tsx";
+import { NotificationsScreen } from "#modules/notifications/web/public/notifications-screen.tsx";
 
 export default function NotificationsPage() {
   return <NotificationsScreen />;

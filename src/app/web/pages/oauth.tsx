@@ -1,4 +1,4 @@
-import { OauthScreen } from "#modules/sign-in/web/google/oauth-screen.tsx";
+import { OauthScreen } from "#modules/sign-in/web/public/oauth-screen.tsx";
 
 export default function OauthPage() {
   return <OauthScreen />;

@@ -1,4 +1,4 @@
-import { Pricing } from "#modules/site/web/pricing.tsx";
+import { Pricing } from "#modules/site/web/public/pricing.tsx";
 
 export default function PricingPage() {
   return <Pricing />;

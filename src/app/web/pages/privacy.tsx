@@ -1,4 +1,4 @@
-import { Privacy } from "#modules/site/web/privacy.tsx";
+import { Privacy } from "#modules/site/web/public/privacy.tsx";
 
 export default function PrivacyPage() {
   return <Privacy />;

@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 
-import { ProfileScreen } from "#modules/profiles/web/profile-screen.tsx";
+import { ProfileScreen } from "#modules/profiles/web/public/profile-screen.tsx";
 
 import NotFoundPage from "./not-found.tsx";
 

@@ -1,5 +1,5 @@
-import { AuthIntro } from "#modules/sign-in/web/log-in/auth-intro.tsx";
-import { ResetPasswordPanel } from "#modules/sign-in/web/passwords/reset-password-panel.tsx";
+import { AuthIntro } from "#modules/sign-in/web/public/auth-intro.tsx";
+import { ResetPasswordPanel } from "#modules/sign-in/web/public/reset-password-panel.tsx";
 
 export default function ResetPasswordPage() {
   return (

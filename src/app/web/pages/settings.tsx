@@ -1,12 +1,12 @@
-import { HomeLink } from "#modules/people/web/home-link.tsx";
-import { DataSection } from "#modules/sign-in/web/account-deletion/data-section.tsx";
-import { DeleteAccountSection } from "#modules/sign-in/web/account-deletion/delete-account-section.tsx";
-import { EmailSection } from "#modules/sign-in/web/email-section.tsx";
-import { GoogleSection } from "#modules/sign-in/web/google/google-section.tsx";
-import { PasskeysSection } from "#modules/sign-in/web/passkeys/passkeys-section.tsx";
-import { PasswordSection } from "#modules/sign-in/web/passwords/password-section.tsx";
-import { useUser } from "#modules/sign-in/web/session.tsx";
-import { SessionsSection } from "#modules/sign-in/web/sessions/sessions-section.tsx";
+import { HomeLink } from "#modules/people/web/public/home-link.tsx";
+import { DataSection } from "#modules/sign-in/web/public/data-section.tsx";
+import { DeleteAccountSection } from "#modules/sign-in/web/public/delete-account-section.tsx";
+import { EmailSection } from "#modules/sign-in/web/public/email-section.tsx";
+import { GoogleSection } from "#modules/sign-in/web/public/google-section.tsx";
+import { PasskeysSection } from "#modules/sign-in/web/public/passkeys-section.tsx";
+import { PasswordSection } from "#modules/sign-in/web/public/password-section.tsx";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
+import { SessionsSection } from "#modules/sign-in/web/public/sessions-section.tsx";
 import { lazySection } from "#ui/lazy-section.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
@@ -17,11 +17,11 @@ const DestinationsSection = lazySection(
 );
 
 const StorageSection = lazySection(
-  async () => (await import("#modules/media/web/storage-section.tsx")).StorageSection,
+  async () => (await import("#modules/media/web/public/storage-section.tsx")).StorageSection,
 );
 
 const BlockedUsersSection = lazySection(
-  async () => (await import("#modules/messages/web/blocked-users-section.tsx")).BlockedUsersSection,
+  async () => (await import("#modules/messages/web/public/blocked-users-section.tsx")).BlockedUsersSection,
 );
 
 export default function SettingsPage() {

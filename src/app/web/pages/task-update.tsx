@@ -1,5 +1,5 @@
 import { DetailsScreen } from "#modules/publishing/web/public/details-screen.tsx";
-import { SignedIn } from "#modules/sign-in/web/session.tsx";
+import { SignedIn } from "#modules/sign-in/web/public/session.tsx";
 
 import { useTaskId } from "../use-task-id.ts";
 

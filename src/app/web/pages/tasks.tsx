@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 
 import { publicationsPath } from "#core/paths.ts";
-import { TasksScreen } from "#modules/board/web/tasks-screen.tsx";
-import { HomeLink } from "#modules/people/web/home-link.tsx";
-import { SettingsLink } from "#modules/people/web/settings-link.tsx";
-import { TopUsers } from "#modules/profiles/web/top-users.tsx";
-import { UserSearch } from "#modules/profiles/web/user-search.tsx";
+import { TasksScreen } from "#modules/board/web/public/tasks-screen.tsx";
+import { HomeLink } from "#modules/people/web/public/home-link.tsx";
+import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
+import { TopUsers } from "#modules/profiles/web/public/top-users.tsx";
+import { UserSearch } from "#modules/profiles/web/public/user-search.tsx";
 import { PublicationsLink } from "#modules/publishing/web/public/publications-link.tsx";
-import { useUser } from "#modules/sign-in/web/session.tsx";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 

@@ -1,4 +1,4 @@
-import { Terms } from "#modules/site/web/terms.tsx";
+import { Terms } from "#modules/site/web/public/terms.tsx";
 
 export default function TermsPage() {
   return <Terms />;

@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 
-import { UnsubscribePanel } from "#modules/notifications/web/unsubscribe-panel.tsx";
+import { UnsubscribePanel } from "#modules/notifications/web/public/unsubscribe-panel.tsx";
 
 export default function UnsubscribePage() {
   const { token = "" } = useParams();

@@ -1,5 +1,5 @@
-import { AuthIntro } from "#modules/sign-in/web/log-in/auth-intro.tsx";
-import { VerifyOtpPanel } from "#modules/sign-in/web/one-time-codes/verify-otp-panel.tsx";
+import { AuthIntro } from "#modules/sign-in/web/public/auth-intro.tsx";
+import { VerifyOtpPanel } from "#modules/sign-in/web/public/verify-otp-panel.tsx";
 
 export default function VerifyOtpPage() {
   return (

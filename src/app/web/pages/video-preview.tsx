@@ -1,6 +1,6 @@
-import { PreviewScreen } from "#modules/preview/web/preview-screen.tsx";
-import { usePreviewPrefetch } from "#modules/preview/web/use-preview-position.ts";
-import { SignedIn } from "#modules/sign-in/web/session.tsx";
+import { PreviewScreen } from "#modules/preview/web/public/preview-screen.tsx";
+import { usePreviewPrefetch } from "#modules/preview/web/public/use-preview-position.ts";
+import { SignedIn } from "#modules/sign-in/web/public/session.tsx";
 
 import { PreviewLayout } from "../layouts/preview-layout.tsx";
 import { useTaskId } from "../use-task-id.ts";

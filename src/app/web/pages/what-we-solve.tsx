@@ -1,4 +1,4 @@
-import { WhatWeSolve } from "#modules/site/web/what-we-solve.tsx";
+import { WhatWeSolve } from "#modules/site/web/public/what-we-solve.tsx";
 
 export default function WhatWeSolvePage() {
   return <WhatWeSolve />;

@@ -1,4 +1,4 @@
-import { Working } from "#modules/site/web/working.tsx";
+import { Working } from "#modules/site/web/public/working.tsx";
 
 export default function WorkingPage() {
   return <Working />;

@@ -1,14 +1,14 @@
 import { FileText } from "lucide-react";
 
-import { TaskRating } from "#modules/profiles/web/rate-action.tsx";
+import { TaskRating } from "#modules/profiles/web/public/rate-action.tsx";
 import { PublishingLinks } from "#modules/publishing/web/public/publishing-links.tsx";
 import { waitsForUpload } from "#modules/review/rules.ts";
 import { PreviewLink } from "#modules/review/web/public/preview-link.tsx";
 import { UploadAction } from "#modules/review/web/public/upload-action.tsx";
 import { hasPlannedVideo, mayUpload, needsEditor, type Side } from "#modules/tasks/rules.ts";
-import { AttachmentsButton } from "#modules/tasks/web/attachments-button.tsx";
-import { EditorMenu } from "#modules/tasks/web/editor-menu.tsx";
-import { TaskMenu } from "#modules/tasks/web/task-menu.tsx";
+import { AttachmentsButton } from "#modules/tasks/web/public/attachments-button.tsx";
+import { EditorMenu } from "#modules/tasks/web/public/editor-menu.tsx";
+import { TaskMenu } from "#modules/tasks/web/public/task-menu.tsx";
 import { Button } from "#ui/button.tsx";
 
 import type { BoardTask } from "../contract.ts";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Clapperboard } from "lucide-react";
 import { useState } from "react";
 
-import { PersonLink } from "#modules/people/web/person-link.tsx";
+import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { PublishFailedNote } from "#modules/publishing/web/public/publish-failed-note.tsx";
 import { RequestedChanges, ReviewNotes } from "#modules/review/web/public/card-notes.tsx";
 import {
@@ -16,7 +16,7 @@ import {
   trackPosition,
   trackSteps,
 } from "#modules/tasks/rules.ts";
-import { DeclinedNote } from "#modules/tasks/web/declined-note.tsx";
+import { DeclinedNote } from "#modules/tasks/web/public/declined-note.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -33,7 +33,9 @@ import { CardActions } from "./card-actions.tsx";
 import { cardBody, cardGrid } from "./card-layout.ts";
 import { refetchTasks } from "./queries.ts";
 
-const TaskBrief = lazyDialog(async () => (await import("#modules/tasks/web/task-brief.tsx")).TaskBrief);
+const TaskBrief = lazyDialog(
+  async () => (await import("#modules/tasks/web/public/task-brief.tsx")).TaskBrief,
+);
 
 interface TaskCardProps {
   task: BoardTask;

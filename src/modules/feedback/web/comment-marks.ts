@@ -1,4 +1,4 @@
-import type { TimelineMark } from "#modules/media/web/timeline-marks.tsx";
+import type { TimelineMark } from "#modules/media/web/public/timeline-marks.tsx";
 import { truncateText } from "#ui/format.ts";
 
 import type { Comment } from "../contract.ts";

@@ -8,9 +8,9 @@ import { SeekBar } from "#ui/player/seek-bar.tsx";
 import type { Playback } from "../contract.ts";
 import { beginningOf, frameAt, type FrameTimes, middleOf } from "../rules/frames.ts";
 import { LoopHandles } from "./loop-handles.tsx";
+import { type TimelineMark, TimelineMarks } from "./public/timeline-marks.tsx";
 import { storyboardQuery, waveformQuery } from "./queries.ts";
 import { chapterAt, type TimelineChapter, TimelineChapters } from "./timeline-chapters.tsx";
-import { type TimelineMark, TimelineMarks } from "./timeline-marks.tsx";
 import type { Loop } from "./use-loop.ts";
 
 interface TimelineProps {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { MediaRef } from "#ui/player/media-state.ts";
 
 import type { FrameRange } from "../rules/frames.ts";
-import type { Frames } from "./use-frames.ts";
+import type { Frames } from "./public/use-frames.ts";
 
 export interface Loop {
   range: FrameRange | null;

@@ -3,7 +3,7 @@ import { Play } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { useBlock } from "#modules/people/web/use-block.ts";
+import { useBlock } from "#modules/people/web/public/use-block.ts";
 import { isVideoAddress, stageLabel } from "#modules/tasks/rules.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";

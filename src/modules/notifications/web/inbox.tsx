@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 
 import { tasksPath } from "#core/paths.ts";
-import { useUser } from "#modules/sign-in/web/session.tsx";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -19,9 +19,9 @@ import { useCurrentMinute } from "#ui/use-current-minute.ts";
 import type { Notification } from "../contract.ts";
 import { onInboxKey } from "./inbox-keys.ts";
 import { NotificationCard } from "./notification-card.tsx";
+import { useUnreadCount } from "./public/use-unread-count.ts";
 import { inboxQuery } from "./queries.ts";
 import { useMarkRead } from "./use-mark-read.ts";
-import { useUnreadCount } from "./use-unread-count.ts";
 
 /** The notifications of the user, all or the unread ones, with the controls that mark them as read. */
 export function Inbox() {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
-import { useUser } from "#modules/sign-in/web/session.tsx";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { lazySection } from "#ui/lazy-section.tsx";
@@ -21,7 +21,7 @@ import { PushSwitch } from "./push-switch.tsx";
 import { settingsQuery, storeSettings } from "./queries.ts";
 
 const ConfirmEmail = lazySection(
-  async () => (await import("#modules/sign-in/web/confirm-email.tsx")).ConfirmEmail,
+  async () => (await import("#modules/sign-in/web/public/confirm-email.tsx")).ConfirmEmail,
 );
 
 /** The user's notification settings. */

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { compareParameter } from "#core/paths.ts";
 import { useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import type { FrameRange } from "#modules/media/rules/frames.ts";
-import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/video-player.tsx";
+import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/public/video-player.tsx";
 import type { Preview } from "#modules/review/contract.ts";
 import { lazySection } from "#ui/lazy-section.tsx";
 

@@ -14,7 +14,7 @@ import { useAction } from "#core/web/use-change.ts";
 import { maxImagePixels } from "#modules/media/rules.ts";
 import type { User } from "#modules/people/contract.ts";
 import { maxNameLength } from "#modules/people/rules.ts";
-import { useChangeUser } from "#modules/sign-in/web/session.tsx";
+import { useChangeUser } from "#modules/sign-in/web/public/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FileField } from "#ui/file-field.tsx";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 import { messagesPath } from "#core/paths.ts";
 import type { User } from "#modules/people/contract.ts";
-import { useUser } from "#modules/sign-in/web/session.tsx";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button-class.ts";

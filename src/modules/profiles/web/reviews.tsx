@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-import { PersonLink } from "#modules/people/web/person-link.tsx";
+import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";

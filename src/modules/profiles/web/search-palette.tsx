@@ -6,8 +6,8 @@ import { toast } from "sonner";
 
 import { profilePath } from "#core/paths.ts";
 import type { PersonCard, User } from "#modules/people/contract.ts";
-import { usePersonSearch } from "#modules/people/web/use-person-search.ts";
-import { useTeammates } from "#modules/tasks/web/use-teammates.ts";
+import { usePersonSearch } from "#modules/people/web/public/use-person-search.ts";
+import { useTeammates } from "#modules/tasks/web/public/use-teammates.ts";
 import { type Option, optionId, OptionList } from "#ui/option-list.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { useTheme } from "#ui/theme.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { HomeLink } from "#modules/people/web/home-link.tsx";
+import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

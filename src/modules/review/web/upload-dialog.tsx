@@ -4,9 +4,9 @@ import { toast } from "sonner";
 
 import { notifyThisClient } from "#core/web/realtime.ts";
 import { useAction } from "#core/web/use-change.ts";
-import { ChosenVideo } from "#modules/media/web/chosen-video.tsx";
-import { UploadProgress } from "#modules/media/web/upload-progress.tsx";
-import { discardUpload, useUpload } from "#modules/media/web/use-upload.ts";
+import { ChosenVideo } from "#modules/media/web/public/chosen-video.tsx";
+import { UploadProgress } from "#modules/media/web/public/upload-progress.tsx";
+import { discardUpload, useUpload } from "#modules/media/web/public/use-upload.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import { firstTaskPath, signUpForTask } from "#modules/sign-in/rules/first-task.ts";
-import { useHasStoredUser } from "#modules/sign-in/web/use-stored-user.ts";
+import { useHasStoredUser } from "#modules/sign-in/web/public/use-stored-user.ts";
 
 /** Path of the page on which a first task begins: its form, or the sign-up of visitors. */
 export function useFirstTaskPath(): string {

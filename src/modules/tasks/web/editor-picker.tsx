@@ -1,7 +1,7 @@
 import { type RefCallback, useState } from "react";
 
 import type { PersonCard } from "#modules/people/contract.ts";
-import { usePersonSearch } from "#modules/people/web/use-person-search.ts";
+import { usePersonSearch } from "#modules/people/web/public/use-person-search.ts";
 import { Combobox } from "#ui/combobox.tsx";
 
 interface EditorPickerProps {

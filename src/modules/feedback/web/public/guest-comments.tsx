@@ -6,7 +6,7 @@ import { useChange } from "#core/web/use-change.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { type GuestComment, guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
 import { shownComments } from "#modules/feedback/rules.ts";
-import { useTimecode } from "#modules/media/web/use-timecode.ts";
+import { useTimecode } from "#modules/media/web/public/use-timecode.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { usePanelScroller } from "#ui/panel-layout.ts";
 

@@ -2,8 +2,8 @@ import { createContext, type ReactNode, type RefObject, use, useId, useState } f
 import { createStore, type StoreApi, useStore } from "zustand";
 
 import type { FrameRange } from "#modules/media/rules/frames.ts";
-import type { TimelineMark } from "#modules/media/web/timeline-marks.tsx";
-import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
+import type { TimelineMark } from "#modules/media/web/public/timeline-marks.tsx";
+import type { VideoPlayerHandle } from "#modules/media/web/public/use-player-controls.ts";
 
 import { type Filter, noFilter } from "../comment-filter.ts";
 import { type NameOfFrame, namesOfFrames } from "../comment-time.ts";

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 
 import type { Comment } from "#modules/feedback/contract.ts";
 import { framesPerSecond } from "#modules/media/rules/frames.ts";
-import { useTimecode } from "#modules/media/web/use-timecode.ts";
+import { useTimecode } from "#modules/media/web/public/use-timecode.ts";
 import { isOpen } from "#modules/tasks/rules.ts";
 
 import { marksOf } from "../comment-marks.ts";

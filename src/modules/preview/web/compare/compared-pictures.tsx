@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
 
-import type { Frames } from "#modules/media/web/use-frames.ts";
-import { useDisplayedFrame } from "#modules/media/web/use-frames.ts";
+import type { Frames } from "#modules/media/web/public/use-frames.ts";
+import { useDisplayedFrame } from "#modules/media/web/public/use-frames.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { CaptionText } from "#ui/player/caption-text.tsx";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { isNotFound } from "#core/error.ts";
 import { versionParameter } from "#core/paths.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
-import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/video-player.tsx";
+import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/public/video-player.tsx";
 import type { Preview } from "#modules/review/contract.ts";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { buttonClass } from "#ui/button-class.ts";

@@ -2,10 +2,10 @@ import { type RefObject, useMemo, useRef } from "react";
 
 import type { Playback } from "#modules/media/contract.ts";
 import { type FrameTimes, lastFrame } from "#modules/media/rules/frames.ts";
-import { useFrames } from "#modules/media/web/use-frames.ts";
-import { usePlaybackPosition } from "#modules/media/web/use-playback-position.ts";
-import { usePlaylist } from "#modules/media/web/use-playlist.ts";
-import { useStableUrl } from "#modules/media/web/use-stable-url.ts";
+import { useFrames } from "#modules/media/web/public/use-frames.ts";
+import { usePlaybackPosition } from "#modules/media/web/public/use-playback-position.ts";
+import { usePlaylist } from "#modules/media/web/public/use-playlist.ts";
+import { useStableUrl } from "#modules/media/web/public/use-stable-url.ts";
 
 import type { ComparedVideo } from "./use-following.ts";
 

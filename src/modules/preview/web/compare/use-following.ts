@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 import { mapFrame } from "#modules/media/rules/frame-mapping.ts";
 import { type FrameTimes, middleOf } from "#modules/media/rules/frames.ts";
-import type { Frames } from "#modules/media/web/use-frames.ts";
+import type { Frames } from "#modules/media/web/public/use-frames.ts";
 import type { MediaRef } from "#ui/player/media-state.ts";
 
 /** One of two compared videos. */

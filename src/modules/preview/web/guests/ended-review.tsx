@@ -1,6 +1,6 @@
 import type { AppError } from "#core/error.ts";
 
-import { GuestPage } from "./guest-page.tsx";
+import { GuestPage } from "../public/guest-page.tsx";
 
 /** Headings of links that can't be used; the message of the error says what to do. */
 const headings: Record<string, string> = {

@@ -9,8 +9,8 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
+import { GuestPage, LoadingReview } from "../public/guest-page.tsx";
 import { EndedReview, isEndedLink } from "./ended-review.tsx";
-import { GuestPage, LoadingReview } from "./guest-page.tsx";
 
 interface GuestEntryProps {
   linkId: string;

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
-import { useUser } from "#modules/sign-in/web/session.tsx";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
 
 import { uploadStorageKey } from "../storage-keys.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
-import { useUser } from "#modules/sign-in/web/session.tsx";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
 
 import { choiceQuery } from "./queries.ts";
 

@@ -11,7 +11,7 @@ import {
 import { descriptors, destinationKinds } from "#modules/publishing/platforms/platforms.ts";
 import { linkedDestination } from "#modules/publishing/rules/destinations.ts";
 import { describePermission, mayPublish } from "#modules/publishing/rules/permission.ts";
-import { SettingsSection } from "#modules/sign-in/web/settings-section.tsx";
+import { SettingsSection } from "#modules/sign-in/web/public/settings-section.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";

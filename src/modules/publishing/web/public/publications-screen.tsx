@@ -4,11 +4,11 @@ import { Link } from "react-router";
 
 import { tasksPath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
-import { HomeLink } from "#modules/people/web/home-link.tsx";
-import { SettingsLink } from "#modules/people/web/settings-link.tsx";
+import { HomeLink } from "#modules/people/web/public/home-link.tsx";
+import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
 import { publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
-import { useUser } from "#modules/sign-in/web/session.tsx";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { LoadMore } from "#ui/load-more.tsx";

@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { useLeave } from "../session.tsx";
+import { useLeave } from "../public/session.tsx";
 
 const { deleteAccount, sendDeletionCode } = accountDeletionEndpoints;
 

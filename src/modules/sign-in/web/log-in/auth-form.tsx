@@ -7,7 +7,7 @@ import { z } from "zod";
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { useAction } from "#core/web/use-change.ts";
-import { roleOptions } from "#modules/people/web/role-options.tsx";
+import { roleOptions } from "#modules/people/web/public/role-options.tsx";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { minPasswordLength } from "#modules/sign-in/rules.ts";
 import { Button } from "#ui/button.tsx";
@@ -19,7 +19,7 @@ import { GoogleButton } from "../google/google-button.tsx";
 import { PasskeyButton } from "../passkeys/passkey-button.tsx";
 import { ForgotPassword } from "../passwords/forgot-password.tsx";
 import { PasswordField } from "../passwords/password-field.tsx";
-import { useReturnPath, useStartSession } from "../session.tsx";
+import { useReturnPath, useStartSession } from "../public/session.tsx";
 import { OtherSignInMethods } from "./other-sign-in-methods.tsx";
 
 export type AuthMode = "login" | "signup";

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { useAction } from "#core/web/use-change.ts";
 import { Button } from "#ui/button.tsx";
 
-import { useStartSession } from "../session.tsx";
+import { useStartSession } from "../public/session.tsx";
 import { PasskeyError } from "./passkey-error.tsx";
 import { logInWithPasskey, supportsPasskeys } from "./passkeys.ts";
 

@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+
+import type { User } from "#modules/people/contract.ts";
+import { useUploadPercents } from "#modules/publishing/web/public/use-upload-percents.ts";
+import { Button } from "#ui/button.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { PageColumns } from "#ui/page-columns.tsx";
+import { PageHeader } from "#ui/page-header.tsx";
+import { Perforations } from "#ui/perforations.tsx";
+import { TabPanel, Tabs } from "#ui/tabs.tsx";
+
+import { CreatorPanel } from "../creator-panel.tsx";
+import { useEditedTask } from "../edited-task.ts";
+import { EditorPanel } from "../editor-panel.tsx";
+import { showSavedTask, taskCountsQuery } from "../queries.ts";
+import { TaskList } from "../task-list.tsx";
+import { useShownTasks } from "../use-task-filter.ts";
+
+const TaskFormSheet = lazyDialog(
+  async () => (await import("#modules/tasks/web/public/task-form-sheet.tsx")).TaskFormSheet,
+);
+
+export interface TasksScreenProps {
+  user: User;
+  /** Shown before the title on narrow screens. */
+  headerStart?: ReactNode;
+  /** Shown at the right end of the header. */
+  headerActions?: ReactNode;
+  /** Shown in the right panel below the user's block. */
+  aside?: ReactNode;
+}
+
+const tabs = [
+  { value: "assigned", label: "Assigned Tasks", text: "Tasks currently assigned to editor/ in progress" },
+  {
+    value: "completed",
+    label: "Completed Tasks",
+    text: "All your completed tasks that were assigned to editors",
+  },
+] as const;
+
+/** The tasks of a creator or an editor, with the form that creates and edits them. */
+export function TasksScreen(props: TasksScreenProps) {
+  const { user, headerStart, headerActions, aside } = props;
+  const side = user.role === "YOUTUBER" ? "creator" : "editor";
+  const percents = useUploadPercents();
+  const queries = useQueryClient();
+  const { tab, showTab, filter, setFilter, creating, setCreating } = useShownTasks();
+  const { selectedTaskId, selectedBy, selectTask, closeTask } = useEditedTask();
+  const { data: counts } = useQuery(taskCountsQuery);
+  const create = () => setCreating(true);
+  const close = () => {
+    if (creating) setCreating(false);
+    closeTask();
+  };
+  const editing = side === "creator" && selectedBy === user.id;
+  // The empty list has its own button.
+  const empty = tab === "assigned" && counts?.assigned === 0;
+  return (
+    <PageColumns
+      asideLabel={side === "creator" ? "Assign work" : "How uploading works"}
+      aside={
+        <>
+          {side === "creator" ? <CreatorPanel onCreate={create} /> : <EditorPanel />}
+          {aside && <Perforations className={side === "creator" ? "my-7 hidden wide:block" : "my-7"} />}
+          {aside}
+        </>
+      }
+    >
+      <title>Tasks · Reelay</title>
+      <PageHeader
+        title="Tasks"
+        start={headerStart}
+        actions={
+          <>
+            {side === "creator" && !empty && (
+              <Button variant="primary" onClick={create} className="px-3! sm:px-4! wide:hidden">
+                <Plus aria-hidden className="hidden size-4 sm:block" />
+                Create Task
+              </Button>
+            )}
+            {headerActions}
+          </>
+        }
+      />
+      <Tabs
+        value={tab}
+        onValueChange={showTab}
+        label="Tasks"
+        tabs={tabs.map(({ value, label }) => ({ value, label, count: counts?.[value] }))}
+      >
+        {tabs.map(({ value, text }) => (
+          <TabPanel key={value} value={value}>
+            <p className="text-sm text-soft">{text}</p>
+            <TaskList
+              userId={user.id}
+              completed={value === "completed"}
+              filter={filter}
+              onFilter={setFilter}
+              side={side}
+              percents={percents}
+              onEdit={(task) => selectTask(task.id, user.id)}
+              onCreate={create}
+            />
+          </TabPanel>
+        ))}
+      </Tabs>
+      {((creating && side === "creator") || editing) && (
+        <TaskFormSheet
+          key={editing ? selectedTaskId : "new"}
+          taskId={editing ? selectedTaskId : null}
+          onSaved={(task) => showSavedTask(queries, user.id, task)}
+          onClose={close}
+        />
+      )}
+    </PageColumns>
+  );
+}

@@ -1,0 +1,177 @@
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+
+import type { Playback } from "#modules/media/contract.ts";
+import { type FrameRange, framesPerSecond, lastFrame } from "#modules/media/rules/frames.ts";
+import { PlayerPicture } from "#ui/player/player-picture.tsx";
+import type { Shortcut } from "#ui/player/shortcut-list.tsx";
+import { CaptionsButton, PlayerSelect, SpeedSelect, VolumeControl } from "#ui/player/transport.tsx";
+
+import type { TimelineChapter } from "../timeline-chapters.tsx";
+import { type QualityChoice, useQualityChoice } from "../use-quality-choice.ts";
+import { useSlowConnection } from "../use-slow-connection.ts";
+import { CaptionsControl } from "./captions-control.tsx";
+import { LoopControls, spare, StepControls } from "./frame-controls.tsx";
+import { Format, FrameClock, LaterControls, Preparing, qualities, QualityNote } from "./player-details.tsx";
+import { PlayerSection } from "./player-section.tsx";
+import type { TimelineMark } from "./timeline-marks.tsx";
+import { captionShortcut, useCaptions } from "./use-captions.ts";
+import { useFrames } from "./use-frames.ts";
+import { usePlaybackPosition } from "./use-playback-position.ts";
+import { usePlayerControls, type VideoPlayerHandle } from "./use-player-controls.ts";
+import { usePlaylist } from "./use-playlist.ts";
+import { useStableUrl } from "./use-stable-url.ts";
+import { timecodeSources, useTimecode } from "./use-timecode.ts";
+
+export interface VideoPlayerProps {
+  playback: Playback;
+  title: string;
+  /** Refetches the playback: URLs may have expired, or the rendition may have been replaced. */
+  onRefresh: () => void;
+  ref?: Ref<VideoPlayerHandle>;
+  /** The frame to start at, and to seek to when it changes. */
+  startFrame?: number | undefined;
+  /** Rendered over the picture with exactly its area at every size, also in full screen. */
+  overlay?: ReactNode;
+  /** Points and ranges in a lane below the timeline; undefined for no lane. Keep the array while nothing changes. */
+  marks?: readonly TimelineMark[] | undefined;
+  onSelectMark?: ((id: string) => void) | undefined;
+  /** Shown below the timeline. */
+  chapters?: readonly TimelineChapter[] | undefined;
+  /** Called with each displayed frame, also during playback: at up to the frame rate. */
+  onFrame?: ((frame: number) => void) | undefined;
+  /** Called with the loop that the user sets with I, O and its handles, or null when it is cleared. */
+  onLoop?: ((range: FrameRange | null) => void) | undefined;
+  /** Further controls before that of the full screen. */
+  controls?: ReactNode;
+  /** Shortcuts of other components for the list of shortcuts. */
+  shortcuts?: readonly Shortcut[] | undefined;
+  /** The element shown in full screen instead of the player alone, such as the player with a panel beside it. */
+  stage?: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Plays a video, the same one until it is unmounted, with frame accuracy: its file, or else the rendition that is still being encoded. Before either of them
+ * exists, all parts are in their places already. Keyboard shortcuts work on the whole page (`player-shortcuts.tsx`).
+ */
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { playback, title, onRefresh, ref, startFrame = 0, overlay, onFrame, stage } = props;
+  const media = useRef<HTMLVideoElement>(null);
+  const { fileUrl, lightUrl, playlistUrl, posterUrl, videoId, width, height, rate } = playback;
+  const [choice, choose] = useQualityChoice();
+  const quality: QualityChoice = lightUrl === null ? "full" : choice;
+  const file = useStableUrl(quality === "light" ? lightUrl : fileUrl, `${videoId} ${quality}`, onRefresh);
+  const playlist = useStableUrl(playlistUrl, videoId, onRefresh);
+  const startSeconds = quality === "light" ? 0 : playback.startSeconds;
+  const times = useMemo(() => rate && { rate, startSeconds }, [rate, startSeconds]);
+  const { timecodeOf, ...timecodes } = useTimecode(playback);
+  const frames = useFrames(media, times, playback.frames);
+  const { seek } = frames;
+  const isKnown = times !== null;
+  const latestSeek = useRef(seek);
+  useEffect(() => {
+    latestSeek.current = seek;
+  }, [seek]);
+  useEffect(() => {
+    if (isKnown) latestSeek.current(startFrame);
+  }, [isKnown, startFrame]);
+  usePlaylist(media, file.url ? null : playlist.url, playlist.renewIfOld);
+  usePlaybackPosition(media, file.url, startSeconds);
+  const isSlow = useSlowConnection(media, file.url);
+  const [isMoved, setMoved] = useState(false);
+  const reportFrame = useCallback(
+    (frame: number) => {
+      if (frame !== startFrame) setMoved(true);
+      onFrame?.(frame);
+    },
+    [startFrame, onFrame],
+  );
+  const captions = useCaptions(playback.captions, startSeconds);
+  const last = lastFrame(playback);
+  const second = rate ? framesPerSecond(rate) : 1;
+  const player = usePlayerControls(
+    { media, audible: media, frames, last, second },
+    { ref, stage, onFrame: reportFrame, onLoop: props.onLoop, more: captions.commands },
+  );
+  return (
+    <PlayerSection
+      label={`Player: ${title}`}
+      player={player}
+      picture={
+        <PlayerPicture
+          mediaRef={media}
+          src={file.url ?? undefined}
+          poster={posterUrl ?? undefined}
+          title={title}
+          isMoved={isMoved}
+          captions={captions.shown}
+          onError={file.renewIfOld}
+          onRetry={file.renew}
+          className={player.pictureClass}
+          {...(width && height && { aspect: width / height })}
+        >
+          {overlay}
+          {lightUrl && <QualityNote quality={quality} isSlow={isSlow} onChoose={choose} />}
+        </PlayerPicture>
+      }
+      timeline={{
+        mediaRef: media,
+        playback,
+        times,
+        timecodeOf,
+        last,
+        onSeek: seek,
+        marks: props.marks,
+        chapters: props.chapters,
+        onSelectMark: props.onSelectMark,
+        note: !fileUrl && playlistUrl && <Preparing share={playback.prepared} />,
+      }}
+      start={
+        <>
+          <StepControls mediaRef={media} frames={frames} second={second} />
+          <FrameClock frames={frames} count={playback.frames} last={last} timecodeOf={timecodeOf} />
+          <LoopControls loop={player.loop} />
+          <span className={spare}>
+            <VolumeControl mediaRef={media} />
+          </span>
+        </>
+      }
+      end={
+        <>
+          {!lightUrl && playback.kept === null && (
+            <LaterControls>
+              <PlayerSelect label="Quality" value="full" options={qualities} onChange={choose} />
+            </LaterControls>
+          )}
+          {!captions.commands && (
+            <LaterControls>
+              <CaptionsButton shown={false} />
+            </LaterControls>
+          )}
+          {rate && <Format rate={rate} width={width} height={height} />}
+          {playback.startTimecode !== null && (
+            <PlayerSelect
+              label="Timecode"
+              value={timecodes.source}
+              options={timecodeSources}
+              onChange={timecodes.choose}
+            />
+          )}
+          {lightUrl && <PlayerSelect label="Quality" value={quality} options={qualities} onChange={choose} />}
+          <SpeedSelect mediaRef={media} />
+          <CaptionsControl captions={captions} />
+        </>
+      }
+      controls={props.controls}
+      shortcuts={[...(captions.commands ? [captionShortcut] : []), ...(props.shortcuts ?? [])]}
+    />
+  );
+}

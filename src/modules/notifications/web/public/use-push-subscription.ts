@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
+
+/** Remembers for this tab that the browser is subscribed, by user. */
+const storageKey = "push-subscribed";
+
+/** Subscribes a browser that has the permission again after a login, since a subscription ends with its session. */
+export function usePushSubscription(): void {
+  const userId = useUser()?.id;
+  useEffect(() => {
+    if (userId === undefined || !("Notification" in window) || Notification.permission !== "granted") return;
+    if (sessionStorage.getItem(storageKey) === String(userId)) return;
+    const subscribe = async () => {
+      const { subscribeToPush } = await import("../push.ts");
+      await subscribeToPush();
+      sessionStorage.setItem(storageKey, String(userId));
+    };
+    // Without a push service, notifications still arrive in the app and by email.
+    subscribe().catch(() => undefined);
+  }, [userId]);
+}

@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+
+import { AppError } from "#core/error.ts";
+import { reloadQueries } from "#core/web/reload-queries.ts";
+import { useChange } from "#core/web/use-change.ts";
+import { guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
+import { GuestComments } from "#modules/feedback/web/public/guest-comments.tsx";
+import { GuestOverlay } from "#modules/feedback/web/public/guest-overlay.tsx";
+import { guestPreviewQuery } from "#modules/feedback/web/public/guest-queries.ts";
+import { ReviewSession, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Countdown } from "#ui/countdown.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { InTopBar } from "#ui/top-bar-slot.ts";
+
+import { GuestEntry } from "../guests/guest-entry.tsx";
+import { Watermark } from "../guests/watermark.tsx";
+import { PreviewStage } from "../preview-stage.tsx";
+import { VersionPlayer } from "../version-player.tsx";
+import { GuestPage, LoadingReview } from "./guest-page.tsx";
+
+interface GuestReviewScreenProps {
+  linkId: string;
+  /** From the fragment of the URL. */
+  secret: string;
+}
+
+/** The review of a version by a person without an account: first a form for the name, then player and comments. */
+export function GuestReviewScreen({ linkId, secret }: GuestReviewScreenProps) {
+  const preview = useQuery(guestPreviewQuery(linkId));
+  if (preview.data) {
+    return (
+      <ReviewSession key={preview.data.playback.videoId}>
+        <Review linkId={linkId} preview={preview.data} />
+      </ReviewSession>
+    );
+  }
+  const isUnknown = preview.error instanceof AppError && preview.error.code === "no_guest";
+  if (isUnknown) return <GuestEntry linkId={linkId} secret={secret} />;
+  return (
+    <GuestPage>
+      {preview.error && (
+        <ErrorState
+          message={preview.error.message}
+          onRetry={() => void preview.refetch()}
+          retrying={preview.isFetching}
+        />
+      )}
+      {preview.isPending && <LoadingReview />}
+    </GuestPage>
+  );
+}
+
+function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) {
+  const queries = useQueryClient();
+  const { player, getState } = useReviewSession();
+  const { playback, taskTitle, name, version, endsAt } = preview;
+  const aspect = (playback.width ?? 16) / (playback.height ?? 9);
+  const { queryKey } = guestPreviewQuery(linkId);
+  const end = () => void queries.resetQueries({ queryKey });
+  const seekToMark = (id: string) => {
+    const mark = getState().marks.find((one) => one.id === id);
+    if (mark) player.current?.seek(mark.from);
+  };
+  return (
+    <>
+      <title>{`${taskTitle} · Reelay`}</title>
+      <InTopBar>
+        <h1 className="flex min-w-0 flex-1 items-baseline gap-3 text-base">
+          <span dir="auto" title={taskTitle} className="min-w-0 truncate font-semibold">
+            {taskTitle}
+          </span>
+          <Badge className="shrink-0">v{version}</Badge>
+        </h1>
+        <span className="flex items-center justify-between gap-4 empty:hidden max-md:stacked:order-last max-md:stacked:basis-full max-md:stacked:pb-2">
+          {endsAt && <Countdown until={new Date(endsAt)} endText="time is up" onEnd={end} />}
+          {preview.mayDownload && <DownloadButton linkId={linkId} />}
+        </span>
+      </InTopBar>
+      <PreviewStage
+        tabs={[
+          {
+            value: "comments",
+            label: "Comments",
+            content: <GuestComments {...{ linkId, preview }} onEnd={end} />,
+          },
+        ]}
+      >
+        {playback.fileUrl || playback.playlistUrl ? (
+          <VersionPlayer
+            playback={playback}
+            title={taskTitle}
+            onRefresh={() => void reloadQueries(queries, [queryKey])}
+            onSelectMark={seekToMark}
+            overlay={
+              <>
+                <GuestOverlay linkId={linkId} aspect={aspect} />
+                <Watermark name={name} />
+              </>
+            }
+          />
+        ) : (
+          <p className="text-soft">The video is being prepared. Reload the page in a few minutes.</p>
+        )}
+      </PreviewStage>
+    </>
+  );
+}
+
+function DownloadButton({ linkId }: { linkId: string }) {
+  const download = useChange(guestEndpoints.guestDownload, {
+    onSuccess: ({ data }) => window.location.assign(data.url),
+  });
+  return (
+    <Button
+      size="small"
+      onClick={() => download.mutate({ params: { linkId } })}
+      busy={download.isPending && "Preparing..."}
+    >
+      <Download aria-hidden className="size-4" />
+      <span className="max-sm:sr-only">Download</span>
+    </Button>
+  );
+}

@@ -1,0 +1,200 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { AppError, isNotFound } from "#core/error.ts";
+import { profilePath, tasksPath } from "#core/paths.ts";
+import { useLoadingError } from "#core/web/use-loading-error.ts";
+import { mayComment } from "#modules/feedback/rules.ts";
+import { LoadingComments } from "#modules/feedback/web/public/loading-comments.tsx";
+import { ReviewSession, useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
+import { TaskHistory } from "#modules/history/web/public/task-history.tsx";
+import type { Preview } from "#modules/review/contract.ts";
+import { previewQuery } from "#modules/review/web/public/preview-query.ts";
+import { VersionHistory } from "#modules/review/web/public/version-history.tsx";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { lazyCode } from "#ui/lazy-code.ts";
+import { LoadFailure } from "#ui/load-failure.tsx";
+import { useLazyCode } from "#ui/use-lazy-code.ts";
+
+import { PreviewHeader } from "../preview-header.tsx";
+import { PreviewNotice } from "../preview-notice.tsx";
+import { PreviewSkeleton } from "../preview-skeleton.tsx";
+import { PreviewStage } from "../preview-stage.tsx";
+import { useNewVersionToast } from "../use-new-version-toast.ts";
+import { VersionPlayer } from "../version-player.tsx";
+import { usePreviewPosition } from "./use-preview-position.ts";
+
+const commentParts = lazyCode(
+  async () => (await import("#modules/feedback/web/public/version-comments.tsx")).versionComments,
+);
+
+/** Plays a version of a task, at `?version=2&frame=48` a certain one; the creator decides on it here. */
+export function PreviewScreen({ taskId }: { taskId: number | null }) {
+  if (taskId === null) return <Failed message="Task ID is invalid or missing" />;
+  return (
+    <ReviewSession key={taskId}>
+      <LoadedPreview taskId={taskId} />
+    </ReviewSession>
+  );
+}
+
+function LoadedPreview({ taskId }: { taskId: number }) {
+  const { version } = usePreviewPosition();
+  const preview = useQuery(previewQuery(taskId, version));
+  useNewVersionToast(version === undefined ? preview.data?.version?.number : undefined);
+  const error = useLoadingError(preview);
+  if (error) {
+    return (
+      <Failed
+        message={`Error loading video preview: ${error.message}`}
+        detail={error instanceof AppError ? error.detail : undefined}
+        {...(!isNotFound(error) && { onRetry: () => void preview.refetch() })}
+        retrying={preview.isFetching}
+      />
+    );
+  }
+  if (!preview.data) return <PreviewSkeleton />;
+  return <Review preview={preview.data} onRefresh={() => void preview.refetch()} />;
+}
+
+interface ReviewProps {
+  preview: Preview;
+  /** Refetches the preview. */
+  onRefresh: () => void;
+}
+
+/**
+ * Composes the screen. The comments are loaded after the picture; the player stays the same when they come, and when the
+ * review begins.
+ */
+function Review({ preview, onRefresh }: ReviewProps) {
+  const { taskId, taskTitle, playback, version, editor, chapters } = preview;
+  const session = useReviewSession();
+  const { frame } = usePreviewPosition();
+  const user = useUser();
+  const side = user?.role === "EDITOR" ? "editor" : "creator";
+  const isCommented = version !== null && mayComment(version.state);
+  const { value: parts, status, retry } = useLazyCode(commentParts, isCommented);
+  const openComments = useReview((state) => state.openComments);
+  const commented = user && isCommented ? ({ preview, side, user, version: version.number } as const) : null;
+  const comments = commented && parts;
+  const isPreparing = version?.state === "preparing";
+  const isWatchable = Boolean(playback?.fileUrl ?? playback?.playlistUrl);
+  const notice = <PreviewNotice preview={preview} side={side} />;
+  const aspect = (playback?.width ?? 16) / (playback?.height ?? 9);
+  return (
+    <>
+      <title>{`${taskTitle} · Reelay`}</title>
+      <PreviewHeader preview={preview} deciding={side === "creator"} />
+      <PreviewStage
+        head={
+          <>
+            <div className="flex shrink-0 flex-col gap-3 border-b px-4 py-3 text-sm empty:hidden beside:max-h-2/5 beside:overflow-y-auto">
+              <OtherVersion preview={preview} />
+              {isWatchable && notice}
+            </div>
+            <EditedBy editor={editor}>{comments && <comments.Actions {...commented} />}</EditedBy>
+          </>
+        }
+        tabs={[
+          {
+            value: "comments",
+            label: "Comments",
+            ...(comments && { count: openComments }),
+            content: comments ? (
+              <comments.Panel {...commented} />
+            ) : !isCommented ? (
+              <p className="text-soft">You can comment as soon as the version is in review.</p>
+            ) : status === "failed" ? (
+              <LoadFailure onRetry={retry} />
+            ) : (
+              <LoadingComments />
+            ),
+          },
+          {
+            value: "versions",
+            label: "Versions",
+            content: <VersionHistory taskId={taskId} shown={version?.number} />,
+          },
+          { value: "history", label: "History", content: <TaskHistory taskId={taskId} /> },
+        ]}
+      >
+        {!isWatchable && !isPreparing && notice}
+        {playback && (isWatchable || isPreparing) ? (
+          <VersionPlayer
+            key={playback.videoId}
+            {...{ preview, playback, chapters, onRefresh }}
+            title={taskTitle}
+            startFrame={frame}
+            overlay={isWatchable ? comments && <comments.Overlay aspect={aspect} /> : notice}
+            shortcuts={comments?.shortcuts}
+            onSelectMark={(id) => comments?.show(session, id)}
+          />
+        ) : (
+          comments && <comments.Still />
+        )}
+      </PreviewStage>
+      {comments && <comments.Loader {...commented} />}
+    </>
+  );
+}
+
+/** Says that another version than the current one is shown. */
+function OtherVersion({ preview: { version, current } }: { preview: Preview }) {
+  if (!version || !current) return null;
+  return (
+    <p className="border-l-2 border-amber py-1 pl-4 text-soft">
+      This is version {version.number}.{" "}
+      <Link to="?" className="link">
+        Open version {current.number}
+      </Link>
+    </p>
+  );
+}
+
+function EditedBy({ editor, children }: { editor: Preview["editor"]; children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 shrink-0 items-center gap-2 border-b px-4 text-sm">
+      <Avatar name={editor.name} src={editor.profileImgUrl} size={24} />
+      <span className="shrink-0 text-soft">Edited by</span>
+      <Link
+        to={profilePath({ role: "EDITOR", name: editor.name })}
+        className="-my-2 min-w-0 truncate py-2 font-semibold hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+      >
+        {editor.name}
+      </Link>
+      <span className="-mr-2 ml-auto flex shrink-0 pointer-coarse:-mr-3">{children}</span>
+    </div>
+  );
+}
+
+interface FailedProps {
+  message: string;
+  detail?: string | undefined;
+  onRetry?: () => void;
+  retrying?: boolean;
+}
+
+function Failed({ message, detail, onRetry, retrying }: FailedProps) {
+  return (
+    <main id="content" tabIndex={-1} className="mx-auto max-w-3xl px-4 py-12 sm:px-6">
+      <title>Video preview · Reelay</title>
+      <h1 className="mb-6 font-heading text-3xl">Video preview</h1>
+      <ErrorState
+        message={message}
+        detail={detail}
+        {...(onRetry && { onRetry })}
+        {...(retrying !== undefined && { retrying })}
+        action={
+          <Link to={tasksPath("YOUTUBER")} className={buttonClass("outline", "small")}>
+            Go to your tasks
+          </Link>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+
+import type { User } from "#modules/people/contract.ts";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
+
+import { usePaletteState } from "../palette-state.ts";
+
+const SearchPalette = lazyDialog(async () => (await import("../search-palette.tsx")).SearchPalette);
+
+interface PaletteProps {
+  user: User;
+  /** Called by the command "Log out". */
+  onLogOut: () => void;
+}
+
+/** The command palette of a signed-in user on every screen, opened with Cmd/Ctrl+J. Loaded when it is first opened. */
+export function Palette({ user, onLogOut }: PaletteProps) {
+  const { open, setOpen } = usePaletteState();
+  const [wanted, setWanted] = useState(false);
+  if (open && !wanted) setWanted(true);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "j" || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
+      event.preventDefault();
+      setOpen(!usePaletteState.getState().open);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [setOpen]);
+  if (!wanted) return null;
+  return <SearchPalette user={user} open={open} onOpenChange={setOpen} onLogOut={onLogOut} />;
+}

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { Star } from "lucide-react";
+import { useState } from "react";
+
+import type { RatingStatus } from "#modules/profiles/contract.ts";
+import { mayChangeRating } from "#modules/profiles/rules.ts";
+import type { Task } from "#modules/tasks/contract.ts";
+import type { Side } from "#modules/tasks/rules.ts";
+import { Button } from "#ui/button.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { useCurrentMinute } from "#ui/use-current-minute.ts";
+
+import { ratingQuery } from "../queries.ts";
+import { GivenStars } from "../rating-stars.tsx";
+
+const RatingDialog = lazyDialog(async () => (await import("../rating-dialog.tsx")).RatingDialog);
+
+interface TaskRatingProps {
+  task: Pick<Task, "id" | "editor"> & RatingStatus;
+  side: Side;
+}
+
+/** On a completed task's card: the creator rates the editor, the editor sees the rating. */
+export function TaskRating({ task, side }: TaskRatingProps) {
+  const { id, editor, stars, ratedAt } = task;
+  const given = stars !== null && ratedAt !== null ? { stars, ratedAt } : null;
+  if (side === "creator") return <RateAction taskId={id} editorName={editor.name} given={given} />;
+  return (
+    given && (
+      <span className="inline-flex items-center gap-2 text-sm text-soft">
+        You received <GivenStars stars={given.stars} />
+      </span>
+    )
+  );
+}
+
+/** Asks the creator to rate the editor of a published task. */
+export function RateInvitation({ taskId }: { taskId: number }) {
+  const { data } = useQuery(ratingQuery(taskId));
+  if (!data) return null;
+  const { editor, rating } = data;
+  return (
+    <section className="mt-8 border-t pt-6">
+      <h2 className="font-semibold">
+        {rating ? `Your rating of ${editor.name}` : `How was it to work with ${editor.name}?`}
+      </h2>
+      <p className="mt-1 mb-4 max-w-prose text-soft">
+        Ratings determine the top editors and help other creators choose.
+      </p>
+      <RateAction taskId={taskId} editorName={editor.name} given={rating} />
+    </section>
+  );
+}
+
+interface RateActionProps {
+  taskId: number;
+  editorName: string;
+  given: { stars: number; ratedAt: string } | null;
+}
+
+function RateAction({ taskId, editorName, given }: RateActionProps) {
+  const [open, setOpen] = useState(false);
+  const now = useCurrentMinute();
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-center gap-2">
+      {given && (
+        <span className="inline-flex items-center gap-2 text-sm text-soft">
+          You gave <GivenStars stars={given.stars} />
+        </span>
+      )}
+      {given && mayChangeRating(new Date(given.ratedAt), now) && (
+        <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+          Change<span className="sr-only"> your rating of {editorName}</span>
+        </Button>
+      )}
+      {!given && (
+        <Button size="small" className="max-w-full" onClick={() => setOpen(true)}>
+          <Star aria-hidden className="size-3.5 shrink-0" />
+          <span className="truncate">Rate {editorName}</span>
+        </Button>
+      )}
+      {open && <RatingDialog taskId={taskId} editorName={editorName} onClose={() => setOpen(false)} />}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
+
+import { Button } from "#ui/button.tsx";
+
+import { AuthForm, type AuthMode, type Credentials } from "../log-in/auth-form.tsx";
+import { useReturnPath, useSessionExpired } from "./session.tsx";
+
+const labels = {
+  login: { title: "Login", question: "New to Reelay?", other: "Sign Up" },
+  signup: { title: "Sign Up", question: "Already have an account?", other: "Login" },
+} as const;
+
+/** The mode is in the URL (`?mode=login`). Users redirected from a page that needs a login get the login form. */
+function useAuthMode(): [AuthMode, () => void] {
+  const [search, setSearch] = useSearchParams();
+  const returning = useReturnPath() !== null;
+  const state: unknown = useLocation().state;
+  const requested = search.get("mode");
+  const mode: AuthMode = requested === "login" || (requested !== "signup" && returning) ? "login" : "signup";
+  const toggle = () => {
+    const other = new URLSearchParams(search);
+    other.set("mode", mode === "login" ? "signup" : "login");
+    setSearch(other, { replace: true, state });
+  };
+  return [mode, toggle];
+}
+
+/** Input of the prerendered form from before its script ran. */
+function typedEarly(): Credentials {
+  const valueOf = (name: string) => {
+    if (typeof document === "undefined") return undefined;
+    return document.querySelector<HTMLInputElement>(`input[name=${name}]:is(:not([type=radio]), :checked)`)
+      ?.value;
+  };
+  return {
+    email: valueOf("email") ?? "",
+    password: valueOf("password") ?? "",
+    role: valueOf("role") ?? null,
+  };
+}
+
+/** The login or sign-up form, with a link to the other. */
+export function AuthPanel() {
+  const [mode, toggle] = useAuthMode();
+  const [typed, setTyped] = useState(typedEarly);
+  const expired = useSessionExpired() && mode === "login";
+  const { title, question, other } = labels[mode];
+  return (
+    <section aria-label={title}>
+      <title>{`${title} · Reelay`}</title>
+      <h1 className="font-heading text-4xl">{title}</h1>
+      <p className="mt-2 mb-8 flex flex-wrap items-center gap-x-1 text-soft">
+        {question}
+        <Button variant="quiet" className="px-2! text-ink! underline underline-offset-4" onClick={toggle}>
+          {other}
+        </Button>
+      </p>
+      {expired && (
+        <output className="mb-6 block border-l-2 border-amber py-1 pl-4">
+          Your session has expired. Log in to continue.
+        </output>
+      )}
+      <AuthForm key={mode} mode={mode} typed={typed} onType={setTyped} />
+    </section>
+  );
+}

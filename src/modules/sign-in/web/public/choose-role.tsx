@@ -1,0 +1,58 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+
+import { profilePath } from "#core/paths.ts";
+import { useChange } from "#core/web/use-change.ts";
+import { peopleEndpoints } from "#modules/people/contract.ts";
+import { roleOptions } from "#modules/people/web/public/role-options.tsx";
+import { Button } from "#ui/button.tsx";
+import { RadioCards } from "#ui/radio-cards.tsx";
+
+import { FormError } from "../form-error.tsx";
+import { useChangeUser } from "./session.tsx";
+
+/** Shown instead of the app until a user who signed up with Google chooses a role. */
+export function ChooseRole() {
+  const navigate = useNavigate();
+  const changeUser = useChangeUser();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(peopleEndpoints.chooseRole.body),
+  });
+  const choose = useChange(peopleEndpoints.chooseRole, {
+    fallback: "Your role couldn't be saved. Try again.",
+    errorToast: false,
+    successToast: true,
+    onSuccess: ({ data }) => {
+      changeUser(data);
+      void navigate(profilePath(data), { replace: true });
+    },
+  });
+  return (
+    <main id="content" tabIndex={-1} className="mx-auto max-w-xl px-4 pt-8 pb-16 sm:px-6 wide:pt-20">
+      <title>Choose your role · Reelay</title>
+      <h1 className="font-heading text-3xl sm:text-4xl">Choose your role</h1>
+      <p className="mt-3 mb-8 max-w-prose text-soft">
+        Your role decides which screens you see. You can't change it later.
+      </p>
+      <form
+        noValidate
+        aria-label="Choose your role"
+        onSubmit={handleSubmit((body) => choose.mutate({ body }))}
+        onChange={() => choose.isError && choose.reset()}
+        className="flex flex-col gap-5"
+      >
+        <RadioCards
+          label="I am a"
+          options={roleOptions}
+          error={formState.errors.role?.message}
+          {...register("role")}
+        />
+        <FormError error={choose.error} />
+        <Button type="submit" variant="primary" size="large" busy={choose.isPending && "Saving..."}>
+          Continue
+        </Button>
+      </form>
+    </main>
+  );
+}

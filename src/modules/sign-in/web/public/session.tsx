@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { Navigate, useLocation } from "react-router";
+
+import { profilePath, signUpPath } from "#core/paths.ts";
+import type { User } from "#modules/people/contract.ts";
+import type { SignedInUser } from "#modules/sign-in/contract.ts";
+import { createParameter, firstTaskPath } from "#modules/sign-in/rules/first-task.ts";
+
+import { isSignedOut, startSession, userQuery } from "../queries.ts";
+import { changeUser, clearUser, expireUser, useUserStore } from "../user-store.ts";
+
+/**
+ * The logged-in user, null if there is none, undefined while loading. The server is asked only if this browser has a
+ * stored user; while it can't be reached, the stored user is returned.
+ */
+export function useUser(): User | null | undefined {
+  const known = useUserStore((state) => state.user);
+  const check = useQuery({ ...userQuery, enabled: known !== null });
+  if (known === null) return null;
+  const waiting = check.isPending && check.fetchStatus === "fetching" && check.failureCount === 0;
+  return waiting ? undefined : known;
+}
+
+/** Stores the user after a login and removes the cached queries of a previous user. */
+export function useStartSession(): (user: SignedInUser) => void {
+  const queries = useQueryClient();
+  return (user) => startSession(queries, user);
+}
+
+/** Removes the user who has deleted the account and all cached queries. Pages that need a login open the start page. */
+export function useLeave(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    clearUser({ left: true });
+    queries.clear();
+  };
+}
+
+/** Updates the stored user, such as a new name or picture. */
+export function useChangeUser(): (change: Partial<User>) => void {
+  return changeUser;
+}
+
+/** The path that the user requested before the login, or null. */
+export function useReturnPath(): string | null {
+  const { state, search }: { state: unknown; search: string } = useLocation();
+  const requested = new URLSearchParams(search).has(createParameter) ? firstTaskPath : null;
+  const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
+  return typeof from === "string" && /^\/(?!\/)/.test(from) ? from : requested;
+}
+
+/** Whether the user was redirected to the login because their session has expired. */
+export function useSessionExpired(): boolean {
+  const state: unknown = useLocation().state;
+  return typeof state === "object" && state !== null && "expired" in state && state.expired === true;
+}
+
+/** Renders its children for logged-in users. Redirects others to /auth and back after the login. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const user = useUser();
+  const expired = useUserStore((state) => state.expired);
+  const left = useUserStore((state) => state.left);
+  const { pathname, search, hash } = useLocation();
+  useSessionEnd();
+  if (user === undefined) return <output className="sr-only">Loading your account</output>;
+  if (left) return <Navigate to="/" replace />;
+  if (user === null) {
+    return <Navigate to={signUpPath} replace state={{ from: pathname + search + hash, expired }} />;
+  }
+  return children;
+}
+
+/** Renders its children for visitors. Redirects logged-in users to the requested path or their profile. */
+export function SignedOut({ children }: { children: ReactNode }) {
+  const user = useUser();
+  const from = useReturnPath();
+  if (user) return <Navigate to={from ?? profilePath(user)} replace />;
+  return children;
+}
+
+/** Clears the user when the server refuses a call, because the session ended elsewhere. */
+function useSessionEnd(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const stopQueries = queries.getQueryCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "error") clearUserIfRefused(event.action.error);
+    });
+    const stopMutations = queries.getMutationCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "error") clearUserIfRefused(event.action.error);
+    });
+    return () => {
+      stopQueries();
+      stopMutations();
+    };
+  }, [queries]);
+}
+
+function clearUserIfRefused(error: unknown): void {
+  if (isSignedOut(error)) expireUser();
+}

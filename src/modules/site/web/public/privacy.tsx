@@ -1,0 +1,204 @@
+import { Link } from "react-router";
+
+import { settingsPath, termsPath } from "#core/paths.ts";
+
+import { ContactBlock } from "../contact-block.tsx";
+import { LegalPage, type LegalSection } from "../legal-page.tsx";
+import { GooglePermissions, GooglePrivacy, YouTubeTerms } from "../platform-links.tsx";
+
+const sections: LegalSection[] = [
+  {
+    id: "introduction",
+    title: "Introduction",
+    body: (
+      <>
+        <p>
+          With Reelay you assign a video to an editor, review the result, and have the server publish it. This
+          policy describes the data that Reelay stores for that and the choices you have.
+        </p>
+        <p>
+          Reelay uses YouTube API Services. The <GooglePrivacy /> describes how Google handles data.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "information-collection",
+    title: "Information we collect",
+    body: (
+      <>
+        <p>
+          When you sign up, you give us your email, your role, a password, which we store only as a hash, and
+          the details of your profile. When you sign up with Google instead, we receive your email, your name
+          and your picture from Google, and use the name and a copy of the picture for your profile, where you
+          can change them.
+        </p>
+        <p>When you use Reelay, we also collect:</p>
+        <ul>
+          <li>
+            <strong className="font-medium text-ink">Channel data:</strong> the ID, name and picture of each
+            YouTube or PeerTube channel that you connect, the address of each S3 bucket, and the name of each
+            folder of the server.
+          </li>
+          <li>
+            <strong className="font-medium text-ink">Tokens and keys:</strong> the permission to upload to
+            these destinations, stored encrypted.
+          </li>
+          <li>
+            <strong className="font-medium text-ink">Uploaded video metadata:</strong> title, description,
+            tags, the made-for-kids setting, visibility, size and technical format, and the videos themselves
+            while they are under review.
+          </li>
+          <li>
+            <strong className="font-medium text-ink">Thumbnails</strong> and other images that you add to
+            tasks and profiles.
+          </li>
+          <li>
+            <strong className="font-medium text-ink">Messages and comments</strong> with their drawings,
+            images and reactions.
+          </li>
+          <li>
+            <strong className="font-medium text-ink">Guests of a review link:</strong> the name that they
+            enter, their comments, and when they opened the link.
+          </li>
+          <li>
+            <strong className="font-medium text-ink">Activity logs:</strong> what happened to a task and when,
+            your consent to each publication, and the browser used for each login session.
+          </li>
+          <li>
+            <strong className="font-medium text-ink">Session cookies,</strong> described under{" "}
+            <a href="#cookies" className="link">
+              Cookies
+            </a>
+            .
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: "use-of-information",
+    title: "How we use your information",
+    body: (
+      <ul>
+        <li>To show a task, its versions and its feedback to the creator and the editor of the task.</li>
+        <li>To prepare videos for playback in your browser.</li>
+        <li>
+          To upload the video you approved to the destinations you chose, after you consented, and to show the
+          progress.
+        </li>
+        <li>To notify you when your attention is needed.</li>
+        <li>To keep accounts secure, for example by counting failed logins.</li>
+      </ul>
+    ),
+  },
+  {
+    id: "information-sharing",
+    title: "Who can see your information",
+    body: (
+      <>
+        <p>
+          Only the creator and the editor of a task can see the task and its videos, and people to whom the
+          creator gives a review link, of the version that it is for. Only you and the recipient can see your
+          messages. Other Reelay users can see your public profile (name, picture, bio, link, rating, counts
+          and published videos), but not your email.
+        </p>
+        <p>
+          When you publish, we send the video, its thumbnail, its captions and its details to the destinations
+          you chose: to YouTube through YouTube API Services, to a PeerTube instance or to an S3 bucket. We do
+          not sell data or share it with advertisers. We disclose data where the law requires it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "cookies",
+    title: "Cookies",
+    body: (
+      <p>
+        Reelay sets a session cookie that keeps you logged in, a cookie by which it recognizes a browser in
+        which you have logged in before, and short-lived cookies while you log in or reset a password. Scripts
+        can't read them, and they are not sent to other sites. The session cookie expires 30 days after your
+        last visit or when you log out, the recognition of a browser 180 days after your last visit, and the
+        others after a few minutes. Your browser also stores your profile, the last task list, unsaved changes
+        of tasks and your theme for Reelay. We use no advertising or tracking cookies.
+      </p>
+    ),
+  },
+  {
+    id: "data-security",
+    title: "Data security",
+    body: (
+      <>
+        <p>
+          Passwords are hashed, tokens and keys are encrypted, and video URLs are signed and expire. No system
+          is perfectly secure; we will notify you if a breach affects your data.
+        </p>
+        <p>
+          The video of a version is deleted when its review window ends, after 10 hours by default, unless you
+          approve it. Tokens and keys are deleted when you disconnect a destination.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "user-rights",
+    title: "Your rights",
+    body: (
+      <>
+        <p>
+          You can edit your profile at any time. In{" "}
+          <Link to={settingsPath("YOUTUBER")} className="link">
+            Settings
+          </Link>
+          , “Download my data” gives you a copy of your data, and “Delete my account” deletes your account.
+          You can also request both through the contact below.
+        </p>
+        <p>
+          You can revoke Reelay's access to a channel or bucket at any time: disconnect it in Reelay, or
+          remove the access at its platform, for YouTube on the <GooglePermissions />. In both cases Reelay
+          can no longer upload to it, and we delete the stored tokens, keys and channel data.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "policy-changes",
+    title: "Changes to this policy",
+    body: (
+      <p>
+        When this policy changes, we update the date at the top. We notify you of changes to what we collect
+        or share before they take effect.
+      </p>
+    ),
+  },
+  {
+    id: "contact-us",
+    title: "Contact us",
+    body: (
+      <>
+        <p>
+          Contact us with questions about your data. For the rules of using Reelay, see the{" "}
+          <Link to={termsPath} className="link">
+            terms and conditions
+          </Link>
+          ; for those of YouTube, see the <YouTubeTerms />.
+        </p>
+        <ContactBlock />
+      </>
+    ),
+  },
+];
+
+export function Privacy() {
+  return (
+    <>
+      <title>Privacy policy · Reelay</title>
+      <LegalPage
+        title="Privacy policy"
+        summary="What data Reelay stores, why, who can see it, and how you control it."
+        sections={sections}
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Ellipsis } from "lucide-react";
+import { useState } from "react";
+
+import type { Task } from "#modules/tasks/contract.ts";
+import { mayDecline } from "#modules/tasks/rules.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { Menu } from "#ui/menu.tsx";
+
+const DeclineDialog = lazyDialog(async () => (await import("../decline-dialog.tsx")).DeclineDialog);
+
+/** The editor's menu, while the task can be declined. */
+export function EditorMenu({ task }: { task: Task }) {
+  const [declining, setDeclining] = useState(false);
+  if (!mayDecline(task.stage)) return null;
+  const label = `More for ${task.taskTitle}`;
+  return (
+    <>
+      <Menu
+        label={label}
+        renderTrigger={(props) => (
+          <IconButton
+            {...props}
+            size="small"
+            label={label}
+            icon={<Ellipsis aria-hidden className="size-4" />}
+          />
+        )}
+        items={[{ label: "Decline task", danger: true, onSelect: () => setDeclining(true) }]}
+      />
+      {declining && <DeclineDialog task={task} onClose={() => setDeclining(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { useEffect, useId, useState } from "react";
+import { toast } from "sonner";
+
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
+import type { Task } from "#modules/tasks/contract.ts";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { formatBytes } from "#ui/format.ts";
+import { ProgressBar } from "#ui/progress-bar.tsx";
+import { Sheet } from "#ui/sheet.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+
+import { clearDraft, draftKey } from "../task-drafts.ts";
+import { type Saving, TaskForm } from "../task-form.tsx";
+import { useTask } from "./use-task.ts";
+
+interface TaskFormSheetProps {
+  /** The task to edit, or null for a new one. */
+  taskId: number | null;
+  onSaved: (task: Task) => void;
+  onClose: () => void;
+}
+
+/**
+ * The task form in a side sheet. It can't be closed while saving, and asks before discarding changes. Unsaved changes are
+ * kept in the browser until they are saved or discarded.
+ */
+export function TaskFormSheet({ taskId, onSaved, onClose }: TaskFormSheetProps) {
+  const [saving, setSaving] = useState<Saving | null>(null);
+  // Null until the form is loaded.
+  const [changed, setChanged] = useState<boolean | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const formId = useId();
+  const draft = draftKey(useUser()?.id ?? 0, taskId);
+  const close = () => {
+    clearDraft(draft);
+    onClose();
+  };
+  const requestClose = () => {
+    if (changed) setConfirming(true);
+    else close();
+  };
+  const inner = { formId, draft, setSaving, setChanged, onSaved, onClose: close };
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => {
+        if (!open) requestClose();
+      }}
+      locked={saving !== null}
+      title={taskId === null ? "Create Task" : "Edit task"}
+      description={
+        taskId === null ? "Your editor is notified right away." : "Your editor sees the changes right away."
+      }
+      footer={
+        <>
+          {saving && saving.total > progressFrom && <SendingProgress {...saving} />}
+          {saving ? (
+            <Button key="stop" onClick={saving.stop}>
+              Stop
+            </Button>
+          ) : (
+            <Button key="cancel" onClick={requestClose}>
+              Cancel
+            </Button>
+          )}
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={changed === null}
+            busy={saving !== null && "Saving..."}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      {taskId === null ? <LoadedForm task={null} {...inner} /> : <ExistingTask taskId={taskId} {...inner} />}
+      <AlertDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title="Discard changes?"
+        description="Your changes have not been saved."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        tone="danger"
+        onConfirm={close}
+      />
+    </Sheet>
+  );
+}
+
+/** Progress is shown for forms of at least this many bytes. */
+const progressFrom = 1_000_000;
+
+function SendingProgress({ sent, total }: Saving) {
+  const progress = `${formatBytes(sent)} of ${formatBytes(total)}`;
+  return (
+    <div className="basis-full">
+      <ProgressBar percent={(sent / total) * 100} label="Uploading the files" valueText={progress} />
+      <p className="numerals text-sm text-soft">{sent < total ? progress : "Saving the task..."}</p>
+    </div>
+  );
+}
+
+interface Inner {
+  formId: string;
+  /** The key of the stored changes. */
+  draft: string;
+  setSaving: (saving: Saving | null) => void;
+  setChanged: (changed: boolean) => void;
+  onSaved: (task: Task) => void;
+  onClose: () => void;
+}
+
+const loadFailure = "Failed to load task data";
+
+function ExistingTask({ taskId, ...inner }: Inner & { taskId: number }) {
+  const task = useTask(taskId);
+  const failed = task.isLoadingError;
+  useEffect(() => {
+    if (failed) toast.error(loadFailure);
+  }, [failed]);
+  if (task.isPending) return <FormSkeleton />;
+  if (task.isLoadingError) {
+    return (
+      <ErrorState message={loadFailure} onRetry={() => void task.refetch()} retrying={task.isFetching} />
+    );
+  }
+  return <LoadedForm task={task.data} {...inner} />;
+}
+
+function LoadedForm({
+  task,
+  formId,
+  draft,
+  setSaving,
+  setChanged,
+  onSaved,
+  onClose,
+}: Inner & { task: Task | null }) {
+  return (
+    <TaskForm
+      id={formId}
+      task={task}
+      draft={draft}
+      onSaving={setSaving}
+      onChanged={setChanged}
+      onSaved={(saved) => {
+        onSaved(saved);
+        toast.success("Task saved successfully!");
+        onClose();
+      }}
+    />
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the task">
+      {[0, 1, 2, 3, 4].map((row) => (
+        <span key={row} className="mb-6 block">
+          <Skeleton className="mb-2 h-4 w-28" />
+          <Skeleton className="h-10 w-full" />
+        </span>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,64 @@
+import { Ellipsis } from "lucide-react";
+import { useState } from "react";
+
+import { useChange } from "#core/web/use-change.ts";
+import { type Task, tasksEndpoints } from "#modules/tasks/contract.ts";
+import { allows, mayEdit } from "#modules/tasks/rules.ts";
+import { Button } from "#ui/button.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
+import { Menu } from "#ui/menu.tsx";
+
+interface TaskMenuProps {
+  task: Task;
+  onEdit: () => void;
+}
+
+/** The creator's Edit button and menu, while the task can be edited. */
+export function TaskMenu({ task, onEdit }: TaskMenuProps) {
+  const [confirming, setConfirming] = useState(false);
+  const cancel = useChange(tasksEndpoints.cancelTask, {
+    fallback: "Failed to cancel the task",
+    successToast: true,
+    onSuccess: () => setConfirming(false),
+  });
+  if (!mayEdit(task.stage)) return null;
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={onEdit} className="first:-ml-3">
+        Edit
+      </Button>
+      {allows(task.stage, "cancel") && (
+        <Menu
+          label={`More for ${task.taskTitle}`}
+          renderTrigger={(props) => (
+            <IconButton
+              {...props}
+              size="small"
+              label={`More for ${task.taskTitle}`}
+              icon={<Ellipsis aria-hidden className="size-4" />}
+            />
+          )}
+          items={[{ label: "Cancel task", danger: true, onSelect: () => setConfirming(true) }]}
+        />
+      )}
+      <LazyAlertDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title="Cancel this task?"
+        description={
+          <>
+            “<bdi>{task.taskTitle}</bdi>” is removed from{" "}
+            {task.declined ? "your list" : `both lists, and ${task.editor.name} is notified`}. This can't be
+            undone.
+          </>
+        }
+        confirmLabel="Cancel task"
+        cancelLabel="Keep task"
+        tone="danger"
+        busy={cancel.isPending && "Cancelling..."}
+        onConfirm={() => cancel.mutate({ params: { id: task.id } })}
+      />
+    </>
+  );
+}
