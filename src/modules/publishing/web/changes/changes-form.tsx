@@ -20,7 +20,7 @@ import { TextFields } from "../details/text-fields.tsx";
 import { ThumbnailField } from "../details/thumbnail-field.tsx";
 import { choiceOf, lacksTime, VisibilityField } from "../details/visibility-field.tsx";
 import { issueAt } from "../issue-at.ts";
-import { LinkButton } from "../links.tsx";
+import { LinkButton } from "../link-button.tsx";
 import { changesForm, changesQuery } from "./queries.ts";
 
 interface ChangesFormProps {

@@ -11,7 +11,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
-import { NewTabLink } from "../links.tsx";
+import { NewTabLink } from "../new-tab-link.tsx";
 import { OperationRow } from "../operations/operation-row.tsx";
 import { DeliveryRecovery } from "./delivery-recovery.tsx";
 import { deliveryState, publicationStatus } from "./delivery-state.ts";

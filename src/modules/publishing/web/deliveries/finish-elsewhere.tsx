@@ -1,7 +1,7 @@
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 
-import { NewTabLink } from "../links.tsx";
+import { NewTabLink } from "../new-tab-link.tsx";
 
 /** Link to the place where the creator finishes published videos by hand. The sandbox has no such place. */
 export function FinishElsewhere({ progress: { deliveries, sandbox } }: { progress: Progress }) {

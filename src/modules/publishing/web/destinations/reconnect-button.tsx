@@ -5,7 +5,7 @@ import { recoveryLabels } from "#modules/publishing/rules/recovery-actions.ts";
 import type { ButtonSize, ButtonVariant } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 
-import { LinkButton } from "../links.tsx";
+import { LinkButton } from "../link-button.tsx";
 import { useAuthorization } from "./use-authorization.ts";
 
 interface Look {

@@ -18,7 +18,7 @@ import { Switch } from "#ui/switch.tsx";
 import { fetchAuthorizationUrl } from "../destinations/queries.ts";
 import { useOpenUrl, useAuthorization } from "../destinations/use-authorization.ts";
 import { useKinds } from "../destinations/use-kinds.ts";
-import { LinkButton } from "../links.tsx";
+import { LinkButton } from "../link-button.tsx";
 import { CaptionsField } from "./captions-field.tsx";
 import { MoreOptions } from "./more-options.tsx";
 import { PlaylistsField } from "./playlists-field.tsx";

@@ -12,7 +12,8 @@ import { Button } from "#ui/button.tsx";
 
 import { ReconnectButton } from "../destinations/reconnect-button.tsx";
 import { useSetUploadTask } from "../destinations/upload-storage.ts";
-import { LinkButton, NewTabLink } from "../links.tsx";
+import { LinkButton } from "../link-button.tsx";
+import { NewTabLink } from "../new-tab-link.tsx";
 
 interface RecoveryActionsProps {
   taskId: number;

@@ -15,7 +15,7 @@ import { Spinner } from "#ui/spinner.tsx";
 
 import { ConsentButton } from "../destinations/reconnect-button.tsx";
 import { useUploadTask } from "../destinations/upload-storage.ts";
-import { LinkButton } from "../links.tsx";
+import { LinkButton } from "../link-button.tsx";
 import { NarrowPage } from "../narrow-page.tsx";
 
 /** The return from the platform's consent screen. */

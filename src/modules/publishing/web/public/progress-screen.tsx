@@ -25,8 +25,9 @@ import { publishingSteps, trackOf } from "../deliveries/track-of.ts";
 import { useDelivery } from "../deliveries/use-delivery.ts";
 import { placesOf, platformsOf } from "../destinations/kind-names.ts";
 import { SandboxNotice } from "../destinations/sandbox-notice.tsx";
-import { LinkButton, NewTabLink } from "../links.tsx";
+import { LinkButton } from "../link-button.tsx";
 import { NarrowPage } from "../narrow-page.tsx";
+import { NewTabLink } from "../new-tab-link.tsx";
 
 interface ProgressScreenProps {
   taskId: number | null;

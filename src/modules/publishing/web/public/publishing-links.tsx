@@ -3,7 +3,8 @@ import type { PublishingStatus } from "#modules/publishing/contract/deliveries.t
 import type { Task } from "#modules/tasks/contract.ts";
 import type { Side } from "#modules/tasks/rules.ts";
 
-import { LinkButton, NewTabLink } from "../links.tsx";
+import { LinkButton } from "../link-button.tsx";
+import { NewTabLink } from "../new-tab-link.tsx";
 
 interface PublishingLinksProps {
   task: Task & PublishingStatus;

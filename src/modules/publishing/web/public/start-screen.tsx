@@ -26,7 +26,7 @@ import {
   visibilityOf,
 } from "../details/visibility-field.tsx";
 import { issueAt } from "../issue-at.ts";
-import { LinkButton } from "../links.tsx";
+import { LinkButton } from "../link-button.tsx";
 import { NarrowPage } from "../narrow-page.tsx";
 import { Certification } from "../start/certification.tsx";
 import { DestinationChoice } from "../start/destination-choice.tsx";

@@ -12,7 +12,8 @@ import { CancelDelivery } from "../deliveries/cancel-delivery.tsx";
 import { DeliveryRecovery } from "../deliveries/delivery-recovery.tsx";
 import { publicationStatus } from "../deliveries/delivery-state.ts";
 import { RetryNotice } from "../deliveries/retry-notice.tsx";
-import { LinkButton, NewTabLink } from "../links.tsx";
+import { LinkButton } from "../link-button.tsx";
+import { NewTabLink } from "../new-tab-link.tsx";
 import { ProblemNote } from "../operations/problem-note.tsx";
 
 const statusTones = { fault: "text-fault", done: "text-go", plain: "" };
