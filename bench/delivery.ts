@@ -77,9 +77,9 @@ export async function measureDelivery(
       times.echo.push(bare);
       times.stored.push((await commit()) + bare);
     }
-    for (const timed of ["product", "echo", "stored"] as const) runs[timed].push(worst(times[timed]));
+    for (const timed of ["product", "echo", "stored"] as const) runs[timed].push(percentile99(times[timed]));
     const [own, bare, stored] = [times.product, times.echo, times.stored].map(
-      (list) => `${milliseconds(median(list))} / ${milliseconds(worst(list))}`,
+      (list) => `${milliseconds(median(list))} / ${milliseconds(percentile99(list))}`,
     );
     settings.log(`p50 / p99: ${own}, bare echo ${bare}, after a commit ${stored}`);
   }
@@ -131,7 +131,7 @@ async function openMany(url: string, auth: Record<string, string>, settings: Set
 }
 
 /** The 99th percentile. */
-function worst(values: readonly number[]): number {
+function percentile99(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
 }

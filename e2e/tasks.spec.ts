@@ -62,7 +62,7 @@ test("a task is created with files, noticed, edited, reassigned and cancelled", 
   });
 
   await test.step("the files are viewed by keyboard, and the focus returns", async () => {
-    await lookAtFiles(anika.page);
+    await viewReferenceFiles(anika.page);
   });
 
   await test.step("a file that changed after it was chosen is named, and can be chosen again", async () => {
@@ -105,7 +105,7 @@ test(
     const proxy = await openProxy(reelay.url, { maxBytes: 1_000_000 });
     const lata = await signUp(browser, proxy.url, "lata", "Youtuber");
     const editor = await signUp(browser, reelay.url, "anika", "Editor");
-    await refusedOnTheWay(lata, editor);
+    await explainsRefusalByProxy(lata, editor);
     proxy.close();
   },
 );
@@ -141,7 +141,7 @@ async function reportsTimeZone({ context }: TestUser, timeZone: RegExp): Promise
     .toMatch(timeZone);
 }
 
-async function lookAtFiles(page: Page): Promise<void> {
+async function viewReferenceFiles(page: Page): Promise<void> {
   const opener = page.getByRole("button", { name: "2 reference files" });
   await opener.focus();
   await page.keyboard.press("Enter");
@@ -189,8 +189,8 @@ async function swipe(place: Locator, to: "left" | "right"): Promise<void> {
   await session.detach();
 }
 
-/** The proxy answers with a page of its own, which is nothing for people to read. */
-async function refusedOnTheWay(creator: TestUser, editor: TestUser): Promise<void> {
+/** The proxy responds with an HTML page, which the app must not show. */
+async function explainsRefusalByProxy(creator: TestUser, editor: TestUser): Promise<void> {
   const taskTitle = "Too much at once";
   await createTaskByCall(creator, { taskTitle, assignedTo: editor.name });
   await openTasks(creator);

@@ -12,16 +12,16 @@ const capacity = bytesPerMillisecond * roundTrip;
 
 const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
   const upstream = connect({ port: target, host: "localhost", allowHalfOpen: true, noDelay: true });
-  carry(client, upstream);
-  carry(upstream, client);
+  forward(client, upstream);
+  forward(upstream, client);
 });
 server.listen(0, "localhost", () => {
   const address = server.address();
   if (address && typeof address === "object") console.log(address.port);
 });
 
-/** Passes on what `from` receives, at the line's rate and after its delay. */
-function carry(from: Socket, to: Socket): void {
+/** Forwards the bytes that `from` receives, at the line's rate and after its delay. */
+function forward(from: Socket, to: Socket): void {
   const underway: { chunk: Buffer | null; due: number }[] = [];
   let bytes = 0;
   let sentUntil = 0;

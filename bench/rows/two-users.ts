@@ -3,7 +3,12 @@ import { join } from "node:path";
 
 import { createKeyring } from "#core/server/keyring.ts";
 import { joinOverHttp } from "#testing/two-users/join.ts";
-import { callRepeatedly, type Calls, type Ground, type Scenario } from "#testing/two-users/scenario.ts";
+import {
+  callRepeatedly,
+  type Calls,
+  type ScenarioServer,
+  type Scenario,
+} from "#testing/two-users/scenario.ts";
 import { scenarios } from "#testing/two-users/scenarios.ts";
 
 import { installReelay, type Reelay } from "../../e2e/support/reelay.ts";
@@ -52,7 +57,7 @@ async function measureScenario(scenario: Scenario, settings: Settings): Promise<
     add(beside, busy);
     const counts = Object.entries(answers).map(([answer, count]) => `${count} × ${answer}`);
     log(
-      `${scenario.name}, round ${round}: p50 / p95 alone ${spread(own)}, beside ${spread(busy)}, memory ${Math.round(peak / 2 ** 20)} MiB; ` +
+      `${scenario.name}, round ${round}: p50 / p95 alone ${percentiles(own)}, beside ${percentiles(busy)}, memory ${Math.round(peak / 2 ** 20)} MiB; ` +
         `flood${overtook ? "" : " (ended before the work)"}: ${counts.join(", ")}`,
     );
     for (const error of new Set(busy.errors)) log(`${scenario.name}: the working user got: ${error}`);
@@ -86,7 +91,11 @@ async function measureScenario(scenario: Scenario, settings: Settings): Promise<
   ];
 }
 
-async function groundOf(reelay: Reelay, { folder }: Settings, onEnd: Ground["onEnd"]): Promise<Ground> {
+async function groundOf(
+  reelay: Reelay,
+  { folder }: Settings,
+  onEnd: ScenarioServer["onEnd"],
+): Promise<ScenarioServer> {
   const { url, sandboxUrl, dataFolder } = reelay;
   const database = await openDatabase({ reelay }, 2);
   onEnd(database.close);
@@ -107,7 +116,7 @@ function add(all: Calls, more: Calls): void {
   all.errors.push(...more.errors);
 }
 
-function spread({ times }: Calls): string {
+function percentiles({ times }: Calls): string {
   return `${milliseconds(percentile(times, 0.5))} / ${milliseconds(percentile(times, 0.95))}`;
 }
 

@@ -9,12 +9,12 @@ import type { RequestedScope } from "./scopes.ts";
 const picture = (id: string) =>
   html`<img class="picture" src="/pictures/${id}.svg" alt="" width="44" height="44" />`;
 
-function remark(person: Person): string {
-  const remarks = [
+function accountNotes(person: Person): string {
+  const notes = [
     person.channels.length === 0 && "no YouTube channel",
     !person.emailVerified && "email not verified",
   ];
-  return remarks.filter((text) => text !== false).join(", ");
+  return notes.filter((text) => text !== false).join(", ");
 }
 
 function cancelForm(uid: string): Html {
@@ -40,7 +40,7 @@ export function accountPage(uid: string, clientName: string, persons: readonly P
                 <span>
                   <strong>${person.name}</strong>
                   <span class="soft small">${person.email}</span>
-                  ${remark(person) !== "" && html`<span class="soft small">${remark(person)}</span>`}
+                  ${accountNotes(person) !== "" && html`<span class="soft small">${accountNotes(person)}</span>`}
                 </span>
               </button>
             </li>`,

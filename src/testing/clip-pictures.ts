@@ -15,7 +15,7 @@ const down = 36;
 /** An image of 64 × 36 pixels, RGB, row by row. */
 export type Thumb = Uint8Array;
 
-export interface Seen {
+export interface AnalysedVideo {
   /** Numbers shown by the frames. */
   numbers: number[];
   /** Display size: rotated, with square pixels. */
@@ -34,7 +34,7 @@ export async function look(
   file: string,
   seconds: number,
   matrix: "auto" | "bt709" = "auto",
-): Promise<Seen> {
+): Promise<AnalysedVideo> {
   const folder = await mkdtemp(path.join(tmpdir(), "seen-"));
   const thumb = `scale=${across}:${down}:flags=area:in_color_matrix=${matrix},format=rgb24`;
   const single = ["-frames:v", "1", "-f", "rawvideo"];

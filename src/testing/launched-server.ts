@@ -12,13 +12,13 @@ const running = new Set<ChildProcess>();
 const folders: string[] = [];
 
 /** Ports and data folder of an installation. */
-export interface Place {
+export interface LaunchSettings {
   port: number;
   sandboxPort: number;
   dataFolder: string;
 }
 
-export async function newPlace(): Promise<Place> {
+export async function newLaunchSettings(): Promise<LaunchSettings> {
   const dataFolder = await mkdtemp(join(tmpdir(), "reelay-start-"));
   // Where root runs this, PostgreSQL's account has to pass, or the database lies elsewhere and outlives the folder.
   await chmod(dataFolder, 0o711);
@@ -34,7 +34,7 @@ export interface LaunchedServer {
 
 /** Starts Reelay as its own process, without the browser app. */
 export function launch(
-  place: Place,
+  place: LaunchSettings,
   settings: Record<string, string> = {},
   command = [process.execPath, mainFile],
 ): LaunchedServer {
@@ -51,7 +51,11 @@ export function launch(
   return { server, ended };
 }
 
-function spawnServer(place: Place, settings: Record<string, string>, [program = "", ...options]: string[]) {
+function spawnServer(
+  place: LaunchSettings,
+  settings: Record<string, string>,
+  [program = "", ...options]: string[],
+) {
   return spawn(program, [...options, "--api-only"], {
     cwd: root,
     // A process group of its own, as in a terminal.
@@ -70,7 +74,7 @@ function spawnServer(place: Place, settings: Record<string, string>, [program = 
 }
 
 /** Starts Reelay with `npm start`. */
-export const launchNpm = (place: Place): LaunchedServer => launch(place, {}, ["npm", "start", "--"]);
+export const launchNpm = (place: LaunchSettings): LaunchedServer => launch(place, {}, ["npm", "start", "--"]);
 
 export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid !== undefined) process.kill(-pid, signal);
@@ -78,24 +82,24 @@ export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void
 
 export const isRunning = (server: ChildProcess): boolean => running.has(server);
 
-export async function isHealthy({ port }: Place): Promise<boolean> {
+export async function isHealthy({ port }: LaunchSettings): Promise<boolean> {
   const answer = await fetch(`http://localhost:${port}/api/v1/health`).catch(() => null);
   return answer?.ok ?? false;
 }
 
-export async function hasSandbox({ sandboxPort }: Place): Promise<boolean> {
+export async function hasSandbox({ sandboxPort }: LaunchSettings): Promise<boolean> {
   const answer = await fetch(`http://localhost:${sandboxPort}/health`).catch(() => null);
   return answer?.ok ?? false;
 }
 
 /** Process id of the installation's PostgreSQL, or null. */
-export async function databaseProcess({ dataFolder }: Place): Promise<number | null> {
+export async function databaseProcess({ dataFolder }: LaunchSettings): Promise<number | null> {
   const file = join(dataFolder, "postgres/cluster/postmaster.pid");
   return Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10) || null;
 }
 
 /** PostgreSQL's log, empty if it was never started. */
-export async function databaseLog({ dataFolder }: Place): Promise<string> {
+export async function databaseLog({ dataFolder }: LaunchSettings): Promise<string> {
   return readFile(join(dataFolder, "postgres/postgres.log"), "utf8").catch(() => "");
 }
 

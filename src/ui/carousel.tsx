@@ -44,7 +44,7 @@ export function Carousel({ label, slides, startAt = 0, className }: CarouselProp
     event.preventDefault();
     show(shown + step);
   };
-  usePausedAway(strip, shown);
+  usePauseHiddenMedia(strip, shown);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons handle arrow keys too.
     <section aria-roledescription="carousel" aria-label={label} className={className} onKeyDown={press}>
@@ -100,7 +100,7 @@ export function Carousel({ label, slides, startAt = 0, className }: CarouselProp
 }
 
 /** Pauses media on hidden slides. */
-function usePausedAway(strip: RefObject<HTMLElement | null>, shown: number): void {
+function usePauseHiddenMedia(strip: RefObject<HTMLElement | null>, shown: number): void {
   useEffect(() => {
     for (const [index, slide] of [...(strip.current?.children ?? [])].entries()) {
       if (index === shown) continue;

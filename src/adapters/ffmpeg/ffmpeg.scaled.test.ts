@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** A program called ffmpeg, in a folder of its own, that prints what `script` says. */
-async function pretend(name: string, script: string): Promise<string> {
+async function writeProgram(name: string, script: string): Promise<string> {
   const file = path.join(await mkdtemp(path.join(folder, `${name}-`)), "ffmpeg");
   await writeFile(file, `#!/bin/sh\n${script}\n`);
   await chmod(file, 0o755);
@@ -47,7 +47,7 @@ describe.each(everyFfmpeg)("findFfmpeg, ffmpeg $version from $from", (ffmpeg) =>
   });
 
   it("reports rejected programs", async () => {
-    const old = await pretend("old", "echo ffmpeg version 5.1.9-0+deb12u1");
+    const old = await writeProgram("old", "echo ffmpeg version 5.1.9-0+deb12u1");
     const PATH = [old, ffmpeg.path].map((file) => path.dirname(file)).join(":");
     const search = await findFfmpeg({ PATH }, null);
     expect(search).toMatchObject({ ffmpeg: { path: ffmpeg.path, from: "PATH" }, rejected: true });
@@ -65,9 +65,9 @@ describe.each(everyFfmpeg)("findFfmpeg, ffmpeg $version from $from", (ffmpeg) =>
 
 describe("findFfmpeg", () => {
   it("rejects programs that are too old, incomplete or not ffmpeg", async () => {
-    const old = await pretend("old", "echo ffmpeg version 6.1.1-3ubuntu5");
-    const bare = await pretend("bare", "echo ffmpeg version 7.0");
-    const broken = await pretend("broken", "exit 3");
+    const old = await writeProgram("old", "echo ffmpeg version 6.1.1-3ubuntu5");
+    const bare = await writeProgram("bare", "echo ffmpeg version 7.0");
+    const broken = await writeProgram("broken", "exit 3");
     const said = async (file: string) => (await findFfmpeg({ FFMPEG_PATH: file })).explanation;
     expect(await said(old)).toContain(`${old} is version 6.1.1-3ubuntu5, older than 7.0`);
     expect(await said(bare)).toContain("is version 7.0, built without libx264, aac, mjpeg");

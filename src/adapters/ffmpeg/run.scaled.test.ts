@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function pretend(name: string, script: string): Promise<string> {
+async function writeProgram(name: string, script: string): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, `#!/bin/sh\n${script}\n`);
   await chmod(file, 0o755);
@@ -83,19 +83,19 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
   });
 
   it("kills a program that ignores SIGTERM", async () => {
-    const deaf = await pretend("deaf", "trap '' TERM; while :; do sleep 0.1; done");
+    const deaf = await writeProgram("deaf", "trap '' TERM; while :; do sleep 0.1; done");
     const running = runFfmpeg({ path: deaf }, { args: [], timeLimitSeconds: 0.2 });
     await expect(running).rejects.toMatchObject({ code: "time_limit" });
   });
 
   it("fails with a retryable error when ffmpeg is ended by another process", async () => {
-    const asked = await pretend("asked", "exit 255");
+    const asked = await writeProgram("asked", "exit 255");
     const running = runFfmpeg({ path: asked }, { args: [], timeLimitSeconds: 60 });
     await expect(running).rejects.toMatchObject({ code: "killed", kind: "retry" });
   });
 
   it.runIf(onLinux)("runs with limited memory", async () => {
-    const curious = await pretend("curious", "ulimit -d >&2; exit 3");
+    const curious = await writeProgram("curious", "ulimit -d >&2; exit 3");
     const running = runFfmpeg({ path: curious }, { args: [], timeLimitSeconds: 60 });
     await expect(running).rejects.toMatchObject({ cause: { message: String(4 * 1024 * 1024) } });
   });
@@ -149,13 +149,13 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
     ["No space left on device", "no_space"],
     ["[tee @ 0x1] Slave muxer #0 failed: Input/output error, continuing with 1/2 slaves.", "ffmpeg_failed"],
   ])("doesn't trust an exit code of 0 after: %s", async (line, code) => {
-    const careless = await pretend("careless", `echo '${line}' >&2; yes noise | head -c 20000 >&2`);
+    const careless = await writeProgram("careless", `echo '${line}' >&2; yes noise | head -c 20000 >&2`);
     const running = runFfmpeg({ path: careless }, { args: [], timeLimitSeconds: 60 });
     await expect(running).rejects.toMatchObject({ code });
   });
 
   it("reports an unknown failure without ffmpeg's output, which is only its cause", async () => {
-    const failing = await pretend(
+    const failing = await writeProgram(
       "failing",
       "echo '[out#1/image2 @ 0x55e9] Nothing was written' >&2; exit 234",
     );
@@ -170,7 +170,7 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
   });
 
   it("distinguishes a killed program from a missing one", async () => {
-    const killed = await pretend("killed", "kill -KILL $$");
+    const killed = await writeProgram("killed", "kill -KILL $$");
     const limit = { timeLimitSeconds: 60 };
     await expect(runFfmpeg({ path: killed }, { args: [], ...limit })).rejects.toMatchObject({
       code: "killed",

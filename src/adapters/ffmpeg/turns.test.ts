@@ -32,14 +32,14 @@ function start(file: string, niceness = 10): () => void {
   };
 }
 
-function pass(seconds: number): void {
+function advanceSeconds(seconds: number): void {
   vi.advanceTimersByTime(seconds * 1000);
 }
 
 describe("conversions", () => {
   it("run without pauses while there is only one", () => {
     const end = start("long");
-    pass(3600);
+    advanceSeconds(3600);
     expect(running).toEqual(["long"]);
     end();
     expect(vi.getTimerCount()).toBe(0);
@@ -47,10 +47,10 @@ describe("conversions", () => {
 
   it("are paused while a new one runs, and continue when it has ended", () => {
     start("long");
-    pass(600);
+    advanceSeconds(600);
     const end = start("short");
     expect(running).toEqual(["short"]);
-    pass(20);
+    advanceSeconds(20);
     expect(running).toEqual(["short"]);
     end();
     expect(running).toEqual(["long"]);
@@ -61,7 +61,7 @@ describe("conversions", () => {
     start("other");
     const seen: string[] = [];
     for (let second = 0; second < 6; second += 1) {
-      pass(1);
+      advanceSeconds(1);
       seen.push(...running);
     }
     expect(seen).toHaveLength(6);
@@ -70,33 +70,33 @@ describe("conversions", () => {
 
   it("of the same file count as one: a new process is no new turn", () => {
     start("one");
-    pass(10);
+    advanceSeconds(10);
     start("other")();
     const end = start("other");
-    pass(9);
+    advanceSeconds(9);
     end();
     start("other");
-    pass(3);
+    advanceSeconds(3);
     // It had run for 9 seconds before.
     expect(running).toEqual(["one"]);
   });
 
   it("get a turn after 30 seconds, however long they have run", () => {
     start("long");
-    pass(3600);
+    advanceSeconds(3600);
     start("new");
-    pass(29);
+    advanceSeconds(29);
     expect(running).toEqual(["new"]);
-    pass(1);
+    advanceSeconds(1);
     expect(running).toEqual(["long"]);
-    pass(1);
+    advanceSeconds(1);
     expect(running).toEqual(["new"]);
   });
 
   it("of low priority run only when no other does", () => {
     start("refine", 19);
     const end = start("render");
-    pass(20);
+    advanceSeconds(20);
     expect(running).toEqual(["render"]);
     end();
     expect(running).toEqual(["refine"]);
@@ -108,7 +108,7 @@ describe("conversions", () => {
     start("other");
     start("third");
     expect(running).toHaveLength(2);
-    pass(10);
+    advanceSeconds(10);
     expect(running).toHaveLength(2);
   });
 });

@@ -15,11 +15,14 @@ let provider: IdentityProvider;
 
 beforeAll(async () => {
   sandbox = await startTestSandbox({ redirectUris: [redirectUri] });
-  provider = reach({});
+  provider = createProvider({});
 });
 afterAll(async () => sandbox?.stop());
 
-function reach(elsewhere: Partial<IdentityAddresses>, clientSecret = sandbox.clientSecret): IdentityProvider {
+function createProvider(
+  elsewhere: Partial<IdentityAddresses>,
+  clientSecret = sandbox.clientSecret,
+): IdentityProvider {
   return createIdentityProvider({
     addresses: { ...sandboxIdentity(sandbox.url), ...elsewhere },
     clientId: sandbox.clientId,
@@ -106,7 +109,7 @@ describe("the return from the consent screen", () => {
   });
 
   it("reports a wrong secret as the operator's settings", async () => {
-    await expect(reach({}, "not the secret").finish(await signIn())).rejects.toMatchObject({
+    await expect(createProvider({}, "not the secret").finish(await signIn())).rejects.toMatchObject({
       kind: "needs-user",
       code: "client_settings",
     });
@@ -138,7 +141,7 @@ describe("an untrusted token endpoint", () => {
     await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("The server between has no port.");
-    return reach({ token: `http://127.0.0.1:${address.port}/token` });
+    return createProvider({ token: `http://127.0.0.1:${address.port}/token` });
   }
 
   const claiming = (claims: string, change: object) =>
@@ -165,7 +168,7 @@ describe("an untrusted token endpoint", () => {
   });
 
   it("can't claim another issuer", async () => {
-    const other = reach({ issuer: "https://accounts.google.com" });
+    const other = createProvider({ issuer: "https://accounts.google.com" });
     await expect(other.finish(await signIn())).rejects.toMatchObject({ code: "identity_refused" });
   });
 });
@@ -173,13 +176,13 @@ describe("an untrusted token endpoint", () => {
 describe("an unreachable provider", () => {
   it("is retried", async () => {
     const back = await signIn();
-    const away = reach({ token: "http://127.0.0.1:9/token" });
+    const away = createProvider({ token: "http://127.0.0.1:9/token" });
     await expect(away.finish(back)).rejects.toMatchObject({ kind: "retry", code: "unreachable" });
     expect(await provider.finish(back)).toMatchObject({ email: "mira@sandbox.test" });
   });
 
   it("is retried when only its keys can't be read", async () => {
-    const away = reach({ keys: "http://127.0.0.1:9/certs" });
+    const away = createProvider({ keys: "http://127.0.0.1:9/certs" });
     await expect(away.finish(await signIn())).rejects.toMatchObject({ kind: "retry" });
   });
 });

@@ -60,8 +60,8 @@ async function enqueue(jobs: Jobs, job: TestJob, n: number, when?: Date): Promis
   await database.db.transaction((tx) => jobs.enqueue(tx, job, { n }, { at: when }));
 }
 
-/** A worker that notes what it was given. */
-function noting(job: TestJob, done: number[]): JobWorker {
+/** A worker that records the data of its jobs. */
+function recordingWorker(job: TestJob, done: number[]): JobWorker {
   return worker(job, async ({ n }) => {
     done.push(n);
   });
@@ -72,7 +72,7 @@ describe("a job", () => {
     const jobs = await openJobs();
     const job = newJob();
     const done: number[] = [];
-    await jobs.start([noting(job, done)]);
+    await jobs.start([recordingWorker(job, done)]);
     await enqueue(jobs, job, 7);
     await jobs.idle();
     expect(done).toEqual([7]);
@@ -82,7 +82,7 @@ describe("a job", () => {
     const jobs = await openJobs();
     const job = newJob();
     const done: number[] = [];
-    await jobs.start([noting(job, done)]);
+    await jobs.start([recordingWorker(job, done)]);
     await expect(
       database.db.transaction(async (tx) => {
         await jobs.enqueue(tx, job, { n: 1 });
@@ -100,7 +100,7 @@ describe("a job", () => {
     await enqueue(asking, job, 3);
     const done: number[] = [];
     const working = await openJobs();
-    await working.start([noting(job, done)]);
+    await working.start([recordingWorker(job, done)]);
     await working.idle();
     expect(done).toEqual([3]);
   });
@@ -109,7 +109,7 @@ describe("a job", () => {
     const jobs = await openJobs();
     const job = newJob({ concurrency: 2 });
     const done: number[] = [];
-    await jobs.start([noting(job, done)]);
+    await jobs.start([recordingWorker(job, done)]);
     await database.db.transaction(async (tx) => {
       for (let n = 0; n < 100; n += 1) await jobs.enqueue(tx, job, { n });
     });
@@ -185,7 +185,7 @@ describe("a job", () => {
     await enqueue(jobs, job, 1);
     await database.pool.query(`update pgboss.job set data = '{"n": "one"}'`);
     const done: number[] = [];
-    await jobs.start([noting(job, done)]);
+    await jobs.start([recordingWorker(job, done)]);
     await jobs.idle();
     expect(done).toEqual([]);
     const { rows } = await database.pool.query("select state from pgboss.job where name = $1", [job.job]);
@@ -197,7 +197,7 @@ describe("a job", () => {
     const jobs = await openJobs({ clock: () => now });
     const job = newJob();
     const done: number[] = [];
-    await jobs.start([noting(job, done)]);
+    await jobs.start([recordingWorker(job, done)]);
     await enqueue(jobs, job, 10, new Date("2030-01-01T10:00:00Z"));
     await enqueue(jobs, job, 2, new Date("2030-01-01T02:00:00Z"));
     await jobs.idle();
@@ -216,7 +216,7 @@ describe("a job", () => {
     const jobs = await openJobs();
     const job = newJob();
     const done: number[] = [];
-    await jobs.start([noting(job, done)]);
+    await jobs.start([recordingWorker(job, done)]);
     await enqueue(jobs, job, 4, new Date(Date.now() + 3000));
     await expect.poll(() => done, { timeout: 30_000 }).toEqual([4]);
   });
@@ -227,9 +227,9 @@ describe("a recurring job", () => {
     const hourly = newJob({ cron: "17 * * * *" });
     const gone = newJob({ cron: "0 3 * * *" });
     const before = await openJobs();
-    await before.start([noting(hourly, []), noting(gone, [])]);
+    await before.start([recordingWorker(hourly, []), recordingWorker(gone, [])]);
     const now = await openJobs();
-    await now.start([noting(hourly, [])]);
+    await now.start([recordingWorker(hourly, [])]);
     const { rows } = await database.pool.query("select name, cron, timezone from pgboss.schedule");
     expect(rows).toEqual([{ name: hourly.job, cron: "17 * * * *", timezone: "UTC" }]);
   });
@@ -277,7 +277,7 @@ describe("when a process ends", () => {
       await gone;
     }
     const done: number[] = [];
-    await jobs.start([noting(job, done)]);
+    await jobs.start([recordingWorker(job, done)]);
     await expect.poll(() => done).toEqual([9]);
   });
 
@@ -306,7 +306,7 @@ describe("when a process ends", () => {
 
     const done: number[] = [];
     const next = await openJobs();
-    await next.start([noting(job, done)]);
+    await next.start([recordingWorker(job, done)]);
     await next.idle();
     expect(done).toEqual([4]);
   });
@@ -314,7 +314,7 @@ describe("when a process ends", () => {
   it("while its workers are still starting, it keeps no connection", async () => {
     const { pool } = connect(database.connection, { max: 2, name: "stopped early" });
     const jobs = await createJobs({ pool, log });
-    const starting = jobs.start([noting(newJob(), [])]);
+    const starting = jobs.start([recordingWorker(newJob(), [])]);
     await jobs.stop();
     await starting;
     await pool.end();
@@ -357,7 +357,7 @@ describe("when a process ends", () => {
     await deaf.stop();
     const done: number[] = [];
     const next = await openJobs();
-    await next.start([noting(job, done)]);
+    await next.start([recordingWorker(job, done)]);
     await next.idle();
     expect(done).toEqual([8]);
   });
@@ -375,7 +375,7 @@ describe("the queue", () => {
     const jobs = await openJobs();
     const job = newJob();
     const done: number[] = [];
-    await jobs.start([noting(job, done)]);
+    await jobs.start([recordingWorker(job, done)]);
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,

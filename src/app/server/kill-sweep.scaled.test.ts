@@ -122,7 +122,12 @@ async function upload(editor: Client & { cookie: string }, taskId: number, file:
 }
 
 /** Takes a task from creation to review. Some tasks are then cancelled, which deletes the video. */
-async function live(creator: Client, editor: Client & { cookie: string }, file: Buffer, cancelled: boolean) {
+async function runTask(
+  creator: Client,
+  editor: Client & { cookie: string },
+  file: Buffer,
+  cancelled: boolean,
+) {
   const fields = {
     taskTitle: "Monsoon on the Konkan line",
     workDescription: "Open on the bridge shot.",
@@ -175,7 +180,7 @@ it(
     const files = await Promise.all(
       (["h264", "hevc", "prores", "variable-rate"] as const).map(async (name) => readFile(await clip(name))),
     );
-    const living = Promise.all(files.map((file, at) => live(creator, editor, file, at % 2 === 1)));
+    const living = Promise.all(files.map((file, at) => runTask(creator, editor, file, at % 2 === 1)));
     const killing = (async () => {
       for (let kill = 0; kill < kills; kill++) {
         await wait(300 + random() * 2500);

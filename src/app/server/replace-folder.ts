@@ -8,15 +8,15 @@ import { rename, rm } from "node:fs/promises";
 export async function replaceFolder(made: string, folder: string): Promise<void> {
   for (;;) {
     const before = `${folder}-${randomUUID()}`;
-    await rename(folder, before).catch(unless("ENOENT"));
-    const isInPlace = await rename(made, folder).then(() => true, unless("ENOTEMPTY", "EEXIST"));
+    await rename(folder, before).catch(ignoring("ENOENT"));
+    const isInPlace = await rename(made, folder).then(() => true, ignoring("ENOTEMPTY", "EEXIST"));
     await rm(before, { recursive: true, force: true });
     // Another process created the folder meanwhile: replace that one.
     if (isInPlace) return;
   }
 }
 
-function unless(...codes: string[]) {
+function ignoring(...codes: string[]) {
   return (error: NodeJS.ErrnoException): void => {
     if (!codes.includes(error.code ?? "")) throw error;
   };

@@ -15,7 +15,7 @@ import {
   isHealthy,
   launch,
   launchNpm,
-  newPlace,
+  newLaunchSettings,
   signalGroup,
   stopLaunched,
 } from "#testing/launched-server.ts";
@@ -28,7 +28,7 @@ afterAll(stopLaunched);
 
 describe("a start that fails", { timeout: 240_000 }, () => {
   it("stops a database that is still starting", async () => {
-    const place = await newPlace();
+    const place = await newLaunchSettings();
 
     const { code, said } = await launch(place, { SANDBOX_THUMBNAIL_BYTES: "many" }).ended;
 
@@ -40,7 +40,7 @@ describe("a start that fails", { timeout: 240_000 }, () => {
   });
 
   it("stops the clients of the database before the database", async () => {
-    const place = await newPlace();
+    const place = await newLaunchSettings();
     const own = await supervisePostgres({ folder: join(place.dataFolder, "postgres"), log });
     const { pool } = connect(own.connection);
     // The migrations meet a table of a name of theirs.
@@ -59,7 +59,7 @@ describe("a start that fails", { timeout: 240_000 }, () => {
 
 describe("a signal during the start", { timeout: 240_000 }, () => {
   it("stops what has been started", async () => {
-    const place = await newPlace();
+    const place = await newLaunchSettings();
     const { server, ended } = launch(place);
     await expect.poll(async () => databaseLog(place), { timeout: 200_000 }).not.toBe("");
 
@@ -75,11 +75,11 @@ describe("a signal during the start", { timeout: 240_000 }, () => {
 
 describe("a second Reelay on the same data", { timeout: 240_000 }, () => {
   it("reports the port in use and does not stop the first one's database", async () => {
-    const place = await newPlace();
+    const place = await newLaunchSettings();
     launch(place);
     await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
     const database = await databaseProcess(place);
-    const other = { ...(await newPlace()), dataFolder: place.dataFolder };
+    const other = { ...(await newLaunchSettings()), dataFolder: place.dataFolder };
 
     const [same, beside] = await Promise.all([
       launch(place).ended,
@@ -98,7 +98,7 @@ describe("a second Reelay on the same data", { timeout: 240_000 }, () => {
 describe("processes on one database", { timeout: 240_000 }, () => {
   it("do not start with another secret", async () => {
     const database = await emptyDatabase();
-    const place = await newPlace();
+    const place = await newLaunchSettings();
     const worker = (appSecret: string) =>
       launch(place, { ROLE: "worker", DATABASE_URL: database.url, APP_SECRET: appSecret });
     const first = worker("a secret of the tests, long enough to be one");
@@ -121,7 +121,7 @@ describe("processes on one database", { timeout: 240_000 }, () => {
 describe("a worker", { timeout: 240_000 }, () => {
   it("reports in its log and by its health that the file store can't be reached", async () => {
     const database = await emptyDatabase();
-    const place = await newPlace();
+    const place = await newLaunchSettings();
     const healthPort = await freePort();
     const { server, ended } = launch(place, {
       ROLE: "worker",
@@ -153,7 +153,7 @@ describe("a worker", { timeout: 240_000 }, () => {
 describe("a second web process", { timeout: 240_000 }, () => {
   it("uses the sandbox platform of the first one, at the address that it listens on", async () => {
     const database = await emptyDatabase();
-    const [place, beside] = [await newPlace(), await newPlace()];
+    const [place, beside] = [await newLaunchSettings(), await newLaunchSettings()];
     const sandboxUrl = `http://127.0.0.2:${place.sandboxPort}`;
     const secret = "a secret of the tests, long enough to be one";
     const shared = { DATABASE_URL: database.url, APP_SECRET: secret, SANDBOX_URL: sandboxUrl };
@@ -188,7 +188,7 @@ describe("a second web process", { timeout: 240_000 }, () => {
 
 describe("npm start", { timeout: 240_000 }, () => {
   it("stops the database when SIGINT reaches the server twice, from a terminal and from npm", async () => {
-    const place = await newPlace();
+    const place = await newLaunchSettings();
     const { server: npm, ended } = launchNpm(place);
     await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
 

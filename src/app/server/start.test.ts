@@ -12,7 +12,7 @@ import {
   isRunning,
   launch,
   launchNpm,
-  newPlace,
+  newLaunchSettings,
   stopLaunched,
 } from "#testing/launched-server.ts";
 
@@ -32,7 +32,7 @@ afterAll(stopLaunched);
 describe("a start that fails", { timeout: 240_000 }, () => {
   for (const setting of ["PORT", "SANDBOX_PORT"]) {
     it(`names the port in use and starts nothing: ${setting}`, async () => {
-      const place = await newPlace();
+      const place = await newLaunchSettings();
       const taken = await takePort();
 
       const { code, said } = await launch(place, { [setting]: String(taken.port) }).ended;
@@ -48,7 +48,7 @@ describe("a start that fails", { timeout: 240_000 }, () => {
 
 describe("npm start", { timeout: 240_000 }, () => {
   it("ends the server and its database when npm receives SIGTERM", async () => {
-    const place = await newPlace();
+    const place = await newLaunchSettings();
     const { server: npm, ended } = launchNpm(place);
     await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
     expect(await databaseProcess(place)).not.toBeNull();

@@ -8,7 +8,7 @@ import { connect } from "#adapters/postgres/connect.ts";
 import { startApp } from "#testing/start-app.ts";
 import { joinOverHttp } from "#testing/two-users/join.ts";
 import { pushScenario } from "#testing/two-users/push.ts";
-import { callRepeatedly, type Ground } from "#testing/two-users/scenario.ts";
+import { callRepeatedly, type ScenarioServer } from "#testing/two-users/scenario.ts";
 import { scenarios } from "#testing/two-users/scenarios.ts";
 
 /** Calls of the work beside a flood; `npm run bench -- two-users` measures more. */
@@ -38,7 +38,7 @@ it.each([...scenarios, pushScenario])(
   400_000,
 );
 
-async function startGround(onEnd: Ground["onEnd"]): Promise<Ground> {
+async function startGround(onEnd: ScenarioServer["onEnd"]): Promise<ScenarioServer> {
   const folder = await mkdtemp(join(tmpdir(), "two-users-"));
   onEnd(() => rm(folder, { recursive: true }));
   const app = await startApp({ work: true });

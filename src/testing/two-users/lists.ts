@@ -5,7 +5,7 @@ import { createClient, overHttp } from "../client.ts";
 import { fillWithLargestRows } from "../largest-rows.ts";
 import { fillMessages } from "../message-rows.ts";
 import { accepted, floodOfRequests } from "./requests.ts";
-import type { Ground, Scenario } from "./scenario.ts";
+import type { ScenarioServer, Scenario } from "./scenario.ts";
 import { type PairWithTask, pairWithTask, readingUser, usualWork } from "./task-work.ts";
 
 /** The lists that a user or guest can request of a task with the largest comments that are accepted. */
@@ -96,7 +96,7 @@ const searches: Scenario = {
 
 export const listScenarios: readonly Scenario[] = [...ofMembers, ofGuests, searches];
 
-async function pairWithLargestRows(ground: Ground): Promise<PairWithTask> {
+async function pairWithLargestRows(ground: ScenarioServer): Promise<PairWithTask> {
   const pair = await pairWithTask(ground, "flooding");
   const [creatorId, editorId] = [pair.creator.user.id, pair.editor.user.id];
   await fillWithLargestRows(ground.db, { taskId: pair.taskId, creatorId, editorId });

@@ -13,7 +13,7 @@ import { clip } from "../clips.ts";
 import { startHttpServer } from "../http-server.ts";
 import { authorizeInSandbox, type ConsentChoice, injectFailures } from "../sandbox.ts";
 import { accepted, floodOfCalls } from "./requests.ts";
-import type { Flood, Ground, Scenario } from "./scenario.ts";
+import type { Flood, ScenarioServer, Scenario } from "./scenario.ts";
 import { newPair, type Pair } from "./task-work.ts";
 import { until, uploadVersion } from "./video-work.ts";
 
@@ -24,8 +24,8 @@ const calls = 2;
 
 /** Users of the flood, for which `prepare` has done what it needs. */
 interface FloodOf {
-  prepare: (ground: Ground, users: Pair) => Promise<void>;
-  flood: (ground: Ground, users: Pair) => Promise<Flood>;
+  prepare: (ground: ScenarioServer, users: Pair) => Promise<void>;
+  flood: (ground: ScenarioServer, users: Pair) => Promise<Flood>;
 }
 
 /** One creator floods the deliveries or their platform, and another one publishes. */
@@ -60,7 +60,7 @@ function publicationScenario(name: string, { prepare, flood }: FloodOf): Scenari
 
 function deliveries(
   count: number,
-  begun: (ground: Ground, users: Pair, taskIds: readonly number[]) => Promise<void> = async () => {},
+  begun: (ground: ScenarioServer, users: Pair, taskIds: readonly number[]) => Promise<void> = async () => {},
 ): FloodOf["flood"] {
   return async (ground, users) => {
     const taskIds: number[] = [];
@@ -83,7 +83,11 @@ function deliveries(
 }
 
 /** Waits until all deliveries wait some minutes for a platform that was unavailable for the first of them. */
-async function allWait({ sandboxUrl }: Ground, { creator }: Pair, taskIds: readonly number[]): Promise<void> {
+async function allWait(
+  { sandboxUrl }: ScenarioServer,
+  { creator }: Pair,
+  taskIds: readonly number[],
+): Promise<void> {
   for (const taskId of taskIds) {
     await until(async () => {
       const { deliveries: own } = await accepted(
@@ -95,7 +99,7 @@ async function allWait({ sandboxUrl }: Ground, { creator }: Pair, taskIds: reado
   await fetch(`${sandboxUrl}/control/failures`, { method: "DELETE" });
 }
 
-async function playlists(_ground: Ground, { creator }: Pair): Promise<Flood> {
+async function playlists(_ground: ScenarioServer, { creator }: Pair): Promise<Flood> {
   const [channel] = await accepted(creator.call(destinationsEndpoints.list, {}));
   const body = { destinationId: channel?.id ?? "", title: "Tides", privacy: "private" } as const;
   return floodOfCalls(8, async () => (await creator.call(detailsEndpoints.createPlaylist, { body })).status);
@@ -144,7 +148,7 @@ export const publicationScenarios: readonly Scenario[] = [
   publicationScenario("new playlists at the same platform", { prepare: connectYouTube, flood: playlists }),
 ];
 
-async function approvedTask(ground: Ground, users: Pair): Promise<number> {
+async function approvedTask(ground: ScenarioServer, users: Pair): Promise<number> {
   const taskId = await uploadVersion(ground, users, { path: await clip("h264"), type: "video/mp4" });
   await until(async () => (await stageOf(users, taskId)) === "in_review");
   const params = { id: taskId };
@@ -161,7 +165,11 @@ async function stageOf({ creator }: Pair, id: number): Promise<string> {
   return (await accepted(creator.call(tasksEndpoints.fetchTask, { params: { id } }))).stage;
 }
 
-async function connectYouTube(_ground: Ground, { creator }: Pair, choice: ConsentChoice = {}): Promise<void> {
+async function connectYouTube(
+  _ground: ScenarioServer,
+  { creator }: Pair,
+  choice: ConsentChoice = {},
+): Promise<void> {
   const url = await accepted(creator.call(destinationsEndpoints.authorizeYouTube, { body: {} }));
   const { code, state } = await authorizeInSandbox(url, choice);
   const body = { code: code ?? "", state: state ?? "" };
@@ -170,7 +178,7 @@ async function connectYouTube(_ground: Ground, { creator }: Pair, choice: Consen
 
 /** Connects a PeerTube instance that has moved to a host that accepts requests and never answers. */
 async function connectSilentInstance(
-  { db, keyring, sandboxUrl, onEnd }: Ground,
+  { db, keyring, sandboxUrl, onEnd }: ScenarioServer,
   { creator }: Pair,
 ): Promise<void> {
   const { origin, close } = await startHttpServer(() => undefined);

@@ -8,7 +8,7 @@ import { sessions } from "#modules/sign-in/server/tables.ts";
 
 import { startHttpServer } from "../http-server.ts";
 import type { Person } from "../start-app.ts";
-import type { Ground, Scenario } from "./scenario.ts";
+import type { ScenarioServer, Scenario } from "./scenario.ts";
 import { newPair } from "./task-work.ts";
 import { newTask, until } from "./video-work.ts";
 
@@ -57,7 +57,7 @@ export const pushScenario: Scenario = {
 const browser = createECDH("prime256v1");
 const keys = { p256dh: browser.generateKeys("base64url"), auth: randomBytes(16).toString("base64url") };
 
-async function subscribe({ db }: Ground, { user }: Person, endpoint: string): Promise<void> {
+async function subscribe({ db }: ScenarioServer, { user }: Person, endpoint: string): Promise<void> {
   const [session] = await db.select().from(sessions).where(eq(sessions.personId, user.id));
   const owner = { personId: user.id, sessionId: session?.id ?? "" };
   await db.insert(pushSubscriptions).values({ ...keys, ...owner, endpoint, createdAt: new Date() });

@@ -8,7 +8,7 @@ import type { Keyring } from "#core/server/keyring.ts";
 import type { Person } from "../start-app.ts";
 
 /** A running server with no users yet, for one scenario. */
-export interface Ground {
+export interface ScenarioServer {
   url: string;
   sandboxUrl: string;
   db: Database;
@@ -47,7 +47,7 @@ export interface Scenario {
   work: string;
   /** Calls of the work in each round, alone and beside the flood. */
   calls: number;
-  prepare: (ground: Ground) => Promise<Prepared>;
+  prepare: (ground: ScenarioServer) => Promise<Prepared>;
 }
 
 /** Milliseconds of each call of the work, and the messages of those that failed. */

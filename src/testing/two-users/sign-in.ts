@@ -5,10 +5,10 @@ import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { createClient, overHttp } from "../client.ts";
 import { passwordOf } from "./join.ts";
 import { accepted, type FloodRequest, floodOfRequests } from "./requests.ts";
-import type { Ground, Scenario } from "./scenario.ts";
+import type { ScenarioServer, Scenario } from "./scenario.ts";
 
 /** A user who logs in with their password. */
-async function userWhoLogsIn({ url, join }: Ground): Promise<() => Promise<void>> {
+async function userWhoLogsIn({ url, join }: ScenarioServer): Promise<() => Promise<void>> {
   await join("working", "EDITOR");
   const nobody = createClient(overHttp(url));
   const body = { email: "working@example.com", password: passwordOf("working") };

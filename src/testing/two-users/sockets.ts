@@ -6,7 +6,7 @@ import { messagesEndpoints } from "#modules/messages/contract.ts";
 import { messageChanged } from "#modules/messages/realtime-messages.ts";
 
 import { accepted } from "./requests.ts";
-import type { Ground, Scenario } from "./scenario.ts";
+import type { ScenarioServer, Scenario } from "./scenario.ts";
 import { pairWithTask } from "./task-work.ts";
 
 /** Most connections of one account, and more. */
@@ -55,7 +55,7 @@ export const socketScenario: Scenario = {
   },
 };
 
-async function messageToSocket(ground: Ground): Promise<() => Promise<void>> {
+async function messageToSocket(ground: ScenarioServer): Promise<() => Promise<void>> {
   const { creator, editor } = await pairWithTask(ground, "working");
   const auth = { token: editor.user.socketToken };
   const socket = io(ground.url, { transports: ["websocket"], auth, forceNew: true });

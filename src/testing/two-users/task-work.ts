@@ -7,7 +7,7 @@ import { messagesEndpoints } from "#modules/messages/contract.ts";
 import { addTaskInReview } from "../reviewed-version.ts";
 import type { Person } from "../start-app.ts";
 import { accepted } from "./requests.ts";
-import type { Ground } from "./scenario.ts";
+import type { ScenarioServer } from "./scenario.ts";
 
 /** Two users who work together. */
 export interface Pair {
@@ -20,14 +20,14 @@ export interface PairWithTask extends Pair {
   taskId: number;
 }
 
-export async function newPair({ join }: Ground, suffix: string): Promise<Pair> {
+export async function newPair({ join }: ScenarioServer, suffix: string): Promise<Pair> {
   return {
     creator: await join(`creator-${suffix}`, "YOUTUBER"),
     editor: await join(`editor-${suffix}`, "EDITOR"),
   };
 }
 
-export async function pairWithTask(ground: Ground, suffix: string): Promise<PairWithTask> {
+export async function pairWithTask(ground: ScenarioServer, suffix: string): Promise<PairWithTask> {
   const pair = await newPair(ground, suffix);
   return { ...pair, taskId: await addTaskInReview(ground.db, pair) };
 }
@@ -35,7 +35,7 @@ export async function pairWithTask(ground: Ground, suffix: string): Promise<Pair
 export const usualWork = "task list, comments and messages read";
 
 /** A user who reads their tasks, the comments on one of them and their messages. */
-export async function readingUser(ground: Ground): Promise<() => Promise<void>> {
+export async function readingUser(ground: ScenarioServer): Promise<() => Promise<void>> {
   const { creator, editor, taskId } = await pairWithTask(ground, "working");
   await ground.db.execute(sql`
     insert into comments (task_id, sequence, id, change, version, author_id, in_frame, out_frame, text, image_file_ids, mentions, created_at)

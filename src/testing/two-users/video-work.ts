@@ -7,7 +7,7 @@ import { reviewEndpoints } from "#modules/review/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 
 import { accepted } from "./requests.ts";
-import type { Ground } from "./scenario.ts";
+import type { ScenarioServer } from "./scenario.ts";
 import type { Pair } from "./task-work.ts";
 
 /** A new task of the pair. */
@@ -27,7 +27,7 @@ export async function newTask({ creator, editor }: Pair): Promise<number> {
 
 /** Uploads the first version of a new task. */
 export async function uploadVersion(
-  { url }: Ground,
+  { url }: ScenarioServer,
   pair: Pair,
   { path, type }: { path: string; type: string },
 ): Promise<number> {

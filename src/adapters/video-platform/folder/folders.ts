@@ -14,7 +14,7 @@ import {
   discardSession,
   discardUnstored,
   openSession,
-  type Place,
+  type FolderFiles,
   sendChunk,
   sessionStatus,
 } from "./upload.ts";
@@ -47,7 +47,7 @@ export function createFolders({ paths, log }: { paths: readonly string[]; log: P
   const allowed = new Map(paths.map((path) => [basename(path), path]));
 
   /** The folder of a connection. The operator may have moved or removed it since: then it has no path. */
-  function placeOf({ root: name, folder }: FolderSettings): Place {
+  function placeOf({ root: name, folder }: FolderSettings): FolderFiles {
     const root = { path: allowed.get(name) ?? "", name: nameOf(name) };
     return { ...createFolderFiles(root, folder), root, log };
   }
@@ -75,7 +75,7 @@ export function createFolders({ paths, log }: { paths: readonly string[]; log: P
   };
 }
 
-function createFolderPlatform(settings: FolderSettings, place: Place): PublishingPlatform {
+function createFolderPlatform(settings: FolderSettings, place: FolderFiles): PublishingPlatform {
   return {
     name: place.name,
     // A folder has no page for viewers.
@@ -87,7 +87,7 @@ function createFolderPlatform(settings: FolderSettings, place: Place): Publishin
     revoke: async () => undefined,
     ...chunkLimits,
     ...authorized(() => place, {
-      channel: (own: Place) => readFolder(settings, own),
+      channel: (own: FolderFiles) => readFolder(settings, own),
       openSession,
       sessionStatus,
       sendChunk,
@@ -104,7 +104,7 @@ function nameOf(root: string): string {
 }
 
 /** The folder as a channel, once files can be written in it. */
-async function readFolder({ root, folder }: FolderSettings, place: Place): Promise<Channel> {
+async function readFolder({ root, folder }: FolderSettings, place: FolderFiles): Promise<Channel> {
   await prepareFolder(place.root, folder);
   const id = join(root, folder).replace(/\/$/, "");
   return { id, title: id, pictureUrl: null, longUploads: null, uploadsPlaylistId: null };

@@ -14,7 +14,7 @@ import type { Received, SessionRequest, UnstoredUpload } from "../upload.ts";
 import { hiddenPrefix, onDisk, pathIn, prepareFolder, type Root, syncFolder } from "./files.ts";
 
 /** A folder below a root, with its files. */
-export interface Place extends FileStore {
+export interface FolderFiles extends FileStore {
   root: Root;
   log: PlatformLog;
 }
@@ -27,7 +27,7 @@ const maxFileBytes = 256 * 1024 ** 3;
 
 /** Begins an upload: a hidden file beside the video that it becomes. */
 export async function openSession(
-  place: Place,
+  place: FolderFiles,
   { metadata: { title }, reference, bytes, type }: SessionRequest,
 ): Promise<{ sessionUri: string }> {
   const { root, folder } = place;
@@ -45,7 +45,7 @@ export async function openSession(
 
 /** The bytes that the disk has confirmed, or the video. */
 export async function sessionStatus(
-  place: Place,
+  place: FolderFiles,
   { sessionUri, bytes }: { sessionUri: string; bytes: number },
 ): Promise<Received | { gone: true }> {
   const session = readSession(sessionUri);
@@ -58,7 +58,7 @@ export async function sessionStatus(
 }
 
 /** Writes one chunk, and waits for the disk; the last one completes the upload. */
-export async function sendChunk(place: Place, chunk: Chunk): Promise<Received> {
+export async function sendChunk(place: FolderFiles, chunk: Chunk): Promise<Received> {
   const session = readSession(chunk.sessionUri);
   const received = await confirmedBytes(place, session);
   if (received === null) throw platformError("session_gone", place.name);
@@ -71,7 +71,7 @@ export async function sendChunk(place: Place, chunk: Chunk): Promise<Received> {
   return { video: await complete(place, session, chunk.bytes) };
 }
 
-async function writeChunk({ root, log }: Place, file: string, chunk: Chunk): Promise<void> {
+async function writeChunk({ root, log }: FolderFiles, file: string, chunk: Chunk): Promise<void> {
   const { start, end, bytes, body, inspect, onSent, signal } = chunk;
   const source = openChunk(
     { addresses: root, log },
@@ -102,16 +102,16 @@ async function writeChunk({ root, log }: Place, file: string, chunk: Chunk): Pro
 }
 
 /** Ends an unfinished upload and deletes its bytes. */
-export async function discardSession(place: Place, sessionUri: string): Promise<void> {
+export async function discardSession(place: FolderFiles, sessionUri: string): Promise<void> {
   await discard(place, readSession(sessionUri));
 }
 
 /** Ends the upload with the reference of this one. */
-export async function discardUnstored(place: Place, upload: UnstoredUpload): Promise<void> {
+export async function discardUnstored(place: FolderFiles, upload: UnstoredUpload): Promise<void> {
   await discard(place, { id: newVideoKey(place.folder, upload), part: partOf(upload.reference) });
 }
 
-async function discard(place: Place, upload: Part): Promise<void> {
+async function discard(place: FolderFiles, upload: Part): Promise<void> {
   await place.remove((await partsOf(place, upload)).map(({ key }) => key));
   // Stored by an upload that ended before its video had a name.
   if ((await place.stat(upload.id)) === null) await place.remove([detailsKeyOf(upload.id)]);
@@ -136,7 +136,7 @@ function partStart({ id, part }: Part): string {
 }
 
 /** The unfinished file of an upload, if it has one, with its confirmed bytes. */
-async function partsOf(place: Place, session: Part): Promise<{ key: string; confirmed: number }[]> {
+async function partsOf(place: FolderFiles, session: Part): Promise<{ key: string; confirmed: number }[]> {
   const start = partStart(session);
   return (await place.list(start)).flatMap(({ key }) => {
     const confirmed = /^(\d+)\.part$/.exec(key.slice(start.length))?.[1];
@@ -145,13 +145,13 @@ async function partsOf(place: Place, session: Part): Promise<{ key: string; conf
 }
 
 /** The confirmed bytes of an upload; null if it is no longer unfinished. */
-async function confirmedBytes(place: Place, session: Session): Promise<number | null> {
+async function confirmedBytes(place: FolderFiles, session: Session): Promise<number | null> {
   const [part] = await partsOf(place, session);
   return part ? part.confirmed : null;
 }
 
 /** Gives a finished file its name. Its title is stored first, so that no video is without one. */
-async function complete(place: Place, session: Session, bytes: number) {
+async function complete(place: FolderFiles, session: Session, bytes: number) {
   const { id, title } = session;
   await changeDetails(place, id, { title });
   await renameIn(place.root, partKey(session, bytes), id);

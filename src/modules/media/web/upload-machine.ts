@@ -106,19 +106,20 @@ export function initialUpload(file: { fileSize: number; startOffset: number; at:
 
 /** The next state of an upload, and the effects to perform. */
 export function step(state: UploadState, event: UploadEvent): Step {
-  if (state.phase === "closed") return only(state);
-  if (state.phase === "leaving") return event.type === "left" ? leave(state, event.isComplete) : only(state);
+  if (state.phase === "closed") return withoutEffects(state);
+  if (state.phase === "leaving")
+    return event.type === "left" ? leave(state, event.isComplete) : withoutEffects(state);
   switch (event.type) {
     case "body_requested":
-      return only({ ...state, body: nextBody(state.body, event.start, state.fileSize) });
+      return withoutEffects({ ...state, body: nextBody(state.body, event.start, state.fileSize) });
     case "request_started":
       // Nothing of a new body has left yet, though more of the previous one may have left than was stored.
-      return only(event.offset === null ? state : { ...state, sentTo: event.offset });
+      return withoutEffects(event.offset === null ? state : { ...state, sentTo: event.offset });
     case "bytes_sent":
-      return only({ ...state, sentTo: event.sentTo });
+      return withoutEffects({ ...state, sentTo: event.sentTo });
     case "response_received": {
       const refusedAt = event.status === busyStatus ? event.at : null;
-      return only({ ...state, refusedAt, finishing: event.finishing });
+      return withoutEffects({ ...state, refusedAt, finishing: event.finishing });
     }
     case "bytes_stored":
       return { state, effects: progressEffects(state, event.received, event.at) };
@@ -132,13 +133,13 @@ export function step(state: UploadState, event: UploadEvent): Step {
     case "poll_due":
       return { state, effects: mayPoll(state, event.at) ? [{ type: "poll" }] : [] };
     case "polled":
-      return mayPoll(state, event.at) ? applyPoll(state, event) : only(state);
+      return mayPoll(state, event.at) ? applyPoll(state, event) : withoutEffects(state);
     case "file_unreadable":
       return close(state, [{ type: "stop_digest" }, notify({ status: "failed", message: unreadableFile })]);
     case "online":
       return restart(state);
     case "woke":
-      return only({ ...state, stall: afterSleep });
+      return withoutEffects({ ...state, stall: afterSleep });
     case "pause":
       return { state: { ...state, phase: "paused" }, effects: [{ type: "abort" }] };
     case "resume":
@@ -146,7 +147,7 @@ export function step(state: UploadState, event: UploadEvent): Step {
     case "leave":
       return { state: { ...state, phase: "leaving" }, effects: [{ type: "close" }] };
     case "left":
-      return only(state);
+      return withoutEffects(state);
     case "cancel":
       return close(state, [{ type: "stop_digest" }]);
   }
@@ -155,7 +156,7 @@ export function step(state: UploadState, event: UploadEvent): Step {
 function failRequest(state: UploadState, status: number): Step {
   const { body, isResolved } = afterFailedRequest(state.body, { status, sentTo: state.sentTo });
   const next = { ...state, body };
-  if (!isResolved && !isTemporary(status)) return only(next);
+  if (!isResolved && !isTemporary(status)) return withoutEffects(next);
   const effects: UploadEffect[] = [{ type: "retry" }];
   if (status === busyStatus) effects.push(notify({ status: "elsewhere" }));
   else if (!isResolved) effects.push(notify({ status: "waiting" }));
@@ -173,7 +174,7 @@ function applyPoll(
     return { state, effects: isSilent ? [notify({ status: "waiting" })] : [] };
   }
   // While nothing is being sent, no request finds out why the server is unavailable.
-  if (result === "unavailable") return state.phase === "sent" ? restart(state) : only(state);
+  if (result === "unavailable") return state.phase === "sent" ? restart(state) : withoutEffects(state);
   const { received, finishing } = result;
   const isComplete = received === state.fileSize;
   // The response to the last byte is on its way, unless it has not arrived by the next poll.
@@ -228,6 +229,6 @@ function notify(status: UploadStatus): UploadEffect {
   return { type: "notify", status };
 }
 
-function only(state: UploadState): Step {
+function withoutEffects(state: UploadState): Step {
   return { state, effects: [] };
 }

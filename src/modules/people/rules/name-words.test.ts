@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { correctedStarts, searchKey, typedKeys, typoKeys, wordsOfName } from "./name-words.ts";
 
 /** The corrections of a query, given all existing words. */
-function meant(text: string, words: readonly string[]): string[] {
+function corrections(text: string, words: readonly string[]): string[] {
   const keys = new Set(typedKeys(text));
   return correctedStarts(
     text,
@@ -32,20 +32,20 @@ describe("a query with one typo", () => {
     ["another script", "кузнцеов", "кузнецов"],
     ["letters outside the first plane", "𠮷𠮷田中太", "𠮷田中太郎"],
   ])("is corrected to the intended word: %s", (_, typed, word) => {
-    expect(meant(typed, [word, "unrelated", "другие"]).map((start) => word.startsWith(start))).toEqual([
+    expect(corrections(typed, [word, "unrelated", "другие"]).map((start) => word.startsWith(start))).toEqual([
       true,
     ]);
   });
 
   it("matches an incomplete word", () => {
-    expect(meant("hansxo", ["hansdottir"])).toEqual(["hansdo"]);
-    expect(meant("chrisit", ["christiansen"])).toEqual(["christi"]);
+    expect(corrections("hansxo", ["hansdottir"])).toEqual(["hansdo"]);
+    expect(corrections("chrisit", ["christiansen"])).toEqual(["christi"]);
   });
 
   it("keeps the rest of the query", () => {
-    expect(meant("ingebrog hansd", ["ingeborg", "hansdottir"])).toEqual(["ingeborg hansd"]);
-    expect(meant("ingeborg hansdotitr", ["ingeborg", "hansdottir"])).toEqual(["ingeborg hansdottir"]);
-    expect(meant("ingebor hansd", ["ingeborg", "ingeborga"])).toEqual(["ingeborg hansd"]);
+    expect(corrections("ingebrog hansd", ["ingeborg", "hansdottir"])).toEqual(["ingeborg hansd"]);
+    expect(corrections("ingeborg hansdotitr", ["ingeborg", "hansdottir"])).toEqual(["ingeborg hansdottir"]);
+    expect(corrections("ingebor hansd", ["ingeborg", "ingeborga"])).toEqual(["ingeborg hansd"]);
   });
 
   it.each([
@@ -55,12 +55,12 @@ describe("a query with one typo", () => {
     ["the beginning of the word", "marle", "marlene"],
     ["an unfinished word before another", "ingeb hansd", "ingeborg"],
   ])("isn't corrected without a single typo: %s", (_, typed, word) => {
-    expect(meant(typed, [word])).toEqual([]);
+    expect(corrections(typed, [word])).toEqual([]);
   });
 
   it("is corrected to complete words first, and to a limited number of words", () => {
-    expect(meant("marlane", ["marlenescu", "marlene"])).toEqual(["marlene"]);
+    expect(corrections("marlane", ["marlenescu", "marlene"])).toEqual(["marlene"]);
     const many = Array.from({ length: 26 }, (_, at) => `marl${String.fromCharCode(97 + at)}ne`);
-    expect(meant("marl7ne", many)).toHaveLength(8);
+    expect(corrections("marl7ne", many)).toHaveLength(8);
   });
 });

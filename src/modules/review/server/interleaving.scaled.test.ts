@@ -155,8 +155,8 @@ function footage(): Buffer {
 const newTask = () =>
   as(creator, (ctx) => createTask(ctx, taskForm({ assignedTo: "mira", deadline: "2027-12-01" })));
 
-/** Does something that the state of things may refuse by now. */
-async function tryTo<T>(act: () => Promise<T>): Promise<T | null> {
+/** The result of an action, or null if the present state refuses it. */
+async function attempt<T>(act: () => Promise<T>): Promise<T | null> {
   try {
     return await act();
   } catch (error) {
@@ -170,7 +170,7 @@ const sender = () => ({ cookie: editor.cookie });
 /** Sends a file in pieces as a browser does; may stop half way, or cancel. */
 async function uploadByPieces(taskId: number, file: Buffer): Promise<void> {
   const videoFile = { fileName: "cut.mp4", bytes: file.length, type: "video/mp4", fingerprint: randomUUID() };
-  const opened = await tryTo(() => as(editor, (ctx) => beginVersion(ctx, { taskId, ...videoFile })));
+  const opened = await attempt(() => as(editor, (ctx) => beginVersion(ctx, { taskId, ...videoFile })));
   if (!opened) return;
   const request = (method: string, more: Record<string, string> = {}, body?: Buffer) =>
     fetch(http.url + opened.uploadUrl, {
@@ -213,16 +213,16 @@ async function decide(taskId: number): Promise<void> {
   const { number } = version;
   await pause();
   if (chance(0.5)) {
-    await tryTo(() =>
+    await attempt(() =>
       as(creator, (ctx) =>
         rejectVersion(ctx, { taskId, version: number, feedback: "Shorter.", openComments: 0 }),
       ),
     );
     return;
   }
-  if (!(await tryTo(() => as(creator, (ctx) => approve(ctx, { taskId, version: number }))))) return;
+  if (!(await attempt(() => as(creator, (ctx) => approve(ctx, { taskId, version: number }))))) return;
   await pause();
-  if (!(await tryTo(() => as(null, (ctx) => advanceTask(ctx, taskId, "start_publishing"))))) return;
+  if (!(await attempt(() => as(null, (ctx) => advanceTask(ctx, taskId, "start_publishing"))))) return;
   const approved = await as(creator, (ctx) => approvedVersion(ctx, taskId));
   const original = await as(null, (ctx) => originalOf(ctx, approved?.videoId ?? ""));
   const hash = createHash("sha256");
@@ -235,13 +235,13 @@ async function decide(taskId: number): Promise<void> {
   await as(null, (ctx) => advanceTask(ctx, taskId, "publish"));
 }
 
-/** Hashes of what editors have sent. */
+/** Hashes of the files that editors have sent. */
 const sent = new Set<string>();
 
-async function liveThrough(taskId: number): Promise<void> {
+async function runTask(taskId: number): Promise<void> {
   for (let step = 0; step < 6; step++) {
     const { stage } = await as(creator, (ctx) => taskFor(ctx, taskId));
-    if (chance(0.06)) await tryTo(() => as(creator, (ctx) => cancelTask(ctx, taskId)));
+    if (chance(0.06)) await attempt(() => as(creator, (ctx) => cancelTask(ctx, taskId)));
     const arriving = await as(null, (ctx) => findUnfinished(ctx.tx, taskId));
     if (!arriving && (stage === "assigned" || stage === "changes_requested")) {
       const file = footage();
@@ -285,7 +285,7 @@ async function rest(): Promise<void> {
 }
 
 /** Differences between object store and rows. */
-async function disorder(): Promise<string[]> {
+async function findDifferences(): Promise<string[]> {
   const wrong: string[] = [];
   const { rows, files } = await as(null, async (ctx) => ({
     rows: new Map((await ctx.tx.select().from(videos)).map((row) => [row.id, row])),
@@ -345,17 +345,17 @@ it(
           await wait(10 + Math.floor(random() * 30));
         }
       })();
-      await Promise.all(tasks.map(({ id }) => liveThrough(id))).finally(() => over.abort());
+      await Promise.all(tasks.map(({ id }) => runTask(id))).finally(() => over.abort());
       await Promise.all([...working, reconciling]);
       await rest();
       const soon = new Date(Date.now() + 1000);
       await storage.sweep({ puts: soon, resumable: soon });
       order("media.reconcile");
       await rest();
-      expect({ seed: seed + round, violations, disorder: await disorder() }).toEqual({
+      expect({ seed: seed + round, violations, findDifferences: await findDifferences() }).toEqual({
         seed: seed + round,
         violations: [],
-        disorder: [],
+        findDifferences: [],
       });
     }
   },

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 
 import { describe, expect, it } from "vitest";
 
-import { peek } from "./first-bytes.ts";
+import { readStart } from "./first-bytes.ts";
 
 /** A stream that has all of its bytes, and its end, before it is read. */
 function filled(content: Buffer): Readable {
@@ -16,7 +16,7 @@ function filled(content: Buffer): Readable {
 describe("peeking at a stream", () => {
   it.each([0, 10, 64, 5000])("keeps all of %i bytes that had arrived at once", async (length) => {
     const content = Buffer.alloc(length, 7);
-    const { head, stream } = await peek(filled(content), 64);
+    const { head, stream } = await readStart(filled(content), 64);
     // The stream is read later, after a database call.
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(head.length).toBeGreaterThanOrEqual(Math.min(length, 64));
@@ -24,7 +24,7 @@ describe("peeking at a stream", () => {
   });
 
   it("keeps the bytes that follow", async () => {
-    const { stream } = await peek(Readable.from([Buffer.alloc(80, 1), Buffer.alloc(80, 2)]), 64);
+    const { stream } = await readStart(Readable.from([Buffer.alloc(80, 1), Buffer.alloc(80, 2)]), 64);
     expect(await buffer(stream)).toHaveLength(160);
   });
 
@@ -36,7 +36,7 @@ describe("peeking at a stream", () => {
       source.destroy(new Error("The sender has gone."));
       await new Promise((resolve) => source.once("close", resolve));
     }
-    const looking = peek(source, 64);
+    const looking = readStart(source, 64);
     if (when === "while") source.destroy(new Error("The sender has gone."));
     await expect(looking).rejects.toThrow("The sender has gone.");
   });

@@ -1,13 +1,13 @@
 import { finished, Readable } from "node:stream";
 
 /** The first bytes of a stream, and a stream of the whole content. */
-export interface Peeked {
+export interface StreamStart {
   head: Buffer;
   stream: Readable;
 }
 
 /** Reads the first `bytes`, or less if the source ends before. Rejects when the source fails or has failed. */
-export async function peek(source: Readable, bytes: number): Promise<Peeked> {
+export async function readStart(source: Readable, bytes: number): Promise<StreamStart> {
   const pieces: Buffer[] = [];
   let length = 0;
   const { promise, resolve, reject } = Promise.withResolvers<"more" | "ended">();

@@ -26,7 +26,7 @@ import { fileKey, originalKey } from "../videos/object-keys.ts";
 import { insertVideo, updateVideo } from "../videos/queries.ts";
 import { safeFileName } from "./file-name.ts";
 import { fileTypeOf, isText, typeBytes } from "./file-type.ts";
-import { peek, readBelow } from "./first-bytes.ts";
+import { readStart, readBelow } from "./first-bytes.ts";
 import { insertFile, recordArrival, recordMissing } from "./queries.ts";
 
 /** Types that browsers display; others are refused as attachments. */
@@ -99,7 +99,7 @@ async function receiveAttachment(
   field: FileField,
   file: IncomingFile,
 ): Promise<ReceivedFile> {
-  const { head, stream } = await peek(file.stream, typeBytes);
+  const { head, stream } = await readStart(file.stream, typeBytes);
   const found = fileTypeOf(head);
   if (!found || !attachableTypes.has(found.type)) {
     throw commonError("file_type", {
@@ -150,7 +150,7 @@ async function receiveVideo(
 ): Promise<ReceivedFile> {
   if (!file.type.startsWith("video/")) throw mediaError("not_a_video");
   // Other files are refused by the preparation, which reads all of them.
-  const { head, stream } = await peek(file.stream, typeBytes);
+  const { head, stream } = await readStart(file.stream, typeBytes);
   if (isText(head) || fileTypeOf(head)?.kind === "image") throw mediaError("not_a_video");
   const { run, storage } = parts;
   const id = randomUUID();

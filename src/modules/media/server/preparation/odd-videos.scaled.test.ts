@@ -18,7 +18,7 @@ import { type Actor, on } from "#core/server/context.ts";
 import { type Playback, videoRefused } from "#modules/media/contract.ts";
 import { rateName } from "#modules/media/rules/frames.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
-import { difference, look, type Seen, stripesOf, thumbOf } from "#testing/clip-pictures.ts";
+import { difference, look, type AnalysedVideo, stripesOf, thumbOf } from "#testing/clip-pictures.ts";
 import { clip } from "#testing/clips.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 import { sampled } from "#testing/tier.ts";
@@ -74,8 +74,8 @@ interface Watched {
   folder: string;
   /** Of the file that a player gets. */
   facts: ProbeFacts;
-  seen: Seen;
-  source: Seen;
+  seen: AnalysedVideo;
+  source: AnalysedVideo;
 }
 
 async function watch(source: string, video: Video): Promise<Watched> {

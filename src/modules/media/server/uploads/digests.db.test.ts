@@ -90,13 +90,13 @@ function send(
   return fetch(http.url + path, { method, headers, body: more.body });
 }
 
-function say({ uploadUrl }: Sent, body: string, more: { as?: TestActor; headers?: object } = {}) {
+function putDigest({ uploadUrl }: Sent, body: string, more: { as?: TestActor; headers?: object } = {}) {
   const headers = { "content-type": "application/json", ...more.headers };
   return send(`${uploadUrl}/digest`, "PUT", { ...more, headers, body });
 }
 
 const reportDigest = async (sent: Sent, sha256: unknown, as = editor) =>
-  (await say(sent, JSON.stringify({ sha256 }), { as })).status;
+  (await putDigest(sent, JSON.stringify({ sha256 }), { as })).status;
 
 const row = ({ videoId }: Sent) => server.run(null, (ctx) => findVideo(ctx.tx, videoId));
 const notifications = () =>
@@ -154,7 +154,7 @@ describe("the digest of an uploaded file", () => {
   it("may be sent again, but not changed", async () => {
     const sent = await arriveReady();
     expect([await reportDigest(sent, right), await reportDigest(sent, right)]).toEqual([204, 204]);
-    const other = await say(sent, JSON.stringify({ sha256: wrong }));
+    const other = await putDigest(sent, JSON.stringify({ sha256: wrong }));
     expect([other.status, await other.json()]).toEqual([
       409,
       { code: "digest_other", message: expect.stringMatching(/^A different SHA-256 .*\.$/) },
@@ -194,7 +194,7 @@ describe("the digest of an uploaded file", () => {
   it("is accepted from the uploader only, and not for an upload that has ended", async () => {
     const sent = await arriveReady();
     expect(await reportDigest(sent, wrong, stranger)).toBe(404);
-    expect((await say(sent, "{}", { headers: { cookie: "" } })).status).toBe(401);
+    expect((await putDigest(sent, "{}", { headers: { cookie: "" } })).status).toBe(401);
     expect(await reportDigest({ ...sent, uploadUrl: `${sent.uploadUrl.slice(0, -1)}x` }, right)).toBe(404);
     expect(await row(sent)).toMatchObject({ sentSha256: null });
     await server.run(null, (ctx) => deleteVideo(ctx, sent.videoId));
@@ -205,7 +205,7 @@ describe("the digest of an uploaded file", () => {
     "is refused with a sentence in another shape: %j",
     async (sha256) => {
       const sent = await arrive();
-      const refused = await say(sent, JSON.stringify({ sha256 }));
+      const refused = await putDigest(sent, JSON.stringify({ sha256 }));
       expect([refused.status, await refused.json()]).toMatchObject([400, { code: "digest_shape" }]);
       expect(await row(sent)).toMatchObject({ sentSha256: null });
     },
@@ -213,7 +213,9 @@ describe("the digest of an uploaded file", () => {
 
   it.each(["", "null", '"text"', "[", '{"sha256":'])("is rejected when it is invalid: %s", async (body) => {
     const sent = await arrive();
-    expect((await say(sent, body)).status).toBe(400);
-    expect((await say(sent, body, { headers: { "content-type": "text/plain" } })).status).toBeLessThan(500);
+    expect((await putDigest(sent, body)).status).toBe(400);
+    expect((await putDigest(sent, body, { headers: { "content-type": "text/plain" } })).status).toBeLessThan(
+      500,
+    );
   });
 });

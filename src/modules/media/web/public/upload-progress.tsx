@@ -36,7 +36,7 @@ export function UploadProgress({ state, onPause, onResume, onCancel }: UploadPro
           aria-live={phase === "sending" ? "off" : "polite"}
           className={classNames("min-h-5 basis-full sm:basis-auto", phase !== "sending" && "text-ink")}
         >
-          {pace(state)}
+          {speedText(state)}
         </output>
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
@@ -79,7 +79,7 @@ function alternative(phase: UploadPhase): string[] {
   return [phase === "paused" ? "Leave it paused to continue later." : "Pause it to continue later."];
 }
 
-function pace({ phase, sentBytes, totalBytes, bytesPerSecond }: UploadView): string {
+function speedText({ phase, sentBytes, totalBytes, bytesPerSecond }: UploadView): string {
   if (phase === "opening") return "starting";
   if (phase === "paused") return "paused";
   if (phase === "waiting") return "connection lost, retrying";

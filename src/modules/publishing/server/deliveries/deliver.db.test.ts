@@ -87,12 +87,12 @@ async function atPlatform(task: ApprovedTask) {
 }
 
 /** Chunks that did not begin at the byte that was confirmed at the time. */
-function strayChunks({ requests }: SandboxState["sessions"][number]) {
+function misplacedChunks({ requests }: SandboxState["sessions"][number]) {
   let confirmed = 0;
   return requests.filter((request) => {
-    const stray = request.first !== undefined && request.first !== confirmed;
+    const misplaced = request.first !== undefined && request.first !== confirmed;
     confirmed = request.confirmed ?? confirmed;
-    return stray;
+    return misplaced;
   });
 }
 
@@ -235,7 +235,7 @@ describe("an interrupted delivery", () => {
     await work(task.taskId);
     const { sessions, video } = await atPlatform(task);
     expect(sessions).toHaveLength(1);
-    expect(sessions.flatMap(strayChunks)).toEqual([]);
+    expect(sessions.flatMap(misplacedChunks)).toEqual([]);
     expect(video?.bytes).toBe(task.bytes);
     await expect.poll(async () => (await atPlatform(task)).video?.sha256).toBe(task.sha256);
   });
@@ -301,7 +301,7 @@ describe("a platform with temporary failures", () => {
     const { videos, sessions } = await atPlatform(task);
     expect(videos).toHaveLength(1);
     expect(videos[0]).toMatchObject({ bytes: task.bytes, hasThumbnail: true });
-    expect(sessions.flatMap(strayChunks)).toEqual([]);
+    expect(sessions.flatMap(misplacedChunks)).toEqual([]);
     await expect.poll(async () => (await atPlatform(task)).videos[0]?.sha256).toBe(task.sha256);
   });
 

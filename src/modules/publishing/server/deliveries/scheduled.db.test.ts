@@ -51,8 +51,8 @@ const isChangeOf =
     people.includes(setup.creator.id) &&
     deliveryChanged.payload.parse(payload).taskId === taskId;
 
-/** When the platform is asked again whether the video of a task is public. */
-async function nextLook(taskId: number): Promise<Date | null> {
+/** Time of the next check whether the video of a task is public. */
+async function nextConfirmation(taskId: number): Promise<Date | null> {
   const [confirm] = await setup.operationsOf(taskId, "confirm");
   return confirm?.nextAttemptAt ?? null;
 }
@@ -91,7 +91,7 @@ describe("a scheduled video", () => {
     expect(await publicSince(taskId, publishAt)).toBeNull();
     expect(await publicSince(taskId, after(publishAt, 60 * second))).toEqual(publishAt);
     expect((await setup.progressOf(taskId)).publishAt).toBeNull();
-    expect(await nextLook(taskId)).toBeNull();
+    expect(await nextConfirmation(taskId)).toBeNull();
     expect(app.realtimeMessages.filter(isChangeOf(taskId))).toHaveLength(2);
   });
 
@@ -130,9 +130,9 @@ describe("a scheduled video", () => {
     await setup.fail({ kind: "server_errors", on: "api", times: 2 });
     for (let days = 0; days < 6; days += 1) {
       expect(await publicSince(taskId, after(publishAt, days * day))).toBeNull();
-      expect(await nextLook(taskId)).not.toBeNull();
+      expect(await nextConfirmation(taskId)).not.toBeNull();
     }
     expect(await publicSince(taskId, after(publishAt, 9 * day))).toBeNull();
-    expect(await nextLook(taskId)).toBeNull();
+    expect(await nextConfirmation(taskId)).toBeNull();
   });
 });

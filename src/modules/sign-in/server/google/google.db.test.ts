@@ -68,8 +68,8 @@ async function signUp(email: string) {
   return { ...browser, id: passwordEndpoints.signup.response.parse(answer.data).id };
 }
 
-/** Forgets the sandbox's people here, so that each may arrive for the first time again. */
-async function forgetEverybody(): Promise<void> {
+/** Deletes the accounts of the sandbox's users, so that each can sign up again. */
+async function deleteSandboxUsers(): Promise<void> {
   for (const email of [mira, teo, junia, pim]) {
     await app.db.execute(`delete from people where email = '${email}'`);
   }
@@ -77,7 +77,7 @@ async function forgetEverybody(): Promise<void> {
 
 describe("a new user", () => {
   it("gets an account with the chosen role, and a session", async () => {
-    await forgetEverybody();
+    await deleteSandboxUsers();
     const browser = openBrowser();
     const answer = await browser.signIn(mira, "YOUTUBER");
     expect(answer).toMatchObject({
@@ -93,7 +93,7 @@ describe("a new user", () => {
   });
 
   it.each([1, 2, 3])("is created once by concurrent requests (%i)", async () => {
-    await forgetEverybody();
+    await deleteSandboxUsers();
     const browsers = Array.from({ length: 8 }, openBrowser);
     const returns = await Promise.all(
       browsers.map(async (browser) => ({
@@ -109,7 +109,7 @@ describe("a new user", () => {
   it.each([undefined, "NORMAL", "ADMIN"])(
     "chooses a role later, once, after signing up with the role %s",
     async (role) => {
-      await forgetEverybody();
+      await deleteSandboxUsers();
       const browser = openBrowser();
       expect(await browser.signIn(teo, role)).toMatchObject({ data: { role: "NORMAL" } });
       const choices = await Promise.all(
@@ -168,7 +168,7 @@ describe("the callback from Google", () => {
 
 describe("an account with the same email", () => {
   it("requires its password once and allows another attempt", async () => {
-    await forgetEverybody();
+    await deleteSandboxUsers();
     const { id } = await signUp(junia);
     const browser = openBrowser();
     expect(await browser.signIn(junia)).toMatchObject({ status: 409, code: "password_needed" });
@@ -182,20 +182,20 @@ describe("an account with the same email", () => {
   });
 
   it("is not taken over by a Google account whose email Google hasn't verified", async () => {
-    await forgetEverybody();
+    await deleteSandboxUsers();
     const { id } = await signUp(pim);
     await app.db.execute(`update people set email_verified = true where id = ${id}`);
     expect(await openBrowser().signIn(pim)).toMatchObject({ code: "password_needed" });
   });
 
   it("isn't connected without a password while its email is unverified", async () => {
-    await forgetEverybody();
+    await deleteSandboxUsers();
     await signUp(teo);
     expect(await openBrowser().signIn(teo)).toMatchObject({ code: "password_needed" });
   });
 
   it("is connected without a password if both have verified the email", async () => {
-    await forgetEverybody();
+    await deleteSandboxUsers();
     const { id } = await signUp(teo);
     await app.db.execute(`update people set email_verified = true where id = ${id}`);
     const browsers = [openBrowser(), openBrowser()];
@@ -204,7 +204,7 @@ describe("an account with the same email", () => {
   });
 
   it("keeps its name and picture when Google is connected", async () => {
-    await forgetEverybody();
+    await deleteSandboxUsers();
     const pictures = () => app.queue.filter(({ job }) => job === "profiles.google-picture").length;
     const before = pictures();
     const { id } = await signUp(teo);
@@ -220,7 +220,7 @@ describe("an account with the same email", () => {
   });
 
   it("is locked after too many wrong passwords", async () => {
-    await forgetEverybody();
+    await deleteSandboxUsers();
     await signUp(mira);
     const browser = openBrowser();
     await browser.signIn(mira);
@@ -232,7 +232,7 @@ describe("an account with the same email", () => {
   });
 
   it("is refused if it has another Google account", async () => {
-    await forgetEverybody();
+    await deleteSandboxUsers();
     const owner = await signUp(teo);
     const back = await authorizeInSandbox(await owner.leave("?connect=true"), { email: junia });
     expect(await owner.comeBack(back)).toMatchObject({ status: 200 });
@@ -247,7 +247,7 @@ describe("the owner of an account", () => {
     ).length;
 
   it("is notified when Google is connected and disconnected, but not of a new account", async () => {
-    await forgetEverybody();
+    await deleteSandboxUsers();
     const [connected, disconnected] = [mailed("google_connected"), mailed("google_disconnected")];
     await openBrowser().signIn(junia, "EDITOR");
     expect(mailed("google_connected")).toBe(connected);
@@ -270,7 +270,7 @@ describe("connecting Google to the own account", () => {
   });
 
   it("keeps the session and allows login with Google from then on", async () => {
-    await forgetEverybody();
+    await deleteSandboxUsers();
     const owner = await signUp("owner@example.com");
     const session = owner.cookies.get("reelay_session");
     expect(await connect(owner, mira)).toMatchObject({ status: 200, data: { id: owner.id } });
@@ -292,7 +292,7 @@ describe("connecting Google to the own account", () => {
   });
 
   it("can be undone, unless it is the only login method", async () => {
-    await forgetEverybody();
+    await deleteSandboxUsers();
     const owner = await signUp("undoing@example.com");
     await connect(owner, mira);
     expect(await owner.send("DELETE", "google")).toMatchObject({ status: 200 });

@@ -11,7 +11,7 @@ import { type CodePurpose, countCodeAttempt, deleteCodes } from "./queries.ts";
 import type { CodeRequestOrigin } from "./request-code.ts";
 
 /** A code as typed, in capitals. */
-export interface Guess {
+export interface CodeAttempt {
   email: string;
   purpose: CodePurpose;
   code: string;
@@ -23,7 +23,7 @@ export interface Guess {
  */
 export async function redeemCode<T>(
   run: RunAct,
-  guess: Guess,
+  guess: CodeAttempt,
   origin: CodeRequestOrigin,
   act: (ctx: Context, personId: number) => Promise<T>,
 ): Promise<T> {
@@ -43,7 +43,7 @@ export async function redeemCode<T>(
 }
 
 /** The person of a correct code, or null. It doesn't throw, so that the transaction commits the attempt. */
-async function takeCode(ctx: Context, { email, purpose, code }: Guess): Promise<number | null> {
+async function takeCode(ctx: Context, { email, purpose, code }: CodeAttempt): Promise<number | null> {
   const guess = { email, purpose, now: ctx.now, allowed: failedAttemptsAllowed };
   const kept = await countCodeAttempt(ctx.tx, guess);
   const codeHash = hashCode(ctx, { personId: kept?.personId ?? 0, purpose, code });
