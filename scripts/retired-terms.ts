@@ -57,6 +57,17 @@ export const retiredTerms: readonly RetiredTerm[] = [
     instead: "max… and min… with the unit",
   },
   {
+    pattern:
+      /\b(?:deepestLevel|findAsked|sentToo|waitsInShape|orderFailures|useLeave|drawStills|sharpDone|upload-turn|knock)\b/i,
+    instead: "see docs/glossary.md",
+  },
+  {
+    pattern: /\b(?:interface|type) (?:Decided|Helps|Someone|Peeked|Guess)\b/,
+    instead: "the thing it describes",
+  },
+  { pattern: /(?<!\bat )\bmost\??: (?:number|max[A-Z]\w*|\d)/, instead: "max… with the unit" },
+  { pattern: word("strange (?:creator|editor|user)s?"), instead: "unrelated creator, editor or user" },
+  {
     pattern: /(?:\/\*\*|^\s*\*) (?:What|Whoever|Who|Whom|Where|How|Why)\b/,
     instead: "a noun or a verb at the start of a docstring",
   },

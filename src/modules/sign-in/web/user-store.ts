@@ -12,10 +12,10 @@ interface UserState {
   /** Whether the session of this browser's last user ended without a logout. Kept over reloads, and read by other tabs. */
   expired: boolean;
   /** Whether the last user has deleted the account in this tab. */
-  left: boolean;
+  accountDeleted: boolean;
 }
 
-const noUser: UserState = { user: null, expired: false, left: false };
+const noUser: UserState = { user: null, expired: false, accountDeleted: false };
 
 function readStored(stored: unknown): UserState {
   if (typeof stored !== "object" || stored === null) return noUser;
@@ -41,7 +41,7 @@ export function changeUser(change: Partial<User>): void {
 }
 
 /** Removes the stored user, so that pages that need a login redirect to it. */
-export function clearUser(why: Pick<UserState, "left"> = { left: false }): void {
+export function clearUser(why: Pick<UserState, "accountDeleted"> = { accountDeleted: false }): void {
   useUserStore.setState({ ...noUser, ...why });
   clearPersonalStorage();
 }

@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { useLeave } from "../public/session.tsx";
+import { useForgetDeletedAccount } from "../public/session.tsx";
 
 const { deleteAccount, sendDeletionCode } = accountDeletionEndpoints;
 
@@ -124,13 +124,13 @@ function SendCode() {
 /** Deletes the account and opens the start page. */
 function useDeletion() {
   const navigate = useNavigate();
-  const leave = useLeave();
+  const forgetAccount = useForgetDeletedAccount();
   return useChange(deleteAccount, {
     fallback: "Failed to delete the account",
     errorToast: false,
     successToast: true,
     onSuccess: () => {
-      leave();
+      forgetAccount();
       // The server ends the session before it responds, so the login page may already be open.
       void navigate("/", { replace: true });
     },

@@ -29,10 +29,10 @@ export function useStartSession(): (user: SignedInUser) => void {
 }
 
 /** Removes the user who has deleted the account and all cached queries. Pages that need a login open the start page. */
-export function useLeave(): () => void {
+export function useForgetDeletedAccount(): () => void {
   const queries = useQueryClient();
   return () => {
-    clearUser({ left: true });
+    clearUser({ accountDeleted: true });
     queries.clear();
   };
 }
@@ -60,11 +60,11 @@ export function useSessionExpired(): boolean {
 export function SignedIn({ children }: { children: ReactNode }) {
   const user = useUser();
   const expired = useUserStore((state) => state.expired);
-  const left = useUserStore((state) => state.left);
+  const accountDeleted = useUserStore((state) => state.accountDeleted);
   const { pathname, search, hash } = useLocation();
   useSessionEnd();
   if (user === undefined) return <output className="sr-only">Loading your account</output>;
-  if (left) return <Navigate to="/" replace />;
+  if (accountDeleted) return <Navigate to="/" replace />;
   if (user === null) {
     return <Navigate to={signUpPath} replace state={{ from: pathname + search + hash, expired }} />;
   }

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+
+import { findRetiredTerms } from "./find-retired-terms.ts";
+
+it.each([
+  "/** What a form has brought. */",
+  "   * How often it is checked.",
+  "/** Why it was refused. */",
+  "const deepestLevel = 32;",
+  "interface Decided {",
+  "files: { kind: 'image', most: 4 },",
+  '"upload-turn": "wanted"',
+  "Whoever has the link",
+])("finds a retired term in %s", (text) => {
+  expect(findRetiredTerms(`ok\n${text}\n`)).toMatchObject([{ line: 2 }]);
+});
+
+it.each([
+  "/** The where clause of a query. */",
+  "/** Time for which it is kept. */",
+  "// What follows runs once.",
+  "at most: 4 files",
+  "interface Decision {",
+])("finds none in %s", (text) => {
+  expect(findRetiredTerms(text)).toEqual([]);
+});
