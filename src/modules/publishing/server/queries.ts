@@ -147,8 +147,19 @@ export async function deliveriesOf(
   const after = last && sql`(${taskId}, ${id}) > (${last.taskId}, ${last.id})`;
   return tx
     .select({
-      ...{ id, taskId, kind, bytes, step, problemCode, platformVideoId, watchUrl, visibility, publishAt },
-      ...{ consent, startedAt, finishedAt },
+      id,
+      taskId,
+      kind,
+      bytes,
+      step,
+      problemCode,
+      platformVideoId,
+      watchUrl,
+      visibility,
+      publishAt,
+      consent,
+      startedAt,
+      finishedAt,
     })
     .from(deliveries)
     .where(and(eq(personId, query.personId), after ?? undefined))

@@ -100,7 +100,8 @@ function visibility(headline: string, message: string): Problem {
 /** `message` has no full stop: until the video is published, it can do without the thumbnail. */
 function thumbnail(headline: string, message: string): Problem {
   return {
-    ...{ headline, message: `${message}, or publish without it.` },
+    headline,
+    message: `${message}, or publish without it.`,
     actions: ["choose-thumbnail", "skip-thumbnail"],
     published: { message: `${otherwiseSent} ${message}.`, actions: ["choose-thumbnail"] },
   };

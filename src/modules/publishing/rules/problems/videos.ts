@@ -5,7 +5,8 @@ const removeScenes = "Please remove the scenes in question.";
 
 /** A rejection whose reason has no message. */
 export const rejected = {
-  ...{ only: "delivery", headline: "{platform} rejected the video" },
+  only: "delivery",
+  headline: "{platform} rejected the video",
   actions: ["send-back", "check-again"],
 } satisfies Problem;
 

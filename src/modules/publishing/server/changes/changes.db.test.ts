@@ -82,8 +82,13 @@ async function published(how: { everywhere?: boolean; publishAt?: Date } = {}): 
 }
 
 const details = (taskId: number, more: Partial<PublishedDetails> = {}): PublishedDetails => ({
-  ...{ taskId, title: "Rain again", description: "More rain.", tags: ["monsoon"], visibility: "unlisted" },
-  ...{ thumbnailFileId: undefined, ...more },
+  taskId,
+  title: "Rain again",
+  description: "More rain.",
+  tags: ["monsoon"],
+  visibility: "unlisted",
+  thumbnailFileId: undefined,
+  ...more,
 });
 const save = (taskId: number, more: Partial<PublishedDetails> = {}) =>
   app.run(setup.creator, (ctx) => saveChanges(ctx, details(taskId, more), setup.dependencies));
@@ -125,7 +130,10 @@ describe("details changed after publishing", () => {
       paidProductPlacementDetails: { hasPaidProductPlacement: true },
     });
     expect(await onPeerTube(video)).toMatchObject({
-      ...{ name: "Rain again", description: "More rain.", tags: ["monsoon"], privacy: { id: 2 } },
+      name: "Rain again",
+      description: "More rain.",
+      tags: ["monsoon"],
+      privacy: { id: 2 },
     });
     const sent = { state: "sent", sentAt: expect.any(String), problem: null };
     expect(await statesOf(video.taskId)).toMatchObject([sent, sent]);
@@ -174,7 +182,8 @@ describe("details changed after publishing", () => {
     await work(video.taskId, setup.withPlatform("youtube", { updateVideo }));
     expect(calls).toBe(2);
     expect(await onYouTube(video)).toMatchObject({
-      ...{ snippet: { title: "Second" }, status: { privacyStatus: "private" } },
+      snippet: { title: "Second" },
+      status: { privacyStatus: "private" },
     });
     expect(await statesOf(video.taskId)).toMatchObject([{ state: "sent" }]);
   });

@@ -263,7 +263,11 @@ describe("each failure of PeerTube is stored, and described to the creator", () 
 
 describe("what interrupts a step is shown while the next attempt is awaited", () => {
   const interrupted = (status: number, reason: string): Rule => ({
-    ...{ kind: "error", on: "bytes", status, reason, retryAfter: 300 },
+    kind: "error",
+    on: "bytes",
+    status,
+    reason,
+    retryAfter: 300,
   });
   const ofYouTube: [code: ProblemCode, rule: Rule][] = [
     ["unavailable", { kind: "server_errors", on: "start", retryAfter: 300 }],
@@ -279,7 +283,8 @@ describe("what interrupts a step is shown while the next attempt is awaited", ()
 
   it.each(ofYouTube)("%s of YouTube", async (code, rule) => {
     expect(await interruptionOf("youtube", rule)).toMatchObject({
-      ...{ attempt: 2, reason: interruptionMessage(code, platformOf("youtube")) },
+      attempt: 2,
+      reason: interruptionMessage(code, platformOf("youtube")),
     });
   });
 
@@ -307,7 +312,8 @@ describe("what interrupts a step is shown while the next attempt is awaited", ()
   ] as const)("%s of PeerTube", async (code, problem) => {
     const rule: Rule = { kind: "peertube", problem, retryAfter: 300 };
     expect(await interruptionOf("peertube", rule)).toMatchObject({
-      ...{ attempt: 2, reason: interruptionMessage(code, platformOf("peertube")) },
+      attempt: 2,
+      reason: interruptionMessage(code, platformOf("peertube")),
     });
   });
 

@@ -284,7 +284,9 @@ describe("access to a channel", () => {
     await disconnect(setup.dependencies, creator);
     expect(await row()).toBeUndefined();
     expect(app.realtimeMessages).toContainEqual({
-      ...{ name: "destinations_changed", people: [creator.id], payload: {} },
+      name: "destinations_changed",
+      people: [creator.id],
+      payload: {},
     });
     await expect(setup.youtube.channel(access)).rejects.toMatchObject({
       code: "access_expired",

@@ -91,7 +91,8 @@ describe("a connected instance", () => {
     const login = { ...mira(), ...("login" in refused && refused.login) };
     const message = problemMessage(code, "PeerTube");
     await expect(connectPeerTube(setup.dependencies, setup.creator, login)).rejects.toMatchObject({
-      ...{ status, message },
+      status,
+      message,
       ...(code === "second_factor_needed" && { code }),
     });
   });

@@ -76,7 +76,9 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
     const mistake = code === "not_s3" ? { endpoint: app.sandbox.url } : wrong;
     const message = problemMessage(code, `S3 bucket “${{ ...login, ...mistake }.bucket}”`);
     await expect(connect(mistake)).rejects.toMatchObject({
-      ...{ status: 422, code: "authorization_refused", message },
+      status: 422,
+      code: "authorization_refused",
+      message,
     });
   });
 
@@ -178,7 +180,8 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
     const check = () => checkDestination(setup.dependencies, setup.creator, destinationId);
     await change({ bucket: "deleted" });
     await expect(check()).rejects.toMatchObject({
-      ...{ status: 422, message: expect.stringMatching(/^S3 bucket “deleted” doesn't exist/) },
+      status: 422,
+      message: expect.stringMatching(/^S3 bucket “deleted” doesn't exist/),
     });
     await change({ origin: "http://127.0.0.1:9" });
     await expect(check()).rejects.toMatchObject({ code: "platform_unreachable" });

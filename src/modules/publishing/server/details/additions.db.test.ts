@@ -88,8 +88,13 @@ describe("the options of a video", () => {
   it("are sent with the upload, and read back", async () => {
     const { taskId } = await setup.approvedTask({ bytes: 1000 });
     await choose(taskId, {
-      ...{ categoryId: "19", language: "hi", license: "creativeCommon", embeddable: false },
-      ...{ notifySubscribers: false, recordingDate: "2026-07-01", syntheticMedia: true },
+      categoryId: "19",
+      language: "hi",
+      license: "creativeCommon",
+      embeddable: false,
+      notifySubscribers: false,
+      recordingDate: "2026-07-01",
+      syntheticMedia: true,
       paidPromotion: true,
     });
     await publish(taskId);
@@ -136,7 +141,8 @@ describe("the publishing consent to PeerTube", () => {
     expect(summary).toMatchObject({ termsUrl: null, sandbox: false, options: { playlists: [] } });
     await publish(taskId);
     expect((await setup.deliveryOf(taskId)).consent).toMatchObject({
-      ...{ termsUrl: null, text: consentTextFor(["peertube"]) },
+      termsUrl: null,
+      text: consentTextFor(["peertube"]),
       details: { options: { playlists: [] } },
     });
   });

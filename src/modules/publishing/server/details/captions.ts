@@ -39,7 +39,13 @@ export async function addCaption(
   if (!same && present.length >= maxCaptions) throw detailsError("too_many_captions");
   if (same) await deleteUnsent(ctx, same);
   const saved = await saveCaption(ctx.tx, {
-    ...{ id: randomUUID(), taskId, language, name, fileName, content, cues },
+    id: randomUUID(),
+    taskId,
+    language,
+    name,
+    fileName,
+    content,
+    cues,
     addedAt: ctx.now,
   });
   await requestAdditions(ctx, taskId, { again: false });

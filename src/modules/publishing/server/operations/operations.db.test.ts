@@ -51,9 +51,7 @@ describe("a platform that asks to wait", () => {
     const requests = await requestsOf();
     await operate(other);
     expect(await requestsOf()).toBe(requests);
-    expect(await uploadOf(other)).toMatchObject({
-      ...{ attempt: 0, problemCode: "rate_limited", nextAttemptAt },
-    });
+    expect(await uploadOf(other)).toMatchObject({ attempt: 0, problemCode: "rate_limited", nextAttemptAt });
     expect((await setup.progressOf(other)).retry).toMatchObject({ attempt: 1 });
     app.setNow(after(new Date(), 3 * minute));
     await app.work();

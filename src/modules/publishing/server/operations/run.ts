@@ -22,7 +22,15 @@ import { createUploadStates, type UploadStates } from "./upload/states.ts";
 import { upload } from "./upload/upload.ts";
 
 const works: Record<OperationKind, OperationWork> = {
-  ...{ upload, thumbnail, publish, processing, confirm, caption, playlist, details, discard },
+  upload,
+  thumbnail,
+  publish,
+  processing,
+  confirm,
+  caption,
+  playlist,
+  details,
+  discard,
 };
 
 /** The workers that run operations, each in its own slots. */
@@ -95,7 +103,12 @@ async function runDue(run: Run, stop: AbortSignal): Promise<void> {
     }
     const ended = new AbortController();
     const operation: Operation = {
-      ...{ row: due.row, delivery: due.delivery, now: due.now, dependencies, uploads, ended },
+      row: due.row,
+      delivery: due.delivery,
+      now: due.now,
+      dependencies,
+      uploads,
+      ended,
       stop: AbortSignal.any([stop, ended.signal]),
       call: (purpose, call) => withAccess(dependencies, due.delivery.destinationId, purpose, call),
       progressed: () => resetFailures(dependencies, due),

@@ -19,7 +19,11 @@ export async function uploadDetails(
   } = await readOptions(ctx.tx, taskId);
   return {
     details: {
-      ...{ title, description, tags, madeForKids, ...options },
+      title,
+      description,
+      tags,
+      madeForKids,
+      ...options,
       language: language ?? undefined,
       recordingDate: recordingDate ?? undefined,
     },

@@ -20,7 +20,11 @@ export async function listPublications(
   platforms: PlatformAccess,
 ): Promise<Page<Publication>> {
   const rows = await selectPublications(ctx.tx, {
-    ...{ personId: actorOf(ctx).id, state, now: ctx.now, before: readCursor(cursor), limit: limit + 1 },
+    personId: actorOf(ctx).id,
+    state,
+    now: ctx.now,
+    before: readCursor(cursor),
+    limit: limit + 1,
   });
   const page = rows.slice(0, limit);
   const deliveries = page.map(({ delivery }) => delivery);

@@ -106,8 +106,14 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
       ? await changeDelivery(ctx.tx, before.id, { ...agreed, ...restarted(before, ctx.now) })
       : await saveDelivery(ctx.tx, {
           ...agreed,
-          ...{ taskId, destinationId: destination.id, kind: destination.kind, personId: task.creatorId },
-          ...{ videoId, bytes: original.bytes, step: "upload", startedAt: ctx.now },
+          taskId,
+          destinationId: destination.id,
+          kind: destination.kind,
+          personId: task.creatorId,
+          videoId,
+          bytes: original.bytes,
+          step: "upload",
+          startedAt: ctx.now,
         });
     await continueSteps(ctx, delivery);
   }

@@ -28,7 +28,8 @@ export function SentAfterwardsList({ taskId, primary }: SentAfterwardsProps) {
   return parts.map((part) => (
     <Section
       key={part}
-      {...{ taskId, part }}
+      taskId={taskId}
+      part={part}
       operations={operations.filter((operation) => operation.part === part)}
       primary={primary && part === asking}
     />
@@ -63,7 +64,7 @@ function Section({ taskId, part, operations, primary }: SectionProps) {
           </OperationRow>
         ))}
       </ul>
-      <UnsentRecovery {...{ taskId, operations, primary }} size="small" />
+      <UnsentRecovery taskId={taskId} operations={operations} primary={primary} size="small" />
     </section>
   );
 }

@@ -39,7 +39,9 @@ export function UnsentRecovery({ taskId, operations, primary, ...row }: UnsentRe
     .map(({ part }) => part);
   return (
     <RecoveryActions
-      {...{ taskId, actions, ...row }}
+      taskId={taskId}
+      actions={actions}
+      {...row}
       primary={(primary && solvedHere && actions[0]) || null}
       busy={resending.isPending ? { retry: "Sending..." } : null}
       onAct={() => resending.mutate(new Set(parts))}

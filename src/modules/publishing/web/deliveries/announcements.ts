@@ -11,8 +11,11 @@ const successMessages = [
 /** The message of a failed stage. */
 export function failureMessage({ failedStage }: Pick<DeliveryProgress, "failedStage">): string {
   const failed = {
-    ...{ VIDEO_UPLOAD: "video upload", THUMBNAIL_UPLOAD: "thumbnail upload", PUBLISH_VIDEO: "video publish" },
-    ...{ SUCCESSFULL: "video publish", ERROR: "video upload" },
+    VIDEO_UPLOAD: "video upload",
+    THUMBNAIL_UPLOAD: "thumbnail upload",
+    PUBLISH_VIDEO: "video publish",
+    SUCCESSFULL: "video publish",
+    ERROR: "video upload",
   }[failedStage ?? "VIDEO_UPLOAD"];
   return `${failed} failed, please try again later`;
 }

@@ -25,7 +25,7 @@ export function CurrentStep({ taskId, receivedAt, ...step }: CurrentStepProps) {
   return (
     <>
       <Step {...step} />
-      <RetryNotice {...{ taskId, delivery, receivedAt }} />
+      <RetryNotice taskId={taskId} delivery={delivery} receivedAt={receivedAt} />
       {delivery.cancellable && (
         <p className="mt-6">
           <CancelDelivery taskId={taskId} />

@@ -64,7 +64,7 @@ function Destination({ delivery, progress }: { delivery: DeliveryProgress; progr
       {problem && (
         <>
           {!leading && <p className="mt-2 max-w-prose">{problem}</p>}
-          <Actions {...{ delivery, progress, name, leading }} />
+          <Actions delivery={delivery} progress={progress} name={name} leading={leading} />
         </>
       )}
     </OperationRow>
@@ -81,7 +81,7 @@ interface ActionsProps {
 
 function Actions({ delivery, progress, name, leading }: ActionsProps) {
   const taskId = progress.task.id;
-  const leaveOutButton = <LeaveOut {...{ taskId, name }} deliveryId={delivery.deliveryId} />;
+  const leaveOutButton = <LeaveOut taskId={taskId} name={name} deliveryId={delivery.deliveryId} />;
   if (leading) return <div className="mt-3">{leaveOutButton}</div>;
   // The forms of the details open once no destination is running.
   const running = leadingOf(progress).stage !== "ERROR";
@@ -93,7 +93,12 @@ function Actions({ delivery, progress, name, leading }: ActionsProps) {
           You can change the details once the other destinations have finished.
         </p>
       )}
-      <DeliveryRecovery delivery={{ ...delivery, recoveryActions: now }} {...{ taskId, name }} size="small">
+      <DeliveryRecovery
+        delivery={{ ...delivery, recoveryActions: now }}
+        taskId={taskId}
+        name={name}
+        size="small"
+      >
         {leaveOutButton}
       </DeliveryRecovery>
     </>

@@ -51,7 +51,11 @@ export function DeliveryRecovery({
   return (
     <>
       <RecoveryActions
-        {...{ taskId, kind, shownVisibility, size, name }}
+        taskId={taskId}
+        kind={kind}
+        shownVisibility={shownVisibility}
+        size={size}
+        name={name}
         actions={recoveryActions}
         primary={recoveryActions[0] ?? null}
         busy={busy ? busyLabels : null}

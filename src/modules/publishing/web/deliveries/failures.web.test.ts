@@ -79,7 +79,8 @@ test.each(destinationKinds)("the problem panel describes every failure of %s at 
       const actions = buttonsOf(code, step);
       const difference = "You chose public, the platform set private.";
       expect({ code, step, ...shownIn(page.getByRole("alert").element()) }).toEqual({
-        ...{ code, step },
+        code,
+        step,
         headline: problemHeadline(code, platform) ?? stepHeadlines[step],
         paragraphs: [...(code === "visibility_refused" ? [difference] : []), problemMessage(code, platform)],
         actions: isCancelled(code) ? actions : [...actions, "Cancel publishing"],
@@ -123,7 +124,9 @@ test("the list of publications describes every failed delivery", async () => {
   const failed = problemLists.delivery.map((code, index) =>
     samplePublication({
       ...failedDelivery(code, "publish"),
-      ...{ taskId: index + 1, deliveryId: crypto.randomUUID(), title: `Video of ${code}.` },
+      taskId: index + 1,
+      deliveryId: crypto.randomUUID(),
+      title: `Video of ${code}.`,
     }),
   );
   const rowOf = await openList(failed);
@@ -155,7 +158,9 @@ test("the list of publications describes everything that a published video did n
     const part = isAddition(code) ? "additions" : "changes";
     return samplePublication({
       ...publishedDelivery,
-      ...{ taskId: index + 1, deliveryId, title: `Video of ${code}.` },
+      taskId: index + 1,
+      deliveryId,
+      title: `Video of ${code}.`,
       unsent: [unsentOperation({ part, deliveryId, ...failure })],
     });
   });

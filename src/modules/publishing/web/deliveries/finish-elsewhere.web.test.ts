@@ -21,10 +21,15 @@ test("a video published on YouTube leads to what only its Studio can do", async 
   const { api, open } = await startScreen(meera);
   api.on(deliveriesEndpoints.progress, () => published);
   api.on(changesEndpoints.changes, () => ({
-    ...{ visibility: "public" as const, publishAt: null, deliveries: [] },
+    visibility: "public" as const,
+    publishAt: null,
+    deliveries: [],
   }));
   api.on(detailsEndpoints.details, () => ({
-    ...{ options: defaultOptions, captions: [], playlists: [], video: null },
+    options: defaultOptions,
+    captions: [],
+    playlists: [],
+    video: null,
   }));
   api.on(profilesEndpoints.rating, () => ({ editor: sampleTask().editor, rating: null }));
   await open(checkProgressPath(12));

@@ -188,7 +188,10 @@ test("a published video has one primary button, also if it is overdue and its ch
   const visibility = { visibility: "public", publishAt: null } as const;
   api.on(changesEndpoints.changes, () => ({ ...visibility, deliveries: [changes] }));
   api.on(detailsEndpoints.details, () => ({
-    ...{ options: { ...defaultOptions, playlists: [] }, captions: [], playlists: [], video: null },
+    options: { ...defaultOptions, playlists: [] },
+    captions: [],
+    playlists: [],
+    video: null,
   }));
   api.on(profilesEndpoints.rating, () => ({ editor: sampleTask().editor, rating: null }));
   await open(checkProgressPath(12));

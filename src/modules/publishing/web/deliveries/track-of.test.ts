@@ -5,8 +5,12 @@ import { trackOf } from "./track-of.ts";
 type Shown = Parameters<typeof trackOf>[0];
 
 const uploading: Shown = {
-  ...{ stage: "VIDEO_UPLOAD", failedStage: null, percent: 40 },
-  ...{ processing: null, headline: null, publishAt: null },
+  stage: "VIDEO_UPLOAD",
+  failedStage: null,
+  percent: 40,
+  processing: null,
+  headline: null,
+  publishAt: null,
 };
 const processing = { percent: null, since: "2026-11-23T10:00:00Z" };
 const done: Shown = { ...uploading, stage: "SUCCESSFULL" };

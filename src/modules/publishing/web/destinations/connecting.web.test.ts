@@ -103,8 +103,14 @@ async function openStart(uploadsLeft = 40) {
   api.on(destinationsEndpoints.choice, () => ({ destinations: [channel], chosen: [channel.id], fixed: [] }));
   const summaries = api.on(startEndpoints.summary, () => sampleSummary());
   api.on(detailsEndpoints.channelHealth, () => ({
-    ...{ connectedAt: channel.connectedAt, missingPermissions: [], uploadsLeft, uploadsPerDay: 100 },
-    ...{ quotaRenewsAt: "2031-05-02T07:00:00.000Z", verified: true, problem: null, recoveryActions: [] },
+    connectedAt: channel.connectedAt,
+    missingPermissions: [],
+    uploadsLeft,
+    uploadsPerDay: 100,
+    quotaRenewsAt: "2031-05-02T07:00:00.000Z",
+    verified: true,
+    problem: null,
+    recoveryActions: [],
   }));
   api.on(detailsEndpoints.choices, () => ({ connected: true, categories: [], channels: [] }));
   await openFromTask(screen, startUploadPath);
@@ -241,8 +247,11 @@ test("the dialog of an S3 bucket shows a refusal above its buttons", async () =>
   const refusal =
     "S3 bucket “films” doesn't accept these keys. Check the access key ID and the secret access key.";
   const entries = {
-    ...{ endpoint: "s3.example.com", bucket: "films", region: "eu-central-1" },
-    ...{ accessKeyId: "key", secretAccessKey: "secret" },
+    endpoint: "s3.example.com",
+    bucket: "films",
+    region: "eu-central-1",
+    accessKeyId: "key",
+    secretAccessKey: "secret",
   };
   const tries = api.on(formEndpoint("s3"), () => {
     throw publishingError("authorization_refused", { message: refusal });
@@ -272,7 +281,9 @@ test("folders of the server are offered where the operator allows some, with the
   const choices = { root: ["videos", "archive"] };
   const { api } = await showDestinations([], [{ kind: "folder", choices }]);
   const tries = api.on(formEndpoint("folder"), () => ({
-    ...{ ...channel, kind: "folder" as const, title: "archive/films" },
+    ...channel,
+    kind: "folder" as const,
+    title: "archive/films",
   }));
   await button("Connect folder on the server").click();
   const dialog = page.getByRole("dialog", { name: "Connect folder on the server" });

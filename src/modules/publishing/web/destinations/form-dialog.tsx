@@ -78,11 +78,16 @@ function Input({ field, value, choices }: InputProps) {
   const { name, label, hint, type = "text", optional = false, autoComplete = "off" } = field;
   if (choices) {
     const options = choices.map((choice) => ({ value: choice, label: choice }));
-    return <SelectField {...{ name, label, hint, options }} defaultValue={value} />;
+    return <SelectField name={name} label={label} hint={hint} options={options} defaultValue={value} />;
   }
   return (
     <TextField
-      {...{ name, label, hint, type, optional, autoComplete }}
+      name={name}
+      label={label}
+      hint={hint}
+      type={type}
+      optional={optional}
+      autoComplete={autoComplete}
       defaultValue={value}
       required={!optional}
     />

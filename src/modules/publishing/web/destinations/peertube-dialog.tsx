@@ -39,7 +39,9 @@ export function PeerTubeDialog({ account, onClose }: PeerTubeDialogProps) {
     const [otp, channel] = [text("otp"), text("channel") || known];
     connecting.mutate({
       body: {
-        ...{ address: text("address"), username: text("username"), password: text("password") },
+        address: text("address"),
+        username: text("username"),
+        password: text("password"),
         ...(otp !== "" && { otp }),
         ...(channel !== "" && { channel }),
       },

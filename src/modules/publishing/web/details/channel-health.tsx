@@ -60,7 +60,9 @@ export function ChannelHealth({ destination: { id, kind }, taskId }: ChannelHeal
           taskId={taskId}
         />
       )}
-      {problem !== null && <ProblemNote {...{ kind, problem, recoveryActions, taskId }} />}
+      {problem !== null && (
+        <ProblemNote kind={kind} problem={problem} recoveryActions={recoveryActions} taskId={taskId} />
+      )}
     </>
   );
 }

@@ -34,8 +34,11 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
     resolver: zodResolver(detailsInput),
     mode: "onTouched",
     defaultValues: {
-      ...{ title: task.title, description: task.description, tags: task.tags },
-      ...{ madeForKids: task.madeForKids, options: details.options },
+      title: task.title,
+      description: task.description,
+      tags: task.tags,
+      madeForKids: task.madeForKids,
+      options: details.options,
     },
   });
   const { register, control, handleSubmit, setValue, getValues, formState } = form;

@@ -14,7 +14,9 @@ import { meera, sampleTask } from "#testing/web/samples.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const task = sampleTask({
-  ...{ stage: "approved", title: "The salt road", description: "0:00 Pans\n0:20 Wells\n0:40 Road" },
+  stage: "approved",
+  title: "The salt road",
+  description: "0:00 Pans\n0:20 Wells\n0:40 Road",
 });
 
 /** The details form of a task for YouTube. */
@@ -22,14 +24,14 @@ async function openDetails(video: PublishDetails["video"] = null) {
   const screen = await startScreen(meera);
   const { api } = screen;
   api.on(destinationsEndpoints.choice, () => ({
-    ...{ destinations: [sampleDestination], chosen: [sampleDestination.id], fixed: [] },
+    destinations: [sampleDestination],
+    chosen: [sampleDestination.id],
+    fixed: [],
   }));
   api.on(tasksEndpoints.fetchTask, () => task);
   api.on(deliveriesEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));
   api.on(detailsEndpoints.choices, () => ({ connected: true, categories: [], channels: [] }));
-  api.on(detailsEndpoints.details, () => ({
-    ...{ options: defaultOptions, captions: [], playlists: [], video },
-  }));
+  api.on(detailsEndpoints.details, () => ({ options: defaultOptions, captions: [], playlists: [], video }));
   const saved = api.on(detailsEndpoints.updateMetaData, () => task);
   api.on(destinationsEndpoints.authorize, () => new Promise<string>(() => undefined));
   await screen.open(taskUpdatePath(12));
@@ -72,7 +74,9 @@ test("a vertical video is announced as a Short, for YouTube only", async () => {
   await expect.element(page.getByText("3 chapters, which YouTube doesn't show in a Short")).toBeVisible();
   const peertube = { ...sampleDestination, kind: "peertube" } as const;
   api.on(destinationsEndpoints.choice, () => ({
-    ...{ destinations: [peertube], chosen: [peertube.id], fixed: [] },
+    destinations: [peertube],
+    chosen: [peertube.id],
+    fixed: [],
   }));
   await open(taskUpdatePath(12));
   await expect.element(page.getByRole("heading", { name: "Video Details", exact: true })).toBeVisible();

@@ -26,7 +26,7 @@ export function DescriptionHint({ description, durationSeconds, short }: Descrip
       <Counter used={utf8Bytes(description)} limit={maxDescriptionBytes} unit="bytes" />
       {chapters.length > 0 && (
         <span className="ml-3">
-          <ChapterCount {...{ chapters, short }} />
+          <ChapterCount chapters={chapters} short={short} />
         </span>
       )}
       {problem !== null && !short && (

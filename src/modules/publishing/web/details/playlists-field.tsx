@@ -86,7 +86,9 @@ function PlaylistsOfChannel({ taskId, channel, value, onChange }: PlaylistsOfCha
           ))}
         </div>
       )}
-      {problem !== null && <ProblemNote {...{ problem, recoveryActions, taskId }} kind="youtube" />}
+      {problem !== null && (
+        <ProblemNote problem={problem} recoveryActions={recoveryActions} taskId={taskId} kind="youtube" />
+      )}
       {problem === null && all.length === 0 && (
         <p className="text-sm text-soft">This channel has no playlists.</p>
       )}

@@ -41,7 +41,9 @@ export function TextFields({ durationSeconds, short, disabled }: TextFieldsProps
         rows={6}
         {...register("description")}
         error={errors.description?.message}
-        hint={<DescriptionHint description={description.trim()} {...{ durationSeconds, short }} />}
+        hint={
+          <DescriptionHint description={description.trim()} durationSeconds={durationSeconds} short={short} />
+        }
       />
       <Controller
         control={control}

@@ -34,7 +34,8 @@ export function ProblemNote({
         <p className="mb-2 last:mb-0">{problem}</p>
         {recoveryActions.includes("reconnect") && (
           <ReconnectButton
-            {...{ kind, taskId }}
+            kind={kind}
+            taskId={taskId}
             variant={primary && recoveryActions[0] === "reconnect" ? "primary" : "outline"}
             size="small"
           />

@@ -61,19 +61,30 @@ export function RecoveryActions({
   const setUploadTask = useSetUploadTask();
   function button(action: RecoveryAction): ReactNode {
     const variant = action === primary ? "primary" : "outline";
-    if (action === "reconnect") return kind && <ReconnectButton {...{ kind, taskId, variant, size }} />;
+    if (action === "reconnect") {
+      return kind && <ReconnectButton kind={kind} taskId={taskId} variant={variant} size={size} />;
+    }
     const page = pages[action]?.(taskId);
     if (page?.startsWith("https:")) {
-      return <NewTabLink href={page} {...{ variant, size }} label={recoveryLabels[action]} />;
+      return <NewTabLink href={page} variant={variant} size={size} label={recoveryLabels[action]} />;
     }
     if (page !== undefined) {
       // The start screen shows the task that is stored.
       const onClick = page === startUploadPath ? () => setUploadTask(taskId) : undefined;
-      return <LinkButton to={page} {...{ variant, size, onClick }} label={recoveryLabels[action]} />;
+      return (
+        <LinkButton
+          to={page}
+          variant={variant}
+          size={size}
+          onClick={onClick}
+          label={recoveryLabels[action]}
+        />
+      );
     }
     return (
       <Button
-        {...{ variant, size }}
+        variant={variant}
+        size={size}
         disabled={busy !== null && busy[action] === undefined}
         busy={busy?.[action] ?? false}
         onClick={() => onAct(action)}

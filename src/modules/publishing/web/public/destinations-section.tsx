@@ -73,7 +73,9 @@ type Connecting = Pick<ConnectedDestination, "kind" | "account">;
 
 function ConnectDialog({ kind, account, onClose }: Connecting & { onClose: () => void }) {
   const { connection } = descriptors[kind];
-  if (connection.by === "form") return <FormDialog {...{ kind, account, onClose }} form={connection.form} />;
+  if (connection.by === "form") {
+    return <FormDialog kind={kind} account={account} onClose={onClose} form={connection.form} />;
+  }
   return <PeerTubeDialog account={account} onClose={onClose} />;
 }
 

@@ -99,7 +99,7 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
       {done && <Published {...shown} />}
       {done && <FinishElsewhere progress={progress} />}
       {stage !== "ERROR" && !done && (
-        <CurrentStep {...shown} several={deliveries.length > 1} {...{ samples, receivedAt }} />
+        <CurrentStep {...shown} several={deliveries.length > 1} samples={samples} receivedAt={receivedAt} />
       )}
       <DeliveryList progress={progress} />
       {done && <SentAfterwardsList taskId={task.id} primary={!delivery.overdue} />}

@@ -168,7 +168,9 @@ function NoChannel({ error, taskId }: { error: Error; taskId: number }) {
         action={
           broken ? (
             <ReconnectButton
-              {...{ taskId, kind: broken.kind, destinationId: broken.id }}
+              taskId={taskId}
+              kind={broken.kind}
+              destinationId={broken.id}
               variant="primary"
               size="small"
             />

@@ -102,7 +102,7 @@ function Unsent({
           )
         );
       })}
-      <UnsentRecovery {...{ taskId, primary }} operations={unsent}>
+      <UnsentRecovery taskId={taskId} primary={primary} operations={unsent}>
         {done && watchUrl && <NewTabLink href={watchUrl} variant="outline" label="Watch the video" />}
         {done && !editable && (
           <LinkButton to={taskUpdatePath(taskId)} label="Edit details" about={` of ${title}`} />

@@ -30,12 +30,11 @@ const running = samplePublication({ taskId: 1, deliveryId: ids.running, title: "
 const waiting = samplePublication({ taskId: 2, deliveryId: ids.waiting, title: "Night ferry", retry });
 const failed = samplePublication({
   ...failedDelivery("invalid_title", "upload"),
-  ...{ taskId: 3, deliveryId: ids.failed, title: "Market" },
+  taskId: 3,
+  deliveryId: ids.failed,
+  title: "Market",
 });
-const done = samplePublication({
-  ...publishedDelivery,
-  ...{ taskId: 4, deliveryId: ids.done, title: "Harbour" },
-});
+const done = samplePublication({ ...publishedDelivery, taskId: 4, deliveryId: ids.done, title: "Harbour" });
 const row = (title: string) => page.getByRole("listitem").filter({ hasText: title });
 const titles = () =>
   page
@@ -164,7 +163,11 @@ test("a cancellation that is refused says why, and the delivery stays", async ()
 test("everything that was not sent is explained, also while the video is processed, and sent again", async () => {
   const additions = { deliveryId: ids.done, part: "additions" } as const;
   const processed = samplePublication({
-    ...{ taskId: 4, deliveryId: ids.done, title: "Harbour", stage: "PUBLISH_VIDEO", cancellable: false },
+    taskId: 4,
+    deliveryId: ids.done,
+    title: "Harbour",
+    stage: "PUBLISH_VIDEO",
+    cancellable: false,
     unsent: [
       unsentOperation({ ...additions, problem: "The playlist is full.", recoveryActions: ["open-studio"] }),
       unsentOperation({ ...additions, problem: "The connection was lost.", recoveryActions: ["retry"] }),

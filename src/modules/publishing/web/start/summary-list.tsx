@@ -52,7 +52,7 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
           </p>
           {chapters.length > 0 && (
             <p className="mt-1 text-sm text-soft">
-              <ChapterCount {...{ chapters, short: summary.short }} />
+              <ChapterCount chapters={chapters} short={summary.short} />
             </p>
           )}
         </Row>

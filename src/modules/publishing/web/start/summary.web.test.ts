@@ -21,13 +21,20 @@ async function openStart(change: Partial<PublishSummary>) {
   const { api, open } = await startScreen(meera);
   api.on(deliveriesEndpoints.progress, () => sampleProgress(failedDelivery("privacy_refused", "upload")));
   api.on(destinationsEndpoints.choice, () => ({
-    ...{ destinations: [sampleDestination], chosen: [sampleDestination.id], fixed: [] },
+    destinations: [sampleDestination],
+    chosen: [sampleDestination.id],
+    fixed: [],
   }));
   api.on(startEndpoints.summary, () => sampleSummary(change));
   api.on(detailsEndpoints.channelHealth, () => ({
-    ...{ connectedAt: sampleDestination.connectedAt, missingPermissions: [], uploadsLeft: 40 },
-    ...{ uploadsPerDay: 100, quotaRenewsAt: "2031-05-02T07:00:00.000Z", verified: true },
-    ...{ problem: null, recoveryActions: [] },
+    connectedAt: sampleDestination.connectedAt,
+    missingPermissions: [],
+    uploadsLeft: 40,
+    uploadsPerDay: 100,
+    quotaRenewsAt: "2031-05-02T07:00:00.000Z",
+    verified: true,
+    problem: null,
+    recoveryActions: [],
   }));
   api.on(detailsEndpoints.choices, () => ({ connected: true, categories: [], channels: [] }));
   await open(checkProgressPath(12));

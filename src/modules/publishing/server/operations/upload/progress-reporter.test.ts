@@ -20,13 +20,11 @@ function setUp() {
       log: { info: silent, warn: silent },
     },
     {
-      ...{
-        id: "0198a000-0000-7000-8000-000000000000",
-        taskId: 7,
-        bytes: 200,
-        people: [1, 2],
-        reached: { sentBytes: 20, confirmedBytes: 20 },
-      },
+      id: "0198a000-0000-7000-8000-000000000000",
+      taskId: 7,
+      bytes: 200,
+      people: [1, 2],
+      reached: { sentBytes: 20, confirmedBytes: 20 },
       onEnded: () => undefined,
     },
   );

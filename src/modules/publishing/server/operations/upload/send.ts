@@ -49,7 +49,12 @@ async function sendChunk(upload: Upload, sessionUri: string, start: number): Pro
   let at = start;
   try {
     const result = await platform.sendChunk(access, {
-      ...{ sessionUri, start, end, body, bytes, type },
+      sessionUri,
+      start,
+      end,
+      body,
+      bytes,
+      type,
       inspect: (slice) => {
         state.hash.add(at, slice);
         at += slice.byteLength;

@@ -39,7 +39,11 @@ async function uploadVideo(operation: Operation): Promise<Outcome> {
   }));
   const people = membersOf(await dependencies.read(null, (ctx) => readTask(ctx, taskId)));
   const reporter = createProgressReporter(dependencies, {
-    ...{ id, taskId, people, bytes: source.bytes, reached: { sentBytes, confirmedBytes } },
+    id,
+    taskId,
+    people,
+    bytes: source.bytes,
+    reached: { sentBytes, confirmedBytes },
     onEnded: () => operation.ended.abort(),
   });
   try {
