@@ -31,7 +31,13 @@ export function ReplyForm({ comment }: { comment: Comment }) {
   const submit = () => {
     const { id, version, inFrame, outFrame } = comment;
     commentOutbox.enqueue({
-      ...{ taskId, userId: user.id, version, inFrame, outFrame, parentId: id, drawing: null },
+      taskId,
+      userId: user.id,
+      version,
+      inFrame,
+      outFrame,
+      parentId: id,
+      drawing: null,
       text: text.trim(),
       mentions: mentionedIn(text, members),
       images: images.files,
@@ -61,7 +67,9 @@ export function EditOwnForm({ comment }: { comment: Comment }) {
   const close = useCloseForm();
   return (
     <EditForm
-      {...{ comment, members, hasVideo }}
+      comment={comment}
+      members={members}
+      hasVideo={hasVideo}
       onSave={(edited) => changes.edit(comment, edited)}
       onClose={close}
     />

@@ -42,7 +42,8 @@ export function EditForm(props: EditFormProps) {
   const submit = async () => {
     setBusy(true);
     const saved = await onSave({
-      ...{ text: text.trim(), mentions: mentionedIn(text, members) },
+      text: text.trim(),
+      mentions: mentionedIn(text, members),
       ...(isDrawable && { drawing: shapes.length > 0 ? { shapes: [...shapes] } : null }),
     });
     setBusy(false);

@@ -110,7 +110,9 @@ export function GuestThread(props: GuestThreadProps) {
         </ul>
       )}
       {actionsOf(comment)}
-      {isOpen("reply", comment) && <GuestReplyForm {...{ linkId, comment, onChange }} onClose={close} />}
+      {isOpen("reply", comment) && (
+        <GuestReplyForm linkId={linkId} comment={comment} onChange={onChange} onClose={close} />
+      )}
       {error && (
         <p role="alert" className="text-sm text-fault">
           {error.message}

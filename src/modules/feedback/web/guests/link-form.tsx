@@ -37,7 +37,8 @@ export function LinkForm({ label, link, submitLabel, busyLabel, save, children }
       onSubmit={(event) => {
         event.preventDefault();
         const settings = {
-          ...{ mayComment, mayDownload },
+          mayComment,
+          mayDownload,
           password: removesPassword ? null : password === "" ? kept : password,
           expiresAt: expires === "" ? null : new Date(expires).toISOString(),
         };
