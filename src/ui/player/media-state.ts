@@ -85,7 +85,7 @@ const timeEvents = ["timeupdate", "seeking", "seeked", "loadedmetadata", "emptie
 
 const lastState = new WeakMap<HTMLVideoElement, MediaState>();
 const lastTime = new WeakMap<HTMLVideoElement, number>();
-/** Not `played`, which has a range in Chromium after a seek before the metadata is loaded. */
+/** Media whose playback has begun. `played` is not used: it has a range in Chromium after a seek before the metadata is loaded. */
 const startedMedia = new WeakSet<HTMLVideoElement>();
 
 function bufferedAround(media: HTMLVideoElement): number {

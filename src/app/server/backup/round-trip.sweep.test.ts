@@ -23,7 +23,7 @@ import { authorizeInSandbox, injectFailures, readSandboxState } from "#testing/s
 import { readManifest } from "./manifest.ts";
 
 const root = resolve(import.meta.dirname, "../../../..");
-/** Only a process that hangs meets it, on however slow a machine; in milliseconds. */
+/** Time limit in milliseconds that only a process that hangs exceeds, also on a slow machine. */
 const longest = 400_000;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 

@@ -263,7 +263,7 @@ export async function existingFiles(ctx: ReadContext, ids: readonly string[]): P
   return findFiles(ctx.tx, ids);
 }
 
-/** As `fileAddresses`, of files that were read before: for several readers in one action. */
+/** Like `fileAddresses`, for files that were read before, such as for several readers in one action. */
 export function addressesOf(
   ctx: ReadContext,
   files: readonly AddressedFile[],

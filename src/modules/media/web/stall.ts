@@ -1,6 +1,6 @@
-/** As long as the server waits for a silent sender, in milliseconds. */
+/** Time without progress, in milliseconds; the server waits for a silent sender for the same time. */
 const stallTimeout = 30_000;
-/** The same after a sleep, which few connections survive, and none reports it. */
+/** The same after a sleep, which few connections survive and none reports. */
 const timeoutAfterSleep = 1500;
 
 /**

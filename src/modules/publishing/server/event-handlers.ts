@@ -11,7 +11,7 @@ import {
 import { deletePresets } from "./details/presets.ts";
 import { clearPublishingConsents } from "./queries.ts";
 
-/** Of a deleted account only the encrypted tokens stay, until the platform has revoked them. */
+/** Deletes the data of a deleted account; its encrypted tokens stay until the platform has revoked them. */
 export function publishingEventHandlers(): EventHandler[] {
   return [
     on(accountDeleted, async (ctx, { personId }) => {

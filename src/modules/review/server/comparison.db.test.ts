@@ -41,13 +41,13 @@ async function statusOf(url: string | null | undefined, actor: TestActor = revie
   return answer.status;
 }
 
-/** As if a light rendition had been made of the first version. */
+/** Marks the light rendition of the first version as made. */
 async function addLight(videoId: string): Promise<void> {
   await app.storage.put(`${videoFolder(videoId)}/rendition/light.mp4`, Buffer.from("light"));
   await as(null, (ctx) => updateVideo(ctx.tx, videoId, { lightDone: ctx.now }));
 }
 
-/** As if the first version were a large file whose light rendition was never made. */
+/** Makes the first version a large file without a light rendition. */
 async function makeLarge(videoId: string): Promise<void> {
   await as(null, async (ctx) => {
     const facts = (await findVideo(ctx.tx, videoId))?.facts;

@@ -120,7 +120,7 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
   );
 }
 
-/** On small screens the progress would be below the visible part of the dialog. */
+/** Scrolls to the progress, which on small screens would be below the visible part of the dialog. */
 function scrollIntoView(place: HTMLElement | null): void {
   place?.scrollIntoView({ block: "nearest" });
 }

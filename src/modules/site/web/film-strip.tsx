@@ -4,7 +4,7 @@ import { classNames } from "#ui/class-names.ts";
 
 import film from "./pictures/film-strip.avif";
 
-/** As drawn by `npm run screenshots`: side by side, each half as wide as high. */
+/** Pictures in the strip, drawn by `npm run screenshots`: side by side, each half as wide as high. */
 const frames = 24;
 const filmStyle = { "--film": `url("${film}")` } as CSSProperties;
 

@@ -65,7 +65,7 @@ export async function findFile(tx: Reading, id: string): Promise<ReadableFile | 
   return file ?? null;
 }
 
-/** In whose storage a file counts, and as what. */
+/** The account in whose storage a file counts, and its use. */
 export interface CountedUse {
   accountId: number;
   use: NonNullable<StoredFile["use"]>;

@@ -5,7 +5,7 @@ import { after, hour } from "#core/time.ts";
 /** `v` for the files of a video, `f` for a stored file. */
 export type Kind = "v" | "f";
 
-/** On what grounds a user may read something, and until when. */
+/** Terms on which a user may read a file: its owner and the expiry. */
 export interface AccessTerms {
   /** The owner, such as `task:12`; null for users who read their own uploads. */
   owner: string | null;

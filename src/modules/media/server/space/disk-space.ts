@@ -42,7 +42,7 @@ export async function requireDiskSpace(storage: Store, bytes: number): Promise<v
   if (available !== null && available < bytes) throw mediaError("no_space");
 }
 
-/** As `requireDiskSpace`, for optional work: also leaves the space that unfinished uploads have reserved. */
+/** Like `requireDiskSpace`, for optional work: also leaves the space that unfinished uploads have reserved. */
 export async function requireUnreservedSpace(ctx: Context, storage: Store, bytes: number): Promise<void> {
   if ((await storage.freeBytes()) === null) return;
   await requireDiskSpace(storage, bytes + (await sumReserved(ctx.tx, { now: ctx.now })));

@@ -16,7 +16,7 @@ export async function refuseVideo(ctx: Context, videoId: string, failure: VideoF
   if (video) await refuseLockedVideo(ctx, video, failure);
 }
 
-/** As `refuseVideo`, for a video that the caller has locked. */
+/** Like `refuseVideo`, for a video that the caller has locked. */
 export async function refuseLockedVideo(ctx: Context, video: Video, failure: VideoFailure): Promise<void> {
   if (await changeVideoState(ctx.tx, video.id, "refused", { failure, posterDone: null })) {
     await ctx.enqueue(removeVideo, { videoId: video.id });

@@ -99,7 +99,7 @@ export function QualityNote({ quality, isSlow, onChoose }: QualityNoteProps) {
   );
 }
 
-/** In the timeline: how much of the video can be watched. */
+/** The part of the video that can be watched, shown in the timeline. */
 export function Preparing({ share }: { share: number }) {
   return (
     <p className="numerals pointer-events-none absolute top-1 left-1 rounded-xs bg-panel px-1 text-xs text-soft low:top-0.5">

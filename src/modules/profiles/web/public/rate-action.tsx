@@ -20,7 +20,7 @@ interface TaskRatingProps {
   side: Side;
 }
 
-/** On a completed task's card: the creator rates the editor, the editor sees the rating. */
+/** Rating on a completed task's card: the creator gives it, the editor sees it. */
 export function TaskRating({ task, side }: TaskRatingProps) {
   const { id, editor, stars, ratedAt } = task;
   const given = stars !== null && ratedAt !== null ? { stars, ratedAt } : null;

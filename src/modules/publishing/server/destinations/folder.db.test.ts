@@ -19,7 +19,7 @@ import { offeredKinds } from "./platforms.ts";
 let app: TestApp;
 let setup: PublishingScenario;
 let root: string;
-/** Those of a server whose operator allows a folder. */
+/** Dependencies of a server whose operator allows a folder. */
 let dependencies: PublishingDependencies;
 let destinationId: string;
 

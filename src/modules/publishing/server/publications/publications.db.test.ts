@@ -41,7 +41,7 @@ async function list(query: { state?: PublicationState; cursor?: string; limit?: 
 
 const request = (name: OperationName) => app.run(null, (ctx) => saveRequest(ctx.tx, name, ctx.now));
 
-/** As after the last attempt of an operation. */
+/** Sets the state after the last attempt of an operation. */
 async function failFor(taskId: number, kind: OperationKind, problemCode: string): Promise<void> {
   for (const row of await setup.operationsOf(taskId, kind)) {
     await app.run(null, (ctx) => changeOperation(ctx.tx, row, { problemCode, nextAttemptAt: null }));

@@ -27,7 +27,7 @@ import { quotaOf } from "./renewal.ts";
 
 let app: TestApp;
 let setup: PublishingScenario;
-/** Those of a server whose project has the usual units: a creator's share is 2,000. */
+/** Dependencies of a server whose project has the usual units: a creator's share is 2,000. */
 let dependencies: PublishingDependencies;
 let channel: string;
 let other: Actor;

@@ -19,7 +19,7 @@ interface PublishFailedNoteProps {
   side: Side;
 }
 
-/** On a task's card: publishing failed, and the next step. */
+/** Note on a task's card that publishing failed, with the next step. */
 export function PublishFailedNote({ task, side }: PublishFailedNoteProps) {
   if (!task.publishFailed) return null;
   const failed = { creatorName: task.youtuber.name, expiring: task.reviewEndsAt !== null };
@@ -37,7 +37,7 @@ interface PublishFailedLineProps extends FailedTask {
   side: Side;
 }
 
-/** In the panel of an approved version's preview: publishing failed, with a link to the problem. */
+/** Note in the preview of an approved version that publishing failed, with a link to the problem. */
 export function PublishFailedLine({ taskId, side, ...failed }: PublishFailedLineProps) {
   const status = useQuery(statusQuery(taskId));
   if (!status.data?.publishFailed) return null;

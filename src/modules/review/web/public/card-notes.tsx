@@ -17,7 +17,7 @@ interface ReviewNotesProps {
 /** Characters of the feedback on a card. */
 const excerptLength = 80;
 
-/** On a task's card: requested changes, an expired version, and the state of the newest upload. */
+/** Notes on a task's card: requested changes, an expired version, and the state of the newest upload. */
 export function ReviewNotes({ task, side, onMore }: ReviewNotesProps) {
   return (
     <>

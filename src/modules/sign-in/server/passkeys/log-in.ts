@@ -22,7 +22,7 @@ export const passkeyLoginFlow = defineFlow({
   lifetime: challengeLifetime,
 });
 
-/** Not the key of passwords, so that guessing them doesn't prevent logins with a passkey. */
+/** A key of its own, so that guessing passwords doesn't prevent logins with a passkey. */
 const attemptsKey = (address: string) => `passkey:address:${address}`;
 
 /** A login challenge, independent of any account. */

@@ -16,7 +16,7 @@ interface PasskeyButtonProps {
 }
 
 const noUpdates = () => () => undefined;
-/** As most browsers do. */
+/** Prerendered pages assume support, as in most browsers. */
 const prerenderedSupport = () => true;
 
 /** Logs in with a passkey. Hidden in browsers without passkeys. */

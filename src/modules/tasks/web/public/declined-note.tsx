@@ -5,7 +5,7 @@ import { ExpandableText } from "#ui/expandable-text.tsx";
 /** Characters of the reason on a card. */
 const excerptLength = 160;
 
-/** On the creator's card: why the editor declined the task, until another one is assigned or a version is approved. */
+/** Note on the creator's card about a declined task, until another editor is assigned or a version is approved. */
 export function DeclinedNote({ task: { declined, stage } }: { task: Task }) {
   if (!declined || !mayDecline(stage)) return null;
   return (
