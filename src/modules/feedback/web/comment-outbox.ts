@@ -46,7 +46,12 @@ async function sendComment(entry: Outgoing, images: Images): Promise<unknown> {
     return call(feedbackEndpoints.addComment, { params, body });
   }
   const fields = {
-    ...{ id, version, inFrame, outFrame, text, mentions: JSON.stringify(mentions) },
+    id,
+    version,
+    inFrame,
+    outFrame,
+    text,
+    mentions: JSON.stringify(mentions),
     ...(drawing !== null && { drawing: JSON.stringify(drawing) }),
   };
   return call(feedbackEndpoints.addCommentWithImages, { params, form: { fields, files: { images } } });
@@ -66,7 +71,14 @@ export function asComment(
   { id: userId, name, profileImgUrl }: Pick<User, "id" | "name" | "profileImgUrl">,
 ): Comment {
   return {
-    ...{ id, version, parentId, inFrame, outFrame, text, mentions, drawing },
+    id,
+    version,
+    parentId,
+    inFrame,
+    outFrame,
+    text,
+    mentions,
+    drawing,
     sequence: Number.MAX_SAFE_INTEGER,
     change: 0,
     author: { id: userId, name, profileImgUrl },

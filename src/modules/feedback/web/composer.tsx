@@ -136,7 +136,9 @@ export function NewComment({ version, draft }: { version: number; draft: DraftSt
   const { taskId, user, members, nameOf } = useCommentsContext();
   return (
     <Composer
-      {...{ draft, nameOf, members }}
+      draft={draft}
+      nameOf={nameOf}
+      members={members}
       shortcut="C"
       takesImages
       onSubmit={(written, clear) => {

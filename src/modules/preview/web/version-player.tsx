@@ -71,7 +71,7 @@ export function VersionPlayer({ preview, startFrame, onSelectMark, ...video }: V
     if (frame !== null) next.set("frame", String(frame));
     setSearch(next);
   };
-  return <ComparedVersions {...shared} {...{ preview, version, other }} onClose={close} />;
+  return <ComparedVersions {...shared} preview={preview} version={version} other={other} onClose={close} />;
 }
 
 /** The number of the version that the URL asks to compare with; null without one. */

@@ -59,7 +59,7 @@ export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
   if (!stored) return <LoadingComments />;
   const repliesTo = (id: string): GuestComment[] => shown.filter(({ parentId }) => parentId === id);
   const foot = preview.mayComment ? (
-    <GuestComposer {...{ linkId, draft, nameOf }} onSent={refresh} />
+    <GuestComposer linkId={linkId} draft={draft} nameOf={nameOf} onSent={refresh} />
   ) : (
     <p className="-mx-4 shrink-0 border-t px-4 pt-3 text-sm text-soft stacked:border-t-0 stacked:border-b stacked:pb-3 low:border-t-0 low:border-b low:pb-3">
       This link is view-only.

@@ -83,7 +83,7 @@ function CommentsActions({ preview, version, side }: CommentedVersion) {
   return (
     <>
       {side === "creator" && isOpen(stage) && <ShareReview taskId={taskId} />}
-      {hasComments && <ExportMenu compact {...{ taskId, version, start, first }} />}
+      {hasComments && <ExportMenu compact taskId={taskId} version={version} start={start} first={first} />}
     </>
   );
 }

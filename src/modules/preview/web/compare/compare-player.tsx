@@ -110,7 +110,12 @@ export function ComparePlayer(props: ComparePlayerProps) {
         />
       }
       timeline={{
-        ...{ mediaRef: media, playback, times, timecodeOf, last, onSeek: seek },
+        mediaRef: media,
+        playback,
+        times,
+        timecodeOf,
+        last,
+        onSeek: seek,
         marks: props.marks,
         onSelectMark: props.onSelectMark,
       }}

@@ -84,7 +84,7 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
           {
             value: "comments",
             label: "Comments",
-            content: <GuestComments {...{ linkId, preview }} onEnd={end} />,
+            content: <GuestComments linkId={linkId} preview={preview} onEnd={end} />,
           },
         ]}
       >

@@ -127,7 +127,10 @@ function Review({ preview, onRefresh }: ReviewProps) {
         {playback && (isWatchable || isPreparing) ? (
           <VersionPlayer
             key={playback.videoId}
-            {...{ preview, playback, chapters, onRefresh }}
+            preview={preview}
+            playback={playback}
+            chapters={chapters}
+            onRefresh={onRefresh}
             title={taskTitle}
             startFrame={frame}
             overlay={isWatchable ? comments && <comments.Overlay aspect={aspect} /> : notice}
