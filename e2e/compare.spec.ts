@@ -173,7 +173,11 @@ test.describe("two versions are compared", () => {
       const playback = { ...data.playback, fileUrl: null, kept: null };
       await route.fulfill({ response, json: { ...rest, data: { ...data, playback } } });
     });
-    await page.goto(previewPath(taskId, 1));
+    // The HTML of a preview has the response of its first call.
+    await page.goto(previewPath(taskId));
+    await page.getByRole("tab", { name: "Versions" }).click();
+    await page.getByRole("link", { name: "Version 1", exact: true }).click();
+    await page.getByRole("tab", { name: /^Comments/ }).click();
     await expect(page.getByText("You can reply to these comments, but not add new ones.")).toBeVisible();
     await expect(page.getByText("The video of version 1 was deleted.")).toBeVisible();
     await expect(page.getByText("Still of the commented frame")).toBeVisible();
