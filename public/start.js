@@ -1,5 +1,5 @@
 // Runs before the first paint: applies a stored theme, so that the other one never flashes (same key as
-// src/ui/theme.ts), chooses the file of an early video (same key as src/modules/media/web/use-quality-choice.ts), and
+// src/ui/theme.ts), chooses the file of an early video (same key as src/modules/media/web/use-quality-choice.ts), plays it, and
 // loads the scripts of a prerendered page after the page is shown, which is complete without them.
 (() => {
   const earlyVideo = document.querySelector("#early-picture > video");
@@ -11,6 +11,16 @@
       earlyVideo.setAttribute("src", lightSrc);
   } catch {
     // Storage is blocked: the system's theme and full quality apply.
+  }
+
+  // An early video plays before the scripts of the player are there.
+  const playButton = document.querySelector("#early-picture > button");
+  if (playButton) {
+    playButton.hidden = false;
+    playButton.addEventListener("click", () => {
+      playButton.hidden = true;
+      earlyVideo.play().catch(() => {});
+    });
   }
 
   const { app, modules } = document.currentScript.dataset;
@@ -39,7 +49,7 @@
   const clicked = new Set();
   const keepClick = (event) => {
     const button = event.target.closest("button");
-    if (!button) return;
+    if (!button || button === playButton) return;
     event.preventDefault();
     clicked.add(button);
   };

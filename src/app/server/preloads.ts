@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { z } from "zod";
 
-import { previewPath, tasksPath } from "#core/paths.ts";
+import { guestReviewPath, previewPath, tasksPath } from "#core/paths.ts";
 
 const manifestShape = z.record(
   z.string(),
@@ -14,11 +14,14 @@ const entry = "index.html";
 const session = "layouts/session.tsx";
 const sidebar = "layouts/sidebar-layout.tsx";
 
-export const previewRoute = previewPath(":taskId");
-
 /** Paths, as routes, whose scripts are requested together with the page, and their chunks besides the entry. */
 export const preloadedChunks: Readonly<Record<string, readonly string[]>> = {
-  [previewRoute]: [session, "pages/video-preview.tsx"],
+  [previewPath(":taskId")]: [session, "pages/video-preview.tsx"],
+  [guestReviewPath(":linkId")]: [
+    session,
+    "pages/guest-review.tsx",
+    "../../modules/preview/web/guests/guest-review-screen.tsx",
+  ],
   [tasksPath("YOUTUBER")]: [session, sidebar, "pages/tasks.tsx"],
   [tasksPath("EDITOR")]: [session, sidebar, "pages/tasks.tsx"],
 };

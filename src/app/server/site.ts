@@ -9,10 +9,11 @@ import { logInPath, signUpPath } from "#core/paths.ts";
 import { type PrerenderedPage, publicPaths } from "#modules/site/rules/public-pages.ts";
 
 import { metadataMarker, pageMetadata } from "./page-metadata.ts";
+import { serveVideoPage } from "./page-start.ts";
 import { createPage, type Page } from "./page.ts";
-import { preloadedChunks, previewRoute, withPreloads } from "./preloads.ts";
-import { servePreview } from "./preview-page.ts";
+import { preloadedChunks, withPreloads } from "./preloads.ts";
 import { pagePolicy } from "./security-headers.ts";
+import { videoPages } from "./video-pages.ts";
 import { pagePathsFile, prerenderedFile } from "./web-folder.ts";
 
 interface Settings {
@@ -64,7 +65,8 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
   const preloading = Object.entries(preloadedChunks).map(async ([path, chunks]) => {
     const content = await withPreloads(described(shell, "/*"), folder, chunks);
     const page = createPage(content, policy);
-    if (path === previewRoute) servePreview(app, page, content);
+    const videoPage = videoPages.find(({ route }) => route === path);
+    if (videoPage) serveVideoPage(app, videoPage, page, content);
     else serve(path, () => page);
   });
   await Promise.all(preloading);

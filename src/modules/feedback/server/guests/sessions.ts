@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
 import { apiBase } from "#core/endpoint-address.ts";
+import { guestReviewPath } from "#core/paths.ts";
 import { networkOf } from "#core/server/client-address.ts";
 import type { Context, Guest, Read, ReadContext, Run } from "#core/server/context.ts";
 import { refundAttempt } from "#core/server/rate-limit/queries.ts";
@@ -142,7 +143,7 @@ function rightsOf({ mayComment, mayDownload }: LinkOnVersion): Guest["rights"] {
   return ["view", ...(mayComment ? ["comment" as const] : []), ...(mayDownload ? ["download" as const] : [])];
 }
 
-/** Sets the cookies of a guest, which browsers send only to this link's endpoints and videos. */
+/** Sets the cookies of a guest, which browsers send only to this link's page, endpoints and videos. */
 export function setGuestCookies(
   reply: FastifyReply,
   { linkId, token, secure }: { linkId: string; token: string; secure: boolean },
@@ -153,7 +154,8 @@ export function setGuestCookies(
     secure,
     maxAge: guestCookieLength / 1000,
   } as const satisfies CookieSerializeOptions;
-  for (const path of [`${apiBase}/guest-review/${linkId}`, `/media/g/${linkId}`]) {
+  const paths = [`${apiBase}/guest-review/${linkId}`, `/media/g/${linkId}`, guestReviewPath(linkId)];
+  for (const path of paths) {
     reply.setCookie(guestCookie, token, { ...options, path });
   }
 }

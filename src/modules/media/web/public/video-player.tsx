@@ -81,7 +81,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
     latestSeek.current = seek;
   }, [seek]);
   useEffect(() => {
-    if (isKnown) latestSeek.current(startFrame);
+    // A video that was started before the scripts ran plays on, unless the URL names a frame.
+    const isStarted = startFrame === 0 && media.current?.paused === false;
+    if (isKnown && !isStarted) latestSeek.current(startFrame);
   }, [isKnown, startFrame]);
   usePlaylist(media, file.url ? null : playlist.url, playlist.renewIfOld);
   usePlaybackPosition(media, file.url, startSeconds);

@@ -1,17 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-import { addressOf } from "#core/endpoint-address.ts";
 import { earlyPictureId, type FirstResponses, firstResponsesId } from "#core/first-responses.ts";
 import { changeMarkerHeader } from "#core/missed-messages.ts";
-import { compareParameter, versionParameter } from "#core/paths.ts";
 import type { Playback } from "#modules/media/contract.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
-import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
-import { sessionCookie } from "#modules/sign-in/rules.ts";
 
 import { deferScripts } from "./defer-scripts.ts";
 import type { Page } from "./page.ts";
-import { previewRoute } from "./preloads.ts";
+
+/** A page that starts with a video, for users who may see it. */
+export interface VideoPage {
+  /** Its path, as a route. */
+  route: string;
+  /** The addresses of the calls that the page makes first, for its URL; the last one returns the video. */
+  calls: (url: URL) => string[];
+  /** The name of the cookie that its users have. */
+  cookie: string;
+  /** The video to start with, from the data of the last call. */
+  playbackIn: (data: unknown, url: URL) => Playback | null;
+}
 
 interface PageStart {
   /** HTML for the start of the page's body. */
@@ -21,13 +27,13 @@ interface PageStart {
 }
 
 /**
- * Serves the page of the preview. For signed-in users, its HTML starts with the responses of its first calls and with its
+ * Serves a page with a video. For users who may see it, its HTML starts with the responses of its first calls and with its
  * video, which browsers would otherwise request after all scripts, because its priority is the lowest.
  */
-export function servePreview(app: FastifyInstance, page: Page, html: string): void {
+export function serveVideoPage(app: FastifyInstance, videoPage: VideoPage, page: Page, html: string): void {
   const deferred = deferScripts(html, new Set());
-  app.get(previewRoute, { schema: { hide: true } }, async (request, reply) => {
-    const first = await firstResponses(app, request);
+  app.get(videoPage.route, { schema: { hide: true } }, async (request, reply) => {
+    const first = await firstResponses(app, videoPage, request);
     if (first === null) return page.send(request, reply);
     if (first.cookies.length > 0) reply.header("set-cookie", first.cookies);
     return page.sendPrivate(startingWith(first.html, deferred), reply);
@@ -41,28 +47,26 @@ function startingWith(content: string, html: string): string {
 }
 
 /**
- * The responses of the calls that the preview makes first, and its video, for the HTML of a signed-in user. Null if the
- * user may not see the preview: then the page asks by itself and reports the error.
+ * The responses of the calls that the page makes first, and its video, for the HTML of its user. Null if the user may not see
+ * the page: then the page asks by itself and reports the error.
  */
-async function firstResponses(app: FastifyInstance, request: FastifyRequest): Promise<PageStart | null> {
-  const { cookie = "" } = request.headers;
-  if (!cookie.includes(`${sessionCookie}=`)) return null;
-  const { pathname, searchParams } = new URL(request.url, "http://localhost");
-  const version = searchParams.get(versionParameter) ?? undefined;
-  const id = pathname.split("/").at(-1);
-  const addresses = [
-    addressOf(sessionEndpoints.checkAuth, {}),
-    addressOf(reviewEndpoints.preview, { params: { id }, query: { version } }),
-  ];
-  const responses = await Promise.all(addresses.map((url) => inject(app, request, url)));
+async function firstResponses(
+  app: FastifyInstance,
+  { cookie, calls, playbackIn }: VideoPage,
+  request: FastifyRequest,
+): Promise<PageStart | null> {
+  if (!request.headers.cookie?.includes(`${cookie}=`)) return null;
+  const url = new URL(request.url, "http://localhost");
+  const addresses = calls(url);
+  const responses = await Promise.all(addresses.map((address) => inject(app, request, address)));
   if (responses.some(({ statusCode }) => statusCode !== 200)) return null;
   const texts = Object.fromEntries(responses.map(({ body }, at) => [addresses[at], body]));
   const marker = Math.min(...responses.map(({ headers }) => Number(headers[changeMarkerHeader] ?? 0)));
   const first: FirstResponses = { marker, texts };
   const data = `<script type="application/json" id="${firstResponsesId}">${inScript(first)}</script>`;
-  const playback = searchParams.has(compareParameter) ? null : playbackIn(responses[1]?.body);
+  const last = JSON.parse(responses.at(-1)?.body ?? "{}") as { data: unknown };
   return {
-    html: data + pictureOf(playback),
+    html: data + pictureOf(playbackIn(last.data, url)),
     cookies: responses.flatMap(({ headers }) => headers["set-cookie"] ?? []),
   };
 }
@@ -79,19 +83,19 @@ async function inject(app: FastifyInstance, request: FastifyRequest, url: string
   });
 }
 
-function playbackIn(body = "{}"): Playback | null {
-  const { data } = JSON.parse(body) as { data: unknown };
-  return reviewEndpoints.preview.response.parse(data).playback;
-}
-
-/** The video in the best quality; the start script chooses the light rendition in browsers that use data saver. */
+/**
+ * The video in the best quality, with a button that plays it. The start script shows the button, and chooses the light rendition in
+ * browsers that use data saver.
+ */
 function pictureOf(playback: Playback | null): string {
   if (!playback?.fileUrl) return "";
   const { fileUrl, lightUrl } = playback;
   const light = lightUrl === null ? "" : ` data-light-src="${attribute(lightUrl)}"`;
   const video = `<video src="${attribute(fileUrl)}"${light} preload="metadata" playsinline></video>`;
-  return `<div id="${earlyPictureId}" aria-hidden="true">${video}</div>`;
+  return `<div id="${earlyPictureId}">${video}<button type="button" aria-label="Play" hidden>${playIcon}</button></div>`;
 }
+
+const playIcon = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 4v16l14-8z"/></svg>';
 
 function attribute(url: string): string {
   return url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");

@@ -6,10 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { addressOf } from "#core/endpoint-address.ts";
 import { type FirstResponses, firstResponsesId } from "#core/first-responses.ts";
-import { previewPath } from "#core/paths.ts";
+import { guestReviewPath, previewPath } from "#core/paths.ts";
+import { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { createTask } from "#modules/tasks/server/task-form.ts";
+import { createClient, inProcess } from "#testing/client.ts";
 import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
@@ -49,6 +51,26 @@ function responsesIn(html: string): Record<string, string> {
   return found === undefined ? {} : (JSON.parse(found) as FirstResponses).texts;
 }
 
+/** The path of a review link and the cookies of a guest who has entered. */
+async function enterAsGuest(): Promise<{ id: string; cookie: string }> {
+  const { data: link } = await createClient(inProcess(app.app), review.creator.cookie).call(
+    guestLinkEndpoints.createGuestLink,
+    {
+      params: { id: taskId },
+      body: { mayComment: true },
+    },
+  );
+  const secret = link.path?.split("#")[1] ?? "";
+  const { headers } = await app.nobody.call(guestEndpoints.openGuestLink, {
+    params: { linkId: link.id },
+    body: { secret, name: "Anna" },
+  });
+  const ofPage = headers
+    .getSetCookie()
+    .find((cookie) => cookie.includes(`Path=${guestReviewPath(link.id)};`));
+  return { id: link.id, cookie: ofPage?.split(";")[0] ?? "" };
+}
+
 const pictureIn = (html: string) => /<video src="([^"]+)"/.exec(html)?.[1];
 
 describe("the page of the preview", () => {
@@ -86,5 +108,28 @@ describe("the page of the preview", () => {
       expect(pictureIn(body)).toBeUndefined();
       expect(body).toContain('type="module"');
     }
+  });
+});
+
+describe("the page of a review link", () => {
+  it("starts with the video for a guest who has entered", async () => {
+    const { id, cookie } = await enterAsGuest();
+    const { body } = await app.app.inject({ url: guestReviewPath(id), headers: { cookie } });
+    const address = addressOf(guestEndpoints.guestPreview, { params: { linkId: id } });
+    const { data } = JSON.parse(responsesIn(body)[address] ?? "{}") as { data: unknown };
+    const { playback } = guestEndpoints.guestPreview.response.parse(data);
+    expect(playback.fileUrl).not.toBeNull();
+    expect(pictureIn(body)).toBe(playback.fileUrl);
+  });
+
+  it("has no data for guests of another link and for those who have not entered", async () => {
+    const { id, cookie } = await enterAsGuest();
+    const other = await enterAsGuest();
+    for (const headers of [{}, { cookie: other.cookie }]) {
+      const { body } = await app.app.inject({ url: guestReviewPath(id), headers });
+      expect(responsesIn(body)).toEqual({});
+      expect(pictureIn(body)).toBeUndefined();
+    }
+    expect(cookie).not.toBe(other.cookie);
   });
 });
