@@ -1,6 +1,8 @@
-import { createRun, type Run } from "#core/server/context.ts";
+import { createRun, type Run, type Settings } from "#core/server/context.ts";
 import type { Database } from "#core/server/database.ts";
 import { createKeyring } from "#core/server/keyring.ts";
+
+export const testSettings: Settings = { emailEnabled: false, reviewWindowSeconds: 36_000 };
 
 /**
  * A `Run` on a test database without an application, for tests of one module's rules that need neither HTTP nor other
@@ -14,6 +16,7 @@ export function createTestRun(
     db,
     clock: () => new Date(),
     keyring: createKeyring("a secret of the tests, long enough to be one"),
+    settings: testSettings,
     enqueue: async () => undefined,
     sendRealtime: () => undefined,
     eventHandlers: [],

@@ -149,18 +149,20 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   );
   const sendRealtime = collecting(realtime.send);
   const keyring = createKeyring(parts.secret);
+  const settings = { emailEnabled: parts.mail !== null, reviewWindowSeconds: parts.reviewWindowSeconds };
   const run = (parts.createRun ?? createRun)({
     db,
     clock,
     keyring,
+    settings,
     enqueue: jobs.enqueue,
     sendRealtime,
-    eventHandlers: moduleEventHandlers(parts),
+    eventHandlers: moduleEventHandlers(),
     ownerLocks: moduleOwnerLocks,
   });
   const dependencies: Dependencies = {
     run,
-    read: createRead({ db, clock, keyring }),
+    read: createRead({ db, clock, keyring, settings }),
     storage,
     keyring,
     clock,

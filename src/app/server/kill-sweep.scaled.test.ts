@@ -24,6 +24,7 @@ import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Client, createClient, overHttp, type Transport } from "#testing/client.ts";
 import { clip } from "#testing/clips.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
+import { testSettings } from "#testing/run.ts";
 import { startTestSandbox, type TestSandbox } from "#testing/sandbox.ts";
 import { seeded } from "#testing/seeded-random.ts";
 import { type ServerProcess, startServerProcess } from "#testing/server-processes.ts";
@@ -167,6 +168,7 @@ async function reconcile(): Promise<void> {
     enqueue: jobs.enqueue,
     sendRealtime: () => {},
     eventHandlers: [],
+    settings: testSettings,
   });
   const worker = reconcileWorker({ run, storage, log }, { discarded: 0, unknown: 0 });
   await worker.work({}, new AbortController().signal);

@@ -82,11 +82,6 @@ export interface Dependencies {
   log: Logger;
 }
 
-interface EventSettings {
-  reviewWindowSeconds: number;
-  mail: Mail | null;
-}
-
 /** The dependencies with what the modules offer to each other through the composition. */
 interface ModuleDependencies extends Dependencies {
   identify: EndpointBinding["identify"];
@@ -97,7 +92,7 @@ interface ModuleDependencies extends Dependencies {
   sendsMail: boolean;
 }
 
-const modules: readonly Module<ModuleDependencies, EventSettings>[] = [
+const modules: readonly Module<ModuleDependencies>[] = [
   peopleModule,
   signInModule,
   mediaModule,
@@ -126,8 +121,8 @@ export const moduleNames: readonly string[] = modules.map(({ name }) => name);
 
 const personalData = modules.flatMap((module) => module.personalData ?? []);
 
-export function moduleEventHandlers(settings: EventSettings): EventHandler[] {
-  return modules.flatMap((module) => module.eventHandlers?.(settings) ?? []);
+export function moduleEventHandlers(): EventHandler[] {
+  return modules.flatMap((module) => module.eventHandlers?.() ?? []);
 }
 
 export const moduleOwnerLocks: readonly LockOwner[] = modules.flatMap(({ lockOwner }) => lockOwner ?? []);

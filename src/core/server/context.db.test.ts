@@ -7,6 +7,7 @@ import { z } from "zod";
 
 import { connect } from "#adapters/postgres/connect.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
+import { testSettings } from "#testing/run.ts";
 import { statementsOf } from "#testing/statements.ts";
 
 import { defineRealtimeMessage } from "../event.ts";
@@ -32,6 +33,7 @@ beforeAll(async () => {
     enqueue: async () => undefined,
     sendRealtime: (_userIds, _name, payload) => sent.push(payload),
     eventHandlers: [],
+    settings: testSettings,
   });
 });
 

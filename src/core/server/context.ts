@@ -23,6 +23,14 @@ export interface Guest {
   rights: readonly GuestRight[];
 }
 
+/** Settings of the operator that actions depend on. */
+export interface Settings {
+  /** False where the server sends no email. */
+  emailEnabled: boolean;
+  /** Length of the review window of a version. */
+  reviewWindowSeconds: number;
+}
+
 /** Context of an action that only reads. Each statement sees what was committed before it started. */
 export interface ReadContext {
   /** `null` in jobs and for requests without a session. */
@@ -32,6 +40,7 @@ export interface ReadContext {
   tx: Reading;
   now: Date;
   keyring: Keyring;
+  settings: Settings;
 }
 
 /** Context of an action that writes; created the same way for HTTP, jobs, event handlers, tests and seed. */
@@ -91,12 +100,14 @@ export function createRead({
   db,
   clock,
   keyring,
+  settings,
 }: {
   db: Database;
   clock: () => Date;
   keyring: Keyring;
+  settings: Settings;
 }): Read {
-  return async (actor, act) => act({ actor, tx: db, now: clock(), keyring });
+  return async (actor, act) => act({ actor, tx: db, now: clock(), keyring, settings });
 }
 
 const maxAttempts = 5;
@@ -106,6 +117,7 @@ export function createRun(parts: {
   db: Database;
   clock: () => Date;
   keyring: Keyring;
+  settings: Settings;
   enqueue: EnqueueIn;
   sendRealtime: SendRealtime;
   eventHandlers: readonly EventHandler[];
@@ -119,6 +131,7 @@ export function createRun(parts: {
         tx,
         now: parts.clock(),
         keyring: parts.keyring,
+        settings: parts.settings,
         emit: async (event, payload) => {
           for (const eventHandler of parts.eventHandlers) {
             if (eventHandler.event.name === event.name) await eventHandler.handle(ctx, payload);

@@ -23,14 +23,14 @@ export function endpointGroup<Es extends Record<string, Endpoint>>(
 
 /**
  * Manifest of a module: everything that the application registers for it. `Dependencies` are what it needs of the
- * running application, `Settings` what its event handlers need before the application runs.
+ * running application.
  */
-export interface Module<Dependencies, Settings = unknown> {
+export interface Module<Dependencies> {
   name: string;
   endpoints?: (dependencies: Dependencies) => readonly EndpointGroup[];
   /** Routes that are not endpoints of a contract, such as files and uploads. */
   routes?: (app: FastifyInstance, dependencies: Dependencies) => void;
-  eventHandlers?: (settings: Settings) => readonly EventHandler[];
+  eventHandlers?: () => readonly EventHandler[];
   /** Locks an owner of stored files that belongs to this module. */
   lockOwner?: LockOwner;
   jobs?: (dependencies: Dependencies) => readonly JobWorker[];

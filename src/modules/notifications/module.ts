@@ -12,18 +12,18 @@ import { notificationsHandlers, settingsHandlers, oneClickRoute } from "./server
 type Dependencies = Omit<NotificationsJobDependencies, "mail"> &
   PushWorkerDependencies & { mail: Mail | null };
 
-export const notificationsModule: Module<Dependencies, { mail: Mail | null }> = {
+export const notificationsModule: Module<Dependencies> = {
   name: "notifications",
-  endpoints: ({ mail, push }) => [
+  endpoints: ({ push }) => [
     endpointGroup(notificationsEndpoints, notificationsHandlers()),
-    endpointGroup(notificationSettingsEndpoints, settingsHandlers({ emailAvailable: mail !== null, push })),
+    endpointGroup(notificationSettingsEndpoints, settingsHandlers({ push })),
   ],
   routes: oneClickRoute,
-  eventHandlers: ({ mail }) => notificationsEventHandlers({ emailEnabled: mail !== null }),
+  eventHandlers: notificationsEventHandlers,
   jobs: ({ mail, ...dependencies }) => [
     pushWorker(dependencies),
     mergedPushWorker(dependencies),
-    commentsWorker({ run: dependencies.run, emailEnabled: mail !== null }),
+    commentsWorker(dependencies),
     ...(mail ? notificationsJobs({ ...dependencies, mail }) : []),
   ],
   personalData: notificationsData,

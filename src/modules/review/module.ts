@@ -8,10 +8,10 @@ import { reviewJobs } from "./server/jobs.ts";
 import { reviewData } from "./server/personal-data.ts";
 import { reviewHandlers } from "./server/routes.ts";
 
-export const reviewModule: Module<SpaceParts & { run: Run }, { reviewWindowSeconds: number }> = {
+export const reviewModule: Module<SpaceParts & { run: Run }> = {
   name: "review",
   endpoints: (parts) => [endpointGroup(reviewEndpoints, reviewHandlers(parts))],
-  eventHandlers: ({ reviewWindowSeconds }) => reviewEventHandlers({ windowSeconds: reviewWindowSeconds }),
+  eventHandlers: reviewEventHandlers,
   jobs: reviewJobs,
   personalData: reviewData,
 };

@@ -71,7 +71,6 @@ type NewNotification = Subject & {
   senderId: number | null;
   draft: NotificationContent;
   /** False where the server sends no email. */
-  emailEnabled: boolean;
 };
 
 /**
@@ -88,7 +87,8 @@ export async function notify(ctx: Context, input: NewNotification): Promise<void
     deleteUnread(ctx.tx, { ...input, kind, kept: draft.separate ? maxUnreadKept - 1 : 0 }),
     ...(senderId === null ? [] : [deleteUnreadFrom(ctx.tx, { personId, senderId, kept: maxUnreadKept - 1 })]),
   ]);
-  const chosenFrequency = input.emailEnabled && sendsEmail(settings, kind) ? settings.emailFrequency : null;
+  const chosenFrequency =
+    ctx.settings.emailEnabled && sendsEmail(settings, kind) ? settings.emailFrequency : null;
   const browsers = sendsPush(settings, kind) ? await listSubscriptions(ctx.tx, personId) : [];
   const interrupts = chosenFrequency === "immediately" || browsers.length > 0;
   const single = interrupts && (await maySendSingly(ctx, input));

@@ -7,12 +7,12 @@ import { notify } from "./actions.ts";
 import { resolveAbout } from "./queries.ts";
 
 /** Notifies creators of broken connections, and resolves these notifications when they are connected again. */
-export function connectionEventHandlers(emailEnabled: boolean): EventHandler[] {
+export function connectionEventHandlers(): EventHandler[] {
   return [
     on(destinationBroken, async (ctx, broken) => {
       const { personId, destinationId } = broken;
       const draft = brokenConnectionNotification(broken);
-      await notify(ctx, { personId, senderId: null, destinationId, draft, emailEnabled });
+      await notify(ctx, { personId, senderId: null, destinationId, draft });
     }),
     on(destinationConnected, async (ctx, { personId, destinationId, title }) => {
       const resolved = { ...resolvedConnection({ title }), now: ctx.now };

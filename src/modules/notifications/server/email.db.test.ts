@@ -8,7 +8,7 @@ import { createKeyring } from "#core/server/keyring.ts";
 import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
-import { createTestRun } from "#testing/run.ts";
+import { createTestRun, testSettings } from "#testing/run.ts";
 
 import type { NotificationContent } from "../rules/content.ts";
 import { markAllRead, notify } from "./actions.ts";
@@ -27,10 +27,13 @@ const sent: Email[] = [];
 const warnings: unknown[] = [];
 let failing: AdapterErrorKind | null = null;
 
+const settings = { ...testSettings, emailEnabled: true };
+
 beforeAll(async () => {
   database = await freshDatabase();
   run = createTestRun(database.db, {
     clock: () => now,
+    settings,
     enqueue: async (_tx, { job }, data) => void enqueued.push(job === sendNotificationEmail.job && data),
   });
   const join = (email: string, role: "EDITOR" | "YOUTUBER") =>
@@ -70,11 +73,12 @@ beforeEach(async () => {
   await database.db.delete(notifications);
   for (const list of [enqueued, sent, warnings]) list.length = 0;
   failing = null;
+  settings.emailEnabled = true;
 });
 
 /** Notifies the editor; returns the data of the email job. */
-async function notifyEditor(content: { title?: string; description?: string; emailEnabled?: boolean } = {}) {
-  const { title = "New task: Harbour", description = "Two minutes.", emailEnabled = true } = content;
+async function notifyEditor(content: { title?: string; description?: string } = {}) {
+  const { title = "New task: Harbour", description = "Two minutes." } = content;
   const draft: NotificationContent = {
     kind: "assigned",
     title,
@@ -82,7 +86,7 @@ async function notifyEditor(content: { title?: string; description?: string; ema
     path: tasksPath("EDITOR"),
   };
   const ids = { personId: editor.id, senderId: creatorId, taskId };
-  await run(null, (ctx) => notify(ctx, { ...ids, draft, emailEnabled }));
+  await run(null, (ctx) => notify(ctx, { ...ids, draft }));
   return enqueued.at(-1);
 }
 
@@ -97,7 +101,12 @@ async function work(data: unknown): Promise<void> {
     sent.push(email);
   };
   const log = { warn: (fields: unknown) => void warnings.push(fields) };
-  const read = createRead({ db: database.db, clock: () => now, keyring: createKeyring("s".repeat(32)) });
+  const read = createRead({
+    db: database.db,
+    clock: () => now,
+    keyring: createKeyring("s".repeat(32)),
+    settings,
+  });
   const [job] = notificationsJobs({ run, read, mail: { send }, appUrl: "https://reelay.example", log });
   await job?.work(data, new AbortController().signal);
 }
@@ -154,7 +163,8 @@ describe("the email of a notification", () => {
   });
 
   it("is not enqueued where the server sends no email", async () => {
-    await notifyEditor({ emailEnabled: false });
+    settings.emailEnabled = false;
+    await notifyEditor();
     expect(enqueued).toEqual([]);
   });
 

@@ -25,10 +25,10 @@ import { deleteSubscriptionsOf } from "./push/queries.ts";
 import { deleteAllNotifications, resolveRequests } from "./queries.ts";
 import { deleteSettings } from "./settings-queries.ts";
 
-/** Notifies users of events of their tasks, comments, ratings and connections. `emailEnabled` is false where the server sends no email. */
-export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boolean }): EventHandler[] {
+/** Notifies users of events of their tasks, comments, ratings and connections. */
+export function notificationsEventHandlers(): EventHandler[] {
   return [
-    on(taskEvent, (ctx, { event }) => notifyOfTaskEvent(ctx, event, emailEnabled)),
+    on(taskEvent, (ctx, { event }) => notifyOfTaskEvent(ctx, event)),
     on(editorRated, async (ctx, { taskId, stars, review, changed }) => {
       const task = await lockTask(ctx, taskId);
       const editor = (await cardsOf(ctx, [task.editorId])).get(task.editorId);
@@ -39,10 +39,10 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
         draft: ratingNotification(task, { stars, review, path }),
       };
       if (changed) await updateNotification(ctx, about);
-      else await notify(ctx, { ...about, senderId: task.creatorId, emailEnabled });
+      else await notify(ctx, { ...about, senderId: task.creatorId });
     }),
-    ...connectionEventHandlers(emailEnabled),
-    on(commentWritten, (ctx, written) => notifyOfComment(ctx, written, emailEnabled)),
+    ...connectionEventHandlers(),
+    on(commentWritten, (ctx, written) => notifyOfComment(ctx, written)),
     on(accountDeleted, async (ctx, { personId }) => {
       await deleteAllNotifications(ctx.tx, personId);
       await deleteSettings(ctx.tx, personId);
@@ -52,7 +52,7 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
   ];
 }
 
-async function notifyOfTaskEvent(ctx: Context, event: TaskEvent, emailEnabled: boolean): Promise<void> {
+async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise<void> {
   const { notifications, reviewed } = taskEvents[event.kind];
   if (notifications.length === 0 && !reviewed) return;
   const task = await lockTask(ctx, event.taskId);
@@ -68,7 +68,7 @@ async function notifyOfTaskEvent(ctx: Context, event: TaskEvent, emailEnabled: b
   for (const { to, from, ...draft } of notificationsOf(event, { task, hasEditor, timeZone, now: ctx.now })) {
     const personId = recipientOf(task, event, to);
     const senderId = from === null ? null : participantOf(task, from);
-    if (personId !== null) await notify(ctx, { personId, senderId, taskId: task.id, draft, emailEnabled });
+    if (personId !== null) await notify(ctx, { personId, senderId, taskId: task.id, draft });
   }
 }
 

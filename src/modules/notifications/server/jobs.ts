@@ -21,11 +21,9 @@ export interface NotificationsJobDependencies {
   log: Pick<BaseLogger, "warn">;
 }
 
-/** Sends the notifications of gathered comments. `emailEnabled` is false where the server sends no email. */
-export function commentsWorker({ run, emailEnabled }: { run: Run; emailEnabled: boolean }): JobWorker {
-  return worker(notifyOfComments, (gathered) =>
-    run(null, (ctx) => notifyOfGathered(ctx, gathered, emailEnabled)),
-  );
+/** Sends the notifications of gathered comments. */
+export function commentsWorker({ run }: { run: Run }): JobWorker {
+  return worker(notifyOfComments, (gathered) => run(null, (ctx) => notifyOfGathered(ctx, gathered)));
 }
 
 export function notificationsJobs(dependencies: NotificationsJobDependencies): JobWorker[] {

@@ -84,9 +84,7 @@ async function send(count: number, { from = creator, to = editor, about = taskId
       description: "",
       path: tasksPath("EDITOR"),
     } as const;
-    await app.run(null, (ctx) =>
-      notify(ctx, { ...ids, draft: { ...content, separate: true }, emailEnabled: true }),
-    );
+    await app.run(null, (ctx) => notify(ctx, { ...ids, draft: { ...content, separate: true } }));
   }
 }
 

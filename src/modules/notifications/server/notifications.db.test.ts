@@ -75,7 +75,7 @@ beforeAll(async () => {
     sendRealtime: (people, name, payload) => {
       if (name === notified.name) sent.push({ people, payload: notified.payload.parse(payload) });
     },
-    eventHandlers: [...historyEventHandlers(), ...notificationsEventHandlers({ emailEnabled: false })],
+    eventHandlers: [...historyEventHandlers(), ...notificationsEventHandlers()],
   });
   creator = await person("creator", "YOUTUBER");
   editor = await person("editor", "EDITOR");
@@ -301,7 +301,7 @@ describe("the inbox", () => {
   const fill = async (count: number) => {
     for (let at = 1; at <= count; at += 1) {
       const ids = { personId: editor.id, senderId: null, taskId: await makeTask() };
-      await run(null, (ctx) => notify(ctx, { ...ids, draft: draft(at), emailEnabled: false }));
+      await run(null, (ctx) => notify(ctx, { ...ids, draft: draft(at) }));
     }
   };
 

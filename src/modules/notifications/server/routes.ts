@@ -26,15 +26,10 @@ export function notificationsHandlers(): Handlers<typeof notificationsEndpoints>
   };
 }
 
-export function settingsHandlers({
-  emailAvailable,
-  push,
-}: {
-  emailAvailable: boolean;
-  push: Push;
-}): Handlers<typeof notificationSettingsEndpoints> {
+export function settingsHandlers({ push }: { push: Push }): Handlers<typeof notificationSettingsEndpoints> {
   return {
-    settings: async ({ read }) => ({ ...(await read(readSettings)), emailAvailable }),
+    settings: ({ read }) =>
+      read(async (ctx) => ({ ...(await readSettings(ctx)), emailAvailable: ctx.settings.emailEnabled })),
     saveSettings: ({ body, run }) => run((ctx) => saveSettings(ctx, body)),
     pushKey: async ({ read, run }) => {
       const { publicKey } = (await read(readKeys)) ?? (await run((ctx) => vapidKeys(ctx, push)));

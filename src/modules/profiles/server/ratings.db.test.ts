@@ -32,7 +32,7 @@ beforeAll(async () => {
   run = createTestRun(database.db, {
     clock: () => now,
     sendRealtime: (to, name) => live.push({ people: to, name }),
-    eventHandlers: notificationsEventHandlers({ emailEnabled: false }),
+    eventHandlers: notificationsEventHandlers(),
   });
 });
 

@@ -32,8 +32,8 @@ import { cancelUploadOfFormerEditor, cancelUploadOfLeavingEditor } from "./uploa
 /** The video is deleted this long after its publication; the poster stays. */
 const keepPublished = 7 * day;
 
-/** Event handlers that keep versions in step with their videos and tasks. `windowSeconds` is the review window. */
-export function reviewEventHandlers(parts: { windowSeconds: number }): EventHandler[] {
+/** Event handlers that keep versions in step with their videos and tasks. */
+export function reviewEventHandlers(): EventHandler[] {
   return [
     on(videoReceived, async (ctx, { videoId }) => {
       const version = await unfinishedVersion(ctx, videoId);
@@ -51,7 +51,7 @@ export function reviewEventHandlers(parts: { windowSeconds: number }): EventHand
     }),
     on(videoReady, async (ctx, { videoId }) => {
       const version = await unfinishedVersion(ctx, videoId);
-      if (version) await openReview(ctx, version, parts.windowSeconds);
+      if (version) await openReview(ctx, version);
     }),
     on(videoRefused, async (ctx, { videoId, failure }) => refuse(ctx, videoId, failure)),
     on(videoLost, async (ctx, { videoId, failure }) => handleLostVideo(ctx, videoId, failure)),

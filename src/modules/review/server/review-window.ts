@@ -15,8 +15,9 @@ type VersionKey = Pick<VersionRow, "taskId" | "number">;
  * Puts a playable version into review and starts its window. Older versions are superseded; only a file for comparison
  * is kept of their videos. If the task no longer accepts versions, the version expires instead.
  */
-export async function openReview(ctx: Context, version: VersionRow, windowSeconds: number): Promise<void> {
+export async function openReview(ctx: Context, version: VersionRow): Promise<void> {
   const { taskId, number } = version;
+  const { reviewWindowSeconds: windowSeconds } = ctx.settings;
   const task = await lockTask(ctx, taskId);
   if (!allows(task.stage, "version_playable")) {
     await expire(ctx, version);

@@ -22,7 +22,6 @@ const gatherFor = 5 * minute;
 export async function notifyOfComment(
   ctx: Context,
   written: { taskId: number; commentId: string; authorId: number | null; mentions: readonly number[] },
-  emailEnabled: boolean,
 ): Promise<void> {
   const { taskId, commentId, authorId, mentions } = written;
   const task = await lockTask(ctx, taskId);
@@ -32,7 +31,7 @@ export async function notifyOfComment(
       const [comment] = await writtenComments(ctx, taskId, [commentId]);
       if (!comment) continue;
       const draft = mentionNotification(task, { ...comment, author: await nameOf(ctx, comment) });
-      await notify(ctx, { personId, senderId: authorId, taskId, draft, emailEnabled });
+      await notify(ctx, { personId, senderId: authorId, taskId, draft });
     } else if (await gatherComment(ctx.tx, { personId, taskId }, commentId)) {
       await ctx.enqueue(notifyOfComments, { personId, taskId }, { at: after(ctx.now, gatherFor) });
     }
@@ -43,7 +42,6 @@ export async function notifyOfComment(
 export async function notifyOfGathered(
   ctx: Context,
   { personId, taskId }: { personId: number; taskId: number },
-  emailEnabled: boolean,
 ): Promise<void> {
   const task = await lockTask(ctx, taskId);
   const comments = await writtenComments(ctx, taskId, await takeGathered(ctx.tx, { personId, taskId }));
@@ -55,7 +53,7 @@ export async function notifyOfGathered(
   const guest = oneAuthor && first.guestName !== null ? guestLabel(first.guestName) : null;
   const draft = commentsNotification(task, comments, guest);
   const senderId = oneAuthor ? first.authorId : null;
-  await notify(ctx, { personId, senderId, taskId, draft, emailEnabled });
+  await notify(ctx, { personId, senderId, taskId, draft });
 }
 
 async function isBlocked(ctx: Context, personId: number, authorId: number | null): Promise<boolean> {
