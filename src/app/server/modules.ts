@@ -89,7 +89,6 @@ interface ModuleDependencies extends Dependencies {
   mayGuestRead: MediaRouteParts["mayGuestRead"];
   personalData: readonly PersonalData[];
   secureCookies: boolean;
-  sendsMail: boolean;
 }
 
 const modules: readonly Module<ModuleDependencies>[] = [
@@ -165,7 +164,7 @@ export function authenticateSocket(run: Run): AuthenticateSocket {
 }
 
 function dependenciesOf(dependencies: Dependencies): ModuleDependencies {
-  const { run, read, appUrl, mail } = dependencies;
+  const { run, read, appUrl } = dependencies;
   return {
     ...dependencies,
     identify: async (request: FastifyRequest) => {
@@ -176,6 +175,5 @@ function dependenciesOf(dependencies: Dependencies): ModuleDependencies {
     mayGuestRead,
     personalData,
     secureCookies: appUrl.startsWith("https:"),
-    sendsMail: mail !== null,
   };
 }

@@ -23,7 +23,7 @@ export const signInModule: Module<Dependencies> = {
   name: "sign-in",
   endpoints: (dependencies) => [
     endpointGroup(passwordEndpoints, passwordHandlers(dependencies)),
-    endpointGroup(emailCodeEndpoints, emailCodeHandlers(dependencies)),
+    endpointGroup(emailCodeEndpoints, emailCodeHandlers()),
     endpointGroup(sessionEndpoints, sessionHandlers(dependencies)),
     endpointGroup(passkeyEndpoints, passkeyHandlers(dependencies)),
     endpointGroup(googleEndpoints, googleHandlers(dependencies)),

@@ -26,11 +26,7 @@ export interface Proof {
 }
 
 /** Emails the actor a code that deletes their account. */
-export async function sendDeletionCode(
-  run: RunAct,
-  actor: Actor,
-  origin: CodeRequestOrigin & { sendsMail: boolean },
-): Promise<void> {
+export async function sendDeletionCode(run: RunAct, actor: Actor, origin: CodeRequestOrigin): Promise<void> {
   const { email } = await personOf(run, actor);
   await requestCode(run, { purpose, email }, origin);
 }

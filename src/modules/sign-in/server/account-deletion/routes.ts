@@ -12,12 +12,11 @@ import { downloadData } from "./download-data.ts";
 /** `personalData` are the parts of the download, one for each module that stores something about users. */
 export function accountDeletionHandlers(dependencies: {
   secureCookies: boolean;
-  sendsMail: boolean;
   endConnections: (sessionId: string) => void;
   personalData: readonly PersonalData[];
   appUrl: string;
 }): Handlers<typeof accountDeletionEndpoints> {
-  const { secureCookies, sendsMail, endConnections } = dependencies;
+  const { secureCookies, endConnections } = dependencies;
   return {
     downloadData: async ({ actor, run, read }) => {
       if (!actor) throw commonError("unauthenticated");
@@ -25,7 +24,7 @@ export function accountDeletionHandlers(dependencies: {
     },
     sendDeletionCode: async ({ actor, run, request }) => {
       if (!actor) throw commonError("unauthenticated");
-      await sendDeletionCode(run, actor, { address: networkOf(request.ip), limits: codeLimits, sendsMail });
+      await sendDeletionCode(run, actor, { address: networkOf(request.ip), limits: codeLimits });
       return null;
     },
     deleteAccount: async ({ actor, body, run, request, reply }) => {

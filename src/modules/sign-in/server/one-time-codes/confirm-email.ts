@@ -10,10 +10,7 @@ import { requestCode, type CodeRequestOrigin } from "./request-code.ts";
 const purpose = "confirm_email";
 
 /** Emails the actor a code to confirm their email. Fails with `email_confirmed`. */
-export async function sendEmailCode(
-  run: RunAct,
-  origin: CodeRequestOrigin & { sendsMail: boolean },
-): Promise<void> {
+export async function sendEmailCode(run: RunAct, origin: CodeRequestOrigin): Promise<void> {
   const { email, emailVerified } = await run(personOf);
   if (emailVerified) throw codeError("email_confirmed");
   await requestCode(run, { purpose, email }, origin);

@@ -27,12 +27,12 @@ export interface CodeRequestOrigin {
 export async function requestCode(
   run: RunAct,
   asked: { purpose: CodePurpose; email: string },
-  origin: CodeRequestOrigin & { sendsMail: boolean },
+  origin: CodeRequestOrigin,
 ): Promise<void> {
-  if (!origin.sendsMail) throw codeError("no_mail");
   const { purpose, email } = asked;
   const { address, limits } = origin;
   const wait = await run(async (ctx) => {
+    if (!ctx.settings.emailEnabled) throw codeError("no_mail");
     const person = origin.browserToken ? await findPersonByEmail(ctx, email) : null;
     const browser = knownBrowserId(ctx, origin.browserToken, person?.id);
     const keys = sentEmailKeys(ctx, email);

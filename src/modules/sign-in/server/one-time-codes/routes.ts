@@ -5,14 +5,10 @@ import { codeLimits } from "#modules/sign-in/rules/one-time-code.ts";
 
 import { confirmEmail, sendEmailCode } from "./confirm-email.ts";
 
-export function emailCodeHandlers({
-  sendsMail,
-}: {
-  sendsMail: boolean;
-}): Handlers<typeof emailCodeEndpoints> {
+export function emailCodeHandlers(): Handlers<typeof emailCodeEndpoints> {
   return {
     sendEmailCode: async ({ run, request }) => {
-      await sendEmailCode(run, { address: networkOf(request.ip), limits: codeLimits, sendsMail });
+      await sendEmailCode(run, { address: networkOf(request.ip), limits: codeLimits });
       return null;
     },
     confirmEmail: async ({ body, run, request }) => {

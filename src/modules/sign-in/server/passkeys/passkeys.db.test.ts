@@ -59,7 +59,7 @@ beforeAll(async () => {
       throw new Error("No form here has a file.");
     },
   };
-  const dependencies = { secureCookies: true, sendsMail: false, endConnections };
+  const dependencies = { secureCookies: true, endConnections };
   bindEndpoints(app, "sign-in", passwordEndpoints, passwordHandlers(dependencies), binding);
   bindEndpoints(app, "sign-in", sessionEndpoints, sessionHandlers(dependencies), binding);
   bindEndpoints(app, "sign-in", passkeyEndpoints, passkeyHandlers({ appUrl, endConnections }), binding);

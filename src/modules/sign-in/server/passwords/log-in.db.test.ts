@@ -10,7 +10,7 @@ import { people } from "#modules/people/server/tables.ts";
 import { knownBrowserLength, signInLimits, type SignInLimits } from "#modules/sign-in/rules.ts";
 import { codeLimits } from "#modules/sign-in/rules/one-time-code.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
-import { createTestRun } from "#testing/run.ts";
+import { createTestRun, testSettings } from "#testing/run.ts";
 
 import { startFlow } from "../flows/flows.ts";
 import { requestCode } from "../one-time-codes/request-code.ts";
@@ -29,7 +29,7 @@ let personId: number;
 
 beforeAll(async () => {
   [database, passwordHash] = await Promise.all([freshDatabase(), hashPassword(password)]);
-  run = createTestRun(database.db, { clock: () => now });
+  run = createTestRun(database.db, { clock: () => now, settings: { ...testSettings, emailEnabled: true } });
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
@@ -171,7 +171,7 @@ describe("a known browser", () => {
       requestCode(
         nobody,
         { purpose: "reset_password", email },
-        { address, limits: codeLimits, sendsMail: true, browserToken: token },
+        { address, limits: codeLimits, browserToken: token },
       ).then(
         () => "sent",
         (error: unknown) => (error instanceof AppError ? error.code : "failed"),

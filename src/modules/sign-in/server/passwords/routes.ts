@@ -20,12 +20,11 @@ import { signUp } from "./sign-up.ts";
 /** `secureCookies` where the app is served over https; `endConnections` receives each session that ended. */
 export function passwordHandlers(dependencies: {
   secureCookies: boolean;
-  sendsMail: boolean;
   endConnections: (sessionId: string) => void;
   limits?: SignInLimits;
   codeLimits?: CodeLimits;
 }): Handlers<typeof passwordEndpoints> {
-  const { secureCookies, sendsMail, endConnections } = dependencies;
+  const { secureCookies, endConnections } = dependencies;
   const { limits = signInLimits, codeLimits: ofCodes = codeLimits } = dependencies;
   const enter = (request: FastifyRequest, reply: FastifyReply, session: NewSession) => {
     if (request.actor) endConnections(request.actor.sessionId);
@@ -47,7 +46,7 @@ export function passwordHandlers(dependencies: {
     },
     generateOtp: async ({ body, run, request }) => {
       const asked = { purpose: "reset_password", email: body.email } as const;
-      await requestCode(run, asked, { ...originOf(request), limits: ofCodes, sendsMail });
+      await requestCode(run, asked, { ...originOf(request), limits: ofCodes });
       return null;
     },
     verifyOtp: async ({ body, run, request, reply }) => {

@@ -25,7 +25,7 @@ async function serve(secureCookies: boolean): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", null);
   await app.register(cookie);
-  const dependencies = { secureCookies, sendsMail: false, endConnections: () => undefined };
+  const dependencies = { secureCookies, endConnections: () => undefined };
   const binding: EndpointBinding = {
     run,
     read: run,
