@@ -8,7 +8,6 @@ import { PageErrorBoundary } from "./layouts/page-error-boundary.tsx";
 import { ScrollRestoration } from "./layouts/scroll-restoration.ts";
 import { matchedPages } from "./lazy-pages.tsx";
 import { routes } from "./router.tsx";
-import "./storage-keys.ts";
 
 const noUpdates = () => () => undefined;
 

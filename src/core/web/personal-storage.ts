@@ -2,7 +2,7 @@ const keys = new Set<string>();
 
 /**
  * Registers a key of the local storage with data of the user, which is deleted at logout. The `storage-keys.ts` of a module
- * has its keys; the app loads all of them at its start.
+ * has its keys; the app loads all of them with the session.
  */
 export function personalKey(key: string): string {
   keys.add(key);

@@ -15,6 +15,7 @@ import { queryClient } from "../query-client.ts";
 import { useRealtimeRefresh } from "../use-realtime-refresh.ts";
 import { useUpdatePrompt } from "../use-update-prompt.ts";
 import { AccountPlaceholder, SignInLinks } from "./sign-in-links.tsx";
+import "../storage-keys.ts";
 
 /** Gives its children the app's query cache. */
 export function Session({ children }: { children: ReactNode }) {

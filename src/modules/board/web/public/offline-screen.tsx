@@ -4,12 +4,12 @@ import { Logo } from "#ui/logo.tsx";
 import { Moment } from "#ui/timecode.tsx";
 import { Track } from "#ui/track.tsx";
 
-import { taskStorageKey } from "../storage-keys.ts";
 import { readStoredTasks, type StoredTask } from "../stored-tasks.ts";
 
 function storedTasks(): StoredTask[] {
   try {
-    return readStoredTasks(localStorage.getItem(taskStorageKey));
+    // `taskStorageKey`; importing it would add chunks to all pages, which would share it with the offline page.
+    return readStoredTasks(localStorage.getItem("task-storage"));
   } catch {
     return [];
   }
