@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useEffectEvent, type RefObject } from "react";
 
 import type { Shuttle } from "./use-shuttle.ts";
 
@@ -56,23 +56,20 @@ export function usePlayerKeys(
   commands: PlayerCommands,
   scope: "player" | "page" = "player",
 ): void {
-  const latest = useRef(commands);
+  const onPress = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const inside = root.current?.contains(target) ?? false;
+    if (!inside && (scope === "player" || target?.closest("[role='dialog'], [role='alertdialog']"))) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+    const key = event.key.toLowerCase();
+    const run = keys[key] ?? commands.more?.[key];
+    if (!run) return;
+    event.preventDefault();
+    run(commands, event);
+  });
   useEffect(() => {
-    latest.current = commands;
-  }, [commands]);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const target = event.target instanceof Element ? event.target : null;
-      const inside = root.current?.contains(target) ?? false;
-      if (!inside && (scope === "player" || target?.closest("[role='dialog'], [role='alertdialog']"))) return;
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
-      const key = event.key.toLowerCase();
-      const run = keys[key] ?? latest.current.more?.[key];
-      if (!run) return;
-      event.preventDefault();
-      run(latest.current, event);
-    };
+    const press = (event: KeyboardEvent) => onPress(event);
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [root, scope]);
+  }, []);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 
@@ -18,26 +18,22 @@ const taken =
   "input:not([type='range']), textarea, select, [contenteditable], [role='dialog'], [role='alertdialog'], [role='menu']";
 
 /** Keyboard shortcuts of the comments, on the whole page except in fields and dialogs. */
-export function useCommentKeys(keys: CommentKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+export function useCommentKeys({ onStep, onWrite }: CommentKeys): void {
+  const onPress = useEffectEvent((event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target instanceof Element && target.closest(taken)) return;
+    const command = {
+      n: () => onStep(1),
+      p: () => onStep(-1),
+      c: onWrite,
+    }[key.toLowerCase()];
+    if (!command) return;
+    event.preventDefault();
+    command();
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { target, key } = event;
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target instanceof Element && target.closest(taken)) return;
-      const { onStep, onWrite } = latest.current;
-      const command = {
-        n: () => onStep(1),
-        p: () => onStep(-1),
-        c: onWrite,
-      }[key.toLowerCase()];
-      if (!command) return;
-      event.preventDefault();
-      command();
-    };
+    const press = (event: KeyboardEvent) => onPress(event);
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);

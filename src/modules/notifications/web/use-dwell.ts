@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef } from "react";
+import { type PointerEvent, useEffect, useEffectEvent, useState } from "react";
 
 import { second } from "#core/time.ts";
 
@@ -14,19 +14,17 @@ interface Dwell {
 
 /** Event handlers that call `onDwell` after the mouse or the focus has rested on the element; null ends it. */
 export function useDwell(onDwell: (() => void) | null): Dwell {
-  const latest = useRef(onDwell);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    latest.current = onDwell;
+  const [isResting, setResting] = useState(false);
+  const onTimeout = useEffectEvent(() => {
+    if (!document.hidden) onDwell?.();
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const start = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (!document.hidden) latest.current?.();
-    }, dwellTime);
-  };
-  const stop = () => clearTimeout(timer.current);
+  useEffect(() => {
+    if (!isResting) return;
+    const timer = setTimeout(() => onTimeout(), dwellTime);
+    return () => clearTimeout(timer);
+  }, [isResting]);
+  const start = () => setResting(true);
+  const stop = () => setResting(false);
   return {
     // A finger that scrolls the list rests on nothing.
     onPointerEnter: ({ pointerType }) => {

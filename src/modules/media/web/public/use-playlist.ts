@@ -1,13 +1,10 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 import type { MediaRef } from "#ui/player/media-state.ts";
 
 /** Plays a growing HLS playlist in the element, and loads `hls.js` only then. Does nothing for null. */
 export function usePlaylist(media: MediaRef, playlistUrl: string | null, onFailed: () => void): void {
-  const failed = useRef(onFailed);
-  useEffect(() => {
-    failed.current = onFailed;
-  }, [onFailed]);
+  const onError = useEffectEvent(onFailed);
   useEffect(() => {
     if (!playlistUrl) return;
     let stop: (() => void) | null = () => undefined;
@@ -21,13 +18,13 @@ export function usePlaylist(media: MediaRef, playlistUrl: string | null, onFaile
       }
       const hls = new Hls({ startPosition: 0, enableWorker: false });
       hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
-        if (fatal) failed.current();
+        if (fatal) onError();
       });
       hls.loadSource(playlistUrl);
       hls.attachMedia(element);
       stop = () => hls.destroy();
     };
-    play().catch(() => failed.current());
+    play().catch(() => onError());
     return () => {
       stop?.();
       stop = null;

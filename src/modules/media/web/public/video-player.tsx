@@ -4,6 +4,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -76,14 +77,11 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const frames = useFrames(media, times, playback.frames);
   const { seek } = frames;
   const isKnown = times !== null;
-  const latestSeek = useRef(seek);
-  useEffect(() => {
-    latestSeek.current = seek;
-  }, [seek]);
+  const onStart = useEffectEvent(seek);
   useEffect(() => {
     // A video that was started before the scripts ran plays on, unless the URL names a frame.
     const isStarted = startFrame === 0 && media.current?.paused === false;
-    if (isKnown && !isStarted) latestSeek.current(startFrame);
+    if (isKnown && !isStarted) onStart(startFrame);
   }, [isKnown, startFrame]);
   usePlaylist(media, file.url ? null : playlist.url, playlist.renewIfOld);
   usePlaybackPosition(media, file.url, startSeconds);
