@@ -53,6 +53,19 @@ const noReactLazy: Ban = {
   message: "Use lazyDialog, lazySection or lazyCode of #ui: they try again, and say that loading failed.",
 };
 
+const noUseMutation: Ban = {
+  regex: "^@tanstack/react-query$",
+  importNames: ["useMutation"],
+  message: "Change data with useChange of #core/web/use-change.ts, and run other actions with useAction.",
+};
+/** The cache of queries is written by `useChange`, realtime messages, and the module's own functions beside its queries. */
+const noCacheWrites = ["invalidateQueries", "refetchQueries", "setQueryData", "setQueriesData"].map(
+  (property) => ({
+    property,
+    message: "Change data with useChange, or write the cache in a function of the module's queries.ts.",
+  }),
+);
+
 function laterModules(name: (typeof moduleOrder)[number]): Ban[] {
   const later = moduleOrder.slice(moduleOrder.indexOf(name) + 1);
   if (later.length === 0) return [];
@@ -100,7 +113,7 @@ const moduleOverrides = moduleOrder.flatMap((name) => {
     ),
     restrict(
       [`${at}/web/**/*.{ts,tsx}`],
-      [...always, noServerSide, noReactLazy, ...onlyPublicInterface(name, "web")],
+      [...always, noServerSide, noReactLazy, noUseMutation, ...onlyPublicInterface(name, "web")],
     ),
   ];
 });
@@ -154,6 +167,7 @@ export default defineConfig({
       [
         noServerSide,
         noReactLazy,
+        noUseMutation,
         {
           group: ["#modules/*/**", ...webInterfaceForApp.map((file) => `!#modules/*/${file}`)],
           message: "Rule 2: import only the public interface of a module.",
@@ -175,6 +189,20 @@ export default defineConfig({
       ],
     ),
     ...moduleOverrides,
+    {
+      files: ["src/modules/*/web/**/*.{ts,tsx}", "src/app/web/**/*.{ts,tsx}"],
+      rules: { "no-restricted-properties": ["error", ...noCacheWrites] },
+    },
+    {
+      // Besides the queries, lists into which numbered changes are merged.
+      files: [
+        "src/modules/*/web/**/{queries,*-queries}.ts",
+        "src/modules/feedback/web/use-comments.ts",
+        "src/modules/messages/web/use-thread.ts",
+        "src/**/*.test.ts",
+      ],
+      rules: { "no-restricted-properties": "off" },
+    },
     // Tests are not bound to the order: they use #testing, the real adapters and the composed server.
     restrict(["src/**/*.test.{ts,tsx}"], [throughAlias]),
     {

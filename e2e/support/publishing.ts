@@ -17,20 +17,27 @@ export async function stageOf({ context }: TestUser, taskId: number): Promise<st
   return stageReply.parse(await response.json()).data.stage;
 }
 
-/** The editor uploads a version by the API, and the creator approves it. */
-export async function approveNextVersion(
-  people: { creator: TestUser; editor: TestUser },
-  upload: { taskId: number; version: number; file: string },
+/** The editor uploads a version by the API, which is then in review. */
+export async function uploadByCall(
+  { creator, editor }: { creator: TestUser; editor: TestUser },
+  { taskId, file }: { taskId: number; file: string },
 ): Promise<void> {
-  const { creator, editor } = people;
-  const { taskId, version, file } = upload;
   const video = { name: "cut.mp4", mimeType: "video/mp4", buffer: await readFile(file) };
   const sent = await editor.context.request.post("/api/v1/task/upload-video-to-server", {
     multipart: { taskId: String(taskId), video },
   });
   expect(sent.status(), await sent.text()).toBe(200);
   await expect.poll(() => stageOf(creator, taskId)).toBe("in_review");
-  await post(creator.context.request, `/task/approve/${taskId}`, { version });
+}
+
+/** The editor uploads a version by the API, and the creator approves it. */
+export async function approveNextVersion(
+  people: { creator: TestUser; editor: TestUser },
+  upload: { taskId: number; version: number; file: string },
+): Promise<void> {
+  const { taskId, version } = upload;
+  await uploadByCall(people, upload);
+  await post(people.creator.context.request, `/task/approve/${taskId}`, { version });
 }
 
 /** A task with an approved version, details and a thumbnail. */
