@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { toast } from "sonner";
 
@@ -64,6 +65,18 @@ export function useAction<R, I = void, F extends FieldValues = FieldValues>(
     },
     onSettled: () => onSettled?.(),
   });
+}
+
+/** Runs an action once when the component appears, although React may mount a component twice. */
+export function useActionOnMount<R>(act: () => Promise<R>, options: ActionOptions<void, R, FieldValues>) {
+  const action = useAction(act, options);
+  const onMount = useEffectEvent(() => action.mutate());
+  const hasStarted = useRef(false);
+  useEffect(() => {
+    if (!hasStarted.current) onMount();
+    hasStarted.current = true;
+  }, []);
+  return action;
 }
 
 type Called<E extends Endpoint> = Awaited<ReturnType<typeof call<E>>>;

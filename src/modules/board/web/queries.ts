@@ -83,9 +83,7 @@ export function refetchTasks(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: tasksKey });
 }
 
-/**
- * Shows a saved task in the unfiltered list and stores it at once, a new one at the front, and refetches all lists.
- */
+/** Shows a saved task in the unfiltered list and stores it, a new one at the front, until the lists are refetched. */
 export function showSavedTask(queries: QueryClient, userId: number, task: Task): void {
   const added: BoardTask = { ...withoutVersions, ...task };
   const key = tasksQuery(false, noFilter).queryKey;
@@ -99,7 +97,6 @@ export function showSavedTask(queries: QueryClient, userId: number, task: Task):
     return { ...list, pages };
   });
   storeSavedTask(userId, task, added);
-  refetchTasks(queries);
 }
 
 function withTask(page: TaskPage, task: Task, added: BoardTask): TaskPage {

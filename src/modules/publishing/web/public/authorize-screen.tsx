@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { toast } from "sonner";
 
 import { settingsPath, startUploadPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
-import { useAction } from "#core/web/use-change.ts";
+import { useActionOnMount } from "#core/web/use-change.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { returnErrorMessage } from "#modules/publishing/rules/authorization-errors.ts";
 import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
@@ -30,7 +29,7 @@ export function AuthorizeScreen() {
   if (error !== null) return <NotConnected message={returnErrorMessage(error)} target={target} />;
   if (code === null) return <NotConnected message="no code was provided" target={target} />;
   if (target === null) return <NotConnected message="no taskId was provided" target={null} />;
-  return <Connecting code={code} state={state} target={target} />;
+  return <Connecting key={code} code={code} state={state} target={target} />;
 }
 
 /** Start of the authorization: the settings, or a task by its id. */
@@ -59,20 +58,13 @@ async function connect({ code, state, target }: ConnectingProps): Promise<{ mess
 function Connecting(props: ConnectingProps) {
   const { target } = props;
   const navigate = useNavigate();
-  const { mutate, error } = useAction(connect, {
+  const { error } = useActionOnMount(() => connect(props), {
     errorToast: false,
     onSuccess: ({ message, path }) => {
       toast.success(message);
       void navigate(path, { replace: true });
     },
   });
-  const start = useEffectEvent(() => mutate(props));
-  const started = useRef(false);
-  useEffect(() => {
-    // A code works once, and React may run effects twice.
-    if (!started.current) start();
-    started.current = true;
-  }, []);
   if (error) return <NotConnected message={error.message} target={target} />;
   return (
     <NarrowPage heading="Connecting your channel">

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { toast } from "sonner";
@@ -6,6 +5,7 @@ import { toast } from "sonner";
 import { AppError } from "#core/error.ts";
 import { logInPath, profilePath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
+import { useActionOnMount } from "#core/web/use-change.ts";
 import { googleEndpoints } from "#modules/sign-in/contract/google.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -28,20 +28,14 @@ export function OauthScreen() {
   if (code === null) {
     return <Failed message="The response from Google is incomplete. Try to log in again." />;
   }
-  return <LoggingIn code={code} state={search.get("state") ?? undefined} />;
+  return <LoggingIn key={code} code={code} state={search.get("state") ?? undefined} />;
 }
 
 function LoggingIn({ code, state }: { code: string; state: string | undefined }) {
   const finish = useFinish();
   const navigate = useNavigate();
-  // A query, because the code works once and React may mount twice. `useStartSession` keeps queries of "user".
-  const { data: path, error } = useQuery({
-    queryKey: ["user", "oauth", code],
-    queryFn: async () => finish(await exchange(code, state)),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
-  });
+  const logIn = async () => finish(await exchange(code, state));
+  const { data: path, error } = useActionOnMount(logIn, { errorToast: false });
   if (path !== undefined) return <Navigate to={path} replace />;
   if (error instanceof AppError && error.code === "password_needed") {
     return (
