@@ -36,8 +36,9 @@ interface ModuleGraph {
 
 const entry = /[\\/]app[\\/]web[\\/](?:main\.tsx|index\.html)$/u;
 const landing = /[\\/]pages[\\/]landing\.tsx$/u;
-const publicPages =
-  /[\\/]pages[\\/](?:pricing|working|what-we-solve|privacy|terms|not-found|guest-review)\.tsx$/u;
+const publicPages = /[\\/]pages[\\/](?:pricing|working|what-we-solve|privacy|terms|not-found)\.tsx$/u;
+/** The only page with queries and without the layouts of signed-in users. */
+const guestReview = /[\\/]pages[\\/]guest-review\.tsx$/u;
 const layouts = /[\\/]app[\\/]web[\\/]layouts[\\/]/u;
 
 /** Libraries of every signed-in page. Of those that re-export their parts, every part would count as used by all. */
@@ -47,8 +48,8 @@ const sessionLibraries = /[\\/]node_modules[\\/](?:@tanstack|zustand|sonner)[\\/
  * The name of the chunk for a module that several pages share, or `null` where the bundler decides. By itself it makes one
  * for each combination of pages, so that a page loads up to fifty files of a few hundred bytes.
  *
- * `landing` contains what the landing page shares with others, and `signed-in` what the layouts of signed-in pages need
- * besides. The entry's modules stay with it. So chunks import only those that are loaded before them, and never in a circle:
+ * `landing` contains what the landing page shares with others, `queries` what the layouts of signed-in pages and a guest's
+ * review need besides, and `signed-in` what only the layouts need. The entry's modules stay with it. So chunks import only those that are loaded before them, and never in a circle:
  * `page-weight.test.ts` checks it.
  */
 function sharedChunk(id: string, graph: ModuleGraph): string | null {
@@ -58,7 +59,8 @@ function sharedChunk(id: string, graph: ModuleGraph): string | null {
   if (roots.length < 2 || isNeededBy(entry)) return null;
   if (isNeededBy(landing)) return "landing";
   if (isNeededBy(publicPages)) return null;
-  return isNeededBy(layouts) ? "signed-in" : null;
+  if (!isNeededBy(layouts)) return null;
+  return isNeededBy(guestReview) ? "queries" : "signed-in";
 }
 
 /** The entry and the modules loaded with `import()` that need a module, which may be one itself. */
