@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 
+import { settingsPath } from "#core/paths.ts";
 import { clip } from "#testing/clips.ts";
 
 import { counterpartOf, sendByCall } from "./support/conversations.ts";
@@ -115,7 +116,7 @@ test("without a realtime connection, each screen shows what its user has just do
   });
 
   await test.step("a disconnected destination", async () => {
-    await page.goto("/y/settings");
+    await page.goto(settingsPath("YOUTUBER"));
     const section = page.getByRole("region", { name: "Destinations" });
     await section.getByRole("button", { name: "Disconnect" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
