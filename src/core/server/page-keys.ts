@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 
 /** Bytes of the rows of one response, as far as texts of users determine them: the server sends them without a pause. */
 export const pageBytes = 256 * 1024;
@@ -12,8 +12,8 @@ export interface PageOf {
   direction: "asc" | "desc";
   /** Size of the row in a response. `octet_length` of a column reads no large values. */
   bytes: SQL<number>;
-  /** Largest number of rows. */
-  limit: number;
+  /** Largest number of rows, or its placeholder. */
+  limit: number | Placeholder;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface PageOf {
 export function pageKeys({ from, where = sql`true`, key, direction, bytes, limit }: PageOf): SQL {
   const order = direction === "asc" ? sql`key asc` : sql`key desc`;
   const candidates = sql`select ${key} as key, ${bytes} as bytes from ${from} where ${where}
-    order by ${order} limit ${limit + 1}`;
+    order by ${order} limit ${limit}::int + 1`;
   const measured = sql`select key, row_number() over listed as place, sum(bytes) over listed as bytes,
     lead(key) over listed is not null as more from (${candidates}) candidates window listed as (order by ${order})`;
   return sql`(select key, more from (${measured}) measured

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
 import type { Reading } from "#core/server/database.ts";
@@ -27,41 +27,61 @@ function shown(): SQL | undefined {
 const bytesOfComment = sql<number>`octet_length(${comments.text}) + coalesce(octet_length(${comments.doneNote}), 0)
   + ${comments.drawingBytes} + 1000 + 300 * cardinality(${comments.imageFileIds})`;
 
-interface Listing {
-  taskId: number;
-  where: SQL | undefined;
-  key: typeof comments.sequence | typeof comments.change;
-  limit: number;
-  /** False reads no drawings. */
-  drawings?: boolean;
+const ofTask = eq(comments.taskId, sql.placeholder("taskId"));
+const ofVersion = eq(comments.version, sql.placeholder("version"));
+
+/** Comments with their replies on versions before `before` that were open at `openAt`; null for now. */
+function carriedOver(): SQL | undefined {
+  const root = sql`coalesce(${comments.parentId}, ${comments.id})`;
+  const open = sql`exists (select from ${comments} ${parents} where ${parents.taskId} = ${comments.taskId}
+    and ${parents.id} = ${root} and ${parents.deletedAt} is null
+    and (${parents.resolvedAt} is null or ${parents.resolvedAt} >= ${sql.placeholder("openAt")}::timestamptz))`;
+  return and(sql`${comments.version} < ${sql.placeholder("before")}`, isNull(comments.deletedAt), open);
 }
 
-/** A page of the comments of a task in the order of `key`. */
+/** The pages of comments: their rows and order. */
+const listings = {
+  ofVersion: () => ({ where: and(ofVersion, shown()), key: comments.sequence }),
+  carriedOver: () => ({ where: carriedOver(), key: comments.sequence }),
+  changes: () => ({ where: undefined, key: comments.change }),
+  changesOfVersion: () => ({ where: ofVersion, key: comments.change }),
+};
+
+const commentPage = prepared(
+  "comment_page",
+  (db, listing: keyof typeof listings, drawings: "drawings" | "no_drawings") => {
+    const { where, key } = listings[listing]();
+    const hasDrawings = drawings === "drawings";
+    const keys = pageKeys({
+      from: sql`${comments}`,
+      where: and(ofTask, gt(key, sql.placeholder("after")), where),
+      key: sql`${key}`,
+      direction: "asc",
+      bytes: hasDrawings ? bytesOfComment : sql<number>`${bytesOfComment} - ${comments.drawingBytes}`,
+      limit: sql.placeholder("limit"),
+    });
+    const { drawing, ...columns } = getTableColumns(comments);
+    return db
+      .select({
+        comment: { ...columns, drawing: hasDrawings ? drawing : sql<null>`null` },
+        stillFileId: frameStills.fileId,
+        more: moreFollow("page"),
+      })
+      .from(comments)
+      .innerJoin(sql`${keys} page`, sql`page.key = ${key}`)
+      .leftJoin(frameStills, onFrame)
+      .where(ofTask)
+      .orderBy(asc(key));
+  },
+);
+
 async function page(
   tx: Reading,
-  { taskId, where, key, limit, drawings = true }: Listing,
+  listing: keyof typeof listings,
+  values: object,
+  drawings = true,
 ): Promise<CommentPage> {
-  const ofTask = eq(comments.taskId, taskId);
-  const keys = pageKeys({
-    from: sql`${comments}`,
-    where: and(ofTask, where),
-    key: sql`${key}`,
-    direction: "asc",
-    bytes: drawings ? bytesOfComment : sql<number>`${bytesOfComment} - ${comments.drawingBytes}`,
-    limit,
-  });
-  const { drawing, ...columns } = getTableColumns(comments);
-  const read = await tx
-    .select({
-      comment: { ...columns, drawing: drawings ? drawing : sql<null>`null` },
-      stillFileId: frameStills.fileId,
-      more: moreFollow("page"),
-    })
-    .from(comments)
-    .innerJoin(sql`${keys} page`, sql`page.key = ${key}`)
-    .leftJoin(frameStills, onFrame)
-    .where(ofTask)
-    .orderBy(asc(key));
+  const read = await commentPage(tx, listing, drawings ? "drawings" : "no_drawings").execute({ ...values });
   return { rows: read.map(toListed), more: read.at(-1)?.more ?? false };
 }
 
@@ -72,36 +92,23 @@ export interface PageAfter {
   limit: number;
 }
 
-/** Shown comments and replies on a version after a sequence, in their order. */
+/** Shown comments and replies on a version after a sequence, in their order. Without `drawings`, these are not read. */
 export async function findOfVersion(
   tx: Reading,
-  { version, after, ...listing }: PageAfter & { version: number; drawings?: boolean },
+  { drawings, ...of }: PageAfter & { version: number; drawings?: boolean },
 ): Promise<CommentPage> {
-  const { sequence } = comments;
-  const where = and(eq(comments.version, version), gt(sequence, after), shown());
-  return page(tx, { ...listing, where, key: sequence });
+  return page(tx, "ofVersion", of, drawings);
 }
 
 /** Comments on one or all versions changed after a change number in the order of the changes, deleted ones included. */
-export async function findChanges(
-  tx: Reading,
-  { version, after, ...listing }: PageAfter & { version?: number },
-): Promise<CommentPage> {
-  const ofVersion = version === undefined ? undefined : eq(comments.version, version);
-  return page(tx, { ...listing, where: and(gt(comments.change, after), ofVersion), key: comments.change });
+export async function findChanges(tx: Reading, of: PageAfter & { version?: number }): Promise<CommentPage> {
+  return page(tx, of.version === undefined ? "changes" : "changesOfVersion", of);
 }
 
 /** Comments after a sequence on versions before `before` that were open at `openAt`, with their replies. */
 export async function findCarriedOver(
   tx: Reading,
-  { before, openAt, after, ...listing }: PageAfter & { before: number; openAt: Date | null },
+  { openAt, ...of }: PageAfter & { before: number; openAt: Date | null },
 ): Promise<CommentPage> {
-  const root = sql`coalesce(${comments.parentId}, ${comments.id})`;
-  const resolvedLater = openAt === null ? sql`` : sql`or ${parents.resolvedAt} >= ${openAt.toISOString()}`;
-  const open = sql`exists (select from ${comments} ${parents} where ${parents.taskId} = ${comments.taskId}
-    and ${parents.id} = ${root} and ${parents.deletedAt} is null
-    and (${parents.resolvedAt} is null ${resolvedLater}))`;
-  const earlier = and(gt(comments.sequence, after), lte(comments.version, before - 1));
-  const where = and(earlier, isNull(comments.deletedAt), open);
-  return page(tx, { ...listing, where, key: comments.sequence });
+  return page(tx, "carriedOver", { ...of, openAt: openAt?.toISOString() ?? null });
 }

@@ -28,7 +28,7 @@ export async function listComments(
     change: lastChange,
     rates: await ratesOf(ctx, taskId, [page.version]),
     members: [...cards.values()],
-    comments: await presentComments(ctx, taskId, rows),
+    comments: await presentComments(ctx, taskId, rows, cards),
     next: more ? (rows.at(-1)?.sequence ?? null) : null,
   };
 }

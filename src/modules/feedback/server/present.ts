@@ -14,13 +14,14 @@ import { findListed, type ListedComment, renumber } from "./queries.ts";
 import { findReactions } from "./reactions.ts";
 import type { ReactionRow } from "./tables.ts";
 
-/** Comments of a task as the actor reads them. */
+/** Comments of a task as the actor reads them. `known` are the cards of people that are read already. */
 export async function presentComments(
   ctx: ReadContext,
   taskId: number,
   rows: readonly ListedComment[],
+  known?: ReadonlyMap<number, PersonCard>,
 ): Promise<Comment[]> {
-  return present(ctx, rows, await detailsOf(ctx, taskId, rows));
+  return present(ctx, rows, await detailsOf(ctx, taskId, rows, known));
 }
 
 /** One comment of a task as the actor reads it. */
@@ -71,9 +72,14 @@ interface Details {
   owners: ReadonlyMap<string, string>;
 }
 
-async function detailsOf(ctx: ReadContext, taskId: number, rows: readonly ListedComment[]): Promise<Details> {
+async function detailsOf(
+  ctx: ReadContext,
+  taskId: number,
+  rows: readonly ListedComment[],
+  known: ReadonlyMap<number, PersonCard> = new Map(),
+): Promise<Details> {
   const people = rows.flatMap(({ authorId, resolvedBy }) => [authorId, resolvedBy]);
-  const ids = [...new Set(people.filter((id) => id !== null))];
+  const ids = [...new Set(people)].filter((id) => id !== null).filter((id) => !known.has(id));
   const commentIds = rows.map(({ id }) => id);
   const owners = ownersOfFiles(rows);
   const [reactions, cards, files] = await together([
@@ -81,7 +87,7 @@ async function detailsOf(ctx: ReadContext, taskId: number, rows: readonly Listed
     cardsOf(ctx, ids),
     existingFiles(ctx, [...owners.keys()]),
   ]);
-  return { cards, reactions: groupReactions(reactions), files, owners };
+  return { cards: new Map([...known, ...cards]), reactions: groupReactions(reactions), files, owners };
 }
 
 function groupReactions(rows: readonly ReactionRow[]): Map<string, Comment["reactions"]> {
