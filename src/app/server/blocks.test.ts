@@ -114,7 +114,7 @@ describe("a block", () => {
       params: { id: editor.user.id },
       body: { id: randomUUID(), text: "Hello" },
     });
-    const unread = async () => (await editor.call(messagesEndpoints.unread, {})).data.unread;
+    const unread = async () => (await editor.call(notificationsEndpoints.unread, {})).data.messages;
     expect(await unread()).toBe(1);
     app.realtimeMessages.length = 0;
     await block(editor, creator.user.id);

@@ -82,14 +82,6 @@ export const messagesEndpoints = {
     message: "Conversations loaded.",
     paginated: true,
   }),
-  unread: endpoint({
-    method: "GET",
-    path: "/messages/unread",
-    permission: signedIn,
-    summary: "The number of unread messages in all conversations",
-    response: z.object({ unread: z.number().int().max(maxUnread) }),
-    message: "Unread messages counted.",
-  }),
   search: endpoint({
     method: "GET",
     path: "/messages/search",

@@ -48,6 +48,17 @@ export const notificationsEndpoints = {
     }),
     message: "Notifications loaded.",
   }),
+  unread: endpoint({
+    method: "GET",
+    path: "/notifications/unread",
+    permission: signedIn,
+    summary: "The numbers of unread notifications and messages",
+    response: z.object({
+      notifications: z.number().int().max(maxUnread),
+      messages: z.number().int(),
+    }),
+    message: "Unread counted.",
+  }),
   markRead: endpoint({
     method: "POST",
     path: "/notifications/:id/read",

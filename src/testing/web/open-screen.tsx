@@ -12,7 +12,6 @@ import { App } from "#app/web/app.tsx";
 import { queryClient } from "#app/web/query-client.ts";
 import { useEditedTask } from "#modules/board/web/edited-task.ts";
 import { useTaskStorage } from "#modules/board/web/task-storage.ts";
-import { messagesEndpoints } from "#modules/messages/contract.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { peopleEndpoints, type User } from "#modules/people/contract.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
@@ -123,7 +122,7 @@ export function answerSession(api: FakeApi, user: User): void {
   api.on(sessionEndpoints.checkAuth, () => ({ ...user, socketToken: "token" }));
   api.on(peopleEndpoints.setTimeZone, () => null);
   api.on(notificationsEndpoints.list, () => ({ items: [], nextCursor: null, unread: 0 }));
-  api.on(messagesEndpoints.unread, () => ({ unread: 0 }));
+  api.on(notificationsEndpoints.unread, () => ({ notifications: 0, messages: 0 }));
   api.on(profilesEndpoints.topEditors, () => []);
   api.on(profilesEndpoints.topYoutubers, () => []);
 }

@@ -3,8 +3,7 @@ import { useNavigate } from "react-router";
 
 import { useResumedComments } from "#modules/feedback/web/public/use-resumed-comments.ts";
 import { useResumedMessages } from "#modules/messages/web/public/use-resumed-messages.ts";
-import { useUnreadMessages } from "#modules/messages/web/public/use-unread-messages.ts";
-import { useUnreadCount } from "#modules/notifications/web/public/use-unread-count.ts";
+import { useUnread } from "#modules/notifications/web/public/use-unread.ts";
 
 import { opened } from "../service-worker/open-place.ts";
 import { withUnread } from "./unread-title.ts";
@@ -14,7 +13,8 @@ import { withUnread } from "./unread-title.ts";
  * notifications, and sends messages and comments that were written before the page was loaded again.
  */
 export function BackgroundServices({ userId }: { userId: number }) {
-  const unread = useUnreadCount() + useUnreadMessages();
+  const { notifications, messages } = useUnread();
+  const unread = notifications + messages;
   useEffect(() => {
     // Pages render their own <title>; whenever one changes, the number is put in front of it.
     const show = () => {

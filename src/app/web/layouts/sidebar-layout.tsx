@@ -3,10 +3,9 @@ import { useState } from "react";
 import { Link, Navigate, Outlet, useLocation } from "react-router";
 
 import { messagesPath, notificationsPath, profilePath, routePrefix, tasksPath } from "#core/paths.ts";
-import { useUnreadMessages } from "#modules/messages/web/public/use-unread-messages.ts";
 import { useNotificationToasts } from "#modules/notifications/web/public/use-notification-toasts.ts";
 import { usePushSubscription } from "#modules/notifications/web/public/use-push-subscription.ts";
-import { useUnreadCount } from "#modules/notifications/web/public/use-unread-count.ts";
+import { useUnread } from "#modules/notifications/web/public/use-unread.ts";
 import { SignedIn, useUser } from "#modules/sign-in/web/public/session.tsx";
 import { AppLayout } from "#ui/app-layout.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
@@ -40,8 +39,7 @@ function Sidebar() {
   const { pathname, search, hash } = useLocation();
   const [initialRole] = useState(user?.role);
   const [loggingOut, setLoggingOut] = useState<boolean | null>(null);
-  const unread = useUnreadCount();
-  const unreadMessages = useUnreadMessages();
+  const unread = useUnread();
   useNotificationToasts();
   useMobileFlag();
   usePushSubscription();
@@ -71,7 +69,7 @@ function Sidebar() {
               icon: MessageSquare,
               href: messagesPath(user.role),
               active: last === "messages",
-              count: unreadMessages,
+              count: unread.messages,
               countLabel: "unread",
             },
             { label: "Profile", icon: UserRound, href: profilePath(user), active: segments.length === 4 },
@@ -80,7 +78,7 @@ function Sidebar() {
               icon: Bell,
               href: notificationsPath(user.role),
               active: last === "notifications",
-              count: unread,
+              count: unread.notifications,
               countLabel: "unread",
             },
             { label: "Logout", icon: LogOut, onSelect: () => setLoggingOut(true), last: true },

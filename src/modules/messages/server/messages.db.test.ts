@@ -10,6 +10,7 @@ import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { type MessagePage, messagesEndpoints } from "../contract.ts";
 import { maxMessageLength, sendLimit } from "../rules.ts";
+import { countUnreadMessages } from "./actions.ts";
 
 let app: TestApp;
 let creator: Person;
@@ -37,7 +38,7 @@ const textsOf = async (reader: Person, other: Person) =>
   (await historyOf(reader, other)).toReversed().map(({ text }) => text);
 const viewOf = async (reader: Person, other: Person) =>
   (await reader.call(messagesEndpoints.conversation, { params: { id: other.user.id } })).data;
-const unreadOf = async (reader: Person) => (await reader.call(messagesEndpoints.unread, {})).data.unread;
+const unreadOf = (reader: Person) => countUnreadMessages({ tx: app.db }, reader.user.id);
 const block = (person: Person, other: Person, blocked = true) =>
   person.call(peopleEndpoints.blockUser, { params: { id: other.user.id }, body: { blocked } });
 

@@ -1,8 +1,7 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
-import { actorOf } from "#core/server/context.ts";
 
 import type { messagesEndpoints } from "../contract.ts";
-import { countUnreadMessages, deleteMessage, editMessage, sendMessage } from "./actions.ts";
+import { deleteMessage, editMessage, sendMessage } from "./actions.ts";
 import { acceptConversation, markRead, showTyping, viewConversation } from "./conversation-actions.ts";
 import { listChanges, listConversations, listHistory, listShared } from "./lists.ts";
 import { findMessages, searchInTurn } from "./search.ts";
@@ -10,7 +9,6 @@ import { findMessages, searchInTurn } from "./search.ts";
 export function messagesHandlers(): Handlers<typeof messagesEndpoints> {
   return {
     conversations: ({ query, read }) => read((ctx) => listConversations(ctx, query)),
-    unread: ({ read }) => read(async (ctx) => ({ unread: await countUnreadMessages(ctx, actorOf(ctx).id) })),
     search: ({ actor, query, run }) =>
       searchInTurn(actor, () => run((ctx) => findMessages(ctx, query.query))),
     conversation: ({ params, read }) => read((ctx) => viewConversation(ctx, params.id)),

@@ -16,6 +16,7 @@ import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 import { messagesEndpoints } from "../contract.ts";
 import { maxImages } from "../rules.ts";
+import { countUnreadMessages } from "./actions.ts";
 import { messages } from "./tables.ts";
 
 let app: TestApp;
@@ -72,7 +73,7 @@ it("the assistant reports each task event once, as nobody's message", async () =
     ["approved", 2, null],
     ["published", null, null],
   ]);
-  expect((await as(people.editor).call(messagesEndpoints.unread, {})).data.unread).toBe(0);
+  expect(await countUnreadMessages({ tx: app.db }, people.editor.id)).toBe(0);
 });
 
 it("the assistant reports the end of a review window", async () => {

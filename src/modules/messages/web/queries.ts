@@ -1,17 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 
 import { messagesEndpoints } from "../contract.ts";
-import {
-  conversationKey,
-  conversationsKey,
-  historyKey,
-  searchKey,
-  sharedKey,
-  unreadKey,
-} from "./query-keys.ts";
+import { conversationKey, conversationsKey, historyKey, searchKey, sharedKey } from "./query-keys.ts";
 
 const fallback = "Failed to fetch messages";
 const pageSize = 50;
@@ -25,12 +17,6 @@ export const conversationsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) =>
     call(messagesEndpoints.conversations, { query: { cursor: pageParam } }, { fallback, signal }),
   getNextPageParam: (page) => page.nextCursor ?? undefined,
-});
-
-export const unreadQuery = queryOptions({
-  queryKey: unreadKey,
-  staleTime: 5 * minute,
-  queryFn: async ({ signal }) => (await call(messagesEndpoints.unread, {}, { fallback, signal })).data.unread,
 });
 
 export function conversationQuery(personId: number) {

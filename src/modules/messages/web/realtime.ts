@@ -2,24 +2,19 @@ import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 import { blockChanged, profileChanged } from "#modules/people/realtime-messages.ts";
 
 import { conversationChanged, messageChanged, readByOther } from "../realtime-messages.ts";
-import { conversationKey, conversationsKey, sharedKey, unreadKey } from "./query-keys.ts";
+import { conversationKey, conversationsKey, sharedKey } from "./query-keys.ts";
 
 /** The history is updated by `useThread`, which requests only what has changed. */
 export const invalidations = [
   invalidateOn(messageChanged, ({ withId, message }) => [
     conversationsKey,
-    unreadKey,
     [...conversationKey, withId],
     ...(!message || message.event || message.images.length > 0 || message.deleted
       ? [[...sharedKey, withId]]
       : []),
   ]),
-  invalidateOn(conversationChanged, ({ withId }) => [
-    conversationsKey,
-    unreadKey,
-    [...conversationKey, withId],
-  ]),
-  invalidateOn(blockChanged, ({ personId }) => [conversationsKey, unreadKey, [...conversationKey, personId]]),
+  invalidateOn(conversationChanged, ({ withId }) => [conversationsKey, [...conversationKey, withId]]),
+  invalidateOn(blockChanged, ({ personId }) => [conversationsKey, [...conversationKey, personId]]),
   invalidateOn(readByOther, ({ withId }) => [[...conversationKey, withId]]),
   invalidateOn(profileChanged, () => [conversationsKey, conversationKey]),
 ];

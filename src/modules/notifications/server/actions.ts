@@ -3,6 +3,7 @@ import type { PageQuery } from "#core/page.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import { readIdCursor } from "#core/server/id-cursor.ts";
+import { countUnreadMessages } from "#modules/messages/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
 
@@ -28,6 +29,16 @@ import {
 import { findSettings } from "./settings-queries.ts";
 import { maySendSingly } from "./single-limits.ts";
 import type { NotificationRow } from "./tables.ts";
+
+/** The numbers of unread notifications and messages of the actor. */
+export async function countAllUnread(ctx: ReadContext): Promise<{ notifications: number; messages: number }> {
+  const personId = actorOf(ctx).id;
+  const [notifications, messages] = await Promise.all([
+    countUnread(ctx.tx, personId, maxUnread),
+    countUnreadMessages(ctx, personId),
+  ]);
+  return { notifications, messages };
+}
 
 /** A page of the actor's notifications or of the unread ones, newest first, and the number of unread ones. */
 export async function listNotifications(

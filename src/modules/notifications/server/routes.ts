@@ -8,13 +8,14 @@ import type { Run } from "#core/server/context.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
 import { notificationSettingsEndpoints } from "../contract/settings.ts";
-import { listNotifications, markAllRead, markRead } from "./actions.ts";
+import { countAllUnread, listNotifications, markAllRead, markRead } from "./actions.ts";
 import { readKeys, subscribe, vapidKeys } from "./push/subscriptions.ts";
 import { readSettings, saveSettings, unsubscribe, unsubscribeScope } from "./settings.ts";
 
 export function notificationsHandlers(): Handlers<typeof notificationsEndpoints> {
   return {
     list: ({ query, read }) => read((ctx) => listNotifications(ctx, query)),
+    unread: ({ read }) => read(countAllUnread),
     markRead: async ({ params, run }) => {
       await run((ctx) => markRead(ctx, params.id));
       return null;

@@ -19,14 +19,14 @@ import { useCurrentMinute } from "#ui/use-current-minute.ts";
 import type { Notification } from "../contract.ts";
 import { onInboxKey } from "./inbox-keys.ts";
 import { NotificationCard } from "./notification-card.tsx";
-import { useUnreadCount } from "./public/use-unread-count.ts";
+import { useUnread } from "./public/use-unread.ts";
 import { inboxQuery } from "./queries.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 
 /** The notifications of the user, all or the unread ones, with the controls that mark them as read. */
 export function Inbox() {
   const [params, setParams] = useSearchParams();
-  const unread = useUnreadCount();
+  const { notifications: unread } = useUnread();
   const markRead = useMarkRead();
   const shown = params.get("show") === "unread" ? "unread" : "all";
   const panel = useRef<HTMLDivElement>(null);

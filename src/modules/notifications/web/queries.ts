@@ -5,12 +5,7 @@ import { call } from "#core/web/client.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
 import { type NotificationSettings, notificationSettingsEndpoints } from "../contract/settings.ts";
-import {
-  allNotificationsKey,
-  notificationsKey,
-  unreadListKey,
-  unreadNotificationsKey,
-} from "./query-keys.ts";
+import { allNotificationsKey, notificationsKey, unreadListKey, unreadKey } from "./query-keys.ts";
 
 const fallback = "Failed to fetch notifications";
 
@@ -52,14 +47,11 @@ export const unsubscribeLinkQuery = (token: string) =>
     },
   });
 
-/** The number of unread notifications, at most 100. */
+/** The numbers of unread notifications and messages, at most 100 each. */
 export const unreadQuery = queryOptions({
-  queryKey: unreadNotificationsKey,
+  queryKey: unreadKey,
   staleTime: 5 * minute,
-  queryFn: async ({ signal }) => {
-    const input = { query: { limit: 1 } };
-    return (await call(notificationsEndpoints.list, input, { fallback, signal })).data.unread;
-  },
+  queryFn: async ({ signal }) => (await call(notificationsEndpoints.unread, {}, { fallback, signal })).data,
 });
 
 /** Shows saved settings. */
@@ -71,7 +63,7 @@ export function storeSettings(queries: QueryClient, saved: NotificationSettings)
 export async function markRead(queries: QueryClient, id: number | "all"): Promise<void> {
   const isLoaded = queries.getQueryData(unreadListKey) !== undefined;
   const cancelled = isLoaded && queries.isFetching({ queryKey: unreadListKey }) > 0;
-  const keys = [unreadNotificationsKey, allNotificationsKey, ...(cancelled ? [unreadListKey] : [])];
+  const keys = [unreadKey, allNotificationsKey, ...(cancelled ? [unreadListKey] : [])];
   // A response from before the change would show them as unread again.
   for (const queryKey of keys) await queries.cancelQueries({ queryKey });
   showRead(queries, id);
@@ -102,7 +94,8 @@ function showRead(queries: QueryClient, id: number | "all"): void {
       return { ...inbox, pages };
     });
   }
-  queries.setQueryData(unreadQuery.queryKey, (unread) =>
-    unread === undefined ? unread : id === "all" ? 0 : Math.max(0, unread - marked.size),
-  );
+  queries.setQueryData(unreadQuery.queryKey, (unread) => {
+    if (!unread) return unread;
+    return { ...unread, notifications: id === "all" ? 0 : Math.max(0, unread.notifications - marked.size) };
+  });
 }

@@ -1,5 +1,5 @@
 /** The first part of every query key of this module. */
 export const notificationsKey = ["notifications"] as const;
-export const unreadNotificationsKey = [...notificationsKey, "unread"] as const;
+export const unreadKey = [...notificationsKey, "unread"] as const;
 export const allNotificationsKey = [...notificationsKey, "list", "all"] as const;
 export const unreadListKey = [...notificationsKey, "list", "unread"] as const;

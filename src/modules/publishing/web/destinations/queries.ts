@@ -1,3 +1,4 @@
+import { second } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
@@ -23,12 +24,16 @@ export const kindsQuery = {
 };
 
 export function choiceQuery(taskId: number) {
-  return endpointQuery({
-    queryKey: [...destinationsKey, taskId] as const,
-    endpoint: destinationsEndpoints.choice,
-    input: { params: { taskId } },
-    fallback: "Failed to fetch your destinations",
-  });
+  return {
+    ...endpointQuery({
+      queryKey: [...destinationsKey, taskId] as const,
+      endpoint: destinationsEndpoints.choice,
+      input: { params: { taskId } },
+      fallback: "Failed to fetch your destinations",
+    }),
+    // Parts of the screen that are shown later do not request it again.
+    staleTime: second,
+  };
 }
 
 /** The URL to continue at: the platform's consent screen, or the start screen. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 
+import { second } from "#core/time.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 import { type ChannelPlaylists, detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import type { DetailsInput } from "#modules/publishing/rules/options.ts";
@@ -15,7 +16,8 @@ export function detailsQuery(taskId: number) {
       input: { params: { taskId } },
       fallback: "Failed to fetch task data",
     }),
-    staleTime: 0,
+    // Parts of the screen that are shown later do not request it again.
+    staleTime: second,
   };
 }
 
