@@ -31,6 +31,15 @@ export function pageKeys({ from, where = sql`true`, key, direction, bytes, limit
     where place = 1 or (place <= ${limit} and bytes <= ${pageBytes}))`;
 }
 
+/** The change number up to which a page of changes is complete. `lastChange` was read before the page. */
+export function endOfChanges(
+  { rows, more }: { rows: readonly { change: number }[]; more: boolean },
+  lastChange: number,
+): number {
+  const last = rows.at(-1)?.change ?? 0;
+  return more ? last : Math.max(lastChange, last);
+}
+
 /** The selected column `more` of a row joined with `pageKeys`, named `name`. */
 export function moreFollow(name: string): SQL<boolean> {
   return sql<boolean>`${sql.identifier(name)}.more`;

@@ -57,14 +57,17 @@ export const conversation = z.object({
   unread: z.number().int().max(maxUnread),
   /** The sequence up to which the other user has read. */
   readByOther: z.number().int(),
-  /** The number of the last change; 0 without messages. */
-  change: z.number().int(),
   lastMessage: message.nullable(),
 });
 export type Conversation = z.output<typeof conversation>;
 
 /** A page of messages; it can have fewer than `limit` although more follow. */
-const messagePage = z.object({ messages: z.array(message), more: z.boolean() });
+const messagePage = z.object({
+  messages: z.array(message),
+  more: z.boolean(),
+  /** The page contains every change up to this one that belongs to it. */
+  change: z.number().int(),
+});
 export type MessagePage = z.output<typeof messagePage>;
 
 const withPerson = z.object({ id: idText });

@@ -1,5 +1,6 @@
 import type { ResponseOf } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
+import { endOfChanges } from "#core/server/page-keys.ts";
 import { framesOf } from "#modules/media/server/actions.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { newestVersion, versionOf } from "#modules/review/server/actions.ts";
@@ -7,7 +8,7 @@ import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import { type feedbackEndpoints, feedbackError } from "../contract.ts";
 import { openCommentsUntil } from "../rules.ts";
-import { type CommentPage, findCarriedOver, findChanges, findOfVersion } from "./list-queries.ts";
+import { findCarriedOver, findChanges, findOfVersion } from "./list-queries.ts";
 import { presentComments } from "./present.ts";
 import { countComments, findCounters } from "./queries.ts";
 
@@ -47,12 +48,6 @@ export async function listChanges(
     comments: await presentComments(ctx, taskId, changed.rows),
     more: changed.more,
   };
-}
-
-/** The change number up to which a page of changes is complete. `lastChange` was read before the page. */
-export function endOfChanges({ rows, more }: CommentPage, lastChange: number): number {
-  const last = rows.at(-1)?.change ?? 0;
-  return more ? last : Math.max(lastChange, last);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import { call } from "#core/web/client.ts";
+import type { LoadChanges } from "#core/web/synced-list.ts";
 
-import { feedbackEndpoints } from "../contract.ts";
+import { type Comment, feedbackEndpoints } from "../contract.ts";
 import { checklistKey, commentCountsKey, commentsKey } from "./query-keys.ts";
 
 /** Loads a page of comments after a sequence until there is no next one. */
@@ -39,6 +40,15 @@ export function commentsQuery(taskId: number, version: number) {
     // Cached comments would have to remember up to which change they are complete.
     gcTime: 0,
   });
+}
+
+/** Changes of the comments on all versions of a task. */
+export function commentChanges(taskId: number): LoadChanges<Comment> {
+  return async (after) => {
+    const input = { params: { id: taskId }, query: { after, limit: pageSize } };
+    const { comments, ...rest } = (await call(feedbackEndpoints.commentChanges, input)).data;
+    return { items: comments, ...rest };
+  };
 }
 
 /** The comments of earlier versions that a version has to answer. */

@@ -2,15 +2,7 @@ import { expect, it } from "vitest";
 
 import type { Comment } from "../contract.ts";
 import { noFilter } from "./comment-filter.ts";
-import {
-  allComments,
-  countThreads,
-  filterThreads,
-  neighbour,
-  threadAt,
-  threadsOf,
-  withComment,
-} from "./threads.ts";
+import { countThreads, filterThreads, neighbour, threadAt, threadsOf } from "./threads.ts";
 
 const base: Comment = {
   ...{ id: "", sequence: 0, change: 1, version: 1, parentId: null, inFrame: 0, outFrame: 0 },
@@ -80,25 +72,4 @@ it.each([
   [20, "music", -1, undefined],
 ] as const)("from frame %i with %s selected, step %i goes to %s", (frame, selectedId, direction, id) => {
   expect(neighbour(threads, { frame, selectedId }, direction)?.comment.id).toBe(id);
-});
-
-it("replaces a loaded comment by a later state only, and adds new ones to the last page", () => {
-  const pages = [
-    { comments: [title], next: 1 },
-    { comments: [music], next: null },
-  ];
-  const later = { ...title, change: 3, text: "Shorter" };
-  expect(withComment(pages, later)).toEqual([{ comments: [later], next: 1 }, pages[1]]);
-  expect(withComment(pages, { ...title, change: 0 })).toBe(pages);
-  expect(withComment(pages, mast)[1]?.comments).toEqual([music, mast]);
-});
-
-it("lists a comment once that comes by a message and with its page", () => {
-  const later = { ...mast, change: 7 };
-  expect(
-    allComments([
-      { comments: [title, later], next: 2 },
-      { comments: [mast], next: null },
-    ]),
-  ).toEqual([title, later]);
 });

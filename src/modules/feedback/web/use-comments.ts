@@ -1,20 +1,20 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
 
-import { call } from "#core/web/client.ts";
-import { onMissed } from "#core/web/realtime-listeners.ts";
 import { useRealtime } from "#core/web/realtime.ts";
+import { createSyncedList, latestStates, unsentOf } from "#core/web/synced-list.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
+import { useSyncedList } from "#core/web/use-synced-list.ts";
 import type { PersonCard, User } from "#modules/people/contract.ts";
 
-import { feedbackEndpoints, type Comment, comment as commentSchema } from "../contract.ts";
+import { type Comment, comment as commentSchema } from "../contract.ts";
 import { commentChanged, commentsChanged } from "../realtime-messages.ts";
 import { asComment, commentOutbox } from "./comment-outbox.ts";
 import { useReviewSession } from "./public/review-session.tsx";
-import { commentsQuery } from "./queries.ts";
-import { allComments, type Comments, type ListedComment, threadsOf, withComment } from "./threads.ts";
+import { commentChanges, commentsQuery } from "./queries.ts";
+import { type Comments, type ListedComment, threadsOf } from "./threads.ts";
 
-const changesAtOnce = 200;
+const messages = [commentChanged, commentsChanged];
 const noMembers: readonly PersonCard[] = [];
 
 interface UseCommentsOptions {
@@ -25,98 +25,62 @@ interface UseCommentsOptions {
   onNew: (comment: Comment) => void;
 }
 
-/**
- * Loads the comments on a version into the review session, with those that are not sent yet. All changes of the task are numbered: a missing number and
- * every new connection request the changes since the last one.
- */
+/** Loads the comments on a version into the review session, with those that are not sent yet. All changes of the task are numbered. */
 export function useComments({ taskId, version, user, onNew }: UseCommentsOptions): Comments {
   const { setState } = useReviewSession();
-  const queries = useQueryClient();
-  const options = useMemo(() => commentsQuery(taskId, version), [taskId, version]);
-  const list = useInfiniteQuery(options);
-  /** Every change up to this one is loaded; null before the first page. */
-  const cursor = useRef<number | null>(null);
-  const catchingUp = useRef(Promise.resolve());
-  const latestOnNew = useRef(onNew);
-  useEffect(() => {
-    latestOnNew.current = onNew;
-  });
-
-  const put = useCallback(
-    (comment: Comment) => {
-      if (comment.version !== version) return;
-      const known = queries.getQueryData(options.queryKey);
-      if (!known) return;
-      const isNew = known.pages.every(({ comments }) => comments.every(({ id }) => id !== comment.id));
-      queries.setQueryData(
-        options.queryKey,
-        (data) => data && { ...data, pages: withComment(data.pages, comment) },
-      );
-      if (isNew && !comment.deleted) latestOnNew.current(comment);
-    },
-    [queries, options, version],
+  const loaded = useInfiniteQuery(useMemo(() => commentsQuery(taskId, version), [taskId, version]));
+  const pages = loaded.data?.pages;
+  const list = useMemo(
+    () => createSyncedList(commentChanges(taskId), (comment) => comment.version === version),
+    [taskId, version],
   );
-
-  const catchUp = useCallback(() => {
-    const run = async () => {
-      for (;;) {
-        if (cursor.current === null) return;
-        const query = { after: cursor.current, limit: changesAtOnce };
-        const { data } = await call(feedbackEndpoints.commentChanges, { params: { id: taskId }, query });
-        for (const comment of data.comments) put(comment);
-        cursor.current = Math.max(cursor.current, data.change);
-        if (!data.more) return;
-      }
-    };
-    // A lost connection ends it; the next connection starts it again.
-    catchingUp.current = catchingUp.current.then(run).catch(() => undefined);
-  }, [taskId, put]);
-
-  const first = list.data?.pages[0]?.change;
-  useEffect(() => {
-    cursor.current = first ?? null;
-    if (first === undefined) return;
-    catchUp();
-    return onMissed([commentChanged, commentsChanged], catchUp);
-  }, [first, catchUp]);
+  const changed = useSyncedList(list, pages?.[0]?.change, messages);
   useRealtime(commentChanged, (message) => {
-    if (message.taskId !== taskId || cursor.current === null) return;
-    const comment = commentSchema.parse(message.comment);
-    put(comment);
-    if (comment.change <= cursor.current + 1) cursor.current = Math.max(cursor.current, comment.change);
-    else catchUp();
+    if (message.taskId === taskId) list.receive(commentSchema.parse(message.comment));
   });
   useRealtime(commentsChanged, ({ taskId: changedTask, change }) => {
-    if (changedTask === taskId && cursor.current !== null && change > cursor.current) catchUp();
+    if (changedTask === taskId) list.catchUp(change);
   });
+  const [announced] = useState(() => new Set<string>());
+  const announce = useEffectEvent((comments: readonly Comment[]) => {
+    const known = new Set(pages?.flatMap((page) => page.comments.map(({ id }) => id)));
+    for (const comment of comments) {
+      const isNew = !announced.has(comment.id) && !known.has(comment.id) && !comment.deleted;
+      announced.add(comment.id);
+      if (isNew) onNew(comment);
+    }
+  });
+  useEffect(() => announce(changed), [changed]);
 
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = loaded;
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 
   const outgoing = commentOutbox.useEntries();
-  const pages = list.data?.pages;
   const { id: userId, name, profileImgUrl } = user;
-  const stored = useMemo(() => allComments(pages ?? []), [pages]);
+  const stored = useMemo(
+    () => (pages ? latestStates([...pages.flatMap(({ comments }) => comments), ...changed]) : []),
+    [pages, changed],
+  );
   const threads = useMemo(() => {
-    const known = new Set(stored.map(({ id }) => id));
-    const unsent = outgoing
-      .filter((entry) => entry.userId === userId && entry.taskId === taskId && entry.version === version)
-      .filter(({ id }) => !known.has(id))
-      .map((entry): ListedComment =>
-        Object.assign(asComment(entry, { id: userId, name, profileImgUrl }), { outgoing: entry }),
-      );
+    const own = outgoing.filter(
+      (entry) => entry.userId === userId && entry.taskId === taskId && entry.version === version,
+    );
+    const unsent = unsentOf(own, stored).map((entry): ListedComment =>
+      Object.assign(asComment(entry, { id: userId, name, profileImgUrl }), { outgoing: entry }),
+    );
     return threadsOf([...stored, ...unsent]);
   }, [stored, outgoing, taskId, version, userId, name, profileImgUrl]);
 
-  const { refetch } = list;
+  const { refetch } = loaded;
   const retry = useCallback(() => void refetch(), [refetch]);
   const rate = pages?.[0]?.rates[0]?.rate ?? null;
   const members = pages?.[0]?.members ?? noMembers;
   const complete = pages !== undefined && !hasNextPage;
-  const error = useLoadingError(list);
-  const loading = list.isFetching;
+  const error = useLoadingError(loaded);
+  const loading = loaded.isFetching;
+  const put = list.store;
   const comments = useMemo(
     () => ({ threads, rate, members, complete, error, loading, retry, put }),
     [threads, rate, members, complete, error, loading, retry, put],

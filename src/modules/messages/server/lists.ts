@@ -1,7 +1,7 @@
 import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
-import { cutPage } from "#core/server/page-keys.ts";
+import { cutPage, endOfChanges } from "#core/server/page-keys.ts";
 import { fileAddresses } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
@@ -74,13 +74,16 @@ export async function listHistory(
   { limit, ...place }: HistoryPage,
 ): Promise<MessagePage> {
   const row = await ownConversation(ctx, otherId);
-  if (!row) return { messages: [], more: false };
-  const { messages, more } = await cutAndPresent(
-    ctx,
-    await findHistory(ctx.tx, row.id, { ...place, limit: limit + 1 }),
-    limit,
-  );
-  return { messages: messages.toSorted((one, other) => other.sequence - one.sequence), more };
+  if (!row) return { messages: [], more: false, change: 0 };
+  const rows = await findHistory(ctx.tx, row.id, { ...place, limit: limit + 1 });
+  const page = cutPage(rows, { limit, bytesOf: bytesOfMessage });
+  const messages = await presentMessages(ctx, page.rows);
+  return {
+    messages: messages.toSorted((one, other) => other.sequence - one.sequence),
+    more: page.more,
+    // Read before the messages, so that changes meanwhile are requested again.
+    change: row.lastChange,
+  };
 }
 
 /** A page of the changes in the actor's conversation after a change number. */
@@ -90,18 +93,14 @@ export async function listChanges(
   { after, limit }: { after: number; limit: number },
 ): Promise<MessagePage> {
   const row = await ownConversation(ctx, otherId);
-  if (!row) return { messages: [], more: false };
-  return cutAndPresent(ctx, await findChanges(ctx.tx, row.id, { after, limit: limit + 1 }), limit);
-}
-
-/** The page of `limit` rows and the one that follows. */
-async function cutAndPresent(
-  ctx: ReadContext,
-  rows: readonly MessageRow[],
-  limit: number,
-): Promise<MessagePage> {
+  if (!row) return { messages: [], more: false, change: 0 };
+  const rows = await findChanges(ctx.tx, row.id, { after, limit: limit + 1 });
   const page = cutPage(rows, { limit, bytesOf: bytesOfMessage });
-  return { messages: await presentMessages(ctx, page.rows), more: page.more };
+  return {
+    messages: await presentMessages(ctx, page.rows),
+    more: page.more,
+    change: endOfChanges(page, row.lastChange),
+  };
 }
 
 /** Text, other fields, and a signed URL for each image. */

@@ -94,7 +94,6 @@ export function presentConversation(parts: {
     blocked: members?.own.blocked ?? false,
     unread: Math.min(members?.own.unread ?? 0, maxUnread),
     readByOther: state === "open" ? (members?.other.readSequence ?? 0) : 0,
-    change: row?.lastChange ?? 0,
     lastMessage,
   };
 }

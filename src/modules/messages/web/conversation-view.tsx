@@ -38,7 +38,7 @@ interface ConversationViewProps {
 /** The conversation with a user; mount it with user and target as its key. */
 export function ConversationView({ personId, readerId, target }: ConversationViewProps) {
   const conversation = useQuery(conversationQuery(personId));
-  const thread = useThread({ personId, target, change: conversation.data?.change ?? null });
+  const thread = useThread({ personId, target });
   if (!conversation.data) {
     if (!conversation.error) return null;
     return (

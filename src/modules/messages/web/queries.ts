@@ -1,12 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { call } from "#core/web/client.ts";
+import type { LoadChanges } from "#core/web/synced-list.ts";
 
-import { messagesEndpoints } from "../contract.ts";
+import { type Message, messagesEndpoints } from "../contract.ts";
 import { conversationKey, conversationsKey, historyKey, searchKey, sharedKey } from "./query-keys.ts";
 
 const fallback = "Failed to fetch messages";
 const pageSize = 50;
+const changesAtOnce = 100;
 /** So few that the first page has the message that was searched, however long they are. */
 const newerThanTarget = 10;
 
@@ -61,6 +63,15 @@ export function historyQuery(personId: number, target: number | null) {
     // A cached history would have to remember up to which change it is complete.
     gcTime: 0,
   });
+}
+
+/** Changes of the conversation with a user. */
+export function messageChanges(personId: number): LoadChanges<Message> {
+  return async (after) => {
+    const input = { params: { id: personId }, query: { after, limit: changesAtOnce } };
+    const { messages, ...rest } = (await call(messagesEndpoints.changes, input)).data;
+    return { items: messages, ...rest };
+  };
 }
 
 export function sharedQuery(personId: number) {

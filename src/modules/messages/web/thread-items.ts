@@ -1,3 +1,5 @@
+import { unsentOf } from "#core/web/synced-list.ts";
+
 import type { Message } from "../contract.ts";
 import type { Outgoing } from "./outbox.ts";
 
@@ -24,9 +26,8 @@ export function threadItems(
     }
     items.push({ kind: "message", key: message.id, message });
   }
-  const stored = new Set(messages.map(({ id }) => id));
-  for (const outgoing of outbox) {
-    if (!stored.has(outgoing.id)) items.push({ kind: "outgoing", key: outgoing.id, outgoing });
+  for (const outgoing of unsentOf(outbox, messages)) {
+    items.push({ kind: "outgoing", key: outgoing.id, outgoing });
   }
   if (typing) items.push({ kind: "typing", key: "typing" });
   return items;

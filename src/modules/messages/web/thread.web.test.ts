@@ -37,7 +37,6 @@ const conversation: Conversation = {
   blocked: false,
   unread: 0,
   readByOther: count,
-  change: count,
   lastMessage: note(count),
 };
 
@@ -46,14 +45,18 @@ async function openThread(older: () => Promise<void>) {
   const { api, open } = await startScreen(meera);
   api.on(messagesEndpoints.conversations, () => [conversation]);
   api.on(messagesEndpoints.conversation, () => conversation);
-  api.on(messagesEndpoints.changes, () => ({ messages: [], more: false }));
+  api.on(messagesEndpoints.changes, () => ({ messages: [], more: false, change: count }));
   api.on(messagesEndpoints.markRead, () => null);
   api.on(messagesEndpoints.shared, () => ({ tasks: [], files: [] }));
   const histories = api.on(messagesEndpoints.history, async ({ query: { before } }) => {
     if (before !== undefined) await older();
     const newest = (before ?? count + 1) - 1;
     const length = Math.min(historyLength, newest);
-    return { messages: Array.from({ length }, (_, at) => note(newest - at)), more: newest > length };
+    return {
+      messages: Array.from({ length }, (_, at) => note(newest - at)),
+      more: newest > length,
+      change: count,
+    };
   });
   await open(messagesPath("YOUTUBER", anika.id));
   const log = page.getByRole("log");

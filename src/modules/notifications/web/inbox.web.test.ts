@@ -36,6 +36,7 @@ async function openInbox(path = notificationsPath("EDITOR")) {
     nextCursor: null,
     unread: unread().length,
   }));
+  api.on(notificationsEndpoints.unread, () => ({ notifications: unread().length, messages: 0 }));
   const marked = api.on(notificationsEndpoints.markRead, ({ params }) => {
     for (const item of items) if (item.id === params.id) item.read = true;
     return null;

@@ -1,4 +1,5 @@
 import { type Context, guestOf, type ReadContext } from "#core/server/context.ts";
+import { endOfChanges } from "#core/server/page-keys.ts";
 import { type Comment, feedbackError } from "#modules/feedback/contract.ts";
 import type { Drawing } from "#modules/feedback/contract/drawing.ts";
 import type { GuestComment } from "#modules/feedback/contract/guests.ts";
@@ -9,7 +10,6 @@ import type { TaskRow } from "#modules/tasks/server/actions.ts";
 import { commentOf, threadOf } from "../access.ts";
 import { emptyComment } from "../actions.ts";
 import { findChanges, findOfVersion } from "../list-queries.ts";
-import { endOfChanges } from "../lists.ts";
 import { notifyMembers, presentComments } from "../present.ts";
 import { findListed, type ListedComment, findComment, findCounters } from "../queries.ts";
 import type { CommentRow } from "../tables.ts";

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { call } from "#core/web/client.ts";
+import { latestStates, type LoadChanges, loadChangesSince } from "#core/web/synced-list.ts";
 import { type GuestComment, guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 
 import { allPages } from "../queries.ts";
@@ -38,15 +39,14 @@ async function loadAll(linkId: string): Promise<LoadedComments> {
 }
 
 async function loadChanges(linkId: string, known: LoadedComments): Promise<LoadedComments> {
-  const byId = new Map(known.comments.map((comment) => [comment.id, comment]));
-  let { change } = known;
-  for (;;) {
-    const query = { after: change, limit: pageSize };
-    const { data } = await call(guestEndpoints.guestCommentChanges, { params: { linkId }, query });
-    for (const comment of data.comments) byId.set(comment.id, comment);
-    change = data.change;
-    if (!data.more) return { change, comments: [...byId.values()] };
-  }
+  const changed: GuestComment[] = [];
+  const load: LoadChanges<GuestComment> = async (after) => {
+    const input = { params: { linkId }, query: { after, limit: pageSize } };
+    const { comments, ...rest } = (await call(guestEndpoints.guestCommentChanges, input)).data;
+    return { items: comments, ...rest };
+  };
+  const change = await loadChangesSince(known.change, load, (comments) => changed.push(...comments));
+  return { change, comments: latestStates([...known.comments, ...changed]) };
 }
 
 export function guestLinksQuery(taskId: number) {
