@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
-import type { Reading } from "#core/server/database.ts";
+import { prepared, type Reading } from "#core/server/database.ts";
 import { moreFollow, pageKeys } from "#core/server/page-keys.ts";
 
 import { type ListedComment, onFrame, toListed } from "./queries.ts";
