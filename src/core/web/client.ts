@@ -130,8 +130,7 @@ async function send(endpoint: Endpoint, sent: Sent, options: CallOptions): Promi
   try {
     const response = await fetch(addressOf(endpoint, sent), request);
     const wait = Number(response.headers.get("retry-after"));
-    const marker = response.headers.get(changeMarkerHeader);
-    if (marker !== null && response.ok) missedSince.loaded(Number(marker));
+    missedSince.loaded(Number(response.headers.get(changeMarkerHeader) ?? Infinity));
     return { status: response.status, text: await response.text(), wait };
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -6,9 +6,10 @@ let late: number;
 let since: MissedSince;
 beforeEach(() => {
   late = 0;
-  since = createMissedSince(() => {
+  since = createMissedSince();
+  since.onLate = () => {
     late += 1;
-  });
+  };
 });
 
 it("connects first with the oldest response, then with the marker of the last connection", () => {

@@ -9,42 +9,38 @@ export interface MissedSince {
   connected: (marker: number) => void;
   /** To be called with the marker of each response. */
   loaded: (marker: number) => void;
+  /** Called for a response that is older than the marker that was connected with: another connection has to ask. */
+  onLate: () => void;
 }
 
-/** `onLate` is called for a response that is older than the marker that was connected with: another connection has to ask. */
-export function createMissedSince(onLate: () => void): MissedSince {
+export function createMissedSince(): MissedSince {
   /** Of the responses that no connection has asked for. */
-  let oldest = Number.POSITIVE_INFINITY;
+  let oldest = Infinity;
   /** The marker that this connection was asked with. */
-  let asked = Number.POSITIVE_INFINITY;
-  /** Messages since are known to this tab; null before the first connection. */
-  let known: number | null = null;
-  let last = Number.POSITIVE_INFINITY;
-  return {
+  let asked = Infinity;
+  /** Messages since are known to this tab. */
+  let known = Infinity;
+  let last = Infinity;
+  const since: MissedSince = {
+    onLate: () => {},
     connect: () => {
       asked = Math.min(oldest, last);
-      return Number.isFinite(asked) ? asked : null;
+      return asked < Infinity ? asked : null;
     },
     connected: (marker) => {
-      known = Math.min(known ?? marker, asked);
+      known = Math.min(known, asked, marker);
       last = marker;
-      if (oldest < known) onLate();
-      else oldest = Number.POSITIVE_INFINITY;
+      if (oldest < known) since.onLate();
+      else oldest = Infinity;
     },
     loaded: (marker) => {
-      if (known !== null && marker >= known) return;
+      if (marker >= known) return;
       oldest = Math.min(oldest, marker);
-      if (known !== null) onLate();
+      if (known < Infinity) since.onLate();
     },
   };
+  return since;
 }
-
-let connectAgain = () => {};
 
 /** Of this tab. */
-export const missedSince = createMissedSince(() => connectAgain());
-
-/** Sets the function that opens another connection. */
-export function onLateResponse(connect: () => void): void {
-  connectAgain = connect;
-}
+export const missedSince = createMissedSince();

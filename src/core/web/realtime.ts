@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { RealtimeMessage } from "../event.ts";
 import { type MissedMessages, missedMessagesName } from "../missed-messages.ts";
 import { dropFirstResponses } from "./first-responses.ts";
-import { missedSince, onLateResponse } from "./missed-since.ts";
+import { missedSince } from "./missed-since.ts";
 import { deliverOnce, listenRealtime, reportMissed } from "./realtime-listeners.ts";
 import { onWake } from "./wake-detection.ts";
 
@@ -67,7 +67,7 @@ function connectSocket(io: typeof connectTo, token: () => string | null): Socket
   // After sleep, both sides need up to 45 seconds to notice a dead connection.
   const connectAgain = () => socket.disconnect().connect();
   stopWakeDetection = onWake(connectAgain);
-  onLateResponse(connectAgain);
+  missedSince.onLate = connectAgain;
   socket.onAny((name: string, payload: unknown, id?: string) =>
     deliverOnce({ name, payload, ...(id && { id }) }),
   );
@@ -84,7 +84,7 @@ export function notifyThisClient<P extends z.ZodType>(
 
 export function closeRealtime(): void {
   stopWakeDetection?.();
-  onLateResponse(() => undefined);
+  missedSince.onLate = () => {};
   connection?.socket?.disconnect();
   connection = null;
 }
