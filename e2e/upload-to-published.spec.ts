@@ -69,8 +69,8 @@ test.describe("from the editor's disk to the creator's channel", () => {
       // By key: a toast may be above the link, and stays while the pointer is there.
       await anika.page.getByRole("link", { name: /^Changes requested/ }).press("Enter");
       await expect(anika.page).toHaveURL(/\/video-preview\/\d+\?version=1$/);
-      const feedback = anika.page.getByRole("main").getByText("The title card holds half a second too long.");
-      await expect(feedback).toBeVisible();
+      const panel = anika.page.getByRole("complementary", { name: "Comments and versions" });
+      await expect(panel.getByText("The title card holds half a second too long.")).toBeVisible();
       await anika.page.getByRole("tab", { name: "Versions" }).click();
       const version = anika.page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Version 1" });
       await expect(version).toHaveAttribute("aria-current", "true");
