@@ -27,7 +27,7 @@ async function showPush(context: BrowserContext): Promise<unknown> {
   return worker?.evaluate(`(async () => {
     // Another window is in front.
     self.clients.matchAll = async () => [];
-    const payload = { id: 7, title: "New task", body: "Due soon.", path: tasksPath("EDITOR"), unread: 1 };
+    const payload = { id: 7, title: "New task", body: "Due soon.", path: ${JSON.stringify(tasksPath("EDITOR"))}, unread: 1 };
     self.dispatchEvent(new PushEvent("push", { data: JSON.stringify(payload) }));
     await new Promise((done) => setTimeout(done, 500));
     const [shown] = await self.registration.getNotifications();
