@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { guestReviewPath } from "#core/paths.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { hour, after, minute } from "#core/time.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract.ts";
@@ -118,13 +119,14 @@ describe("a link", () => {
     expect(await open(one, { name: " " })).toMatchObject({ status: 422 });
   });
 
-  it("sets cookies for its own endpoints and videos only", async () => {
+  it("sets cookies for its own page, endpoints and videos only", async () => {
     const { data } = await create();
     const { headers } = await open(data);
     const cookies = headers.getSetCookie();
     expect(cookies.map((cookie) => /Path=([^;]+)/.exec(cookie)?.[1])).toEqual([
       `/api/v1/guest-review/${data.id}`,
       `/media/g/${data.id}`,
+      guestReviewPath(data.id),
     ]);
     for (const cookie of cookies) expect(cookie).toMatch(/^reelay_guest=.*; HttpOnly; SameSite=Lax$/);
   });
