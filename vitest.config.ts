@@ -29,8 +29,6 @@ const withDatabase = (sweepRounds: number | null) => ({
 export default defineConfig({
   test: {
     projects: [
-      // The component tests. They run in Chromium while the tests of the server run in Node.js.
-      "src/testing/web/vitest.config.ts",
       tier("unit", ["{src,scripts}/**/*.test.ts"], [...server, sweep]),
       tier("server", server, [sweep], withDatabase(null)),
       tier("sweep", [sweep, scaled], [], withDatabase(Number(process.env["SWEEP_ROUNDS"] ?? 5))),

@@ -41,6 +41,9 @@ export default defineConfig({
     testTimeout: 90_000,
     expect: { poll: { timeout: 45_000 } },
     onConsoleLog: (log) => !log.includes(laterResize),
+    // scripts/slowest-tests.ts reads the report.
+    reporters: ["default", "json"],
+    outputFile: { json: ".cache/test-reports/vitest-web.json" },
     browser: {
       enabled: true,
       headless: true,
