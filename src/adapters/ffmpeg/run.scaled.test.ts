@@ -249,7 +249,12 @@ async function isRunning(word: string): Promise<boolean> {
 /** The priority of the process that has `word` on its command line: from -20 to 19, the last. */
 async function nicenessOf(word: string): Promise<number | null> {
   const id = await processWith(word);
-  return id === null ? null : getPriority(id);
+  try {
+    return id === null ? null : getPriority(id);
+  } catch {
+    // It has ended since.
+    return null;
+  }
 }
 
 /** The state of the process that has `word` on its command line: `T` when it is paused. */
