@@ -52,3 +52,17 @@ it("connects again for an older response that arrives while it connects", () => 
   expect(late).toBe(1);
   expect(since.connect()).toBe(4);
 });
+
+it("connects again once for several older responses", () => {
+  since.loaded(5);
+  since.connect();
+  since.connected(9);
+  since.loaded(3);
+  expect(since.connect()).toBe(3);
+  since.loaded(4);
+  since.loaded(3);
+  since.connected(10);
+  expect(late).toBe(1);
+  since.loaded(2);
+  expect(late).toBe(2);
+});

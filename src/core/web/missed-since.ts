@@ -36,7 +36,7 @@ export function createMissedSince(): MissedSince {
     loaded: (marker) => {
       if (marker >= known) return;
       oldest = Math.min(oldest, marker);
-      if (known < Infinity) since.onLate();
+      if (known < Infinity && marker < asked) since.onLate();
     },
   };
   return since;
