@@ -9,7 +9,7 @@ import { ownMessages } from "#core/server/response-messages.ts";
 const databaseRetrySeconds = 5;
 const diskRetrySeconds = 60;
 
-/** Sends any error as `{ message, code, issues? }`. */
+/** Sends any error as `{ message, code, issues? }`, with the realtime messages of what was committed before it. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const unavailable = isDatabaseUnavailable(error);
   if (unavailable) request.log.warn({ err: error }, "The database is unavailable.");
@@ -24,7 +24,6 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
       message: appError.message,
       code: appError.code,
       ...(appError.issues && { issues: appError.issues }),
-      // Of what was committed before the error.
       ...ownMessages(request),
     });
     return;
@@ -33,6 +32,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   reply.code(500).send({
     message: `Something went wrong on our side. Try again. If it keeps happening, report the reference ${request.id}.`,
     code: "internal",
+    ...ownMessages(request),
   });
 }
 

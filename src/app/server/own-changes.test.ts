@@ -2,8 +2,16 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 
 import { addressOf } from "#core/endpoint-address.ts";
-import type { Endpoint, Input } from "#core/endpoint.ts";
+import { type Endpoint, endpoint, type Input } from "#core/endpoint.ts";
+import { commonError } from "#core/error.ts";
+import { defineRealtimeMessage } from "#core/event.ts";
+import { changeMarkerHeader } from "#core/missed-messages.ts";
+import { signedIn } from "#core/permission.ts";
+import { bindEndpoints, type Handlers } from "#core/server/bind-endpoints.ts";
+import { readChangeMarker } from "#core/server/client-changes/client-changes.ts";
+import { actorOf } from "#core/server/context.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
+import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -48,4 +56,48 @@ it("the response to a change has the messages to its user, of later modules' han
 
 it("the response to a request that changes nothing has none", async () => {
   expect(await messagesOf(editor, peopleEndpoints.blockedUsers, { query: {} })).toBeUndefined();
+});
+
+it("the response to a request that fails has the messages of what it committed before", async () => {
+  const tried = defineRealtimeMessage("tried", z.object({}));
+  const attempt = endpoint({
+    method: "POST",
+    path: "/try/:error",
+    permission: signedIn,
+    summary: "A change that fails after its transaction",
+    params: z.object({ error: z.enum(["refused", "unexpected"]) }),
+    response: z.null(),
+    message: "Changed.",
+  });
+  const handlers: Handlers<{ attempt: typeof attempt }> = {
+    attempt: async ({ run, params }) => {
+      await run(async (ctx) => ctx.notifyClients([actorOf(ctx).id], tried, {}));
+      throw params.error === "refused" ? commonError("not_found") : new TypeError("A defect.");
+    },
+  };
+  const server = await app.listen({
+    register: (http, binding) => void bindEndpoints(http, "try", { attempt }, handlers, binding),
+  });
+  for (const [error, status] of [
+    ["refused", 404],
+    ["unexpected", 500],
+  ] as const) {
+    const response = await fetch(server.url + addressOf(attempt, { params: { error } }), {
+      method: "POST",
+      headers: { cookie: editor.cookie },
+    });
+    expect(response.status).toBe(status);
+    expect(body.parse(await response.json()).realtimeMessages).toMatchObject([{ name: "tried" }]);
+  }
+  await server.close();
+});
+
+it("a response to a user has the change marker of a moment before it was read, and others have none", async () => {
+  const url = addressOf(sessionEndpoints.checkAuth, {});
+  const markerFor = async (headers: Record<string, string>) =>
+    (await app.app.inject({ url, headers })).headers[changeMarkerHeader];
+  const marker = Number(await markerFor({ cookie: editor.cookie }));
+  expect(marker).toBeGreaterThan(0);
+  expect(marker).toBeLessThanOrEqual(await readChangeMarker(app.db));
+  expect(await markerFor({})).toBeUndefined();
 });
