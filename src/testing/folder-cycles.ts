@@ -5,13 +5,11 @@ const source = resolve(import.meta.dirname, "..");
 const imported = /(?:from|import\()\s*"([^"]+)"/g;
 /** The public files of a module use its other folders, and are used by them. */
 const subFeature = /^modules\/[^/]+\/(?:server|web)\/(?!public\/)[^/]+\//;
-/** A file of the web interface of a module. It is no sub-feature: it uses those, and they use it. */
-const publicFile = /^modules\/[^/]+\/web\/public\//;
 const adapter = /^(?:adapters|ui)\/[^/]+\//;
 
 /** The folder whose files count as one: a sub-feature of a module, an adapter, or else the file itself. */
 function unitOf(file: string): string {
-  if (subFeature.test(file) && !publicFile.test(file)) return file.split("/").slice(0, 4).join("/");
+  if (subFeature.test(file)) return file.split("/").slice(0, 4).join("/");
   if (adapter.test(file)) return file.split("/").slice(0, 2).join("/");
   return file;
 }

@@ -57,7 +57,7 @@ export interface FakeApi {
 export function startFakeApi(): FakeApi {
   const routes = new Map<string, Route>();
   const problems: string[] = [];
-  let messages: SentRealtimeMessage[] = [];
+  const messages: SentRealtimeMessage[] = [];
   let others: AppError | null = null;
   const interceptors = [new FetchInterceptor(), new XMLHttpRequestInterceptor()];
   for (const interceptor of interceptors) {
@@ -100,8 +100,7 @@ export function startFakeApi(): FakeApi {
     const checked = endpoint.response.safeParse(data);
     if (!checked.success) return defect(`The response of ${called} is invalid: ${checked.error.message}`);
     const { message, alias, method } = endpoint;
-    const realtimeMessages = method === "GET" ? [] : messages;
-    if (method !== "GET") messages = [];
+    const realtimeMessages = method === "GET" ? [] : messages.splice(0);
     return Response.json({
       data,
       message,
