@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -117,6 +117,19 @@ describe("a folder of the server", () => {
     expect(sha256(await readFile(join(root, video)))).toBe(sha256(content));
     expect((await readdir(root)).filter((name) => name.startsWith("."))).toEqual([]);
     await platform.deleteVideo(access, video);
+    expect(await readdir(root)).toEqual([]);
+  });
+
+  it("replaces the details of a video as a whole", async () => {
+    const id = await uploaded("Before");
+    // Another name of the present file, which a change of its bytes would show as well.
+    const before = join(home, "before.json");
+    await link(join(root, id.replace(".mp4", ".json")), before);
+    await platform.updateVideo(access, id, { title: "After" });
+    expect(await readFile(before, "utf8")).toContain("Before");
+    expect(await platform.video(access, id)).toMatchObject({ title: "After" });
+    await rm(before);
+    await platform.deleteVideo(access, id);
     expect(await readdir(root)).toEqual([]);
   });
 

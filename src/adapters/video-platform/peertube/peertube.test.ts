@@ -123,6 +123,18 @@ describe("an instance that answers wrongly", () => {
     },
   );
 
+  it("states when it accepts the next request", async () => {
+    answer = { status: 429, headers: { "retry-after": "120" } };
+    const channel = platform().channel("access");
+    await expect(channel).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 120 });
+  });
+
+  it("receives no token at an upload session of another site", async () => {
+    const sessionUri = "https://example.org/api/v1/videos/upload-resumable?upload_id=1";
+    const status = platform().sessionStatus("access", { sessionUri, bytes: 500 });
+    await expect(status).rejects.toMatchObject({ code: "untrusted_session" });
+  });
+
   it.each(["invalid_grant", "invalid_client"])("ends the connection with %s", async (code) => {
     answer = { status: 400, body: { code } };
     await expect(platform().refresh("token")).rejects.toMatchObject({ code: "reconnect_needed" });
@@ -209,6 +221,14 @@ describe("the address of an instance", () => {
 
   it("is refused when its name resolves to the server's own network", async () => {
     await expect(logIn("https://localhost:1")).rejects.toMatchObject({ code: "address_refused" });
+    const settings = {
+      origin: "https://localhost:1",
+      clientId: "client",
+      clientSecret: "secret",
+      channelId: 1,
+    };
+    const platform = peertube.connect(JSON.stringify(settings));
+    await expect(platform.channel("access")).rejects.toMatchObject({ code: "address_refused" });
   });
 
   it("may redirect to an allowed address, and to no other", async () => {

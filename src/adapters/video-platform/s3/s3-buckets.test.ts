@@ -4,9 +4,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 
 import { type Bucket, openBucket } from "#adapters/object-storage/s3-bucket.ts";
 import { testsHaveObjectStore, startObjectStore, type TestObjectStore } from "#testing/object-store.ts";
@@ -32,6 +33,46 @@ const metadataOf = (title: string): VideoMetadata => ({
   license: "youtube",
   embeddable: true,
   paidPromotion: false,
+});
+
+describe("a bucket at an address that is not trusted", () => {
+  /** A call to the store, and the transfer of a part. */
+  function callsTo(origin: string, { allowPrivate }: { allowPrivate: boolean }) {
+    const buckets = createS3Buckets({ log, rules: { allowPrivate, trustedOrigins: [] }, partBytes });
+    onTestFinished(() => buckets.close());
+    const settings = { origin, region: "eu", bucket: "reelay", folder: "" };
+    const platform = buckets.connect(JSON.stringify(settings));
+    const access = tokenOf({ accessKeyId: "id", secretAccessKey: "secret" });
+    const part = {
+      sessionUri: JSON.stringify({ key: "film.mp4", uploadId: "1" }),
+      start: 0,
+      end: partBytes,
+      bytes: film.length,
+      type: "video/mp4",
+      body: Readable.from([film.subarray(0, partBytes)]),
+      signal: new AbortController().signal,
+    };
+    return [() => platform.channel(access), () => platform.sendChunk(access, part)];
+  }
+
+  it("receives no request if its name resolves to the server's own network", async () => {
+    for (const call of callsTo("https://localhost:1", { allowPrivate: false })) {
+      await expect(call()).rejects.toMatchObject({ code: "address_refused" });
+    }
+  });
+
+  it("states when it accepts the next request", async () => {
+    const server = createServer((request, response) => {
+      request.resume();
+      request.on("end", () => response.writeHead(503, { "retry-after": "7" }).end());
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    for (const call of callsTo(origin, { allowPrivate: true })) {
+      await expect(call()).rejects.toMatchObject({ code: "unavailable", retryAfterSeconds: 7 });
+    }
+  });
 });
 
 describe.runIf(testsHaveObjectStore())("S3 buckets", () => {
