@@ -289,6 +289,21 @@ describe("uploads", () => {
     expect((await sending).status).toBe(201);
     expect((await sessionOf(uri))?.confirmedBytes).toBe(file.length);
   });
+
+  it("slow can be for one channel only", async () => {
+    const rule = {
+      kind: "slow",
+      channel: "UCteo0Arlund00Workshop01",
+      bytesPerSecond: unit,
+      times: 1,
+      after: 0,
+    };
+    await addFailures(rule);
+    const file = makeBytes(unit);
+    const uri = await openSession(sandbox.url, token, { size: file.length });
+    expect((await putWhole(uri, token, file)).status).toBe(201);
+    expect((await callApi(`${sandbox.url}/control/failures`, undefined)).body["failures"]).toEqual([rule]);
+  });
 });
 
 describe("results of processing", () => {
