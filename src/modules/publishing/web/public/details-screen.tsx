@@ -8,7 +8,6 @@ import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import type { Task } from "#modules/tasks/contract.ts";
 import { allows, isCompleted } from "#modules/tasks/rules.ts";
 import { useTask } from "#modules/tasks/web/public/use-task.ts";
-import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
@@ -18,6 +17,7 @@ import { useKinds } from "../destinations/use-kinds.ts";
 import { DetailsForm } from "../details/details-form.tsx";
 import { detailsQuery } from "../details/queries.ts";
 import { RefusedNote } from "../details/refused-note.tsx";
+import { LinkButton } from "../link-button.tsx";
 import { NarrowPage } from "../narrow-page.tsx";
 
 /** Edits the details of the video at the platform. */
@@ -31,9 +31,7 @@ export function DetailsScreen({ taskId }: { taskId: number | null }) {
           className="mt-8"
           message="Invalid Task ID"
           action={
-            <Link to={tasksPath("YOUTUBER")} className={buttonClass("outline", "small")}>
-              Go to your tasks
-            </Link>
+            <LinkButton to={tasksPath("YOUTUBER")} variant="outline" size="small" label="Go to your tasks" />
           }
         />
       ) : (
@@ -113,11 +111,7 @@ function NotLoaded({ error, onRetry, retrying }: { error: Error; onRetry: () => 
       {...(isNotFound(error)
         ? { detail: "This task doesn't exist, or it isn't yours." }
         : { onRetry, retrying })}
-      action={
-        <Link to="/" className={buttonClass("outline", "small")}>
-          Go to the home page
-        </Link>
-      }
+      action={<LinkButton to="/" variant="outline" size="small" label="Go to the home page" />}
     />
   );
 }
@@ -128,9 +122,7 @@ function NotEditable({ taskId, reason }: { taskId: number; reason: string }) {
       className="mt-8"
       message={reason}
       action={
-        <Link to={previewPath(taskId)} className={buttonClass("outline", "small")}>
-          Go to the preview
-        </Link>
+        <LinkButton to={previewPath(taskId)} variant="outline" size="small" label="Go to the preview" />
       }
     />
   );
