@@ -8,6 +8,7 @@ import { thumbnailLimit } from "#modules/media/rules.ts";
 import { task } from "#modules/tasks/contract.ts";
 
 import { byTask, taskIdText } from "../contract.ts";
+import { destinationKinds } from "../platforms/platforms.ts";
 import { captionFile } from "../rules/captions.ts";
 import { videoDescription, videoTags, videoTitle } from "../rules/details.ts";
 import { newPlaylist, playlist, playlistChoice, publishOptions } from "../rules/options.ts";
@@ -53,6 +54,7 @@ export type PublishDetails = z.output<typeof publishDetails>;
 /** A channel of a task and its playlists. */
 const channelPlaylists = z.object({
   destinationId: z.uuid(),
+  kind: z.enum(destinationKinds),
   title: z.string(),
   playlists: z.array(playlist),
   /** Error of reading the playlists. */

@@ -371,7 +371,10 @@ describe("the choices of a channel", () => {
     const { taskId } = await setup.approvedTask({ bytes: 1000 });
     await newPlaylist("Trains");
     const choices = await readChoices(setup.creator, taskId);
-    expect(choices).toMatchObject({ connected: true, channels: [{ destinationId: channel, problem: null }] });
+    expect(choices).toMatchObject({
+      connected: true,
+      channels: [{ destinationId: channel, kind: "youtube", problem: null }],
+    });
     expect(choices.channels[0]?.playlists.map(({ title }) => title)).toContain("Trains");
     expect(choices.categories).toContainEqual({ id: "19", title: "Travel & Events" });
     expect(choices.categories.map(({ title }) => title)).not.toContain("Movies");

@@ -39,7 +39,7 @@ export function createChannelChoices(dependencies: PublishingDependencies) {
   }
 
   async function readPlaylists({ id, kind, title, personId }: DestinationRow): Promise<ChannelPlaylists> {
-    const channel = { destinationId: id, title };
+    const channel = { destinationId: id, kind, title };
     try {
       const playlists = await withAccess(dependencies, id, "other", async (access, platform) =>
         platform.playlists?.list(access),

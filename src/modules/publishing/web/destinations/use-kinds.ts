@@ -1,11 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 
-import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
+import {
+  destinationKinds,
+  type DestinationKind,
+  descriptors,
+} from "#modules/publishing/platforms/platforms.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 
 import { choiceQuery } from "./queries.ts";
 
-/** The kinds of destinations that a creator's task is published to; YouTube until they are known or chosen. */
+const defaultKinds = destinationKinds.filter((kind) => descriptors[kind].leads);
+
+/** The kinds of destinations that a creator's task is published to; the default until they are known or chosen. */
 export function useKinds(taskId: number | null): readonly DestinationKind[] {
   const user = useUser();
   const { data } = useQuery({
@@ -13,5 +19,5 @@ export function useKinds(taskId: number | null): readonly DestinationKind[] {
     enabled: taskId !== null && user?.role === "YOUTUBER",
   });
   const chosen = data?.destinations.filter(({ id }) => data.chosen.includes(id)) ?? [];
-  return chosen.length > 0 ? chosen.map(({ kind }) => kind) : ["youtube"];
+  return chosen.length > 0 ? chosen.map(({ kind }) => kind) : defaultKinds;
 }

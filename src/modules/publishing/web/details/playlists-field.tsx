@@ -24,7 +24,7 @@ interface PlaylistsFieldProps {
   disabled: boolean;
 }
 
-/** Chooses playlists of the task's YouTube channels, and creates new ones. */
+/** Chooses playlists of the task's channels, and creates new ones. */
 export function PlaylistsField({ taskId, disabled, ...choice }: PlaylistsFieldProps) {
   const { data: choices } = useQuery(choicesQuery(taskId));
   const channels = choices?.channels ?? [];
@@ -56,7 +56,7 @@ interface PlaylistsOfChannelProps extends Omit<PlaylistsFieldProps, "disabled"> 
 }
 
 function PlaylistsOfChannel({ taskId, channel, value, onChange }: PlaylistsOfChannelProps) {
-  const { destinationId, problem, recoveryActions, playlists: known } = channel;
+  const { destinationId, kind, problem, recoveryActions, playlists: known } = channel;
   const [creating, setCreating] = useState(false);
   const chosen = new Set(value.map(({ id }) => id));
   const own = value.filter((each) => each.destinationId === destinationId);
@@ -87,7 +87,7 @@ function PlaylistsOfChannel({ taskId, channel, value, onChange }: PlaylistsOfCha
         </div>
       )}
       {problem !== null && (
-        <ProblemNote problem={problem} recoveryActions={recoveryActions} taskId={taskId} kind="youtube" />
+        <ProblemNote problem={problem} recoveryActions={recoveryActions} taskId={taskId} kind={kind} />
       )}
       {problem === null && all.length === 0 && (
         <p className="text-sm text-soft">This channel has no playlists.</p>
