@@ -97,7 +97,6 @@ export type UnfinishedUpload = z.output<typeof unfinishedUpload>;
 const taskParam = z.object({ id: taskIdText });
 
 /** The task after a decision, with the end of its running review window. */
-/** A task with the end of its review window. */
 export const reviewedTask = task.extend({ reviewEndsAt: z.iso.datetime().nullable() });
 export type ReviewedTask = z.output<typeof reviewedTask>;
 
