@@ -1,13 +1,18 @@
 import { Keyboard } from "lucide-react";
-import { type ComponentProps, type ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
+import type { Playback } from "#modules/media/contract.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
-import { FullscreenButton } from "#ui/player/transport.tsx";
+import { CaptionsButton, FullscreenButton, SpeedSelect, VolumeControl } from "#ui/player/transport.tsx";
 
+import { CaptionsControl } from "../captions-control.tsx";
+import { LoopControls, spare, StepControls } from "../frame-controls.tsx";
+import { FrameClock, LaterControls } from "../player-details.tsx";
 import { Timeline } from "../timeline.tsx";
+import { captionShortcut, type useCaptions } from "./use-captions.ts";
 import type { PlayerControls } from "./use-player-controls.ts";
 
 const PlayerShortcuts = lazyDialog(async () => (await import("../player-shortcuts.tsx")).PlayerShortcuts);
@@ -18,21 +23,26 @@ interface PlayerSectionProps {
   player: PlayerControls;
   /** The picture with the class `player.pictureClass`. */
   picture: ReactNode;
-  timeline: Omit<ComponentProps<typeof Timeline>, "loop">;
-  /** The controls on the left, and on the right before those that all players have. */
-  start: ReactNode;
-  end: ReactNode;
+  timeline: Omit<ComponentProps<typeof Timeline>, "mediaRef" | "last" | "loop" | "onSeek"> & {
+    playback: Playback;
+  };
+  captions: ReturnType<typeof useCaptions>;
+  /** Controls before that of the speed. */
+  end?: ReactNode;
   /** Further controls before that of the full screen. */
   controls: ReactNode;
-  shortcuts: readonly Shortcut[];
+  /** Shortcuts besides those of all players. */
+  shortcuts?: readonly Shortcut[] | undefined;
   /** Below the controls. */
   children?: ReactNode;
 }
 
 /** A picture with its timeline and a row of controls, on phones two rows. */
 export function PlayerSection(props: PlayerSectionProps) {
-  const { label, player, picture, timeline, start, end, shortcuts, children } = props;
-  const { root, loop, full, toggleFull, listsShortcuts, setListsShortcuts } = player;
+  const { label, player, picture, timeline, captions, end, shortcuts = [], children } = props;
+  const { video, root, loop, full, toggleFull, listsShortcuts, setListsShortcuts } = player;
+  const { media, audible, frames, last, second } = video;
+  const { playback, timecodeOf } = timeline;
   return (
     <section
       ref={root}
@@ -45,11 +55,23 @@ export function PlayerSection(props: PlayerSectionProps) {
     >
       {picture}
       <div data-player-controls className="pt-2 low:pt-1">
-        <Timeline {...timeline} loop={loop} />
+        <Timeline {...timeline} mediaRef={media} last={last} loop={loop} onSeek={frames.seek} />
         <div className="mt-1 flex flex-wrap items-center sm:gap-x-1 low:mt-0 low:gap-x-0">
-          {start}
+          <StepControls mediaRef={media} frames={frames} second={second} />
+          <FrameClock frames={frames} count={playback.frames} last={last} timecodeOf={timecodeOf} />
+          <LoopControls loop={loop} />
+          <span className={spare}>
+            <VolumeControl mediaRef={audible} />
+          </span>
           <span className="ml-auto flex items-center sm:gap-1 low:gap-0">
+            {!captions.commands && (
+              <LaterControls>
+                <CaptionsButton shown={false} />
+              </LaterControls>
+            )}
             {end}
+            <SpeedSelect mediaRef={media} />
+            <CaptionsControl captions={captions} />
             <IconButton
               label="Keyboard shortcuts"
               icon={<Keyboard className="size-5" />}
@@ -62,7 +84,12 @@ export function PlayerSection(props: PlayerSectionProps) {
         </div>
         {children}
       </div>
-      {listsShortcuts && <PlayerShortcuts onClose={() => setListsShortcuts(false)} more={shortcuts} />}
+      {listsShortcuts && (
+        <PlayerShortcuts
+          onClose={() => setListsShortcuts(false)}
+          more={captions.commands ? [captionShortcut, ...shortcuts] : shortcuts}
+        />
+      )}
     </section>
   );
 }

@@ -48,6 +48,7 @@ interface PlayerControlsOptions {
 }
 
 export interface PlayerControls {
+  video: ControlledVideo;
   root: RefObject<HTMLElement | null>;
   loop: Loop;
   full: boolean;
@@ -110,7 +111,7 @@ export function usePlayerControls(video: ControlledVideo, options: PlayerControl
   usePlayerKeys(root, commands, "page");
   useBlurSliders(root);
   const pictureClass = classNames(fillsWide, full && fillsFull);
-  return { root, loop, full, pictureClass, toggleFull, listsShortcuts, setListsShortcuts };
+  return { video, root, loop, full, pictureClass, toggleFull, listsShortcuts, setListsShortcuts };
 }
 
 const fillsWide =

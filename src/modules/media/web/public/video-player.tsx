@@ -14,17 +14,15 @@ import type { Playback } from "#modules/media/contract.ts";
 import { type FrameRange, framesPerSecond, lastFrame } from "#modules/media/rules/frames.ts";
 import { PlayerPicture } from "#ui/player/player-picture.tsx";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
-import { CaptionsButton, PlayerSelect, SpeedSelect, VolumeControl } from "#ui/player/transport.tsx";
+import { PlayerSelect } from "#ui/player/transport.tsx";
 
+import { Format, LaterControls, Preparing, qualities, QualityNote } from "../player-details.tsx";
 import type { TimelineChapter } from "../timeline-chapters.tsx";
 import { type QualityChoice, useQualityChoice } from "../use-quality-choice.ts";
 import { useSlowConnection } from "../use-slow-connection.ts";
-import { CaptionsControl } from "./captions-control.tsx";
-import { LoopControls, spare, StepControls } from "./frame-controls.tsx";
-import { Format, FrameClock, LaterControls, Preparing, qualities, QualityNote } from "./player-details.tsx";
 import { PlayerSection } from "./player-section.tsx";
 import type { TimelineMark } from "./timeline-marks.tsx";
-import { captionShortcut, useCaptions } from "./use-captions.ts";
+import { useCaptions } from "./use-captions.ts";
 import { useFrames } from "./use-frames.ts";
 import { usePlaybackPosition } from "./use-playback-position.ts";
 import { usePlayerControls, type VideoPlayerHandle } from "./use-player-controls.ts";
@@ -60,8 +58,9 @@ export interface VideoPlayerProps {
 }
 
 /**
- * Plays a video, the same one until it is unmounted, with frame accuracy: its file, or else the rendition that is still being encoded. Before either of them
- * exists, all parts are in their places already. Keyboard shortcuts work on the whole page (`player-shortcuts.tsx`).
+ * Plays a video, the same one until it is unmounted, with frame accuracy: its file, or else the rendition that is still
+ * being encoded. Before either of them exists, all parts are in their places already. Keyboard shortcuts work on the whole
+ * page (`player-shortcuts.tsx`).
  */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { playback, title, onRefresh, ref, startFrame = 0, overlay, onFrame, stage } = props;
@@ -95,10 +94,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
     [startFrame, onFrame],
   );
   const captions = useCaptions(playback.captions, startSeconds);
-  const last = lastFrame(playback);
   const second = rate ? framesPerSecond(rate) : 1;
   const player = usePlayerControls(
-    { media, audible: media, frames, last, second },
+    { media, audible: media, frames, last: lastFrame(playback), second },
     { ref, stage, onFrame: reportFrame, onLoop: props.onLoop, more: captions.commands },
   );
   return (
@@ -123,37 +121,20 @@ export function VideoPlayer(props: VideoPlayerProps) {
         </PlayerPicture>
       }
       timeline={{
-        mediaRef: media,
         playback,
         times,
         timecodeOf,
-        last,
-        onSeek: seek,
         marks: props.marks,
         chapters: props.chapters,
         onSelectMark: props.onSelectMark,
         note: !fileUrl && playlistUrl && <Preparing share={playback.prepared} />,
       }}
-      start={
-        <>
-          <StepControls mediaRef={media} frames={frames} second={second} />
-          <FrameClock frames={frames} count={playback.frames} last={last} timecodeOf={timecodeOf} />
-          <LoopControls loop={player.loop} />
-          <span className={spare}>
-            <VolumeControl mediaRef={media} />
-          </span>
-        </>
-      }
+      captions={captions}
       end={
         <>
           {!lightUrl && playback.kept === null && (
             <LaterControls>
               <PlayerSelect label="Quality" value="full" options={qualities} onChange={choose} />
-            </LaterControls>
-          )}
-          {!captions.commands && (
-            <LaterControls>
-              <CaptionsButton shown={false} />
             </LaterControls>
           )}
           {rate && <Format rate={rate} width={width} height={height} />}
@@ -166,12 +147,10 @@ export function VideoPlayer(props: VideoPlayerProps) {
             />
           )}
           {lightUrl && <PlayerSelect label="Quality" value={quality} options={qualities} onChange={choose} />}
-          <SpeedSelect mediaRef={media} />
-          <CaptionsControl captions={captions} />
         </>
       }
       controls={props.controls}
-      shortcuts={[...(captions.commands ? [captionShortcut] : []), ...(props.shortcuts ?? [])]}
+      shortcuts={props.shortcuts}
     />
   );
 }

@@ -4,16 +4,13 @@ import { useEffect, useMemo, useState } from "react";
 import { useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import type { Playback } from "#modules/media/contract.ts";
 import { framesPerSecond } from "#modules/media/rules/frames.ts";
-import { CaptionsControl } from "#modules/media/web/public/captions-control.tsx";
-import { LoopControls, spare, StepControls } from "#modules/media/web/public/frame-controls.tsx";
-import { FrameClock, LaterControls } from "#modules/media/web/public/player-details.tsx";
 import { PlayerSection } from "#modules/media/web/public/player-section.tsx";
-import { captionShortcut, useCaptions } from "#modules/media/web/public/use-captions.ts";
+import { useCaptions } from "#modules/media/web/public/use-captions.ts";
 import { usePlayerControls } from "#modules/media/web/public/use-player-controls.ts";
 import { useTimecode } from "#modules/media/web/public/use-timecode.ts";
 import type { VideoPlayerProps } from "#modules/media/web/public/video-player.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { CaptionsButton, PlayerSelect, SpeedSelect, VolumeControl } from "#ui/player/transport.tsx";
+import { PlayerSelect } from "#ui/player/transport.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
 
 import { ModeButtons, OffsetControl } from "./compare-controls.tsx";
@@ -110,38 +107,15 @@ export function ComparePlayer(props: ComparePlayerProps) {
         />
       }
       timeline={{
-        mediaRef: media,
         playback,
         times,
         timecodeOf,
-        last,
-        onSeek: seek,
         marks: props.marks,
         onSelectMark: props.onSelectMark,
       }}
-      start={
-        <>
-          <StepControls mediaRef={media} frames={frames} second={second} />
-          <FrameClock frames={frames} count={playback.frames} last={last} timecodeOf={timecodeOf} />
-          <LoopControls loop={player.loop} />
-          <span className={spare}>
-            <VolumeControl mediaRef={audible} />
-          </span>
-        </>
-      }
-      end={
-        <>
-          {!commands && (
-            <LaterControls>
-              <CaptionsButton shown={false} />
-            </LaterControls>
-          )}
-          <SpeedSelect mediaRef={media} />
-          <CaptionsControl captions={captions} />
-        </>
-      }
+      captions={captions}
       controls={props.controls}
-      shortcuts={[...compareShortcuts, ...(commands ? [captionShortcut] : []), ...(props.shortcuts ?? [])]}
+      shortcuts={[...compareShortcuts, ...(props.shortcuts ?? [])]}
     >
       <div className="mt-2 flex items-start gap-x-4">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">

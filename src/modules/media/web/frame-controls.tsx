@@ -13,8 +13,8 @@ import { IconButton } from "#ui/icon-button.tsx";
 import type { MediaRef } from "#ui/player/media-state.ts";
 import { PlayButton } from "#ui/player/transport.tsx";
 
-import type { Loop } from "../use-loop.ts";
-import type { Frames } from "./use-frames.ts";
+import type { Frames } from "./public/use-frames.ts";
+import type { Loop } from "./use-loop.ts";
 
 const icon = "size-5";
 const narrow = "max-sm:w-9";
