@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 
+import { isPlayable } from "#modules/media/rules/playback.ts";
 import type { User } from "#modules/people/contract.ts";
 import type { Preview } from "#modules/review/contract.ts";
 import { isOpen, type Side } from "#modules/tasks/rules.ts";
@@ -16,8 +17,7 @@ import type { DraftStore } from "./draft-store.ts";
 import { PanelHeader } from "./panel-header.tsx";
 import { LoadingComments } from "./public/loading-comments.tsx";
 import { useReview, useReviewSession } from "./public/review-session.tsx";
-import { countThreads } from "./threads.ts";
-import type { Comments } from "./threads.ts";
+import { type Comments, countThreads } from "./threads.ts";
 import { useCommentChanges } from "./use-comment-changes.ts";
 
 /** A version that can be commented on, and its reader. */
@@ -56,7 +56,7 @@ function Panel({ preview, side, user, version, comments, draft }: PanelProps) {
   const [busy, setBusy] = useState(false);
   const changes = useCommentChanges({ taskId, user, put });
   const writable = isOpen(preview.stage);
-  const hasVideo = (playback?.fileUrl ?? playback?.playlistUrl ?? null) !== null;
+  const hasVideo = isPlayable(playback);
   const value = useMemo(
     () => ({
       taskId,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
+import { isPlayable } from "#modules/media/rules/playback.ts";
 import { PublishFailedLine } from "#modules/publishing/web/public/publish-failed-note.tsx";
 import type { Preview } from "#modules/review/contract.ts";
 import { feedbackExcerpt } from "#modules/review/rules.ts";
@@ -20,8 +21,7 @@ interface PreviewNoticeProps {
 export function PreviewNotice({ preview, side }: PreviewNoticeProps) {
   const own = side === "editor";
   const { version, current, playback, stage, editor } = preview;
-  const watchable = playback?.fileUrl ?? playback?.playlistUrl;
-  if (watchable) {
+  if (isPlayable(playback)) {
     if (version?.state === "approved") {
       const { taskId, youtuber } = preview;
       const expiring = Boolean(version.reviewEndsAt);

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 import { compareParameter } from "#core/paths.ts";
 import { useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import type { FrameRange } from "#modules/media/rules/frames.ts";
+import { isPlayable } from "#modules/media/rules/playback.ts";
 import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/public/video-player.tsx";
 import type { Preview } from "#modules/review/contract.ts";
 import { lazySection } from "#ui/lazy-section.tsx";
@@ -59,9 +60,8 @@ export function VersionPlayer({ preview, startFrame, onSelectMark, ...video }: V
   };
   const version = preview?.version?.number;
   const other = comparedVersion(search);
-  const { fileUrl, playlistUrl } = video.playback;
-  const isWatchable = Boolean(fileUrl ?? playlistUrl);
-  if (!preview || !isWatchable || other === null || version === undefined || other === version) {
+  const isComparable = preview && isPlayable(video.playback);
+  if (!isComparable || other === null || version === undefined || other === version) {
     return <VideoPlayer {...shared} />;
   }
   const close = () => {

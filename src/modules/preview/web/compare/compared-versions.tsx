@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { isNotFound } from "#core/error.ts";
 import { versionParameter } from "#core/paths.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
+import { isPlayable } from "#modules/media/rules/playback.ts";
 import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/public/video-player.tsx";
 import type { Preview } from "#modules/review/contract.ts";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
@@ -45,7 +46,7 @@ export function ComparedVersions({ preview, version, other, ...player }: Compare
   }
   if (!loaded.data) return <ComparisonSkeleton />;
   const { playback } = loaded.data;
-  if (!playback || !(playback.fileUrl ?? playback.playlistUrl)) {
+  if (!playback || !isPlayable(playback)) {
     return (
       <>
         <p className="mb-3 border-l-2 border-amber py-1 pl-4 text-soft">

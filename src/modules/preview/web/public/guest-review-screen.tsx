@@ -9,6 +9,7 @@ import { GuestComments } from "#modules/feedback/web/public/guest-comments.tsx";
 import { GuestOverlay } from "#modules/feedback/web/public/guest-overlay.tsx";
 import { guestPreviewQuery } from "#modules/feedback/web/public/guest-queries.ts";
 import { ReviewSession, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
+import { isPlayable } from "#modules/media/rules/playback.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
@@ -88,7 +89,7 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
           },
         ]}
       >
-        {playback.fileUrl || playback.playlistUrl ? (
+        {isPlayable(playback) ? (
           <VersionPlayer
             playback={playback}
             title={taskTitle}

@@ -9,6 +9,7 @@ import { mayComment } from "#modules/feedback/rules.ts";
 import { LoadingComments } from "#modules/feedback/web/public/loading-comments.tsx";
 import { ReviewSession, useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import { TaskHistory } from "#modules/history/web/public/task-history.tsx";
+import { isPlayable } from "#modules/media/rules/playback.ts";
 import type { Preview } from "#modules/review/contract.ts";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { VersionHistory } from "#modules/review/web/public/version-history.tsx";
@@ -83,7 +84,7 @@ function Review({ preview, onRefresh }: ReviewProps) {
   const commented = user && isCommented ? ({ preview, side, user, version: version.number } as const) : null;
   const comments = commented && parts;
   const isPreparing = version?.state === "preparing";
-  const isWatchable = Boolean(playback?.fileUrl ?? playback?.playlistUrl);
+  const hasVideo = isPlayable(playback);
   const notice = <PreviewNotice preview={preview} side={side} />;
   const aspect = (playback?.width ?? 16) / (playback?.height ?? 9);
   return (
@@ -95,7 +96,7 @@ function Review({ preview, onRefresh }: ReviewProps) {
           <>
             <div className="flex shrink-0 flex-col gap-3 border-b px-4 py-3 text-sm empty:hidden beside:max-h-2/5 beside:overflow-y-auto">
               <OtherVersion preview={preview} />
-              {isWatchable && notice}
+              {hasVideo && notice}
             </div>
             <EditedBy editor={editor}>{comments && <comments.Actions {...commented} />}</EditedBy>
           </>
@@ -123,8 +124,8 @@ function Review({ preview, onRefresh }: ReviewProps) {
           { value: "history", label: "History", content: <TaskHistory taskId={taskId} /> },
         ]}
       >
-        {!isWatchable && !isPreparing && notice}
-        {playback && (isWatchable || isPreparing) ? (
+        {!hasVideo && !isPreparing && notice}
+        {playback && (hasVideo || isPreparing) ? (
           <VersionPlayer
             key={playback.videoId}
             preview={preview}
@@ -133,7 +134,7 @@ function Review({ preview, onRefresh }: ReviewProps) {
             onRefresh={onRefresh}
             title={taskTitle}
             startFrame={frame}
-            overlay={isWatchable ? comments && <comments.Overlay aspect={aspect} /> : notice}
+            overlay={hasVideo ? comments && <comments.Overlay aspect={aspect} /> : notice}
             shortcuts={comments?.shortcuts}
             onSelectMark={(id) => comments?.show(session, id)}
           />
