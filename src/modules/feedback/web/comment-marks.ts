@@ -4,14 +4,15 @@ import { truncateText } from "#ui/format.ts";
 import type { Comment } from "../contract.ts";
 import { isOpenComment } from "../rules.ts";
 import { commentTime, type NameOfFrame } from "./comment-time.ts";
+import type { Thread } from "./threads.ts";
 
-/** The marks of comments on the timeline. */
+/** The marks of threads on the timeline. */
 export function marksOf(
-  comments: readonly Comment[],
+  threads: readonly Thread<Comment>[],
   nameOf: NameOfFrame,
   selectedId: string | null,
 ): TimelineMark[] {
-  return comments.flatMap((comment) => {
+  return threads.flatMap(({ comment }) => {
     if (comment.deleted) return [];
     const mark = markOf(comment, nameOf);
     return [comment.id === selectedId ? { ...mark, selected: true } : mark];

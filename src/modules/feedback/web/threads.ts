@@ -10,9 +10,9 @@ import type { Outgoing } from "./comment-outbox.ts";
 export type ListedComment = Comment & { outgoing?: Outgoing };
 
 /** A comment with its replies, oldest first. */
-export interface Thread {
-  comment: ListedComment;
-  replies: readonly ListedComment[];
+export interface Thread<C = ListedComment> {
+  comment: C;
+  replies: readonly C[];
 }
 
 /** The loaded comments on a version. */
@@ -34,9 +34,9 @@ export interface Comments {
 }
 
 /** Comments with their replies in the order of the frames. */
-export function threadsOf(comments: readonly ListedComment[]): Thread[] {
-  const replies = new Map<string, ListedComment[]>();
-  const parents: ListedComment[] = [];
+export function threadsOf<C extends Comment>(comments: readonly C[]): Thread<C>[] {
+  const replies = new Map<string, C[]>();
+  const parents: C[] = [];
   for (const comment of shownComments(comments)) {
     if (comment.parentId === null) parents.push(comment);
     else {

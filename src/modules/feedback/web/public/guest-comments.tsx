@@ -4,8 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { AppError } from "#core/error.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
-import { type GuestComment, guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
-import { shownComments } from "#modules/feedback/rules.ts";
+import { guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
 import { useTimecode } from "#modules/media/web/public/use-timecode.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { usePanelScroller } from "#ui/panel-layout.ts";
@@ -16,6 +15,7 @@ import { Composer } from "../composer.tsx";
 import type { DraftStore } from "../draft-store.ts";
 import { GuestThread } from "../guests/guest-thread.tsx";
 import { guestCommentsQuery } from "../guests/queries.ts";
+import { threadsOf } from "../threads.ts";
 import { useDraft } from "../use-draft.ts";
 import { LoadingComments } from "./loading-comments.tsx";
 import { useReviewSession } from "./review-session.tsx";
@@ -42,22 +42,16 @@ export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
   const { rate } = preview.playback;
   const nameOf = useMemo(() => (rate ? timecodeOf : namesOfFrames(null)), [rate, timecodeOf]);
   const stored = list.data?.comments;
-  const shown = useMemo(() => shownComments(stored ?? []), [stored]);
-  const threads = useMemo(
-    () =>
-      shown
-        .filter(({ parentId }) => parentId === null)
-        .toSorted((a, b) => a.inFrame - b.inFrame || a.sequence - b.sequence),
-    [shown],
-  );
-  useLayoutEffect(() => setState({ marks: marksOf(threads, nameOf, null) }), [setState, threads, nameOf]);
+  const threads = useMemo(() => threadsOf(stored ?? []), [stored]);
+  useLayoutEffect(() => {
+    setState({ marks: marksOf(threads, nameOf, null) });
+  }, [setState, threads, nameOf]);
   const refresh = () => list.refetch();
   const error = useLoadingError(list);
   if (error) {
     return <ErrorState message={error} onRetry={() => void list.refetch()} retrying={list.isFetching} />;
   }
   if (!stored) return <LoadingComments />;
-  const repliesTo = (id: string): GuestComment[] => shown.filter(({ parentId }) => parentId === id);
   const foot = preview.mayComment ? (
     <GuestComposer linkId={linkId} draft={draft} nameOf={nameOf} onSent={refresh} />
   ) : (
@@ -70,12 +64,12 @@ export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
       {!scrollsAlone && foot}
       <section aria-label="Comments" className="-mx-4 min-h-0 flex-1 overflow-y-auto">
         {threads.length === 0 && <p className="px-4 py-6 text-soft">No comments yet</p>}
-        {threads.map((comment) => (
+        {threads.map(({ comment, replies }) => (
           <GuestThread
             key={comment.id}
             linkId={linkId}
             comment={comment}
-            replies={repliesTo(comment.id)}
+            replies={replies}
             time={commentTime(comment, nameOf)}
             writable={preview.mayComment}
             onSeek={() => player.current?.seek(comment.inFrame)}

@@ -50,15 +50,7 @@ function CommentsLoader({ preview, version, user }: CommentedVersion) {
   const { timecodeOf } = useTimecode({ rate, startTimecode: playback?.startTimecode ?? null });
   const nameOf = useMemo(() => (rate ? timecodeOf : namesOfFrames(null)), [rate, timecodeOf]);
   const selectedId = useReview((state) => state.selectedId);
-  const marks = useMemo(
-    () =>
-      marksOf(
-        threads.map(({ comment }) => comment),
-        nameOf,
-        selectedId,
-      ),
-    [threads, nameOf, selectedId],
-  );
+  const marks = useMemo(() => marksOf(threads, nameOf, selectedId), [threads, nameOf, selectedId]);
   useDraft(`${taskId} v${version}`);
   const openComments = loaded.complete ? countThreads(threads).open : undefined;
   useLayoutEffect(() => {
