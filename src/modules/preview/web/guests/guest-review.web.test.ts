@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+
+import { guestReviewPath } from "#core/paths.ts";
+import { guestEndpoints } from "#modules/feedback/contract/guests.ts";
+import { startScreen } from "#testing/web/open-screen.tsx";
+import { sampleComment, samplePlayback } from "#testing/web/sample-preview.ts";
+import { anika, meera } from "#testing/web/samples.ts";
+
+test("guests see comments on the timeline, and go to their frames", async () => {
+  const { api, open } = await startScreen(null);
+  api.on(guestEndpoints.guestPreview, () => ({
+    taskTitle: "Lagoon at low tide",
+    creator: meera.name,
+    editor: anika.name,
+    version: 1,
+    name: "Anna",
+    mayComment: true,
+    mayDownload: false,
+    endsAt: null,
+    playback: samplePlayback,
+  }));
+  const comment = { ...sampleComment, inFrame: 30, outFrame: 30, own: false };
+  const reply = {
+    ...comment,
+    id: crypto.randomUUID(),
+    sequence: 2,
+    parentId: comment.id,
+    text: "And boats.",
+  };
+  api.on(guestEndpoints.guestComments, () => ({ change: 1, comments: [reply, comment], next: null }));
+  api.on(guestEndpoints.guestCommentChanges, () => ({ change: 1, comments: [], more: false }));
+  await open(guestReviewPath("1c1a52d5-5b0f-4f0a-8a4c-0c8c5f5d1c11", "secret"));
+  await expect.element(page.getByRole("article").getByText("And boats.")).toBeVisible();
+  const marks = page.getByRole("toolbar", { name: "Marks on the timeline" }).getByRole("button");
+  await expect.element(marks).toHaveAccessibleName("00:00:01:05 anika: The herons first.");
+  await marks.click();
+  await expect.element(page.getByText(/^frame 31 of 50$/)).toBeVisible();
+});
