@@ -35,8 +35,18 @@ type StoreChanges = (ctx: Context) => Promise<void>;
 
 export type Outcome =
   | { kind: "done"; record?: StoreChanges }
-  /** Not a failure: to be run again after `wait` milliseconds, as while the platform still processes a video. */
-  | { kind: "later"; wait: number; attempt?: number; problemCode?: string; record?: StoreChanges }
+  /**
+   * Not a failure: to be run again after `wait` milliseconds, as while the platform still processes a video. `error` is that
+   * of a platform that could not be asked.
+   */
+  | {
+      kind: "later";
+      wait: number;
+      attempt?: number;
+      problemCode?: string;
+      error?: AdapterError | undefined;
+      record?: StoreChanges;
+    }
   | { kind: "failed"; error: AdapterError; record?: StoreChanges };
 
 /** One kind of operation. */

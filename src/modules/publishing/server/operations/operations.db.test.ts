@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
-import { after, minute, second } from "#core/time.ts";
+import { after, day, minute, second } from "#core/time.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -56,6 +56,25 @@ describe("a platform that asks to wait", () => {
     app.setNow(after(new Date(), 3 * minute));
     await app.work();
     for (const taskId of [first, other]) expect((await uploadOf(taskId))?.doneRevision).toBe(1);
+  });
+
+  it.each([
+    ["is sent soon", minute, 2 * minute],
+    ["is sent after a day", 8 * day, day],
+  ])("receives nothing either if the next question about a video %s", async (_what, age, wait) => {
+    const [first, other] = [await started(), await started()];
+    await setup.fail({ kind: "stuck_processing" });
+    await operate(first);
+    await setup.fail(limited);
+    const now = after(new Date(), age);
+    app.setNow(now);
+    await operate(first);
+    const [processing] = await setup.operationsOf(first, "processing");
+    expect(processing?.nextAttemptAt).toEqual(after(now, wait));
+    const requests = await requestsOf();
+    await operate(other);
+    expect(await requestsOf()).toBe(requests);
+    expect(await uploadOf(other)).toMatchObject({ attempt: 0, nextAttemptAt: after(now, 2 * minute) });
   });
 
   it("is asked at once when the creator wants it", async () => {

@@ -1,3 +1,4 @@
+import type { AdapterError } from "#core/adapter-error.ts";
 import type { Context } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
@@ -37,7 +38,7 @@ export async function record(operation: Operation, work: OperationWork, outcome:
       await work.fail?.(ctx, delivery, problemCode ?? "", dependencies);
     }
     if (nextAttemptAt && nextAttemptAt > ctx.now) {
-      if (asksForPause(outcome)) await pause(ctx, delivery, { until: nextAttemptAt, problemCode });
+      await pause(ctx, operation, outcome);
       await enqueueOperation(ctx, delivery, { kind, at: nextAttemptAt });
     }
     notifyOwner(ctx, delivery);
@@ -47,21 +48,20 @@ export async function record(operation: Operation, work: OperationWork, outcome:
 /** Errors after which a platform wants no other request either. A used-up quota is that of some calls only. */
 const pausing = new Set(["rate_limited", "unavailable"]);
 
-/** Whether the platform has said when it accepts the next request. */
-function asksForPause(outcome: Outcome): boolean {
-  if (outcome.kind !== "failed") return false;
-  const { code, retryAfterSeconds } = outcome.error;
-  return retryAfterSeconds !== undefined && pausing.has(code);
+/** Milliseconds for which the platform wants no further requests; 0 if it has not said so. */
+function pauseAfter(
+  { code, retryAfterSeconds = 0 }: AdapterError,
+  { dependencies: { retryPolicy = defaultRetryPolicy } }: Operation,
+): number {
+  return pausing.has(code) ? retryAfterSeconds * retryPolicy.secondInMilliseconds : 0;
 }
 
-async function pause(
-  { tx }: Context,
-  { destinationId }: DeliveryRow,
-  { until, problemCode }: { until: Date; problemCode: string | null },
-): Promise<void> {
-  if (destinationId !== null && problemCode !== null) {
-    await pauseDestination(tx, destinationId, { until, problemCode });
-  }
+async function pause({ tx, now }: Context, operation: Operation, outcome: Outcome): Promise<void> {
+  const { destinationId } = operation.delivery;
+  if (destinationId === null || outcome.kind === "done" || !outcome.error) return;
+  const { code: problemCode } = outcome.error;
+  const wait = pauseAfter(outcome.error, operation);
+  if (wait > 0) await pauseDestination(tx, destinationId, { until: after(now, wait), problemCode });
 }
 
 /** Delays what is due at a paused destination, without an attempt. */
@@ -79,22 +79,18 @@ export async function postponeUntil(
 
 type Change = OperationChange & Pick<OperationRow, "nextAttemptAt" | "problemCode">;
 
-function changeAfter(
-  { row, dependencies }: Operation,
-  work: OperationWork,
-  outcome: Outcome,
-  now: Date,
-): Change {
-  const { revision, attempt } = row;
+function changeAfter(operation: Operation, work: OperationWork, outcome: Outcome, now: Date): Change {
+  const { revision, attempt } = operation.row;
   if (outcome.kind === "done") {
     return { ...noFailure, doneRevision: revision, doneAt: now, nextAttemptAt: null };
   }
   if (outcome.kind === "later") {
-    const { wait, attempt: counted = 0, problemCode = null } = outcome;
+    const { attempt: counted = 0, problemCode = null, error: refusal } = outcome;
+    const wait = Math.max(outcome.wait, refusal ? pauseAfter(refusal, operation) : 0);
     return { attempt: counted, problemCode, nextAttemptAt: after(now, wait) };
   }
   const { error } = outcome;
-  const { retryPolicy = defaultRetryPolicy } = dependencies;
+  const { retryPolicy = defaultRetryPolicy } = operation.dependencies;
   const failures = attempt + 1;
   const wait = work.waitAfter(error, failures, retryPolicy);
   return wait === null

@@ -19,24 +19,26 @@ async function confirmPublic(operation: Operation): Promise<Outcome> {
   const { id, publishAt, publicAt } = delivery;
   if (publishAt === null || publicAt !== null) return { kind: "done" };
   if (publishAt > now) return { kind: "later", wait: +publishAt - +now };
-  if (await isPublic(operation)) {
+  const found = await isPublic(operation);
+  if (found === true) {
     return {
       kind: "done",
       record: async ({ tx }) => void (await changeDelivery(tx, id, { publicAt: publishAt })),
     };
   }
   const wait = waits[row.attempt];
-  return wait === undefined ? { kind: "done" } : { kind: "later", wait, attempt: row.attempt + 1 };
+  if (wait === undefined) return { kind: "done" };
+  return { kind: "later", wait, attempt: row.attempt + 1, error: found === false ? undefined : found };
 }
 
-/** False also while the platform can't be asked: the next attempt may succeed. */
-async function isPublic({ call, delivery: { platformVideoId } }: Operation): Promise<boolean> {
+/** Whether the video is public, or the error of a platform that can't be asked: the next attempt may succeed. */
+async function isPublic({ call, delivery: { platformVideoId } }: Operation): Promise<boolean | AdapterError> {
   if (platformVideoId === null) return false;
   try {
     const state = await call("publishing", (access, platform) => platform.video(access, platformVideoId));
     return state?.privacy === "public";
   } catch (error) {
-    if (error instanceof AdapterError) return false;
+    if (error instanceof AdapterError) return error;
     throw error;
   }
 }

@@ -24,7 +24,9 @@ async function followProcessing({ call, delivery, now }: Operation): Promise<Out
   try {
     state = await call("publishing", (access, platform) => platform.video(access, videoId));
   } catch (error) {
-    if (error instanceof AdapterError && error.kind === "retry") return pending(delivery, null, now);
+    if (error instanceof AdapterError && error.kind === "retry") {
+      return { ...pending(delivery, null, now), error };
+    }
     throw error;
   }
   if (state === null) {
@@ -44,6 +46,8 @@ async function followProcessing({ call, delivery, now }: Operation): Promise<Out
   return { kind: "done", record: (ctx) => markPublished(ctx, delivery, published) };
 }
 
+type Later = Extract<Outcome, { kind: "later" }>;
+
 function failed(code: string, message: string): Extract<Outcome, { kind: "failed" }> {
   return { kind: "failed", error: new AdapterError({ kind: "permanent", code, message }) };
 }
@@ -53,7 +57,7 @@ function ageOf({ processingSince }: DeliveryRow, now: Date): number {
   return now.getTime() - (processingSince ?? now).getTime();
 }
 
-function pending(delivery: DeliveryRow, percent: number | null, now: Date): Outcome {
+function pending(delivery: DeliveryRow, percent: number | null, now: Date): Later {
   // The platform's total may grow, and with it the percentage would fall.
   const processedPercent = Math.max(percent ?? 0, delivery.processedPercent ?? 0) || null;
   return {
