@@ -194,13 +194,7 @@ export default defineConfig({
       rules: { "no-restricted-properties": ["error", ...noCacheWrites] },
     },
     {
-      // Besides the queries, lists into which numbered changes are merged.
-      files: [
-        "src/modules/*/web/**/{queries,*-queries}.ts",
-        "src/modules/feedback/web/use-comments.ts",
-        "src/modules/messages/web/use-thread.ts",
-        "src/**/*.test.ts",
-      ],
+      files: ["src/modules/*/web/**/{queries,*-queries}.ts", "src/**/*.test.ts"],
       rules: { "no-restricted-properties": "off" },
     },
     // Tests are not bound to the order: they use #testing, the real adapters and the composed server.
