@@ -16,7 +16,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** The highest value of `unread`. */
+/** The highest number of unread notifications that is counted. */
 export const maxUnread = 100;
 
 export const notification = z.object({
@@ -44,7 +44,6 @@ export const notificationsEndpoints = {
     response: z.object({
       items: z.array(notification),
       nextCursor: z.string().nullable(),
-      unread: z.number().int().max(maxUnread),
     }),
     message: "Notifications loaded.",
   }),

@@ -3,11 +3,10 @@ import type { PageQuery } from "#core/page.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import { readIdCursor } from "#core/server/id-cursor.ts";
-import { countUnreadMessages } from "#modules/messages/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
 
-import { maxUnread, type Notification } from "../contract.ts";
+import type { Notification } from "../contract.ts";
 import { notificationsRead, notified } from "../realtime-messages.ts";
 import type { NotificationContent } from "../rules/content.ts";
 import { sendsEmail, sendsPush } from "../rules/kinds.ts";
@@ -16,7 +15,6 @@ import { sendNotificationEmail } from "./job-definitions.ts";
 import { enqueueMergedPush, enqueuePush } from "./push/enqueue.ts";
 import { listSubscriptions } from "./push/queries.ts";
 import {
-  countUnread,
   insertNotification,
   findPage,
   markAllRowsRead,
@@ -30,21 +28,11 @@ import { findSettings } from "./settings-queries.ts";
 import { maySendSingly } from "./single-limits.ts";
 import type { NotificationRow } from "./tables.ts";
 
-/** The numbers of unread notifications and messages of the actor. */
-export async function countAllUnread(ctx: ReadContext): Promise<{ notifications: number; messages: number }> {
-  const personId = actorOf(ctx).id;
-  const [notifications, messages] = await Promise.all([
-    countUnread(ctx.tx, personId, maxUnread),
-    countUnreadMessages(ctx, personId),
-  ]);
-  return { notifications, messages };
-}
-
-/** A page of the actor's notifications or of the unread ones, newest first, and the number of unread ones. */
+/** A page of the actor's notifications or of the unread ones, newest first. */
 export async function listNotifications(
   ctx: ReadContext,
   query: PageQuery & { unread?: "true" | undefined },
-): Promise<{ items: Notification[]; nextCursor: string | null; unread: number }> {
+): Promise<{ items: Notification[]; nextCursor: string | null }> {
   const personId = actorOf(ctx).id;
   const { limit } = query;
   const rows = await findPage(ctx.tx, {
@@ -61,7 +49,6 @@ export async function listNotifications(
   return {
     items: shown.map((row) => present(row, cards)),
     nextCursor: rows.length > limit ? String(shown.at(-1)?.id) : null,
-    unread: await countUnread(ctx.tx, personId, maxUnread),
   };
 }
 

@@ -4,18 +4,19 @@ import { z } from "zod";
 import type { Push } from "#adapters/push/push.ts";
 import { unsubscribePath } from "#core/paths.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
-import type { Run } from "#core/server/context.ts";
+import { actorOf, type Run } from "#core/server/context.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
 import { notificationSettingsEndpoints } from "../contract/settings.ts";
-import { countAllUnread, listNotifications, markAllRead, markRead } from "./actions.ts";
+import { listNotifications, markAllRead, markRead } from "./actions.ts";
 import { readKeys, subscribe, vapidKeys } from "./push/subscriptions.ts";
 import { readSettings, saveSettings, unsubscribe, unsubscribeScope } from "./settings.ts";
+import { countAllUnread } from "./unread.ts";
 
 export function notificationsHandlers(): Handlers<typeof notificationsEndpoints> {
   return {
     list: ({ query, read }) => read((ctx) => listNotifications(ctx, query)),
-    unread: ({ read }) => read(countAllUnread),
+    unread: ({ read }) => read((ctx) => countAllUnread(ctx, actorOf(ctx).id)),
     markRead: async ({ params, run }) => {
       await run((ctx) => markRead(ctx, params.id));
       return null;

@@ -34,7 +34,6 @@ async function openInbox(path = notificationsPath("EDITOR")) {
   api.on(notificationsEndpoints.list, ({ query }) => ({
     items: query.unread ? unread() : items,
     nextCursor: null,
-    unread: unread().length,
   }));
   api.on(notificationsEndpoints.unread, () => ({ notifications: unread().length, messages: 0 }));
   const marked = api.on(notificationsEndpoints.markRead, ({ params }) => {

@@ -5,13 +5,11 @@ import { AdapterError } from "#core/adapter-error.ts";
 import type { Read, ReadContext, Run } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import { type JobWorker, worker } from "#core/server/job.ts";
-import { countUnreadMessages } from "#modules/messages/server/actions.ts";
-import { maxUnread } from "#modules/notifications/contract.ts";
 import { mergedPushPayload, pushPayload } from "#modules/notifications/rules/push.ts";
 
 import { mergePush, sendPush } from "../job-definitions.ts";
-import { countUnread } from "../queries.ts";
 import { findSettings } from "../settings-queries.ts";
+import { countAllUnread } from "../unread.ts";
 import { sendMergedPush } from "./enqueue.ts";
 import { deleteSubscription, findSubscription, findUnread } from "./queries.ts";
 import { readKeys, vapidKeys } from "./subscriptions.ts";
@@ -61,9 +59,8 @@ async function pendingPush(
   const wanted = { personId, id: notificationId, kindsOff: settings.pushOff };
   const notification = settings.push ? await findUnread(tx, wanted) : null;
   if (!notification) return null;
-  const [count, messages, known] = await together([
-    countUnread(tx, personId, maxUnread),
-    countUnreadMessages(ctx, personId),
+  const [{ notifications: count, messages }, known] = await together([
+    countAllUnread(ctx, personId),
     readKeys(ctx),
   ]);
   const unread = count + messages;

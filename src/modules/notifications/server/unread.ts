@@ -1,0 +1,18 @@
+import type { ReadContext } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
+import { countUnreadMessages } from "#modules/messages/server/actions.ts";
+
+import { maxUnread } from "../contract.ts";
+import { countUnread } from "./queries.ts";
+
+/** The numbers of a user's unread notifications and messages. */
+export async function countAllUnread(
+  ctx: ReadContext,
+  personId: number,
+): Promise<{ notifications: number; messages: number }> {
+  const [notifications, messages] = await together([
+    countUnread(ctx.tx, personId, maxUnread),
+    countUnreadMessages(ctx, personId),
+  ]);
+  return { notifications, messages };
+}
