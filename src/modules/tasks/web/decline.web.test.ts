@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
+import { AppError } from "#core/error.ts";
 import { tasksPath } from "#core/paths.ts";
 import { boardEndpoints, type BoardTask } from "#modules/board/contract.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
@@ -48,6 +49,19 @@ test("an editor declines with a reason, and the task leaves their list", async (
   await expect.element(page.getByText("Task declined.")).toBeVisible();
   await expect.element(card).not.toBeInTheDocument();
   expect(sent).toEqual([{ id: lagoon.id, reason: "I'm booked until June.", block: false }]);
+});
+
+test("a reason that the server refuses is explained at the field, and not in a toast", async () => {
+  const screen = await openDialog();
+  const message = "Too long for the server";
+  screen.api.on(tasksEndpoints.declineTask, () => {
+    const issues = [{ path: "reason", message }];
+    throw new AppError({ code: "invalid", status: 422, message: "Invalid form", issues });
+  });
+  await dialog.getByLabelText("Reason").fill("I'm booked until June.");
+  await confirm.click();
+  await expect.element(dialog.getByRole("alert").getByText(message)).toBeVisible();
+  expect(page.getByText("Invalid form").elements()).toEqual([]);
 });
 
 test("the creator can be blocked from there, and a failed request loses nothing", async () => {
