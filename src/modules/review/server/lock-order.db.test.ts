@@ -5,6 +5,7 @@ import { deleteVideo } from "#modules/media/server/actions.ts";
 import { markReady } from "#modules/media/server/preparation/progress.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 import { createTask } from "#modules/tasks/server/task-form.ts";
+import { untilLockWait } from "#testing/lock-waits.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
@@ -15,14 +16,6 @@ beforeAll(async () => {
   app = await startApp();
 });
 afterAll(async () => app?.stop());
-
-const waitingTransactions = async () => {
-  const { rows } = await app.db.execute<{ waiting: number }>(
-    sql`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.waiting;
-};
 
 it("a change of a video waits for its task without having locked the video", async () => {
   const creator = await app.person("ines", "YOUTUBER");
@@ -39,7 +32,7 @@ it("a change of a video waits for its task without having locked the video", asy
     attempts();
     await lockTask(ctx, taskId);
     isLocked.resolve();
-    await vi.waitUntil(async () => (await waitingTransactions()) === 1, { timeout: 20_000 });
+    await untilLockWait(app.db);
     await deleteVideo(ctx, videoId);
   });
   await isLocked.promise;

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { after, day, minute } from "#core/time.ts";
+import { untilLockWait } from "#testing/lock-waits.ts";
 import {
   type Emitted,
   type PublishingScenario,
@@ -52,14 +52,13 @@ it("a start while its destination is being disconnected is refused, not an error
   });
   await deleted.promise;
   const starting = setup.start(taskId).catch((error: unknown) => error);
-  await expect.poll(async () => (await app.db.execute(waitingForLocks)).rowCount).toBeGreaterThan(0);
+  await untilLockWait(app.db);
   commit.resolve();
   await disconnecting;
   expect(await starting).toMatchObject({ code: "no_channel" });
   await setup.connectYouTube();
 });
 
-const waitingForLocks = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const inCreatorsName = <T>(act: Parameters<typeof app.run<T>>[1]) => app.run(setup.creator, act);
 /** Works on a delivery without waiting for the platform's processing. */
 const work = (taskId: number, how: Work = {}) => setup.deliver(taskId, { ...how, untilProcessing: true });
