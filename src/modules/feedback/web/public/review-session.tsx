@@ -85,7 +85,8 @@ export function ReviewSession({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-function createSession(inputId: string): ReviewSession {
+/** A review of which nothing is loaded yet. */
+export function createSession(inputId: string): ReviewSession {
   const store = createStore<ReviewState>(() => ({
     ...noComments,
     frame: null,

@@ -1,0 +1,68 @@
+import { expect, it, vi } from "vitest";
+
+import { sampleComment } from "#testing/web/sample-preview.ts";
+
+import type { Comment } from "../contract.ts";
+import { noFilter } from "./comment-filter.ts";
+import { createSession } from "./public/review-session.tsx";
+import { selectComment, showComment, showNewComment, stepToComment } from "./selection.ts";
+import { threadsOf } from "./threads.ts";
+
+const resolved = { by: "meera", at: sampleComment.createdAt };
+const comments: Comment[] = [
+  { ...sampleComment, id: "herons", inFrame: 10, outFrame: 10, sequence: 1 },
+  { ...sampleComment, id: "boats", inFrame: 20, outFrame: 20, sequence: 2, resolved },
+  { ...sampleComment, id: "tide", inFrame: 30, outFrame: 30, sequence: 3 },
+];
+
+/** A review whose list shows open comments, at frame 10. */
+function startReview() {
+  const session = createSession("input");
+  const seek = vi.fn<(frame: number) => void>();
+  const ignore = () => undefined;
+  const player = { currentFrame: () => 10, pause: ignore, loop: ignore, startLoop: ignore, endLoop: ignore };
+  session.player.current = { ...player, seek };
+  const loaded = { rate: null, members: [], complete: true, error: null, loading: false };
+  session.setState({
+    comments: { ...loaded, threads: threadsOf(comments), retry: ignore, put: ignore },
+    selectedId: "herons",
+  });
+  return { session, seek };
+}
+
+it("shows a comment that is filtered out by clearing the filter", () => {
+  const { session, seek } = startReview();
+  showComment(session, "boats");
+  expect(session.getState()).toMatchObject({
+    selectedId: "boats",
+    scrollTo: { id: "boats" },
+    filter: noFilter,
+  });
+  expect(seek).toHaveBeenCalledExactlyOnceWith(20);
+});
+
+it("keeps the filter for a comment that matches, and for one that is selected in the list", () => {
+  const { session } = startReview();
+  const { filter } = session.getState();
+  showComment(session, "tide");
+  selectComment(session, "herons");
+  expect(session.getState()).toMatchObject({ selectedId: "herons", scrollTo: { id: "tide" }, filter });
+});
+
+it("shows a new comment without the filters that would hide it", () => {
+  const { session } = startReview();
+  session.setState({ filter: { ...noFilter, status: "resolved" } });
+  showNewComment(session, "new");
+  expect(session.getState().filter).toEqual(noFilter);
+  session.setState({ filter: { ...noFilter, status: "open", search: "boats" } });
+  showNewComment(session, "new");
+  expect(session.getState().filter).toEqual({ ...noFilter, status: "open" });
+});
+
+it("steps to the next comment that matches the filter, in the order of the frames", () => {
+  const { session, seek } = startReview();
+  session.setState({ filter: { ...noFilter, status: "open", sort: "newest" } });
+  stepToComment(session, 1);
+  expect(session.getState().selectedId).toBe("tide");
+  expect(seek).toHaveBeenCalledExactlyOnceWith(30);
+});
