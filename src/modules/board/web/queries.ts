@@ -7,6 +7,7 @@ import {
 
 import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 
 import { boardEndpoints, type BoardTask } from "../contract.ts";
@@ -72,12 +73,15 @@ export const waitingTasksQuery = queryOptions({
     ),
 });
 
-export const taskCountsQuery = queryOptions({
-  queryKey: [...tasksKey, "counts"] as const,
+export const taskCountsQuery = {
+  ...endpointQuery({
+    queryKey: [...tasksKey, "counts"] as const,
+    endpoint: boardEndpoints.countTasks,
+    input: {},
+    fallback: "Failed to fetch user's Tasks",
+  }),
   staleTime: 5 * minute,
-  queryFn: async ({ signal }) =>
-    (await call(boardEndpoints.countTasks, {}, { fallback: "Failed to fetch user's Tasks", signal })).data,
-});
+};
 
 export function refetchTasks(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: tasksKey });

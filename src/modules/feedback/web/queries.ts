@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import { call } from "#core/web/client.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
 import type { LoadChanges } from "#core/web/synced-list.ts";
 
 import { type Comment, feedbackEndpoints } from "../contract.ts";
@@ -69,9 +70,7 @@ export function checklistQuery(taskId: number, version: number) {
 
 /** The number of comments on each version. */
 export function commentCountsQuery(taskId: number) {
-  return queryOptions({
-    queryKey: [...commentCountsKey, taskId],
-    queryFn: async ({ signal }) =>
-      (await call(feedbackEndpoints.commentCounts, { params: { id: taskId } }, { signal })).data,
-  });
+  const queryKey = [...commentCountsKey, taskId];
+  const input = { params: { id: taskId } };
+  return endpointQuery({ queryKey, endpoint: feedbackEndpoints.commentCounts, input });
 }

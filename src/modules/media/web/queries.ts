@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from "@tanstack/react-query";
 import { z } from "zod";
 
-import { call } from "#core/web/client.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
 
 import { mediaEndpoints, type Playback } from "../contract.ts";
 
@@ -18,12 +18,11 @@ const storyboard = z.object({
 });
 
 /** Storage that the user has used. */
-export const storageQuery = queryOptions({
+export const storageQuery = endpointQuery({
   queryKey: ["storage"] as const,
-  queryFn: async ({ signal }) => {
-    const fallback = "Failed to load your storage";
-    return (await call(mediaEndpoints.storage, {}, { fallback, signal })).data;
-  },
+  endpoint: mediaEndpoints.storage,
+  input: {},
+  fallback: "Failed to load your storage",
 });
 
 /** The waveform of a video. It never changes once made, so its key does not contain the URL. */

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { call } from "#core/web/client.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
 import type { LoadChanges } from "#core/web/synced-list.ts";
 
 import { type Message, messagesEndpoints } from "../contract.ts";
@@ -22,11 +23,9 @@ export const conversationsQuery = infiniteQueryOptions({
 });
 
 export function conversationQuery(personId: number) {
-  return queryOptions({
-    queryKey: [...conversationKey, personId],
-    queryFn: async ({ signal }) =>
-      (await call(messagesEndpoints.conversation, { params: { id: personId } }, { fallback, signal })).data,
-  });
+  const queryKey = [...conversationKey, personId];
+  const input = { params: { id: personId } };
+  return endpointQuery({ queryKey, endpoint: messagesEndpoints.conversation, input, fallback });
 }
 
 /** The place of a page: before or after a sequence; empty for the newest messages. */
@@ -75,11 +74,9 @@ export function messageChanges(personId: number): LoadChanges<Message> {
 }
 
 export function sharedQuery(personId: number) {
-  return queryOptions({
-    queryKey: [...sharedKey, personId],
-    queryFn: async ({ signal }) =>
-      (await call(messagesEndpoints.shared, { params: { id: personId } }, { fallback, signal })).data,
-  });
+  const queryKey = [...sharedKey, personId];
+  const input = { params: { id: personId } };
+  return endpointQuery({ queryKey, endpoint: messagesEndpoints.shared, input, fallback });
 }
 
 export function searchQuery(text: string) {

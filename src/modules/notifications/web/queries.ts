@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 
 import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
 import { type NotificationSettings, notificationSettingsEndpoints } from "../contract/settings.ts";
@@ -27,32 +28,27 @@ export function inboxQuery(unreadOnly: boolean) {
   });
 }
 
-export const settingsQuery = queryOptions({
+export const settingsQuery = endpointQuery({
   queryKey: [...notificationsKey, "settings"],
-  queryFn: async ({ signal }) => {
-    const failed = "Failed to load your notification settings";
-    return (await call(notificationSettingsEndpoints.settings, {}, { fallback: failed, signal })).data;
-  },
+  endpoint: notificationSettingsEndpoints.settings,
+  input: {},
+  fallback: "Failed to load your notification settings",
 });
 
 /** The emails that an unsubscribe link switches off. */
 export const unsubscribeLinkQuery = (token: string) =>
-  queryOptions({
+  endpointQuery({
     queryKey: [...notificationsKey, "unsubscribe-link", token],
-    queryFn: async ({ signal }) => {
-      const failed = "Failed to load this link";
-      const input = { params: { token } };
-      return (await call(notificationSettingsEndpoints.unsubscribeLink, input, { fallback: failed, signal }))
-        .data;
-    },
+    endpoint: notificationSettingsEndpoints.unsubscribeLink,
+    input: { params: { token } },
+    fallback: "Failed to load this link",
   });
 
 /** The numbers of unread notifications and messages, at most 100 each. */
-export const unreadQuery = queryOptions({
-  queryKey: unreadKey,
+export const unreadQuery = {
+  ...endpointQuery({ queryKey: unreadKey, endpoint: notificationsEndpoints.unread, input: {}, fallback }),
   staleTime: 5 * minute,
-  queryFn: async ({ signal }) => (await call(notificationsEndpoints.unread, {}, { fallback, signal })).data,
-});
+};
 
 /** Shows saved settings. */
 export function storeSettings(queries: QueryClient, saved: NotificationSettings): void {

@@ -1,18 +1,16 @@
-import { queryOptions } from "@tanstack/react-query";
-
-import { call } from "#core/web/client.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
 
 import { peopleEndpoints } from "../contract.ts";
 
 /** People whose name matches; cached for a minute. */
 export function peopleQuery(query: string) {
-  return queryOptions({
-    queryKey: ["people", query],
-    queryFn: async ({ signal }) => {
-      const fallback = "Failed to fetch users";
-      const { data } = await call(peopleEndpoints.searchUser, { query: { query } }, { fallback, signal });
-      return data;
-    },
+  return {
+    ...endpointQuery({
+      queryKey: ["people", query],
+      endpoint: peopleEndpoints.searchUser,
+      input: { query: { query } },
+      fallback: "Failed to fetch users",
+    }),
     staleTime: 60_000,
-  });
+  };
 }

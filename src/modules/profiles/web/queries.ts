@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 
 import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
 import type { User } from "#modules/people/contract.ts";
 
 import { profilesEndpoints, type Rating } from "../contract.ts";
@@ -15,15 +16,15 @@ const fresh = { staleTime: 10 * minute, gcTime: 10 * minute };
 export const editProfileKey = ["edit-profile"];
 
 export function profileQuery(username: string) {
-  return queryOptions({
-    queryKey: [...profileKey, username],
-    queryFn: async ({ signal }) => {
-      const input = { query: { username } };
-      const fallback = "Failed to fetch profile data";
-      return (await call(profilesEndpoints.profile, input, { fallback, signal })).data;
-    },
+  return {
+    ...endpointQuery({
+      queryKey: [...profileKey, username],
+      endpoint: profilesEndpoints.profile,
+      input: { query: { username } },
+      fallback: "Failed to fetch profile data",
+    }),
     ...fresh,
-  });
+  };
 }
 
 /** Shows a profile under its name and former ones. */
@@ -83,14 +84,15 @@ export function publishedVideosQuery(username: string) {
 
 /** The editor of a task and the creator's rating; not cached. */
 export function ratingQuery(taskId: number) {
-  return queryOptions({
-    queryKey: [...ratingKey, taskId],
+  return {
+    ...endpointQuery({
+      queryKey: [...ratingKey, taskId],
+      endpoint: profilesEndpoints.rating,
+      input: { params: { id: taskId } },
+      fallback: "Failed to fetch your rating",
+    }),
     gcTime: 0,
-    queryFn: async ({ signal }) => {
-      const fallback = "Failed to fetch your rating";
-      return (await call(profilesEndpoints.rating, { params: { id: taskId } }, { fallback, signal })).data;
-    },
-  });
+  };
 }
 
 /** Shows a rating that was saved. */

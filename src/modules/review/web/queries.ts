@@ -1,28 +1,24 @@
-import { queryOptions } from "@tanstack/react-query";
-
 import { call } from "#core/web/client.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
 import type { OpenUpload } from "#modules/media/contract.ts";
 
 import { reviewEndpoints } from "../contract.ts";
 import { versionsKey } from "./query-keys.ts";
 
 export function versionsQuery(taskId: number) {
-  return queryOptions({
-    queryKey: [...versionsKey, taskId] as const,
-    queryFn: async ({ signal }) =>
-      (await call(reviewEndpoints.versions, { params: { id: taskId } }, { signal })).data,
-  });
+  const queryKey = [...versionsKey, taskId] as const;
+  return endpointQuery({ queryKey, endpoint: reviewEndpoints.versions, input: { params: { id: taskId } } });
 }
 
 /** The unfinished upload of a task, or null. */
 export function unfinishedUploadQuery(taskId: number) {
-  return queryOptions({
-    queryKey: ["unfinished-upload", taskId] as const,
+  const queryKey = ["unfinished-upload", taskId] as const;
+  const input = { params: { id: taskId } };
+  return {
+    ...endpointQuery({ queryKey, endpoint: reviewEndpoints.unfinishedUpload, input }),
     staleTime: 0,
     gcTime: 0,
-    queryFn: async ({ signal }) =>
-      (await call(reviewEndpoints.unfinishedUpload, { params: { id: taskId } }, { signal })).data,
-  });
+  };
 }
 
 /** Identifies a file on this device; a modified file has another fingerprint. */

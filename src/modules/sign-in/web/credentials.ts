@@ -1,14 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
-
-import { call } from "#core/web/client.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
 
 import { passwordEndpoints } from "../contract/passwords.ts";
 
 /** The user's email and whether they have a password. */
-export const credentialsQuery = queryOptions({
+export const credentialsQuery = endpointQuery({
   queryKey: ["credentials"],
-  queryFn: async ({ signal }) => {
-    const fallback = "Failed to fetch your login settings";
-    return (await call(passwordEndpoints.credentials, {}, { fallback, signal })).data;
-  },
+  endpoint: passwordEndpoints.credentials,
+  input: {},
+  fallback: "Failed to fetch your login settings",
 });

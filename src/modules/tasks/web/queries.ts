@@ -1,31 +1,31 @@
-import { queryOptions } from "@tanstack/react-query";
-
 import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
 
 import { type Task, type TaskDraft, tasksEndpoints } from "../contract.ts";
 import { taskKey, teammatesKey } from "./query-keys.ts";
 
 /** One task, never served from the cache. `fallback` is the message of errors without one. */
 export function taskQuery(id: number, fallback: string) {
-  return queryOptions({
-    queryKey: [...taskKey, id] as const,
+  const queryKey = [...taskKey, id] as const;
+  const input = { params: { id } };
+  return {
+    ...endpointQuery({ queryKey, endpoint: tasksEndpoints.fetchTask, input, fallback }),
     staleTime: 0,
     gcTime: 0,
-    queryFn: async ({ signal }) =>
-      (await call(tasksEndpoints.fetchTask, { params: { id } }, { fallback, signal })).data,
-  });
+  };
 }
 
 /** The people with whom the user has worked recently, newest task first. */
-export const teammatesQuery = queryOptions({
-  queryKey: teammatesKey,
+export const teammatesQuery = {
+  ...endpointQuery({
+    queryKey: teammatesKey,
+    endpoint: tasksEndpoints.teammates,
+    input: {},
+    fallback: "Failed to fetch users",
+  }),
   staleTime: 5 * minute,
-  queryFn: async ({ signal }) => {
-    const fallback = "Failed to fetch users";
-    return (await call(tasksEndpoints.teammates, {}, { fallback, signal })).data;
-  },
-});
+};
 
 export interface DraftFiles {
   /** Newly chosen reference files. */

@@ -1,6 +1,6 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
-import { call } from "#core/web/client.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { historyEndpoints, type HistoryEntry } from "#modules/history/contract.ts";
 import { classNames } from "#ui/class-names.ts";
@@ -11,12 +11,12 @@ import { Moment } from "#ui/timecode.tsx";
 import { historyKey } from "../query-keys.ts";
 
 function historyQuery(taskId: number) {
-  return queryOptions({
-    queryKey: [...historyKey, taskId] as const,
+  const queryKey = [...historyKey, taskId] as const;
+  const { history } = historyEndpoints;
+  return {
+    ...endpointQuery({ queryKey, endpoint: history, input: { params: { id: taskId } } }),
     staleTime: 0,
-    queryFn: async ({ signal }) =>
-      (await call(historyEndpoints.history, { params: { id: taskId } }, { signal })).data,
-  });
+  };
 }
 
 /** The history of a task, newest entry first. */

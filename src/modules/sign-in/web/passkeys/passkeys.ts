@@ -1,18 +1,16 @@
-import { queryOptions } from "@tanstack/react-query";
-
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
 import { passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
 
 const { beginRegistration, register, listPasskeys, beginSignIn, signIn } = passkeyEndpoints;
 
 /** The user's passkeys, newest first. */
-export const passkeysQuery = queryOptions({
+export const passkeysQuery = endpointQuery({
   queryKey: ["passkeys"],
-  queryFn: async ({ signal }) => {
-    const { data } = await call(listPasskeys, {}, { fallback: "Failed to fetch your passkeys", signal });
-    return data;
-  },
+  endpoint: listPasskeys,
+  input: {},
+  fallback: "Failed to fetch your passkeys",
 });
 
 /** Loaded on first use: few visits need it. */

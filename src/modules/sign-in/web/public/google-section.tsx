@@ -1,8 +1,8 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { settingsPath } from "#core/paths.ts";
-import { call } from "#core/web/client.ts";
+import { endpointQuery } from "#core/web/endpoint-query.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { googleEndpoints, type GoogleAccount } from "#modules/sign-in/contract/google.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
@@ -16,13 +16,11 @@ import { GoogleMark } from "../google/google-mark.tsx";
 import { useUser } from "./session.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
-const googleQuery = queryOptions({
+const googleQuery = endpointQuery({
   queryKey: ["google"],
-  queryFn: async ({ signal }) => {
-    const fallback = "Failed to fetch your Google account";
-    const { data } = await call(googleEndpoints.google, {}, { fallback, signal });
-    return data;
-  },
+  endpoint: googleEndpoints.google,
+  input: {},
+  fallback: "Failed to fetch your Google account",
 });
 
 /** Connects and disconnects the Google account. */
