@@ -40,6 +40,16 @@ describe("the configuration", () => {
     expect(() => readConfig({ STORAGE_QUOTA: "50" })).toThrow("STORAGE_QUOTA must be a size such as 50GB.");
   });
 
+  it("has no operators by default, and reads their addresses in lower case", () => {
+    expect(readConfig({}).operatorEmails).toEqual([]);
+    const emails = "Meera@Studio.example, noor@studio.example,";
+    expect(readConfig({ OPERATOR_EMAILS: emails }).operatorEmails).toEqual([
+      "meera@studio.example",
+      "noor@studio.example",
+    ]);
+    expect(() => readConfig({ OPERATOR_EMAILS: "meera" })).toThrow("OPERATOR_EMAILS must be email addresses");
+  });
+
   it("trusts no proxy by default", () => {
     expect(readConfig({}).trustedProxies).toBe(0);
     expect(readConfig({ TRUST_PROXY: "true" }).trustedProxies).toBe(1);
