@@ -9,8 +9,8 @@ import { lockTask } from "#modules/tasks/server/actions.ts";
 import { emptyWritten, findTasksOf } from "./account-queries.ts";
 import { deleteLinks } from "./guests/queries.ts";
 import { notifyOfChanges } from "./present.ts";
+import { requestMissingStills } from "./stills/jobs.ts";
 import { deleteStills } from "./stills/queries.ts";
-import { requestMissingStills } from "./stills/request.ts";
 
 /** Makes stills once their rendition exists, deletes those of cancelled tasks and the review links of closed ones, and empties comments of deleted accounts. */
 export function feedbackEventHandlers(): EventHandler[] {

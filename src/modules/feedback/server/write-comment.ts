@@ -29,7 +29,7 @@ import {
   insertComment,
   sumOtherBytes,
 } from "./queries.ts";
-import { requestStill } from "./stills/request.ts";
+import { requestStill } from "./stills/jobs.ts";
 import type { CommentRow } from "./tables.ts";
 
 /** `id` is chosen by the client; sending the same id again returns the stored comment. */

@@ -11,8 +11,8 @@ import { notificationsRead, notified } from "../realtime-messages.ts";
 import type { NotificationContent } from "../rules/content.ts";
 import { sendsEmail, sendsPush } from "../rules/kinds.ts";
 import { maxUnreadKept } from "../rules/limits.ts";
-import { sendNotificationEmail } from "./job-definitions.ts";
-import { enqueueMergedPush, enqueuePush } from "./push/enqueue.ts";
+import { sendNotificationEmail } from "./emails/jobs.ts";
+import { enqueueMergedPush, enqueuePush } from "./push/jobs.ts";
 import { listSubscriptions } from "./push/queries.ts";
 import {
   insertNotification,
@@ -68,7 +68,6 @@ type NewNotification = Subject & {
   personId: number;
   senderId: number | null;
   draft: NotificationContent;
-  /** False where the server sends no email. */
 };
 
 /**

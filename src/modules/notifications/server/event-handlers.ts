@@ -18,7 +18,7 @@ import { lockTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { ratingNotification } from "../rules/ratings.ts";
 import { notify, updateNotification } from "./actions.ts";
-import { notifyOfComment } from "./comments/notify.ts";
+import { notifyOfComment } from "./comments/jobs.ts";
 import { deleteGathered } from "./comments/queries.ts";
 import { connectionEventHandlers } from "./connections.ts";
 import { deleteSubscriptionsOf } from "./push/queries.ts";

@@ -14,9 +14,9 @@ import { notificationSettingsEndpoints } from "../contract/settings.ts";
 import { digestLimits, maxUnreadKept, singleLimits } from "../rules/limits.ts";
 import type { PushPayload } from "../rules/push.ts";
 import { markAllRead, notify } from "./actions.ts";
-import { createDigests, mergePush, sendDigest } from "./job-definitions.ts";
+import { createDigests, sendDigest } from "./emails/jobs.ts";
 import { notificationsJobs } from "./jobs.ts";
-import { mergedPushWorker, pushWorker } from "./push/worker.ts";
+import { mergePush } from "./push/jobs.ts";
 import { notifications, pushSubscriptions } from "./tables.ts";
 
 const start = new Date("2026-11-20T10:05:00Z");
@@ -94,8 +94,7 @@ const workers = () => {
     ...app.dependencies.push,
     send: async ({ payload }) => void pushed.push(JSON.parse(payload) as PushPayload),
   };
-  const jobs = notificationsJobs({ ...app.dependencies, mail });
-  return [...jobs, pushWorker({ ...app.dependencies, push }), mergedPushWorker(app.dependencies)];
+  return notificationsJobs({ ...app.dependencies, mail, push });
 };
 
 async function runJob(job: string, data: unknown) {

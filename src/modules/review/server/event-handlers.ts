@@ -1,5 +1,4 @@
 import { type Context, on, type EventHandler } from "#core/server/context.ts";
-import { after, day } from "#core/time.ts";
 import {
   uploadEnded,
   videoLost,
@@ -17,7 +16,7 @@ import { advanceTask, lockTask, notifyTaskClients } from "#modules/tasks/server/
 
 import { uploadExpired, versionRefused } from "../contract.ts";
 import { clockStates, unfinishedStates, type VersionState } from "../rules.ts";
-import { deletePublishedVideo } from "./job-definitions.ts";
+import { scheduleVideoDeletion } from "./jobs.ts";
 import {
   changeVersion,
   deleteVersion,
@@ -28,9 +27,6 @@ import {
 } from "./queries.ts";
 import { deleteComparisons, expire, openReview, stopWindow } from "./review-window.ts";
 import { cancelUploadOfFormerEditor, cancelUploadOfLeavingEditor } from "./uploads.ts";
-
-/** The video is deleted this long after its publication; the poster stays. */
-const keepPublished = 7 * day;
 
 /** Event handlers that keep versions in step with their videos and tasks. */
 export function reviewEventHandlers(): EventHandler[] {
@@ -140,8 +136,4 @@ async function expireAll(ctx: Context, taskId: number): Promise<void> {
 async function stopWindowForPublishing(ctx: Context, taskId: number): Promise<void> {
   const version = await newestIn(ctx.tx, taskId, ["approved"]);
   if (version) await stopWindow(ctx, version);
-}
-
-async function scheduleVideoDeletion(ctx: Context, taskId: number): Promise<void> {
-  await ctx.enqueue(deletePublishedVideo, { taskId }, { at: after(ctx.now, keepPublished) });
 }

@@ -1,17 +1,36 @@
-import type { Run } from "#core/server/context.ts";
-import { type JobWorker, worker } from "#core/server/job.ts";
+import { z } from "zod";
+
+import type { Context, Run } from "#core/server/context.ts";
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
+import { after, day } from "#core/time.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
 
-import { closeWindow, deletePublishedVideo, warnOfWindow } from "./job-definitions.ts";
 import { newestIn } from "./queries.ts";
-import { deleteComparisons, endWindow, warnOfEnd } from "./review-window.ts";
+import { deleteComparisons, windowWorkers } from "./review-window.ts";
+
+/** The video is deleted this long after its publication; the poster stays. */
+const keepPublished = 7 * day;
+
+/** Deletes a published video except for its poster. */
+const deletePublishedVideo = defineJob({
+  job: "review.retire-video",
+  data: z.object({ taskId: z.number() }),
+  retries: 20,
+  retryDelaySeconds: 30,
+  expireSeconds: 60,
+  concurrency: 1,
+});
+
+/** Enqueues the deletion of a task's published video. */
+export async function scheduleVideoDeletion(ctx: Context, taskId: number): Promise<void> {
+  await ctx.enqueue(deletePublishedVideo, { taskId }, { at: after(ctx.now, keepPublished) });
+}
 
 export function reviewJobs(parts: { run: Run }): JobWorker[] {
   const { run } = parts;
   return [
-    worker(closeWindow, async (about) => run(null, (ctx) => endWindow(ctx, about))),
-    worker(warnOfWindow, async (warning) => run(null, (ctx) => warnOfEnd(ctx, warning))),
-    worker(deletePublishedVideo, async ({ taskId }) =>
+    ...windowWorkers(parts),
+    worker(deletePublishedVideo, ({ taskId }) =>
       run(null, async (ctx) => {
         const version = await newestIn(ctx.tx, taskId, ["approved"]);
         if (version) await deleteVideo(ctx, version.videoId, { keep: "poster" });

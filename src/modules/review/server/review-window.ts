@@ -1,4 +1,7 @@
-import type { Context } from "#core/server/context.ts";
+import { z } from "zod";
+
+import type { Context, Run } from "#core/server/context.ts";
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, second } from "#core/time.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
 import { allows } from "#modules/tasks/rules.ts";
@@ -6,8 +9,35 @@ import { advanceTask, lockTask, notifyTaskClients, type TaskRow } from "#modules
 
 import { versionReady, windowClosing, windowEnded } from "../contract.ts";
 import { clockStates, warnings } from "../rules.ts";
-import { closeWindow, warnOfWindow } from "./job-definitions.ts";
 import { changeVersion, findVersion, newestIn, type VersionRow, versionsIn } from "./queries.ts";
+
+/** Ends a version's review window. */
+const closeWindow = defineJob({
+  job: "review.close-window",
+  data: z.object({ taskId: z.number(), version: z.number() }),
+  retries: 20,
+  retryDelaySeconds: 5,
+  expireSeconds: 60,
+  concurrency: 2,
+});
+
+/** Warns the creator that a review window ends soon. `endsAt` is the end that the warning was scheduled for. */
+const warnOfWindow = defineJob({
+  job: "review.warn-of-window",
+  data: z.object({ taskId: z.number(), version: z.number(), endsAt: z.iso.datetime({ offset: true }) }),
+  retries: 5,
+  retryDelaySeconds: 5,
+  expireSeconds: 60,
+  concurrency: 1,
+});
+
+/** Workers of the jobs that end review windows and warn of their end. */
+export function windowWorkers({ run }: { run: Run }): JobWorker[] {
+  return [
+    worker(closeWindow, (about) => run(null, (ctx) => endWindow(ctx, about))),
+    worker(warnOfWindow, (warning) => run(null, (ctx) => warnOfEnd(ctx, warning))),
+  ];
+}
 
 type VersionKey = Pick<VersionRow, "taskId" | "number">;
 
@@ -75,7 +105,7 @@ export async function endWindow(ctx: Context, about: { taskId: number; version: 
 }
 
 /** Warns the creator that the window ends soon, unless its end has changed since the warning was scheduled. */
-export async function warnOfEnd(
+async function warnOfEnd(
   ctx: Context,
   warning: { taskId: number; version: number; endsAt: string },
 ): Promise<void> {

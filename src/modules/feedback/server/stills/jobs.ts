@@ -1,12 +1,49 @@
-import { type JobWorker, worker } from "#core/server/job.ts";
+import { z } from "zod";
+
+import type { Context } from "#core/server/context.ts";
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { stillWidth } from "#modules/feedback/rules.ts";
 import { type FrameStillParts, makeFrameStills } from "#modules/media/server/actions/frame-stills.ts";
 import { versionOf } from "#modules/review/server/actions.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
 import { notifyOfChanges } from "../present.ts";
-import { makeStills } from "./job-definitions.ts";
-import { commentsOnFrame, findMissing, recordStill } from "./queries.ts";
+import {
+  commentsOnFrame,
+  findMissing,
+  findVersionOfVideo,
+  insertStill,
+  recordStill,
+  type StillFrame,
+} from "./queries.ts";
+
+/** Makes the stills of a version that are missing. */
+export const makeStills = defineJob({
+  job: "feedback.stills",
+  data: z.object({ taskId: z.number(), version: z.number() }),
+  retries: 12,
+  retryDelaySeconds: 10,
+  // The video may have to be downloaded from a remote store.
+  expireSeconds: 2 * 60 * 60,
+  concurrency: 2,
+  limits: { perUser: 1 },
+});
+
+/**
+ * Requests a still of a frame as a job of `userId`, unless it has one, or its version has `maxStills` already.
+ */
+export async function requestStill(ctx: Context, still: StillFrame, userId: number): Promise<void> {
+  const { taskId, version } = still;
+  if (await insertStill(ctx.tx, still)) await ctx.enqueue(makeStills, { taskId, version }, { userId });
+}
+
+/** Requests the stills of comments that were written while the rendition was being made. */
+export async function requestMissingStills(ctx: Context, videoId: string): Promise<void> {
+  const found = await findVersionOfVideo(ctx.tx, videoId);
+  if (!found) return;
+  const { editorId: userId, ...version } = found;
+  if ((await findMissing(ctx.tx, version)).length > 0) await ctx.enqueue(makeStills, version, { userId });
+}
 
 /** Makes the missing stills of a version. A repeated job makes only those that are still missing. */
 export function stillsWorker(parts: FrameStillParts): JobWorker {

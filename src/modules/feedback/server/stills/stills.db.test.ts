@@ -17,8 +17,7 @@ import { taskForm } from "#testing/task-form.ts";
 import { mayReadCommentFile } from "../access.ts";
 import { listChanges, listComments } from "../lists.ts";
 import { addComment } from "../write-comment.ts";
-import { makeStills } from "./job-definitions.ts";
-import { requestMissingStills } from "./request.ts";
+import { makeStills, requestMissingStills } from "./jobs.ts";
 
 let app: TestApp;
 let review: ReviewScenario;

@@ -2,15 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import type { Email } from "#adapters/mail/mail.ts";
 import { AdapterError } from "#core/adapter-error.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { notificationSettingsEndpoints } from "#modules/notifications/contract/settings.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
-import { notificationsEndpoints } from "../contract.ts";
-import { notificationSettingsEndpoints } from "../contract/settings.ts";
-import { createDigests, sendDigest } from "./job-definitions.ts";
-import { notificationsJobs } from "./jobs.ts";
-import { notifications } from "./tables.ts";
+import { notifications } from "../tables.ts";
+import { createDigests, emailJobs, sendDigest } from "./jobs.ts";
 
 let app: TestApp;
 let creator: Person;
@@ -53,7 +52,7 @@ async function work(job: string, data: unknown) {
     if (failure) throw failure;
     sent.push(email);
   };
-  const workers = notificationsJobs({ ...app.dependencies, mail: { send } });
+  const workers = emailJobs({ ...app.dependencies, mail: { send } });
   await workers.find(({ definition }) => definition.job === job)?.work(data, new AbortController().signal);
 }
 

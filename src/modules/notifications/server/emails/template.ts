@@ -1,9 +1,9 @@
 import { notificationsPath } from "#core/paths.ts";
 import { renderEmail, type RenderedEmail } from "#core/server/email.ts";
 import { momentText } from "#modules/history/rules/time-text.ts";
+import { emailButtonLabel, emailExcerpt, emailReason } from "#modules/notifications/rules/email.ts";
 
-import { emailButtonLabel, emailExcerpt, emailReason } from "../rules/email.ts";
-import type { NotificationRow } from "./tables.ts";
+import type { NotificationRow } from "../tables.ts";
 
 interface NotificationEmail extends Pick<NotificationRow, "kind" | "title" | "description" | "path"> {
   /** The sender's name; null is Reelay itself. */

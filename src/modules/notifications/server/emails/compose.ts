@@ -1,16 +1,16 @@
 import type { Email } from "#adapters/mail/mail.ts";
 import { unsubscribePath } from "#core/paths.ts";
 import type { ReadContext } from "#core/server/context.ts";
+import type { UnsubscribeScope } from "#modules/notifications/contract/settings.ts";
+import { sendsEmail } from "#modules/notifications/rules/kinds.ts";
+import { digestLimits } from "#modules/notifications/rules/limits.ts";
 import { cardsOf, confirmedEmailOf, timeZoneOf } from "#modules/people/server/actions.ts";
 
-import type { UnsubscribeScope } from "../contract/settings.ts";
-import { sendsEmail } from "../rules/kinds.ts";
-import { digestLimits } from "../rules/limits.ts";
-import { type Digest, findDigest } from "./digests/queries.ts";
-import { type EmailLinks, renderDigestEmail, renderNotificationEmail } from "./email-template.ts";
-import { findPendingEmail } from "./queries.ts";
-import { findSettings } from "./settings-queries.ts";
-import { createUnsubscribeToken } from "./unsubscribe-token.ts";
+import { findPendingEmail } from "../queries.ts";
+import { findSettings } from "../settings-queries.ts";
+import { createUnsubscribeToken } from "../unsubscribe-token.ts";
+import { type Digest, findDigest } from "./digest-queries.ts";
+import { type EmailLinks, renderDigestEmail, renderNotificationEmail } from "./template.ts";
 
 /** The email of a notification; null once it was sent, read, replaced or unsubscribed, and while the address is unconfirmed. */
 export async function notificationEmail(

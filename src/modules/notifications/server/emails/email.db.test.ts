@@ -5,16 +5,15 @@ import { AdapterError, type AdapterErrorKind } from "#core/adapter-error.ts";
 import { tasksPath } from "#core/paths.ts";
 import { type Actor, createRead, type Run } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
+import type { NotificationContent } from "#modules/notifications/rules/content.ts";
 import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun, testSettings } from "#testing/run.ts";
 
-import type { NotificationContent } from "../rules/content.ts";
-import { markAllRead, notify } from "./actions.ts";
-import { sendNotificationEmail } from "./job-definitions.ts";
-import { notificationsJobs } from "./jobs.ts";
-import { notifications } from "./tables.ts";
+import { markAllRead, notify } from "../actions.ts";
+import { notifications } from "../tables.ts";
+import { emailJobs, sendNotificationEmail } from "./jobs.ts";
 
 let database: FreshDatabase;
 let run: Run;
@@ -107,7 +106,7 @@ async function work(data: unknown): Promise<void> {
     keyring: createKeyring("s".repeat(32)),
     settings,
   });
-  const [job] = notificationsJobs({ run, read, mail: { send }, appUrl: "https://reelay.example", log });
+  const [job] = emailJobs({ run, read, mail: { send }, appUrl: "https://reelay.example", log });
   await job?.work(data, new AbortController().signal);
 }
 

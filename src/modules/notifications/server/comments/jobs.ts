@@ -1,4 +1,7 @@
+import { z } from "zod";
+
 import type { Context } from "#core/server/context.ts";
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, minute } from "#core/time.ts";
 import { guestLabel } from "#modules/feedback/rules/guests.ts";
 import { type WrittenComment, writtenComments } from "#modules/feedback/server/actions.ts";
@@ -9,11 +12,24 @@ import { membersOf } from "#modules/tasks/rules.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
 import { notify } from "../actions.ts";
-import { notifyOfComments } from "../job-definitions.ts";
+import type { NotificationsDependencies } from "../dependencies.ts";
+import { retryPolicy } from "../retry-policy.ts";
 import { gatherComment, takeGathered } from "./queries.ts";
 
 /** Comments on a task are gathered into one notification for this long after the first. */
 const gatherFor = 5 * minute;
+
+/** Notifies a user of the comments on a task that were gathered for them. */
+const notifyOfComments = defineJob({
+  ...retryPolicy,
+  job: "notifications.comments",
+  data: z.object({ personId: z.number(), taskId: z.number() }),
+});
+
+/** Sends the notifications of gathered comments. */
+export function commentJobs({ run }: Pick<NotificationsDependencies, "run">): JobWorker[] {
+  return [worker(notifyOfComments, (gathered) => run(null, (ctx) => notifyOfGathered(ctx, gathered)))];
+}
 
 /**
  * Notifies mentioned users of a new comment at once, unless one of them and the author has blocked the other. Gathers it
@@ -39,7 +55,7 @@ export async function notifyOfComment(
 }
 
 /** Notifies a user of the comments gathered for them, without those deleted since, if they are still a member. */
-export async function notifyOfGathered(
+async function notifyOfGathered(
   ctx: Context,
   { personId, taskId }: { personId: number; taskId: number },
 ): Promise<void> {
