@@ -6,7 +6,7 @@ import { getPriority, tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { clip } from "#testing/clips.ts";
 import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
@@ -82,10 +82,23 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
     await expect(running).rejects.toMatchObject({ code: "time_limit", kind: "permanent" });
   });
 
-  it("kills a program that ignores SIGTERM", async () => {
-    const deaf = await writeProgram("deaf", "trap '' TERM; while :; do sleep 0.1; done");
-    const running = runFfmpeg({ path: deaf }, { args: [], timeLimitSeconds: 0.2 });
-    await expect(running).rejects.toMatchObject({ code: "time_limit" });
+  it("stops at once, without a timer, also a program that ignores SIGTERM", async () => {
+    const deaf = await writeProgram("deaf", "trap '' TERM; echo progress=; while :; do sleep 0.1; done");
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    try {
+      for (const program of [ffmpeg, { path: deaf }]) {
+        const stop = new AbortController();
+        const running = runFfmpeg(program, {
+          args: endless,
+          timeLimitSeconds: 60,
+          signal: stop.signal,
+          onProgress: () => stop.abort(),
+        });
+        await expect(running).rejects.toMatchObject({ code: "stopped" });
+      }
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("fails with a retryable error when ffmpeg is ended by another process", async () => {

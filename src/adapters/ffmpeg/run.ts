@@ -18,7 +18,7 @@ export interface RunOptions {
   args: readonly string[];
   /** Folder for relative output names. */
   cwd?: string;
-  /** Stops the run: SIGTERM, and three seconds later SIGKILL, which also ends a paused one. */
+  /** Stops the run at once, also a paused one. Nothing of its output is usable then. */
   signal?: AbortSignal | undefined;
   /** A longer run is stopped (`time_limit`). The time of pauses does not count. */
   timeLimitSeconds: number;
@@ -31,7 +31,6 @@ export interface RunOptions {
   onData?: ((chunk: Buffer) => void) | undefined;
 }
 
-const graceSeconds = 3;
 /** Data segment limit; 8K video of high bit depth needs about half. */
 const maxMemoryBytes = 4 * 1024 ** 3;
 const keptStderr = 8192;
@@ -99,11 +98,10 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
   if (child.stdout) followProgress(child.stdout, options.onProgress);
 
   let cause: "stopped" | "time_limit" | null = null;
-  let killing: NodeJS.Timeout | undefined;
   const stop = (reason: "stopped" | "time_limit") => {
     cause ??= reason;
-    child.kill("SIGTERM");
-    killing ??= setTimeout(() => child.kill("SIGKILL"), graceSeconds * 1000);
+    // With -nostdin ffmpeg 7 ignores SIGTERM, and without it first finishes its files, which nobody needs.
+    child.kill("SIGKILL");
   };
   const onAbort = () => stop("stopped");
   options.signal?.addEventListener("abort", onAbort);
@@ -122,7 +120,6 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
   } finally {
     endTurn();
     limit.pause();
-    clearTimeout(killing);
     options.signal?.removeEventListener("abort", onAbort);
   }
 }
