@@ -34,3 +34,15 @@ function succeeds(event: Promise<unknown>): Promise<boolean> {
     () => false,
   );
 }
+
+/** A port that another program listens on until `free` is called. */
+export async function takePort(): Promise<{ port: number; free: () => Promise<void> }> {
+  const port = await freePort();
+  const other = createServer().listen(port, "127.0.0.1");
+  await once(other, "listening");
+  const free = async () => {
+    other.close();
+    await once(other, "close");
+  };
+  return { port, free };
+}

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { connect } from "#adapters/postgres/connect.ts";
 import { supervisePostgres } from "#adapters/postgres/supervise.ts";
 import { emptyDatabase } from "#testing/database.ts";
-import { freePort } from "#testing/free-port.ts";
+import { freePort, takePort } from "#testing/free-port.ts";
 import {
   databaseLog,
   databaseProcess,
@@ -37,6 +37,18 @@ describe("a start that fails", { timeout: 240_000 }, () => {
     expect(code).toBe(1);
     expect(await databaseLog(place)).toContain("shut down");
     expect(await databaseProcess(place)).toBeNull();
+  });
+
+  it("names the port of the sandbox platform in use and starts nothing", async () => {
+    const place = await newLaunchSettings();
+    const taken = await takePort();
+
+    const { code, said } = await launch(place, { SANDBOX_PORT: String(taken.port) }).ended;
+
+    await taken.free();
+    expect(said).toMatch(/start with SANDBOX_PORT=\d+ npm start/);
+    expect(code).toBe(1);
+    expect(await databaseLog(place)).toBe("");
   });
 
   it("stops the clients of the database before the database", async () => {

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 
 import { afterAll, describe, expect, it } from "vitest";
 
-import { freePort } from "#testing/free-port.ts";
+import { takePort } from "#testing/free-port.ts";
 import {
   databaseLog,
   databaseProcess,
@@ -16,34 +16,21 @@ import {
   stopLaunched,
 } from "#testing/launched-server.ts";
 
-async function takePort() {
-  const port = await freePort();
-  const other = createServer().listen(port, "127.0.0.1");
-  await once(other, "listening");
-  const free = async () => {
-    other.close();
-    await once(other, "close");
-  };
-  return { port, free };
-}
-
 afterAll(stopLaunched);
 
 describe("a start that fails", { timeout: 240_000 }, () => {
-  for (const setting of ["PORT", "SANDBOX_PORT"]) {
-    it(`names the port in use and starts nothing: ${setting}`, async () => {
-      const place = await newLaunchSettings();
-      const taken = await takePort();
+  it("names the port in use and starts nothing", async () => {
+    const place = await newLaunchSettings();
+    const taken = await takePort();
 
-      const { code, said } = await launch(place, { [setting]: String(taken.port) }).ended;
+    const { code, said } = await launch(place, { PORT: String(taken.port) }).ended;
 
-      await taken.free();
-      expect(said).toContain(`Port ${taken.port} is in use by another program. Stop it, or start with`);
-      expect(said).toMatch(new RegExp(`start with ${setting}=\\d+ npm start`));
-      expect(code).toBe(1);
-      expect(await databaseLog(place)).toBe("");
-    });
-  }
+    await taken.free();
+    expect(said).toContain(`Port ${taken.port} is in use by another program. Stop it, or start with`);
+    expect(said).toMatch(/start with PORT=\d+ npm start/);
+    expect(code).toBe(1);
+    expect(await databaseLog(place)).toBe("");
+  });
 });
 
 describe("npm start", { timeout: 240_000 }, () => {

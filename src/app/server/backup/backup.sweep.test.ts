@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 
-import { getRollbackPlans } from "pg-boss";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { connect } from "#adapters/postgres/connect.ts";
@@ -198,18 +197,5 @@ describe("an upload that was running", () => {
     await scenario.restore();
     const state = "select last_chunk_at is not null as expected from deliveries";
     expect(await scenario.rowsOf(state)).toEqual([{ expected: true }]);
-  });
-});
-
-describe("an older backup", () => {
-  it("brings its job queue in the form of its time", async () => {
-    const older = await freshDatabase();
-    await older.pool.query(getRollbackPlans("pgboss", installedJobsVersion()));
-    await scenario.backUp({}, { databaseUrl: urlOf(older.connection) });
-    await older.drop();
-    await scenario.restore();
-    expect(await scenario.rowsOf("select version from pgboss.version")).toEqual([
-      { version: installedJobsVersion() - 1 },
-    ]);
   });
 });
