@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Run } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
+import { recordSentDigest } from "#modules/media/server/preparation/digests.ts";
 import { abandonUpload } from "#modules/media/server/uploads/completion.ts";
-import { recordSentDigest } from "#modules/media/server/uploads/digests.ts";
 import { isWindowOver } from "#modules/review/rules.ts";
 import { rejectVersion } from "#modules/review/server/actions/reject-version.ts";
 import { beginVersion } from "#modules/review/server/uploads.ts";

@@ -1,7 +1,7 @@
 import type { JobWorker } from "#core/server/job.ts";
 
 import type { MediaJobParts } from "../job-parts.ts";
-import { lostWorkWorker } from "./find-lost-work.ts";
+import { lostWorkWorker } from "./lost-work.ts";
 import { reconcileWorker } from "./reconcile.ts";
 import { sweepWorker } from "./sweep.ts";
 

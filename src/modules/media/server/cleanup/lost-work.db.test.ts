@@ -13,10 +13,14 @@ import { videoLost, videoRefused } from "#modules/media/contract.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
 
-import { makeVideoStills, hashOriginal, prepareVideo, refineVideo, renderVideo } from "../job-definitions.ts";
+import { hashOriginal } from "../preparation/hash.ts";
+import { prepareVideo } from "../preparation/prepare.ts";
+import { refineVideo } from "../preparation/refine.ts";
+import { renderVideo } from "../preparation/render.ts";
+import { makeVideoStills } from "../preparation/stills.ts";
 import { videos } from "../tables.ts";
 import { findVideo, type NewVideo } from "../videos/queries.ts";
-import { lostWorkWorker } from "./find-lost-work.ts";
+import { lostWorkWorker } from "./lost-work.ts";
 
 const log = pino({ level: "silent" });
 const ffmpeg: Ffmpeg = { path: "ffmpeg", from: "PATH", version: "7", toneMaps: true };

@@ -1,18 +1,27 @@
+import { z } from "zod";
+
+import type { VideoTools } from "#adapters/ffmpeg/video-tools.ts";
 import type { Context } from "#core/server/context.ts";
-import type { JobStatusIn } from "#core/server/job.ts";
+import { defineJob, type JobStatusIn, type JobWorker, worker } from "#core/server/job.ts";
 import { after, day } from "#core/time.ts";
 
-import { makeVideoStills, hashOriginal, prepareVideo, refineVideo, renderVideo } from "../job-definitions.ts";
+import type { MediaJobParts } from "../job-parts.ts";
 import { countLostJob } from "../preparation/attempts.ts";
+import { hashOriginal } from "../preparation/hash.ts";
+import { prepareVideo } from "../preparation/prepare.ts";
+import { refineVideo } from "../preparation/refine.ts";
+import { renderVideo } from "../preparation/render.ts";
+import { makeVideoStills } from "../preparation/stills.ts";
 import type { Video } from "../tables.ts";
 import { findVideo, lockVideo } from "../videos/queries.ts";
 import { shareOfVideo } from "../videos/share.ts";
+import { videosWithWork } from "./queries.ts";
 
 /**
  * Time for which jobs are enqueued again whose result a video can be played without. Only the queue knows whether such a job
  * has determined that nothing can be made; it remembers that for longer (`JobStatus`).
  */
-export const optionalWorkLifetime = 2 * day;
+const optionalWorkLifetime = 2 * day;
 /** Number of times such a job may use all its retries. */
 const maxFailures = 3;
 
@@ -32,11 +41,38 @@ interface Queue {
   hasFfmpeg: boolean;
 }
 
+/** Enqueues jobs again that are missing from the queue or have used all their retries. */
+const findLostWork = defineJob({
+  job: "media.find-lost-work",
+  data: z.unknown(),
+  retries: 2,
+  retryDelaySeconds: 30,
+  expireSeconds: 600,
+  concurrency: 1,
+  cron: "2-59/5 * * * *",
+});
+
+/** Enqueues jobs again that are missing from the queue or have used all their retries (docs/decisions/0010). */
+export function lostWorkWorker(
+  parts: Pick<MediaJobParts, "run" | "jobStatus" | "log"> & { tools: Pick<VideoTools, "ffmpeg"> },
+): JobWorker {
+  const { run, jobStatus, tools, log } = parts;
+  return worker(findLostWork, async (_data, signal) => {
+    const videos = await run(null, (ctx) => videosWithWork(ctx.tx, after(ctx.now, -optionalWorkLifetime)));
+    const queue = { jobStatus, hasFfmpeg: tools.ffmpeg !== null };
+    for (const videoId of videos) {
+      signal.throwIfAborted();
+      const jobs = await run(null, (ctx) => requeueLostWork(ctx, queue, videoId));
+      if (jobs.length > 0) log.error({ videoId, jobs }, "Enqueued lost jobs of a video again.");
+    }
+  });
+}
+
 /**
  * Enqueues the outstanding jobs of a video that the queue does not have, and returns their names. Enqueuing or finishing
  * a job changes the video's row in the same transaction, so with the row locked no job is enqueued twice.
  */
-export async function requeueLostWork(ctx: Context, queue: Queue, videoId: string): Promise<string[]> {
+async function requeueLostWork(ctx: Context, queue: Queue, videoId: string): Promise<string[]> {
   const seen = await findVideo(ctx.tx, videoId);
   if (!seen || (await lostJobs(ctx, queue, seen)).length === 0) return [];
   const video = await lockVideo(ctx, videoId, ["preparing", "ready"]);

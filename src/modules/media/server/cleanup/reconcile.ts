@@ -1,14 +1,26 @@
-import { type JobWorker, worker } from "#core/server/job.ts";
+import { z } from "zod";
+
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { day, hour } from "#core/time.ts";
 
-import { removeVideoObjects } from "../deletion/deletion.ts";
-import { reconcileMedia } from "../job-definitions.ts";
+import { removeVideoObjects } from "../deletion/jobs.ts";
 import type { MediaJobParts } from "../job-parts.ts";
 import { type OrphanAges, type Resolution, resolveMismatch } from "./resolve-mismatch.ts";
 import { type Survey, surveyStore } from "./survey.ts";
 
 /** Objects without a row may belong to a newer database than the restored one, so they are kept for a week. */
 const defaultAges: OrphanAges = { discarded: hour, unknown: 7 * day };
+
+/** Reconciles the object store with the database every night. */
+const reconcileMedia = defineJob({
+  job: "media.reconcile",
+  data: z.unknown(),
+  retries: 3,
+  retryDelaySeconds: 300,
+  expireSeconds: 3 * 60 * 60,
+  concurrency: 1,
+  cron: "23 3 * * *",
+});
 
 /**
  * Reconciles the object store with the database: orphans are removed, lost originals are reported to later modules,

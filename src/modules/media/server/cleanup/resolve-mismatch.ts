@@ -3,10 +3,11 @@ import type { Context } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
+import { removeFile, removeVideo } from "../deletion/jobs.ts";
 import { keptKeys } from "../deletion/kept-objects.ts";
 import { lockFile } from "../deletion/queries.ts";
-import { removeFile, removeVideo } from "../job-definitions.ts";
-import { isStoreEmpty, type RepairResult, repairVideo } from "../preparation/repair.ts";
+import { isStoreEmpty } from "../preparation/check-original.ts";
+import { type RepairResult, repairVideo } from "../preparation/repair.ts";
 import type { Video } from "../tables.ts";
 import { captionsKey, fileKey, posterKey } from "../videos/object-keys.ts";
 import { dropKeptObjects, findVideo, type KeptReferences, lockVideo } from "../videos/queries.ts";

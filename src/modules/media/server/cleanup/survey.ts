@@ -4,7 +4,7 @@ import type { Transaction } from "#core/server/database.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
 import { keptKeys } from "../deletion/kept-objects.ts";
-import { derivedFileNames } from "../preparation/derived-files.ts";
+import { derivedFileNames } from "../preparation/repair.ts";
 import type { StoredFile, Video } from "../tables.ts";
 import { videoFolder } from "../videos/object-keys.ts";
 import { findVideos } from "../videos/queries.ts";

@@ -1,11 +1,12 @@
+import { z } from "zod";
+
 import { AppError } from "#core/error.ts";
 import type { Context } from "#core/server/context.ts";
-import { type JobWorker, worker } from "#core/server/job.ts";
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, day } from "#core/time.ts";
 
 import { markFilesDeleted } from "../deletion/deletion.ts";
 import { unclaimedFiles } from "../files/queries.ts";
-import { sweepMedia } from "../job-definitions.ts";
 import type { MediaJobParts } from "../job-parts.ts";
 import { sweepScratchFolders } from "../preparation/scratch-folder.ts";
 import type { Video } from "../tables.ts";
@@ -22,6 +23,17 @@ import { createUploadWriter, type UploadWriter } from "../uploads/upload-writer.
 
 /** Uploads per run; the others wait for the next. */
 const batchSize = 500;
+
+/** Completes or expires unattended uploads, and deletes unclaimed files. */
+const sweepMedia = defineJob({
+  job: "media.sweep",
+  data: z.unknown(),
+  retries: 2,
+  retryDelaySeconds: 30,
+  expireSeconds: 600,
+  concurrency: 1,
+  cron: "*/5 * * * *",
+});
 
 /** Completes or expires unattended uploads, deletes unclaimed files, and removes temporary files of crashed work. */
 export function sweepWorker({

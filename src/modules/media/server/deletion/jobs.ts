@@ -1,13 +1,81 @@
-import { type JobWorker, worker } from "#core/server/job.ts";
+import { z } from "zod";
 
-import { removeFile, removeVideo } from "../job-definitions.ts";
-import type { MediaJobParts } from "../job-parts.ts";
-import { removeFileObject, removeVideoObjects } from "./deletion.ts";
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import type { Run } from "#core/server/context.ts";
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
+import { isDiscarded } from "#modules/media/rules/video-states.ts";
+
+import type { Video } from "../tables.ts";
+import { fileKey, videoFolder } from "../videos/object-keys.ts";
+import { lockVideoRow, updateVideo } from "../videos/queries.ts";
+import { keptKeys } from "./kept-objects.ts";
+import { deleteFileRow, lockFile } from "./queries.ts";
+
+/** Removes the stored objects of a discarded video, except those that its row keeps. */
+export const removeVideo = defineJob({
+  job: "media.remove",
+  data: z.object({ videoId: z.uuid() }),
+  retries: 20,
+  retryDelaySeconds: 10,
+  expireSeconds: 600,
+  concurrency: 2,
+});
+
+/** Removes the object and the row of a deleted file. */
+export const removeFile = defineJob({
+  job: "media.remove-file",
+  data: z.object({ fileId: z.uuid() }),
+  retries: 20,
+  retryDelaySeconds: 10,
+  expireSeconds: 600,
+  concurrency: 2,
+});
+
+interface Parts {
+  run: Run;
+  storage: ObjectStorage;
+}
 
 /** Workers that remove the stored objects of deleted videos and files. */
-export function deletionJobs(parts: Pick<MediaJobParts, "run" | "storage">): JobWorker[] {
+export function deletionJobs(parts: Parts): JobWorker[] {
   return [
     worker(removeVideo, ({ videoId }) => removeVideoObjects(parts, videoId)),
     worker(removeFile, ({ fileId }) => removeFileObject(parts, fileId)),
   ];
+}
+
+/**
+ * Removes the stored objects of a video except those that its row keeps: everything of a video in use, the kept objects
+ * of a deleted one. Records the size of what is left. The only place that removes a video's objects; it reads the row on every call
+ * (docs/decisions/0010).
+ */
+export async function removeVideoObjects({ run, storage }: Parts, videoId: string): Promise<void> {
+  const video = await run(null, (ctx) => lockVideoRow(ctx.tx, videoId));
+  // Discarded is final, and rows are inserted before the first byte is stored: neither can change after this point.
+  if (video && !isDiscarded(video)) return measureVideo({ run, storage }, video);
+  const kept = keptKeys(video);
+  if (kept.length === 0) await storage.removeAll(videoFolder(videoId));
+  else {
+    const keys: string[] = [];
+    for await (const { key } of storage.list(videoFolder(videoId))) if (!kept.includes(key)) keys.push(key);
+    for (const key of keys) await storage.remove(key);
+  }
+  if (video) await measureVideo({ run, storage }, video);
+}
+
+/** Records the size of a video's stored objects, unless its state has changed meanwhile. */
+async function measureVideo({ run, storage }: Parts, { id, state, storedBytes }: Video): Promise<void> {
+  if (state === "receiving") return;
+  let measured = 0;
+  for await (const { bytes } of storage.list(videoFolder(id))) measured += bytes;
+  if (measured === storedBytes) return;
+  await run(null, (ctx) => updateVideo(ctx.tx, id, { storedBytes: measured }, [state]));
+}
+
+/** Removes a file's object and then its row, unless the file is still readable. The only place that does. */
+export async function removeFileObject({ run, storage }: Parts, fileId: string): Promise<void> {
+  const file = await run(null, (ctx) => lockFile(ctx.tx, fileId));
+  if (file && file.state !== "removing") return;
+  await storage.remove(fileKey(fileId));
+  await run(null, (ctx) => deleteFileRow(ctx.tx, fileId));
 }

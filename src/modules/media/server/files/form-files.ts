@@ -10,7 +10,8 @@ import type { IncomingFile, ReceiveFile } from "#core/server/form.ts";
 import { mediaError } from "#modules/media/contract.ts";
 import { maxVideoBytes } from "#modules/media/rules.ts";
 
-import { markFilesDeleted, removeFileObject, removeVideoObjects } from "../deletion/deletion.ts";
+import { markFilesDeleted } from "../deletion/deletion.ts";
+import { removeFileObject, removeVideoObjects } from "../deletion/jobs.ts";
 import { reencodeImage } from "../images/images.ts";
 import {
   admitUpload,

@@ -5,10 +5,10 @@ import { failureOfTools } from "#modules/media/rules/video-failures.ts";
 
 import type { MediaJobParts } from "../job-parts.ts";
 import type { Video } from "../tables.ts";
-import { markLost, refuseLockedVideo, refuseVideo } from "../videos/failure.ts";
 import { findVideo, lockVideo, updateVideo } from "../videos/queries.ts";
+import { checkOriginal } from "./check-original.ts";
+import { markLost, refuseLockedVideo, refuseVideo } from "./failure.ts";
 import { undoAttempt } from "./queries.ts";
-import { type RepairResult, repairVideo } from "./repair.ts";
 
 /** Attempts after which a video is refused: its file is assumed to be the cause. */
 const maxAttempts = 6;
@@ -68,12 +68,12 @@ export async function runAttempt(
     const current = await run(null, (ctx) => findVideo(ctx.tx, video.id));
     if (current?.state !== "preparing" && current?.state !== "ready") return;
     if (error instanceof AdapterError && error.code === "missing") {
-      const repaired = await run(null, async (ctx) => {
+      const original = await run(null, async (ctx) => {
         const locked = await lockVideo(ctx, video.id, ["preparing", "ready"]);
-        return locked && repairVideo(ctx, storage, locked);
-      }).catch((): RepairResult => "store_empty");
-      if (repaired === "lost") return;
-      if (repaired === "store_empty") await undo();
+        return locked && checkOriginal(ctx, storage, locked);
+      }).catch(() => "store_empty" as const);
+      if (original === "lost") return;
+      if (original === "store_empty") await undo();
     } else if (error instanceof AdapterError && error.kind === "permanent") {
       // The detail, such as the output of ffmpeg, is for the operator only.
       log.warn({ videoId: video.id, err: error }, "A video can't be used.");

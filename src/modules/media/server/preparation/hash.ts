@@ -1,14 +1,26 @@
 import { createHash } from "node:crypto";
 
+import { z } from "zod";
+
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { Run } from "#core/server/context.ts";
-import { type JobWorker, worker } from "#core/server/job.ts";
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { createMinorGc } from "#core/server/minor-gc.ts";
 
-import { hashOriginal } from "../job-definitions.ts";
-import { recordStoredDigest } from "../uploads/digests.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
+import { recordStoredDigest } from "./digests.ts";
+
+/** Computes the SHA-256 of the stored original (docs/decisions/0004). */
+export const hashOriginal = defineJob({
+  job: "media.hash",
+  data: z.object({ videoId: z.uuid() }),
+  retries: 30,
+  retryDelaySeconds: 10,
+  expireSeconds: 2 * 60 * 60,
+  concurrency: 3,
+  limits: { perUser: 2, keptForShort: 1 },
+});
 
 /** Computes the SHA-256 of the stored original (docs/decisions/0004, 0017). */
 export function hashWorker(parts: { run: Run; storage: ObjectStorage }): JobWorker {

@@ -1,18 +1,34 @@
 import { buffer } from "node:stream/consumers";
 
+import { z } from "zod";
+
 import type { Probe } from "#adapters/ffmpeg/facts.ts";
-import { type JobWorker, worker } from "#core/server/job.ts";
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { failureOfTools } from "#modules/media/rules/video-failures.ts";
 
-import { makeVideoStills, prepareVideo, refineVideo, renderVideo } from "../job-definitions.ts";
 import type { MediaJobParts } from "../job-parts.ts";
 import type { Video } from "../tables.ts";
-import { refuseVideo } from "../videos/failure.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { updateVideo } from "../videos/queries.ts";
 import { shareOfVideo } from "../videos/share.ts";
 import { beginAttempt, runAttempt } from "./attempts.ts";
+import { refuseVideo } from "./failure.ts";
 import { markReady } from "./progress.ts";
+import { refineVideo } from "./refine.ts";
+import { renderVideo } from "./render.ts";
+import { makeVideoStills } from "./stills.ts";
+
+/** Probes a received video and decides how it is played. */
+export const prepareVideo = defineJob({
+  job: "media.prepare",
+  data: z.object({ videoId: z.uuid() }),
+  retries: 30,
+  retryDelaySeconds: 2,
+  // The file may have to be downloaded from a remote store before it can be probed.
+  expireSeconds: 2 * 60 * 60,
+  concurrency: 3,
+  limits: { perUser: 1 },
+});
 
 /**
  * Probes a received file and decides: refused, playable as it is from now on, or a rendition is needed. Safe to kill and

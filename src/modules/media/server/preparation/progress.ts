@@ -1,11 +1,11 @@
 import type { Context } from "#core/server/context.ts";
 import { videoProgressed, videoReady } from "#modules/media/contract.ts";
 
-import { hashOriginal } from "../job-definitions.ts";
 import type { Video } from "../tables.ts";
-import { notifyUploader } from "../videos/failure.ts";
 import { changeVideoState, lockVideo, updateVideo, type VideoChange } from "../videos/queries.ts";
 import { shareOfVideo } from "../videos/share.ts";
+import { notifyUploader } from "./failure.ts";
+import { hashOriginal } from "./hash.ts";
 
 /** Results of preparation. */
 type Results = Pick<

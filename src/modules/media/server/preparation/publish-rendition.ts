@@ -1,5 +1,4 @@
-import { createReadStream } from "node:fs";
-import { access, readFile } from "node:fs/promises";
+import { access, open, readFile } from "node:fs/promises";
 import path from "node:path";
 
 import type { Stills } from "#adapters/ffmpeg/rendition.ts";
@@ -92,7 +91,9 @@ export async function publishStills(
 }
 
 export async function storeFile(storage: ObjectStorage, file: string, key: string): Promise<void> {
-  const source = createReadStream(file, { highWaterMark: 1024 * 1024 });
+  // Opened first: a stream whose file is deleted before it has opened reports that after nobody listens any more.
+  const opened = await open(file);
+  const source = opened.createReadStream({ highWaterMark: 1024 * 1024 });
   try {
     await storage.put(key, source);
   } finally {

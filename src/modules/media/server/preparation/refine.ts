@@ -1,11 +1,12 @@
 import path from "node:path";
 
+import { z } from "zod";
+
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { MadeRendition } from "#adapters/ffmpeg/plan.ts";
-import { type JobWorker, worker } from "#core/server/job.ts";
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 
-import { removeVideoObjects } from "../deletion/deletion.ts";
-import { refineVideo } from "../job-definitions.ts";
+import { removeVideoObjects } from "../deletion/jobs.ts";
 import type { MediaJobParts } from "../job-parts.ts";
 import { requireUnreservedSpace } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
@@ -21,6 +22,17 @@ import { runOptionalWork } from "./attempts.ts";
 import { recordProgress } from "./progress.ts";
 import { storeFile } from "./publish-rendition.ts";
 import { withScratchFolder } from "./scratch-folder.ts";
+
+/** Encodes a rendition of higher resolution and a light rendition of a playable video, at the lowest priority. */
+export const refineVideo = defineJob({
+  job: "media.refine",
+  data: z.object({ videoId: z.uuid() }),
+  retries: 10,
+  retryDelaySeconds: 60,
+  expireSeconds: 23 * 60 * 60,
+  concurrency: 3,
+  limits: { perUser: 2, keptForShort: 1 },
+});
 
 /** Encodes the rendition of higher resolution and the light rendition where they are worthwhile. */
 export function refineWorker(parts: MediaJobParts): JobWorker {

@@ -1,10 +1,11 @@
+import { z } from "zod";
+
 import type { CaptionTrack } from "#adapters/ffmpeg/captions.ts";
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { Rendition } from "#adapters/ffmpeg/rendition.ts";
-import { type JobWorker, worker } from "#core/server/job.ts";
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 
-import { removeVideoObjects } from "../deletion/deletion.ts";
-import { refineVideo, renderVideo } from "../job-definitions.ts";
+import { removeVideoObjects } from "../deletion/jobs.ts";
 import type { MediaJobParts } from "../job-parts.ts";
 import { requireDiskSpace } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
@@ -15,10 +16,23 @@ import { beginAttempt, runAttempt } from "./attempts.ts";
 import { storeCaptions } from "./captions.ts";
 import { markReady, recordProgress } from "./progress.ts";
 import { publishFile, publishRendition, publishStills } from "./publish-rendition.ts";
+import { refineVideo } from "./refine.ts";
 import { withScratchFolder } from "./scratch-folder.ts";
 
 /** Minimum time between two progress updates, in milliseconds. */
 const progressEvery = 1000;
+
+/** Encodes the rendition of a video that browsers can't play; it is playable from its first segment. */
+export const renderVideo = defineJob({
+  job: "media.render",
+  data: z.object({ videoId: z.uuid() }),
+  retries: 30,
+  retryDelaySeconds: 5,
+  // ffmpeg may take 5.5 hours; the rest is for pauses and the download from a remote store.
+  expireSeconds: 23 * 60 * 60,
+  concurrency: 4,
+  limits: { perUser: 2, keptForShort: 1 },
+});
 
 /**
  * Encodes the rendition of a video that browsers can't play as it is. The video is playable from the first stored segment;

@@ -1,12 +1,26 @@
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { Context } from "#core/server/context.ts";
+import type { JobDefinition } from "#core/server/job.ts";
 
 import type { Video } from "../tables.ts";
-import { markLost } from "../videos/failure.ts";
-import { originalKey, videoFolder } from "../videos/object-keys.ts";
-import { updateVideo } from "../videos/queries.ts";
+import {
+  highResolutionName,
+  lightName,
+  playlistName,
+  renditionName,
+  videoFolder,
+} from "../videos/object-keys.ts";
+import { updateVideo, type VideoChange } from "../videos/queries.ts";
 import { shareOfVideo } from "../videos/share.ts";
-import { derivedFileNames, planRepair } from "./derived-files.ts";
+import { checkOriginal } from "./check-original.ts";
+import { refineVideo } from "./refine.ts";
+import { renderVideo } from "./render.ts";
+import { makeVideoStills } from "./stills.ts";
+
+const rendition = `rendition/${renditionName}`;
+const highResolution = `rendition/${highResolutionName}`;
+const light = `rendition/${lightName}`;
+const refined = new Set([highResolution, light]);
 
 /**
  * `intact`: nothing was missing. `lost`: the original is gone or incomplete. `rebuilding`: derived files are made again.
@@ -16,12 +30,8 @@ export type RepairResult = "intact" | "lost" | "rebuilding" | "store_empty";
 
 /** Compares the stored objects of a video in preparation or ready with its row. The caller has locked the video. */
 export async function repairVideo(ctx: Context, storage: ObjectStorage, video: Video): Promise<RepairResult> {
-  const original = await storage.stat(originalKey(video.id));
-  if (!original && (await isStoreEmpty(storage))) return "store_empty";
-  if (original?.bytes !== video.bytes) {
-    await markLost(ctx, video);
-    return "lost";
-  }
+  const original = await checkOriginal(ctx, storage, video);
+  if (original !== "stored") return original;
   const missing: string[] = [];
   for (const name of derivedFileNames(video)) {
     if (!(await storage.stat(`${videoFolder(video.id)}/${name}`))) missing.push(name);
@@ -33,7 +43,48 @@ export async function repairVideo(ctx: Context, storage: ObjectStorage, video: V
   return "rebuilding";
 }
 
-export async function isStoreEmpty(storage: ObjectStorage): Promise<boolean> {
-  const { done } = await storage.list("")[Symbol.asyncIterator]().next();
-  return done === true;
+/** Names of the derived files that exist according to a video's row. */
+export function derivedFileNames(video: Video): string[] {
+  return [
+    ...(video.renditionDone ? [rendition, `rendition/${playlistName}`] : []),
+    ...(video.highResolutionDone ? [highResolution] : []),
+    ...(video.lightDone ? [light] : []),
+    ...(video.posterDone ? ["poster.jpg"] : []),
+    ...(video.stillsDone ? ["storyboard.json", "storyboard001.jpg"] : []),
+    ...(video.stillsDone && video.facts?.audio ? ["waveform.json"] : []),
+    ...(video.captions ?? []).map(({ file }) => file),
+  ];
+}
+
+/** Changes of the row and jobs that make missing derived files again. */
+interface Repair {
+  change: VideoChange;
+  jobs: (JobDefinition & { data: typeof renderVideo.data })[];
+}
+
+/** `missing` are names of `derivedFileNames` that are not stored. */
+function planRepair(video: Video, missing: readonly string[]): Repair {
+  if (video.state === "preparing") return { change: {}, jobs: [] };
+  if (missing.some((name) => name.startsWith("rendition/") && !refined.has(name))) {
+    // The rendition job makes the stills as well.
+    const change = {
+      renditionDone: null,
+      highResolutionDone: null,
+      lightDone: null,
+      posterDone: null,
+      stillsDone: null,
+      captions: null,
+    };
+    return { change: { ...change, prepared: 0, attempts: 0 }, jobs: [renderVideo] };
+  }
+  const jobs: Repair["jobs"] = [];
+  const change: VideoChange = {};
+  if (missing.includes(highResolution)) change.highResolutionDone = null;
+  if (missing.includes(light)) change.lightDone = null;
+  if (missing.some((name) => refined.has(name))) jobs.push(refineVideo);
+  if (missing.some((name) => !refined.has(name))) {
+    Object.assign(change, { posterDone: null, stillsDone: null, captions: null });
+    jobs.push(makeVideoStills);
+  }
+  return { change, jobs };
 }

@@ -1,7 +1,8 @@
-import { type JobWorker, worker } from "#core/server/job.ts";
+import { z } from "zod";
 
-import { removeVideoObjects } from "../deletion/deletion.ts";
-import { makeVideoStills } from "../job-definitions.ts";
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
+
+import { removeVideoObjects } from "../deletion/jobs.ts";
 import type { MediaJobParts } from "../job-parts.ts";
 import { requireDiskSpace } from "../space/disk-space.ts";
 import { originalKey } from "../videos/object-keys.ts";
@@ -11,6 +12,17 @@ import { storeCaptions } from "./captions.ts";
 import { recordProgress } from "./progress.ts";
 import { publishStills } from "./publish-rendition.ts";
 import { withScratchFolder } from "./scratch-folder.ts";
+
+/** Makes poster, storyboard and waveform of a video that is played as it is. */
+export const makeVideoStills = defineJob({
+  job: "media.stills",
+  data: z.object({ videoId: z.uuid() }),
+  retries: 12,
+  retryDelaySeconds: 10,
+  expireSeconds: 23 * 60 * 60,
+  concurrency: 3,
+  limits: { perUser: 2, keptForShort: 1 },
+});
 
 /** Makes poster, storyboard, waveform and captions of a video that is played as it is. */
 export function videoStillsWorker(parts: MediaJobParts): JobWorker {

@@ -3,7 +3,7 @@ import { after, day, hour } from "#core/time.ts";
 import { uploadEnded, videoReceived } from "#modules/media/contract.ts";
 
 import { markVideoDeleted } from "../deletion/deletion.ts";
-import { prepareVideo } from "../job-definitions.ts";
+import { prepareVideo } from "../preparation/prepare.ts";
 import type { Video } from "../tables.ts";
 import { changeVideoState, findVideo, lockVideo } from "../videos/queries.ts";
 import { shareOfVideo } from "../videos/share.ts";

@@ -7,7 +7,7 @@ import { videoLost, videoRefused } from "#modules/media/contract.ts";
 import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 import { deleteVideo, openVideoUpload, originalOf } from "../actions.ts";
-import { hashOriginal } from "../job-definitions.ts";
+import { hashOriginal } from "../preparation/hash.ts";
 import { hashWorker } from "../preparation/hash.ts";
 import { markReady } from "../preparation/progress.ts";
 import { findVideo } from "../videos/queries.ts";

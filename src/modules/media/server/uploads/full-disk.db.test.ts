@@ -15,7 +15,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { openVideoUpload, playbackOf } from "../actions.ts";
 import { mediaJobs } from "../jobs.ts";
-import { derivedFileNames } from "../preparation/derived-files.ts";
+import { derivedFileNames } from "../preparation/repair.ts";
 import { originalKey, renditionFolder, videoFolder } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { completeUpload } from "./completion.ts";

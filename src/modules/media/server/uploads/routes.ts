@@ -7,8 +7,8 @@ import type { Actor } from "#core/server/context.ts";
 import { mediaError } from "#modules/media/contract.ts";
 import { finishingState, maxVideoBytes } from "#modules/media/rules.ts";
 
+import { recordSentDigest } from "../preparation/digests.ts";
 import { abandonUpload } from "./completion.ts";
-import { recordSentDigest } from "./digests.ts";
 import { uploadsFolder } from "./upload-url.ts";
 import type { UploadProgress, UploadWriter } from "./upload-writer.ts";
 

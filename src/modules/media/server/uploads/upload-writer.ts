@@ -8,7 +8,7 @@ import type { Actor } from "#core/server/context.ts";
 import { second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
-import { removeVideoObjects } from "../deletion/deletion.ts";
+import { removeVideoObjects } from "../deletion/jobs.ts";
 import { requireReservedSpace, requireSpaceForRest, type SpaceParts } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
 import { originalKey } from "../videos/object-keys.ts";

@@ -15,10 +15,10 @@ import { type Listening, startApp, type TestActor, type TestApp } from "#testing
 import { openVideoUpload } from "../actions.ts";
 import { sweepWorker } from "../cleanup/sweep.ts";
 import { deletionJobs } from "../deletion/jobs.ts";
-import { hashOriginal } from "../job-definitions.ts";
+import { refuseVideo } from "../preparation/failure.ts";
+import { hashOriginal } from "../preparation/hash.ts";
 import { hashWorker } from "../preparation/hash.ts";
 import { videos } from "../tables.ts";
-import { refuseVideo } from "../videos/failure.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { abandonUpload } from "./completion.ts";
 import { acquireLease } from "./queries.ts";

@@ -14,7 +14,7 @@ import type { Role } from "#core/permission.ts";
 import type { Actor, Run } from "#core/server/context.ts";
 import { after, day, hour } from "#core/time.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
-import { removeVideoObjects } from "#modules/media/server/deletion/deletion.ts";
+import { removeVideoObjects } from "#modules/media/server/deletion/jobs.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { fileKey, originalKey, posterKey } from "#modules/media/server/videos/object-keys.ts";
 import { people } from "#modules/people/server/tables.ts";

@@ -3,8 +3,8 @@ import { after, hour } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
 import type { Video } from "../tables.ts";
-import { markLost } from "../videos/failure.ts";
 import { lockVideo, updateVideo } from "../videos/queries.ts";
+import { markLost } from "./failure.ts";
 
 /** Digests sent later than this after the last byte are rejected: decisions made meanwhile must not be undone. */
 const digestDeadline = hour;

@@ -3,9 +3,9 @@ import { videoLost, videoRefused } from "#modules/media/contract.ts";
 import { videoChanged } from "#modules/media/realtime-messages.ts";
 import { type VideoFailure, videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 
-import { removeVideo } from "../job-definitions.ts";
+import { removeVideo } from "../deletion/jobs.ts";
 import type { Video } from "../tables.ts";
-import { changeVideoState, lockVideo } from "./queries.ts";
+import { changeVideoState, lockVideo } from "../videos/queries.ts";
 
 /**
  * Refuses a file that can't be used. A video in preparation is removed; one that could already be played stays until the
