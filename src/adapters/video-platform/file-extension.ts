@@ -1,14 +1,10 @@
+import { extensionOfVideo } from "#core/video-types.ts";
+
 import type { CaptionTrack, Thumbnail } from "./video.ts";
 
-const extensions = new Map([
-  ["video/quicktime", ".mov"],
-  ["video/webm", ".webm"],
-  ["video/x-matroska", ".mkv"],
-]);
-
-/** The extension of a video file by its media type, with a dot; `.mp4` for any other. */
+/** The extension of a video file by its media type, with a dot; `.mp4` for an unknown one. */
 export function fileExtension(type: string): string {
-  return extensions.get(type) ?? ".mp4";
+  return `.${extensionOfVideo(type) ?? "mp4"}`;
 }
 
 /** The extension of a thumbnail, and that of the other type, of which there is none beside it. */

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 
+import { cutText, graphemesOf } from "#core/graphemes.ts";
+import { videoExtensions } from "#core/video-types.ts";
+
 import { fileExtension } from "./file-extension.ts";
 import type { UnstoredUpload } from "./upload.ts";
 
@@ -13,13 +16,12 @@ const maxTitleBytes = 200;
 /** A title as the name of a file. Titles that differ only in punctuation may have the same one. */
 function nameFrom(title: string, maxBytes: number): string {
   const name = title.replace(awkward, " ").replace(/\s+/g, " ").trim();
-  const characters = Array.from(name).slice(0, maxNameLength);
-  while (Buffer.byteLength(characters.join("")) > maxBytes) characters.pop();
-  return characters.join("").trim() || "Video";
+  const short = graphemesOf(name).slice(0, maxNameLength).join("");
+  return cutText(short, maxBytes, (grapheme) => Buffer.byteLength(grapheme)).trim() || "Video";
 }
 
 const suffixLength = 8;
-const suffix = /-[0-9a-f]{8}\.(?:mp4|mov|webm|mkv)$/;
+const suffix = new RegExp(`-[0-9a-f]{${suffixLength}}\\.(?:${videoExtensions.join("|")})$`);
 
 /** The key of a new video in a folder. It is unique as its reference, so that no object of the bucket is ever replaced. */
 export function newVideoKey(folder: string, { title, reference, type }: UnstoredUpload): string {

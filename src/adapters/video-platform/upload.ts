@@ -8,7 +8,7 @@ export interface SessionRequest {
   notifySubscribers: boolean;
   /** Size of the whole file. */
   bytes: number;
-  /** Media type of the file, `video/*` or `application/octet-stream`. */
+  /** Media type of the file; `application/octet-stream` if it is unknown. */
   type: string;
 }
 

@@ -1,3 +1,5 @@
+import { unknownType } from "#core/video-types.ts";
+
 import type { Chunk } from "../chunk-transfer.ts";
 import { urlOf } from "../http.ts";
 import { platformError } from "../platform-error.ts";
@@ -36,7 +38,12 @@ export async function openSession(
     part: parts.join(","),
     notifySubscribers: String(notifySubscribers),
   });
-  return uploads.openSession(client, { url, bytes, type, details: resource });
+  return uploads.openSession(client, { url, bytes, type: acceptedType(type), details: resource });
+}
+
+/** The type that YouTube's upload takes: `video/*` or `application/octet-stream`. */
+function acceptedType(type: string): string {
+  return type.startsWith("video/") ? type : unknownType;
 }
 
 export async function sendChunk(client: YouTubeClient, chunk: Chunk): Promise<Received> {
@@ -44,5 +51,5 @@ export async function sendChunk(client: YouTubeClient, chunk: Chunk): Promise<Re
   if (end < bytes && (end - start) % chunkUnit !== 0) {
     throw new RangeError(`A chunk that is not the last must be a multiple of ${chunkUnit} bytes`);
   }
-  return uploads.sendChunk(client, chunk);
+  return uploads.sendChunk(client, { ...chunk, type: acceptedType(chunk.type) });
 }

@@ -1,3 +1,5 @@
+import { graphemesOf } from "#core/graphemes.ts";
+
 /** File formats of exported comments, in the order of the menu. `program` is what opens them. */
 export const exportFormats = [
   { id: "otio", program: "OpenTimelineIO", extension: "otio", type: "application/json" },
@@ -12,12 +14,12 @@ export type ExportFormatId = ExportFormat["id"];
 
 export const exportFormatIds = exportFormats.map(({ id }) => id);
 
-/** Characters that file systems reserve, and control characters. */
-const reserved = /[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu;
+/** Characters that file systems reserve, control characters, and those that change the direction of the text. */
+const reserved = /[\p{Cc}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF<>:"/\\|?*]+/gu;
 
 /** Name of an exported file, such as `Monsoon on the Konkan line, version 2, comments.edl`. */
 export function exportFileName(title: string, version: number, { extension }: ExportFormat): string {
   const plain = title.replace(reserved, " ").replace(/\s+/g, " ").trim().replace(/^\.+/, "");
-  const short = Array.from(plain).slice(0, 80).join("").trim();
+  const short = graphemesOf(plain).slice(0, 80).join("").trim();
   return `${short || "Task"}, version ${version}, comments.${extension}`;
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { commonError } from "#core/error.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
+import { videoTypeOf } from "#core/video-types.ts";
 
 import { mediaError, type OpenUpload, type Playback, type StorageUse } from "../contract.ts";
 import { maxVideoBytes } from "../rules.ts";
@@ -41,7 +42,7 @@ export interface VideoFile {
 
 /**
  * Opens an upload for the actor, or returns the actor's unfinished one of the same file for the same owner. The browser
- * sends the bytes to `uploadUrl` with the tus protocol. Throws `upload_too_large`.
+ * sends the bytes to `uploadUrl` with the tus protocol. Throws `upload_too_large`, and `not_a_video` by name and type.
  */
 export async function openVideoUpload(ctx: Context, videoFile: VideoFile): Promise<OpenUpload> {
   const personId = actorOf(ctx).id;
@@ -50,7 +51,9 @@ export async function openVideoUpload(ctx: Context, videoFile: VideoFile): Promi
   if (unfinished?.bytes === videoFile.bytes) return presentUpload(unfinished);
   const id = randomUUID();
   const fileName = safeFileName(videoFile.fileName);
-  await insertVideo(ctx.tx, { ...videoFile, fileName, id, personId, createdAt: ctx.now });
+  const type = videoTypeOf({ name: fileName, type: videoFile.type });
+  if (type === null) throw mediaError("not_a_video");
+  await insertVideo(ctx.tx, { ...videoFile, fileName, type, id, personId, createdAt: ctx.now });
   return presentUpload({ id, bytes: videoFile.bytes, received: 0 });
 }
 

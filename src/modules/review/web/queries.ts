@@ -23,16 +23,20 @@ export function unfinishedUploadQuery(taskId: number) {
 
 /** Identifies a file on this device; a modified file has another fingerprint. */
 export function fingerprintOf(file: File): string {
-  return `${file.name.slice(-120)}:${file.size}:${file.lastModified}`;
+  // Half an emoji at the cut would change when it is stored.
+  const name = file.name.slice(-120).replace(/^[\uDC00-\uDFFF]/, "");
+  return `${name}:${file.size}:${file.lastModified}`;
 }
 
-/** Starts the upload of the next version, or returns the unfinished upload of the same file. */
-export async function beginVersion(taskId: number, file: File): Promise<OpenUpload> {
+/**
+ * Starts the upload of the next version, or returns the unfinished upload of the same file. `type` is that of its content.
+ */
+export async function beginVersion(taskId: number, file: File, type: string): Promise<OpenUpload> {
   const body = {
     taskId,
     fileName: file.name,
     bytes: file.size,
-    type: file.type,
+    type,
     fingerprint: fingerprintOf(file),
   };
   return (await call(reviewEndpoints.beginVersion, { body })).data;

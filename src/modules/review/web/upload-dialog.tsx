@@ -7,6 +7,7 @@ import { useAction } from "#core/web/use-change.ts";
 import { ChosenVideo } from "#modules/media/web/public/chosen-video.tsx";
 import { UploadProgress } from "#modules/media/web/public/upload-progress.tsx";
 import { discardUpload, useUpload } from "#modules/media/web/public/use-upload.ts";
+import { acceptedVideos, typeOfVideoFile } from "#modules/media/web/public/video-file.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -27,7 +28,8 @@ interface UploadDialogProps {
 
 /** Uploads the next version of a task. */
 export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) {
-  const [file, setFile] = useState<File | null>(null);
+  const [chosen, setChosen] = useState<{ file: File; type: string } | null>(null);
+  const file = chosen?.file ?? null;
   const [failure, setFailure] = useState<string | null>(null);
   const unfinished = useQuery(unfinishedUploadQuery(taskId));
   const upload = useUpload({
@@ -45,15 +47,16 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
       toast.warning(`The upload of ${fileName} stopped. Choose the same file again to resume it.`),
   });
 
-  const choose = ([chosen]: readonly File[]) => {
-    if (!chosen) return;
+  const choose = async ([wanted]: readonly File[]) => {
+    if (!wanted) return;
     setFailure(null);
-    if (chosen.type.startsWith("video/")) setFile(chosen);
-    else window.alert("Please upload a video file");
+    const type = await typeOfVideoFile(wanted);
+    if (type === null) window.alert("Please upload a video file");
+    else setChosen({ file: wanted, type });
   };
   const send = () => {
     setFailure(null);
-    if (file) void upload.start(file, () => beginVersion(taskId, file));
+    if (chosen) void upload.start(chosen.file, () => beginVersion(taskId, chosen.file, chosen.type));
     else toast.error("Please select a video file to upload");
   };
 
@@ -79,7 +82,7 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
       }
     >
       <LastVersion taskId={taskId} />
-      {file && <ChosenVideo key={`${file.name}:${file.lastModified}`} file={file} />}
+      {chosen && <ChosenVideo key={`${chosen.file.name}:${chosen.file.lastModified}`} {...chosen} />}
       {upload.busy ? (
         <div ref={scrollIntoView} className="mt-5 scroll-mb-6">
           <UploadProgress
@@ -110,8 +113,8 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
             title={file ? "Drop another video to replace it" : "Drop the edited video here"}
             touchTitle={file ? "Choose another video" : "Choose the edited video"}
             hint="Max: 1 video file"
-            accept="video/*"
-            onFiles={choose}
+            accept={acceptedVideos}
+            onFiles={(files) => void choose(files)}
             className={file ? "mt-5 gap-3! py-5!" : undefined}
           />
         </>

@@ -2,7 +2,7 @@ import { timecodeAt } from "#modules/feedback/rules/positions.ts";
 import type { Rate } from "#modules/media/rules/frames.ts";
 
 import { type CommentExport, type Marker, markersOf } from "./comment-export.ts";
-import { headlineOf, linesOf, oneLine } from "./marker-text.ts";
+import { fileNameText, headlineOf, linesOf, oneLine } from "./marker-text.ts";
 import { element, type XmlElement, xmlDocument } from "./xml.ts";
 
 /**
@@ -12,7 +12,7 @@ import { element, type XmlElement, xmlDocument } from "./xml.ts";
 export function toFinalCutXml(input: CommentExport): string {
   const { frames, rate, startFrame, dropFrame } = input;
   const title = `${oneLine(input.title)}, version ${input.version}`;
-  const name = oneLine(input.fileName);
+  const name = fileNameText(input.fileName);
   const start = seconds(startFrame, rate);
   const duration = seconds(frames, rate);
   const tcFormat = dropFrame ? "DF" : "NDF";
@@ -54,7 +54,7 @@ function format({ rate, width, height }: CommentExport): XmlElement {
 
 /** The path names no folder, so that the file is offline until it is relinked. */
 function asset({ fileName, startFrame, frames, rate, audio }: CommentExport): XmlElement {
-  const name = oneLine(fileName);
+  const name = fileNameText(fileName);
   const sound = audio && {
     hasAudio: 1,
     audioSources: 1,

@@ -1,3 +1,5 @@
+import { graphemesOf } from "#core/graphemes.ts";
+
 import type { ExportedComment, ExportedReply, Marker } from "./comment-export.ts";
 
 /** A comment as one text: its words, and a note about its drawing or images. */
@@ -56,12 +58,15 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** The name of a file, unchanged where the format takes it. */
+export function fileNameText(name: string): string {
+  return name.toWellFormed().replace(/[\p{Cc}\u2028\u2029]/gu, " ");
+}
 
 /** At most this many visible characters; emoji and combined letters are not cut apart. */
 function shorten(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  const characters = graphemesOf(text);
   return characters.length <= maxLength
     ? text
     : `${characters

@@ -1,7 +1,7 @@
 import { timebase, timecodeAt } from "#modules/feedback/rules/positions.ts";
 
 import { type CommentExport, type Marker, markersOf } from "./comment-export.ts";
-import { authorsOf, linesOf, oneLine } from "./marker-text.ts";
+import { authorsOf, fileNameText, linesOf, oneLine } from "./marker-text.ts";
 import { element, type XmlElement, xmlDocument } from "./xml.ts";
 
 /** A sequence with the video as its only clip, and the comments as its markers, as Final Cut Pro XML version 5 (xmeml). */
@@ -36,7 +36,7 @@ function xmlMarker(marker: Marker): XmlElement {
 
 function clip(input: CommentExport): XmlElement {
   return element("clipitem", { id: "clipitem-1" }, [
-    element("name", {}, oneLine(input.fileName)),
+    element("name", {}, fileNameText(input.fileName)),
     element("duration", {}, input.frames),
     rate(input),
     element("start", {}, 0),
@@ -58,8 +58,8 @@ function file(input: CommentExport): XmlElement {
       element("channelcount", {}, audio.channels),
     ]);
   return element("file", { id: "file-1" }, [
-    element("name", {}, oneLine(input.fileName)),
-    element("pathurl", {}, `file://localhost/${encodeURIComponent(oneLine(input.fileName))}`),
+    element("name", {}, fileNameText(input.fileName)),
+    element("pathurl", {}, `file://localhost/${encodeURIComponent(fileNameText(input.fileName))}`),
     rate(input),
     element("duration", {}, input.frames),
     timecode(input),

@@ -7,6 +7,7 @@ import type { FileField, ReceivedFile } from "#core/endpoint.ts";
 import { AppError, commonError } from "#core/error.ts";
 import type { Actor, Context, Run } from "#core/server/context.ts";
 import type { IncomingFile, ReceiveFile } from "#core/server/form.ts";
+import { unknownType, videoHeadBytes, videoTypeOf } from "#core/video-types.ts";
 import { mediaError } from "#modules/media/contract.ts";
 import { maxVideoBytes } from "#modules/media/rules.ts";
 
@@ -26,7 +27,7 @@ import { toMediaError } from "../uploads/storage-errors.ts";
 import { fileKey, originalKey } from "../videos/object-keys.ts";
 import { insertVideo, updateVideo } from "../videos/queries.ts";
 import { safeFileName } from "./file-name.ts";
-import { fileTypeOf, isText, typeBytes } from "./file-type.ts";
+import { fileTypeOf } from "./file-type.ts";
 import { readStart, readBelow } from "./first-bytes.ts";
 import { insertFile, recordArrival, recordMissing } from "./queries.ts";
 
@@ -88,7 +89,7 @@ async function receiveImage(
   const limit = limitOf(field);
   const sent = await readBelow(file.stream, limit);
   if (!sent) throw tooLarge(field);
-  if (fileTypeOf(sent.subarray(0, typeBytes))?.kind !== "image") throw mediaError("not_an_image");
+  if (fileTypeOf(sent.subarray(0, videoHeadBytes))?.kind !== "image") throw mediaError("not_an_image");
   const image = await reencodeImage(actor.id, sent, field.fitBytes ?? limit);
   const content = { ...file, bytes: image.bytes, announced: image.bytes.length };
   return stage(parts, actor, { name: file.name, type: image.type }, content, limit);
@@ -100,7 +101,7 @@ async function receiveAttachment(
   field: FileField,
   file: IncomingFile,
 ): Promise<ReceivedFile> {
-  const { head, stream } = await readStart(file.stream, typeBytes);
+  const { head, stream } = await readStart(file.stream, videoHeadBytes);
   const found = fileTypeOf(head);
   if (!found || !attachableTypes.has(found.type)) {
     throw commonError("file_type", {
@@ -149,10 +150,11 @@ async function receiveVideo(
   field: FileField,
   file: IncomingFile,
 ): Promise<ReceivedFile> {
-  if (!file.type.startsWith("video/")) throw mediaError("not_a_video");
-  // Other files are refused by the preparation, which reads all of them.
-  const { head, stream } = await readStart(file.stream, typeBytes);
-  if (isText(head) || fileTypeOf(head)?.kind === "image") throw mediaError("not_a_video");
+  const { head, stream } = await readStart(file.stream, videoHeadBytes);
+  // Files that seem to be videos and aren't are refused by the preparation, which reads all of them. An empty one has its
+  // own message.
+  const type = head.length === 0 ? unknownType : videoTypeOf({ ...file, head });
+  if (type === null) throw mediaError("not_a_video");
   const { run, storage } = parts;
   const id = randomUUID();
   const content = { ...file, bytes: stream, announced: file.remainingBytes };
@@ -163,7 +165,7 @@ async function receiveVideo(
       owner: null,
       accountId: file.countsFor,
       fileName: file.name,
-      type: file.type,
+      type,
       bytes: firstReservation(content.announced),
       fingerprint: id,
       createdAt: ctx.now,
@@ -183,7 +185,7 @@ async function receiveVideo(
       await removeVideoObjects({ run, storage }, id);
       throw mediaError("upload_ended");
     }
-    return { id, name: file.name, bytes, type: file.type };
+    return { id, name: file.name, bytes, type };
   };
   return orDelete(run, store, (ctx) => abandonUpload(ctx, id));
 }

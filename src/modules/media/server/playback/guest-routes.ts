@@ -80,7 +80,7 @@ async function servedTo(
     );
   }
   const video = await findVideo(tx, path.id);
-  const object = videoObject(path);
-  if (!video || !object || isDiscarded(video)) return null;
+  const object = video && videoObject(path, video);
+  if (!object || isDiscarded(video)) return null;
   return { ...object, needsDownload: path.rest.startsWith("original/") && video.plays !== "original" };
 }

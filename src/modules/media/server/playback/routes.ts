@@ -53,9 +53,9 @@ export function registerPlaybackRoutes(app: FastifyInstance, parts: PlaybackRout
 
   app.get("/media/v/*", hidden, async (request, reply) => {
     const { secondsLeft, claims, ...path } = await verify(request, "v");
-    const object = videoObject(path);
-    if (!object) throw mediaError("not_stored");
     const video = await readableVideo(claims);
+    const object = videoObject(path, video);
+    if (!object) throw mediaError("not_stored");
     if (isDiscarded(video) && !keptKeys(video).includes(object.key)) throw mediaError("not_stored");
     const disposition = isDownload(request) ? "attachment" : "inline";
     return serveObject(storage, { ...object, disposition, secondsLeft }, request, reply);

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
+import { knownVideoType, unknownType } from "#core/video-types.ts";
+
 import { typeOfName } from "../files/file-type.ts";
+import type { Video } from "../tables.ts";
 import { originalKey, videoFolder } from "../videos/object-keys.ts";
 import type { ServedObject } from "./serve-object.ts";
 import type { Kind } from "./signed-url.ts";
@@ -42,11 +45,17 @@ export function parseGuestPath(params: unknown): (SignedPath & { linkId: string;
 
 const derivedName = /^(?:rendition\/)?[a-z0-9][a-z0-9_-]*\.(?:m3u8|m4s|mp4|jpg|webp|json|vtt)$/;
 
-/** The object of a path below a video's URL: `original/<name>`, or a derived file by its own name. */
-export function videoObject({ id, rest: name }: SignedPath): Omit<ServedObject, "secondsLeft"> | null {
+/**
+ * The object of a path below a video's URL: `original/<name>`, or a derived file by its own name. The original has the name
+ * and type of its row, whatever name the path ends with.
+ */
+export function videoObject(
+  { rest: name }: Pick<SignedPath, "rest">,
+  { id, fileName, type }: Pick<Video, "id" | "fileName" | "type">,
+): Omit<ServedObject, "secondsLeft"> | null {
   if (/^original\/[^/]+$/.test(name)) {
-    const fileName = name.slice("original/".length);
-    return { key: originalKey(id), type: typeOfName(fileName), name: fileName, cache: "hour" };
+    const served = knownVideoType(type) ?? unknownType;
+    return { key: originalKey(id), type: served, name: fileName, cache: "hour" };
   }
   if (!derivedName.test(name)) return null;
   const key = `${videoFolder(id)}/${name}`;

@@ -4,6 +4,7 @@ import { z } from "zod";
 
 import type { Probe } from "#adapters/ffmpeg/facts.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
+import { videoTypeOfContainer } from "#core/video-types.ts";
 import { failureOfTools } from "#modules/media/rules/video-failures.ts";
 
 import type { MediaJobParts } from "../job-parts.ts";
@@ -46,16 +47,19 @@ export function prepareWorker(parts: MediaJobParts): JobWorker {
         const { facts } = probe;
         const plan = tools.plan(facts);
         const share = shareOfVideo({ ...video, facts });
+        const type = videoTypeOfContainer(facts.container, video.fileName) ?? video.type;
         if (plan.kind === "rendition" && !tools.ffmpeg) {
           return refuseVideo(ctx, videoId, { code: "no_ffmpeg", obstacle: plan.reason });
         }
         // A rendition may already be in progress from an earlier plan; it is only dropped where none can be made.
         if (plan.kind === "rendition" || (video.plays === "rendition" && tools.ffmpeg)) {
           const renditionHeight = video.renditionHeight ?? tools.renditionHeight(facts);
-          await updateVideo(ctx.tx, videoId, { facts, plays: "rendition", renditionHeight }, ["preparing"]);
+          await updateVideo(ctx.tx, videoId, { facts, type, plays: "rendition", renditionHeight }, [
+            "preparing",
+          ]);
           return ctx.enqueue(renderVideo, { videoId }, share);
         }
-        const ready = await markReady(ctx, videoId, { facts, plays: "original", prepared: 1 });
+        const ready = await markReady(ctx, videoId, { facts, type, plays: "original", prepared: 1 });
         if (!ready || !tools.ffmpeg) return;
         await ctx.enqueue(makeVideoStills, { videoId }, share);
         await ctx.enqueue(refineVideo, { videoId }, share);

@@ -11,6 +11,7 @@ import { hashOriginal } from "./hash.ts";
 type Results = Pick<
   VideoChange,
   | "facts"
+  | "type"
   | "plays"
   | "prepared"
   | "renditionDone"

@@ -5,8 +5,8 @@ import { formatMediaTime } from "#ui/format.ts";
 import { Player } from "#ui/player/player.tsx";
 import { useObjectUrl } from "#ui/use-object-url.ts";
 
-/** A chosen file in the player, with its name, size in MB, duration and type. */
-export function ChosenVideo({ file }: { file: File }) {
+/** A chosen file in the player, with its name, size in MB, duration and type. `type` is that of its content. */
+export function ChosenVideo({ file, type }: { file: File; type: string }) {
   const url = useObjectUrl(file);
   const media = useRef<HTMLVideoElement>(null);
   const [isUnplayable, setUnplayable] = useState(false);
@@ -37,7 +37,7 @@ export function ChosenVideo({ file }: { file: File }) {
         <Fact label="Name" value={file.name} className="col-span-full" />
         <Fact label="Size" value={`${(file.size / 1_000_000).toFixed(2)} MB`} />
         <Fact label="Duration" value={<Duration url={url} />} />
-        <Fact label="Type" value={file.type} />
+        <Fact label="Type" value={type} />
       </dl>
     </div>
   );

@@ -4,6 +4,7 @@ import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { ChunkBody } from "#adapters/video-platform/chunk-source.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { AppError } from "#core/error.ts";
+import { knownVideoType, unknownType } from "#core/video-types.ts";
 import { originalOf } from "#modules/media/server/actions.ts";
 import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
 import type { DeliveryRow } from "#modules/publishing/server/queries.ts";
@@ -23,7 +24,7 @@ export async function openSource(dependencies: PublishingDependencies, row: Deli
   const stored = await dependencies.storage.stat(original.key);
   if (!stored) throw sourceMissing();
   if (stored.bytes !== row.bytes || original.bytes !== row.bytes) throw sourceChanged();
-  const type = original.type.startsWith("video/") ? original.type : "application/octet-stream";
+  const type = knownVideoType(original.type) ?? unknownType;
   return { videoId, key: original.key, bytes: row.bytes, type };
 }
 

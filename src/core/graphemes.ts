@@ -1,0 +1,22 @@
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** The characters of a text as users see them: an emoji or a letter with its accents is one. */
+export function graphemesOf(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/** The first whole graphemes whose `sizeOf`, by default their UTF-16 code units, is at most `limit`. */
+export function cutText(
+  text: string,
+  limit: number,
+  sizeOf: (grapheme: string) => number = ({ length }) => length,
+): string {
+  let size = 0;
+  let cut = "";
+  for (const grapheme of graphemesOf(text)) {
+    size += sizeOf(grapheme);
+    if (size > limit) break;
+    cut += grapheme;
+  }
+  return cut;
+}

@@ -1,0 +1,77 @@
+import { createElement } from "react";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+
+import { AppError } from "#core/error.ts";
+import { videoExtensions } from "#core/video-types.ts";
+import { startScreen } from "#testing/web/open-screen.tsx";
+import { anika } from "#testing/web/samples.ts";
+
+import { reviewEndpoints } from "../contract.ts";
+import { UploadDialog } from "./upload-dialog.tsx";
+
+const noise = new Uint8Array(500).map((_, at) => (at * 77) % 251);
+const packets = Uint8Array.from({ length: 188 * 5 }, (_, at) => (at % 188 === 0 ? 0x47 : 1));
+const key = [0x06, 0x0e, 0x2b, 0x34, 0x02, 0x05, 0x01, 0x01, 0x0d, 0x01, 0x02, 0x01, 0x01, 0x02];
+const partition = Uint8Array.from({ length: 100 }, (_, at) => key[at] ?? 0);
+
+async function openDialog() {
+  const { api, show } = await startScreen(anika);
+  api.on(reviewEndpoints.unfinishedUpload, () => null);
+  api.on(reviewEndpoints.versions, () => []);
+  const begun = api.on(reviewEndpoints.beginVersion, () => {
+    throw new AppError({ status: 409, code: "wrong_stage", message: "Not now." });
+  });
+  const alert = vi.spyOn(window, "alert").mockImplementation(() => undefined);
+  show(createElement(UploadDialog, { taskId: 7, taskTitle: "Teaser", onClose: () => undefined }));
+  const input = () => document.querySelector<HTMLInputElement>('input[type="file"]');
+  await expect.poll(input).not.toBeNull();
+  const choose = (file: File) => {
+    const files = new DataTransfer();
+    files.items.add(file);
+    const element = input();
+    if (!element) throw new Error("There is no picker.");
+    element.files = files.files;
+    element.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  return { begun, alert, choose, input };
+}
+
+test.each([
+  ["tape_01.mxf", "", noise, "application/mxf"],
+  ["recording.ts", "text/vnd.trolltech.linguist", packets, "video/mp2t"],
+  ["00001.MTS", "", packets, "video/mp2t"],
+  ["stream.m2v", "", noise, "video/mpeg"],
+  ["cut.mkv", "video/matroska", noise, "video/x-matroska"],
+  ["cut.mkv", "video/x-matroska", noise, "video/x-matroska"],
+  ["C0001", "", partition, "application/mxf"],
+  ["👨‍👩‍👧_cafe\u0301__v2.mov", "", noise, "video/quicktime"],
+])("%s (%j) is accepted, with its name unchanged", async (name, stated, content, type) => {
+  const { begun, alert, choose } = await openDialog();
+  choose(new File([content], name, { type: stated }));
+  await expect.element(page.getByText(name, { exact: true }).first()).toBeVisible();
+  await expect.element(page.getByText(type, { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect.poll(() => begun).toHaveLength(1);
+  expect(begun[0]).toMatchObject({ body: { fileName: name, type, bytes: content.length } });
+  expect(alert).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["notes.txt", "text/plain", new TextEncoder().encode("cut here")],
+  ["component.ts", "video/mp2t", new TextEncoder().encode("export const frames = 25;")],
+  ["photo.mp4", "video/mp4", Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, ...noise])],
+  ["report.pdf", "", noise],
+])("%s (%j) is refused with the specified sentence", async (name, stated, content) => {
+  const { alert, choose } = await openDialog();
+  choose(new File([content], name, { type: stated }));
+  await expect.poll(() => alert.mock.calls).toEqual([["Please upload a video file"]]);
+  expect(page.getByText(name).elements()).toHaveLength(0);
+});
+
+test("the picker offers all formats, also those that browsers don't count as videos", async () => {
+  const { input } = await openDialog();
+  const accepted = input()?.accept.split(",") ?? [];
+  expect(accepted).toEqual(["video/*", ...videoExtensions.map((extension) => `.${extension}`)]);
+  expect(accepted).toEqual(expect.arrayContaining([".mxf", ".ts", ".mts", ".m2v", ".mkv"]));
+});
