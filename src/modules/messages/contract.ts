@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
+import { defineEvent } from "#core/event.ts";
 import { idText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { signedIn } from "#core/permission.ts";
@@ -200,6 +201,16 @@ export const messagesEndpoints = {
     response: z.null(),
     message: "Messages marked as read.",
   }),
+  markShown: endpoint({
+    method: "POST",
+    path: "/messages/with/:id/shown",
+    permission: signedIn,
+    summary: "Record that the conversation was on screen, though not scrolled to its newest message",
+    params: withPerson,
+    body: z.object({ sequence: z.number().int().min(1) }),
+    response: z.null(),
+    message: "Recorded.",
+  }),
   typing: endpoint({
     method: "POST",
     path: "/messages/with/:id/typing",
@@ -240,3 +251,19 @@ export const messagesError = defineErrors({
   search_too_slow: { status: 422, message: "This search takes too long. Type more letters of the message." },
   empty_message: { status: 422, message: "Write a message or attach an image." },
 });
+
+const betweenMembers = z.object({
+  conversationId: z.number(),
+  senderId: z.number(),
+  recipientId: z.number(),
+});
+
+/** A user sent a message. */
+export const messageSent = defineEvent("messages.message_sent", betweenMembers);
+/** The sender edited or deleted a message. */
+export const messageRevised = defineEvent("messages.message_revised", betweenMembers);
+/** The messages of a conversation were on the screen of one of its users. */
+export const conversationSeen = defineEvent(
+  "messages.conversation_seen",
+  z.object({ conversationId: z.number(), personId: z.number() }),
+);

@@ -13,6 +13,7 @@ export const notificationKinds = [
   "rating_received",
   "comments",
   "mention",
+  "message",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -26,7 +27,7 @@ export const notification = z.object({
   description: z.string(),
   /** Path inside the app that the notification links to. */
   path: z.string(),
-  /** Null for a notification that is not about a task. */
+  /** Null for a notification about messages or a connection. */
   taskId: z.number().int().nullable(),
   sender: personCard.nullable(),
   read: z.boolean(),
@@ -55,6 +56,8 @@ export const notificationsEndpoints = {
     response: z.object({
       notifications: z.number().int().max(maxUnread),
       messages: z.number().int(),
+      /** Both together, where a notification about messages is not counted beside them. */
+      total: z.number().int(),
     }),
     message: "Unread counted.",
   }),

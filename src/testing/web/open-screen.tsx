@@ -122,7 +122,7 @@ export function answerSession(api: FakeApi, user: User): void {
   api.on(sessionEndpoints.checkAuth, () => ({ ...user, socketToken: "token" }));
   api.on(peopleEndpoints.setTimeZone, () => null);
   api.on(notificationsEndpoints.list, () => ({ items: [], nextCursor: null }));
-  api.on(notificationsEndpoints.unread, () => ({ notifications: 0, messages: 0 }));
+  api.on(notificationsEndpoints.unread, () => ({ notifications: 0, messages: 0, total: 0 }));
   api.on(profilesEndpoints.topEditors, () => []);
   api.on(profilesEndpoints.topYoutubers, () => []);
 }

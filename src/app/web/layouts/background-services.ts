@@ -13,8 +13,7 @@ import { withUnread } from "./unread-title.ts";
  * notifications, and sends messages and comments that were written before the page was loaded again.
  */
 export function BackgroundServices({ userId }: { userId: number }) {
-  const { notifications, messages } = useUnread();
-  const unread = notifications + messages;
+  const { total: unread } = useUnread();
   useEffect(() => {
     // Pages render their own <title>; whenever one changes, the number is put in front of it.
     const show = () => {

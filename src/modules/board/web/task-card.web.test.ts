@@ -146,7 +146,7 @@ for (const width of [1440, 390]) {
       read: false,
       time: "2031-04-01T09:00:00.000Z",
     };
-    screen.api.on(notificationsEndpoints.unread, () => ({ notifications: 1, messages: 0 }));
+    screen.api.on(notificationsEndpoints.unread, () => ({ notifications: 1, messages: 0, total: 1 }));
     await screen.realtime.connect();
     screen.realtime.send(notified, notification);
     const toast = page.getByText(notification.description);

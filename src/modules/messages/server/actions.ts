@@ -6,7 +6,7 @@ import { peopleError } from "#modules/people/contract.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { cardsOf, lockActor } from "#modules/people/server/actions.ts";
 
-import { type Message, messagesError } from "../contract.ts";
+import { type Message, messageRevised, messagesError, messageSent } from "../contract.ts";
 import { messageChanged } from "../realtime-messages.ts";
 import { isChangeable, maxUnread, requestLimit, sendLimit, sendRefusal } from "../rules.ts";
 import { appendMessage } from "./append.ts";
@@ -61,6 +61,7 @@ export async function sendMessage(ctx: Context, otherId: number, draft: MessageD
   const row = await admit(ctx, locked, members);
   if (row.acceptedAt === null && draft.imageFileIds.length > 0) throw messagesError("no_images_yet");
   await keepFiles(ctx, draft.imageFileIds, { accountId: senderId, use: "message_image" });
+  const between = { conversationId: row.id, senderId, recipientId: otherId };
   const [, stored] = await together([
     countUse(ctx, { key: `messages:person:${senderId}`, limit: sendLimit }),
     appendMessage(ctx.tx, row, {
@@ -73,6 +74,7 @@ export async function sendMessage(ctx: Context, otherId: number, draft: MessageD
       version: null,
       sentAt: ctx.now,
     }),
+    ctx.emit(messageSent, between),
   ]);
   await notifyMembers(ctx, row, stored);
   return presentMessage(ctx, stored);
@@ -145,10 +147,11 @@ export async function editMessage(
   address: { otherId: number; messageId: string },
   text: string,
 ): Promise<Message> {
-  const { row, conversation } = await lockOwnMessage(ctx, address);
+  const { row, conversation, members } = await lockOwnMessage(ctx, address);
   if (row.text === text) return presentMessage(ctx, row);
   const edited = await changeMessage(ctx.tx, row, { text, editedAt: ctx.now });
   await notifyMembers(ctx, conversation, edited);
+  await ctx.emit(messageRevised, betweenMembers(members));
   return presentMessage(ctx, edited);
 }
 
@@ -162,7 +165,12 @@ export async function deleteMessage(
   const deleted = await changeMessage(ctx.tx, row, { text: "", imageFileIds: [], deletedAt: ctx.now });
   await setRead(ctx.tx, members.other, members.other.readSequence);
   await notifyMembers(ctx, conversation, deleted);
+  await ctx.emit(messageRevised, betweenMembers(members));
   return presentMessage(ctx, deleted);
+}
+
+function betweenMembers({ own, other }: Members) {
+  return { conversationId: own.conversationId, senderId: own.personId, recipientId: other.personId };
 }
 
 async function lockOwnMessage(

@@ -2,7 +2,7 @@ import { actorOf, type Context, type ReadContext } from "#core/server/context.ts
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { lockActor } from "#modules/people/server/actions.ts";
 
-import { type Conversation, messagesError } from "../contract.ts";
+import { type Conversation, conversationSeen, messagesError } from "../contract.ts";
 import { conversationChanged, readByOther, typing } from "../realtime-messages.ts";
 import { signalLimit } from "../rules.ts";
 import { blockersOf, otherPerson } from "./actions.ts";
@@ -13,7 +13,7 @@ import {
   lockConversation,
 } from "./conversations/queries.ts";
 import { presentConversation, presentMessage } from "./present.ts";
-import { findHistory, setRead } from "./queries.ts";
+import { changeMember, findHistory, setRead } from "./queries.ts";
 import { shareTask } from "./shared/queries.ts";
 
 /** The actor's conversation with another user, also before its first message. */
@@ -52,10 +52,25 @@ export async function markRead(ctx: Context, otherId: number, sequence: number):
   const read = Math.min(sequence, row.lastSequence);
   if (read <= own.readSequence) return;
   await setRead(ctx.tx, own, read);
+  await ctx.emit(conversationSeen, own);
   ctx.notifyClients([personId], conversationChanged, { withId: otherId });
   if (row.acceptedAt !== null && !own.blocked && !other.blocked) {
     ctx.notifyClients([otherId], readByOther, { withId: personId, sequence: read });
   }
+}
+
+/** Records that the conversation was on the actor's screen, so that its messages need no notification. */
+export async function markShown(ctx: Context, otherId: number, sequence: number): Promise<void> {
+  const personId = actorOf(ctx).id;
+  await countUse(ctx, { key: `shown:person:${personId}`, limit: signalLimit });
+  const row = await lockConversation(ctx.tx, personId, otherId);
+  const members = row && (await findMembers(ctx.tx, personId, otherId));
+  if (!members) throw messagesError("conversation_not_found");
+  const { own } = members;
+  const shownSequence = Math.min(sequence, row.lastSequence);
+  if (shownSequence <= Math.max(own.readSequence, own.shownSequence)) return;
+  await changeMember(ctx.tx, own, { shownSequence });
+  await ctx.emit(conversationSeen, own);
 }
 
 /** Shows the other user that the actor is typing, in an accepted conversation that is not blocked. */

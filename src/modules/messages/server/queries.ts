@@ -78,7 +78,7 @@ export async function setRead(
 export async function changeMember(
   tx: Transaction,
   { conversationId, personId }: Pick<MemberRow, "conversationId" | "personId">,
-  change: Partial<Pick<MemberRow, "readSequence" | "unread">>,
+  change: Partial<Pick<MemberRow, "readSequence" | "shownSequence" | "unread">>,
 ): Promise<void> {
   await tx
     .update(conversationMembers)

@@ -2,7 +2,13 @@ import type { Handlers } from "#core/server/bind-endpoints.ts";
 
 import type { messagesEndpoints } from "../contract.ts";
 import { deleteMessage, editMessage, sendMessage } from "./actions.ts";
-import { acceptConversation, markRead, showTyping, viewConversation } from "./conversation-actions.ts";
+import {
+  acceptConversation,
+  markRead,
+  markShown,
+  showTyping,
+  viewConversation,
+} from "./conversation-actions.ts";
 import { listChanges, listConversations, listHistory, listShared } from "./lists.ts";
 import { findMessages, searchInTurn } from "./search.ts";
 
@@ -24,6 +30,10 @@ export function messagesHandlers(): Handlers<typeof messagesEndpoints> {
     remove: ({ params, run }) => run((ctx) => deleteMessage(ctx, addressOf(params))),
     markRead: async ({ params, body, run }) => {
       await run((ctx) => markRead(ctx, params.id, body.sequence));
+      return null;
+    },
+    markShown: async ({ params, body, run }) => {
+      await run((ctx) => markShown(ctx, params.id, body.sequence));
       return null;
     },
     typing: async ({ params, run }) => {

@@ -29,7 +29,7 @@ it("a message takes five round trips to the database, and reads the conversation
         ...["begin", "select people for share", "select people"],
         ...["select conversations for update", "select conversation_members", "select messages"],
         ...["insert rate_limits", "insert messages", "update conversations", "update conversation_members"],
-        "insert client_changes",
+        ...["insert unseen_senders", "insert client_changes"],
         "commit",
       ],
     });

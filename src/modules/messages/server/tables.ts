@@ -51,6 +51,8 @@ export const conversationMembers = pgTable(
     otherId: personId("other_id").notNull(),
     /** Highest sequence that the user has read. */
     readSequence: integer("read_sequence").notNull().default(0),
+    /** Highest sequence that existed while the conversation was on the user's screen, read or not. */
+    shownSequence: integer("shown_sequence").notNull().default(0),
     unread: integer("unread").notNull().default(0),
     /** When the last message was sent; null before the first. */
     lastMessageAt: moment("last_message_at"),

@@ -69,6 +69,7 @@ function Loaded({ conversation, thread, readerId, target }: LoadedProps) {
   const [deleting, setDeleting] = useState<Message | null>(null);
   const otherTypes = useTyping(withId);
   const onSeen = useMarkRead(withId, conversation.unread);
+  const onShown = useMarkShown(withId, conversation.unread);
   const signal = useTypingSignal(withId, conversation.state === "open" && !conversation.blocked);
 
   const edit = useChange(messagesEndpoints.edit, { onSuccess: () => setEditing(null) });
@@ -79,7 +80,7 @@ function Loaded({ conversation, thread, readerId, target }: LoadedProps) {
     <>
       <Header conversation={conversation} readerId={readerId} />
       <Thread
-        {...{ conversation, thread, target, outbox, readerId, onSeen }}
+        {...{ conversation, thread, target, outbox, readerId, onSeen, onShown }}
         onNewest={showNewest}
         typing={otherTypes}
         onEdit={setEditing}
@@ -235,6 +236,22 @@ function useMarkRead(personId: number, unread: number): (sequence: number) => vo
       marked.current = sequence;
       // If it fails, read again with the next message.
       call(messagesEndpoints.markRead, { params: { id: personId }, body: { sequence } }).catch(
+        () => undefined,
+      );
+    },
+    [personId, unread],
+  );
+}
+
+/** Returns a function that records which unread messages were on screen, once per sequence. */
+function useMarkShown(personId: number, unread: number): (sequence: number) => void {
+  const shown = useRef(0);
+  return useCallback(
+    (sequence: number) => {
+      if (unread === 0 || sequence <= shown.current) return;
+      shown.current = sequence;
+      // If it fails, a notification repeats what is on screen.
+      call(messagesEndpoints.markShown, { params: { id: personId }, body: { sequence } }).catch(
         () => undefined,
       );
     },

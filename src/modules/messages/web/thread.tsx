@@ -35,6 +35,8 @@ interface ThreadProps {
   onDelete: (message: Message) => void;
   /** Called when the newest message is in view. */
   onSeen: (sequence: number) => void;
+  /** Called with the newest sequence when the conversation is on screen, scrolled away from its newest message. */
+  onShown: (sequence: number) => void;
 }
 
 /**
@@ -42,7 +44,7 @@ interface ThreadProps {
  * a message that was searched.
  */
 export function Thread(props: ThreadProps) {
-  const { conversation, thread, target, readerId, onSeen } = props;
+  const { conversation, thread, target, readerId, onSeen, onShown } = props;
   const { history, messages, complete } = thread;
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
@@ -57,6 +59,7 @@ export function Thread(props: ThreadProps) {
   const items = threadItems(messages, outbox, complete && props.typing);
   const count = items.length;
   const newest = messages.at(-1)?.sequence ?? 0;
+  const latest = conversation.lastMessage?.sequence ?? 0;
 
   // `scrollToIndex` would repeat it for a while, and take a user back who scrolls up meanwhile.
   const toBottom = () => {
@@ -93,12 +96,14 @@ export function Thread(props: ThreadProps) {
   }, [outgoing]);
   useEffect(() => {
     const seen = () => {
-      if (atBottom && complete && newest > 0 && !document.hidden) onSeen(newest);
+      if (document.hidden || newest === 0) return;
+      if (atBottom && complete) onSeen(newest);
+      else onShown(Math.max(newest, latest));
     };
     seen();
     document.addEventListener("visibilitychange", seen);
     return () => document.removeEventListener("visibilitychange", seen);
-  }, [atBottom, complete, newest, onSeen]);
+  }, [atBottom, complete, newest, latest, onSeen, onShown]);
 
   const loadNewer = () => {
     const element = frame.current;

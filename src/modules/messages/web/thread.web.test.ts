@@ -6,6 +6,7 @@ import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera } from "#testing/web/samples.ts";
 
 import { type Conversation, type Message, messagesEndpoints } from "../contract.ts";
+import { messageChanged } from "../realtime-messages.ts";
 
 const count = 104;
 const historyLength = 50;
@@ -42,11 +43,12 @@ const conversation: Conversation = {
 
 /** A conversation of 104 messages, of which the newest 50 are loaded; `older` answers what is loaded by scrolling up. */
 async function openThread(older: () => Promise<void>) {
-  const { api, open } = await startScreen(meera);
+  const { api, open, realtime } = await startScreen(meera);
   api.on(messagesEndpoints.conversations, () => [conversation]);
   api.on(messagesEndpoints.conversation, () => conversation);
   api.on(messagesEndpoints.changes, () => ({ messages: [], more: false, change: count }));
-  api.on(messagesEndpoints.markRead, () => null);
+  const read = api.on(messagesEndpoints.markRead, () => null);
+  const shown = api.on(messagesEndpoints.markShown, () => null);
   api.on(messagesEndpoints.shared, () => ({ tasks: [], files: [] }));
   const histories = api.on(messagesEndpoints.history, async ({ query: { before } }) => {
     if (before !== undefined) await older();
@@ -65,7 +67,7 @@ async function openThread(older: () => Promise<void>) {
   const frame = log.element() as HTMLElement;
   const fromEnd = () => frame.scrollHeight - frame.clientHeight - frame.scrollTop;
   await expect.poll(fromEnd).toBeLessThan(2);
-  return { frame, fromEnd, text, histories };
+  return { api, realtime, frame, fromEnd, text, histories, read, shown };
 }
 
 /** Resolves in the next frame, after its scroll events and before its layout. */
@@ -108,4 +110,21 @@ test("older messages are added above without moving the others", async () => {
   await expect.poll(() => Math.abs(top() - before.top)).toBeLessThan(3);
   await page.getByRole("button", { name: "Scroll to the newest message" }).click();
   await expect.element(text(count)).toBeInViewport();
+});
+
+test("a message below the view counts as shown, and as read once it is in view", async () => {
+  const { api, realtime, frame, text, read, shown } = await openThread(never);
+  await realtime.connect();
+  await expect.poll(() => read.length).toBe(1);
+  frame.scrollTop = 2000;
+  await expect.element(page.getByRole("button", { name: "Scroll to the newest message" })).toBeVisible();
+  const received = { ...note(count + 1), senderId: anika.id };
+  api.on(messagesEndpoints.conversation, () => ({ ...conversation, unread: 1, lastMessage: received }));
+  realtime.send(messageChanged, { withId: anika.id, message: received });
+  await expect.poll(() => shown.map(({ body }) => body.sequence)).toEqual([count + 1]);
+  expect(read).toHaveLength(1);
+  await page.getByRole("button", { name: "Scroll to the newest message" }).click();
+  await expect.element(text(count + 1)).toBeInViewport();
+  await expect.poll(() => read.at(-1)?.body.sequence).toBe(count + 1);
+  expect(shown).toHaveLength(1);
 });

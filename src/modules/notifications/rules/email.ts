@@ -9,6 +9,7 @@ const excerptLength = 600;
 export function emailButtonLabel({ kind, path }: Pick<Notification, "kind" | "path">): string {
   if (kind === "changes_requested") return "View the feedback";
   if (kind === "connection_broken") return "Reconnect";
+  if (kind === "message") return "Open the conversation";
   if (path.includes("/profile/")) return "Open your profile";
   if (path.includes("/tasks?task=")) return "Open the task";
   if (isAt(path, previewPath(":taskId"))) return "Preview the video";
@@ -33,6 +34,7 @@ export function emailExcerpt(description: string): string {
 
 /** The reason for a notification's email, as stated below it. */
 export function emailReason({ kind }: Pick<Notification, "kind">): string {
+  if (kind === "message") return "You received this email because you were sent a message on Reelay.";
   return kind === "connection_broken"
     ? "You received this email because you publish to this channel with Reelay."
     : "You received this email because of activity on one of your tasks on Reelay.";

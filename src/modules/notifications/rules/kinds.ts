@@ -32,6 +32,7 @@ const kinds: Record<NotificationKind, KindInfo> = {
   rating_received: { label: "Ratings", roles: editor },
   comments: { label: "Comments and replies", roles: both },
   mention: { label: "Mentions in comments", roles: both },
+  message: { label: "Messages you haven't seen", roles: both },
   task_declined: { label: "Declined tasks", roles: creator },
   editor_left: { label: "Editors who deleted their account", roles: creator },
 };

@@ -73,10 +73,10 @@ type NewNotification = Subject & {
 /**
  * Stores a notification, sends it to the person's open pages and enqueues its push messages and its email. Above the
  * limits of single notifications, its email waits for a digest, and its push messages are merged. Replaces an unread
- * notification of the same kind about the same task or destination. Does nothing for the actor themselves and for deleted accounts.
+ * notification of the same kind about the same subject. Does nothing for the actor themselves and for deleted accounts.
  */
 export async function notify(ctx: Context, input: NewNotification): Promise<void> {
-  const { personId, senderId, taskId, destinationId, draft } = input;
+  const { personId, senderId, taskId, destinationId, conversationId, draft } = input;
   if (personId === ctx.actor?.id || (await emailOf(ctx, personId)) === null) return;
   const { kind, title, description, path } = draft;
   const [settings] = await together([
@@ -96,6 +96,7 @@ export async function notify(ctx: Context, input: NewNotification): Promise<void
     senderId,
     taskId,
     destinationId,
+    conversationId,
     ...content,
     emailFrequency,
     createdAt: ctx.now,
@@ -109,10 +110,10 @@ export async function notify(ctx: Context, input: NewNotification): Promise<void
   }
 }
 
-/** Updates an unread notification of the same kind about the same task, without sending it again. */
+/** Updates an unread notification of the same kind about the same subject, without sending it again. */
 export async function updateNotification(
   ctx: Context,
-  input: { personId: number; taskId: number; draft: NotificationContent },
+  input: Subject & { personId: number; draft: NotificationContent },
 ): Promise<void> {
   const { kind, title, description, path } = input.draft;
   await updateUnread(ctx.tx, input, kind, { title, description, path });

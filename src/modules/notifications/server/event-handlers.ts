@@ -21,6 +21,7 @@ import { notify, updateNotification } from "./actions.ts";
 import { notifyOfComment } from "./comments/jobs.ts";
 import { deleteGathered } from "./comments/queries.ts";
 import { connectionEventHandlers } from "./connections.ts";
+import { messageEventHandlers } from "./messages/event-handlers.ts";
 import { deleteSubscriptionsOf } from "./push/queries.ts";
 import { deleteAllNotifications, resolveRequests } from "./queries.ts";
 import { deleteSettings } from "./settings-queries.ts";
@@ -43,6 +44,7 @@ export function notificationsEventHandlers(): EventHandler[] {
     }),
     ...connectionEventHandlers(),
     on(commentWritten, (ctx, written) => notifyOfComment(ctx, written)),
+    ...messageEventHandlers(),
     on(accountDeleted, async (ctx, { personId }) => {
       await deleteAllNotifications(ctx.tx, personId);
       await deleteSettings(ctx.tx, personId);

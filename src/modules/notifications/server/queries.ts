@@ -33,13 +33,15 @@ export async function setEmailed(tx: Transaction, id: number, now: Date): Promis
 
 /** The subject of a notification. */
 export type Subject =
-  | { taskId: number; destinationId?: undefined }
-  | { taskId?: undefined; destinationId: string };
+  | { taskId: number; destinationId?: undefined; conversationId?: undefined }
+  | { taskId?: undefined; destinationId: string; conversationId?: undefined }
+  | { taskId?: undefined; destinationId?: undefined; conversationId: number };
 
-function isAbout({ taskId, destinationId }: Subject) {
-  return taskId === undefined
-    ? eq(notifications.destinationId, destinationId)
-    : eq(notifications.taskId, taskId);
+function isAbout({ taskId, destinationId, conversationId }: Subject) {
+  if (taskId !== undefined) return eq(notifications.taskId, taskId);
+  return destinationId === undefined
+    ? eq(notifications.conversationId, conversationId)
+    : eq(notifications.destinationId, destinationId);
 }
 
 function unreadAbout(about: Subject & { personId: number }, kind: NotificationKind) {
@@ -132,16 +134,21 @@ export async function findPage(
     .limit(query.limit);
 }
 
-/** The number of unread notifications, at most `max`. */
-export async function countUnread(tx: Reading, personId: number, max: number): Promise<number> {
+/** The numbers of unread notifications, and of those that are not about messages; each at most `max`. */
+export async function countUnread(
+  tx: Reading,
+  personId: number,
+  max: number,
+): Promise<{ unread: number; besidesMessages: number }> {
   const counted = tx
-    .select({ id: notifications.id })
+    .select({ kind: notifications.kind })
     .from(notifications)
     .where(and(eq(notifications.personId, personId), isNull(notifications.readAt)))
     .limit(max)
     .as("counted");
-  const [row] = await tx.select({ unread: count() }).from(counted);
-  return row?.unread ?? 0;
+  const besidesMessages = sql`count(*) filter (where ${counted.kind} <> 'message')`.mapWith(Number);
+  const [row] = await tx.select({ unread: count(), besidesMessages }).from(counted);
+  return row ?? { unread: 0, besidesMessages: 0 };
 }
 
 /** False when the person has no such notification; does nothing when it is already read. */

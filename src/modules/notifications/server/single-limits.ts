@@ -13,8 +13,7 @@ export async function maySendSingly(
   { personId, senderId, ...about }: Subject & { personId: number; senderId: number | null },
 ): Promise<boolean> {
   const { pair, sender, recipient } = singleLimits;
-  const subject = about.taskId === undefined ? `destination:${about.destinationId}` : `task:${about.taskId}`;
-  const from = senderId === null ? subject : `person:${senderId}`;
+  const from = senderId === null ? subjectKey(about) : `person:${senderId}`;
   // The recipient's limit is the last one, because other senders share it.
   const wait = await countAttempts(ctx, [
     { key: `notifications:${from} to:${personId}`, limit: pair },
@@ -22,4 +21,9 @@ export async function maySendSingly(
     { key: `notifications:to:${personId}`, limit: recipient },
   ]);
   return wait === null;
+}
+
+function subjectKey({ taskId, destinationId, conversationId }: Subject): string {
+  if (taskId !== undefined) return `task:${taskId}`;
+  return destinationId === undefined ? `conversation:${conversationId}` : `destination:${destinationId}`;
 }

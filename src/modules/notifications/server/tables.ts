@@ -13,6 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
+import { conversations } from "#modules/messages/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { destinations } from "#modules/publishing/server/tables.ts";
 import { sessions } from "#modules/sign-in/server/tables.ts";
@@ -31,9 +32,10 @@ export const notifications = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: "cascade" }),
     senderId: bigint("sender_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
-    /** Its subject: a task or a destination. */
+    /** Its subject: a task, a destination or a conversation. */
     taskId: bigint("task_id", { mode: "number" }).references(() => tasks.id),
     destinationId: uuid("destination_id").references(() => destinations.id, { onDelete: "cascade" }),
+    conversationId: bigint("conversation_id", { mode: "number" }).references(() => conversations.id),
     kind: text("kind", { enum: notificationKinds }).notNull(),
     title: text("title").notNull(),
     description: text("description").notNull(),
@@ -48,9 +50,15 @@ export const notifications = pgTable(
   },
   (table) => [
     index("notifications_of_person").on(table.personId, table.id),
-    check("notifications_about", sql`num_nonnulls(${table.taskId}, ${table.destinationId}) = 1`),
+    check(
+      "notifications_about",
+      sql`num_nonnulls(${table.taskId}, ${table.destinationId}, ${table.conversationId}) = 1`,
+    ),
     index("notifications_of_task").on(table.taskId, table.kind),
     index("notifications_of_destination").on(table.destinationId).where(isNotNull(table.destinationId)),
+    index("notifications_of_conversation")
+      .on(table.conversationId, table.personId)
+      .where(isNotNull(table.conversationId)),
     index("notifications_unread")
       .on(table.personId)
       .where(sql`${table.readAt} is null`),
@@ -75,6 +83,20 @@ export const gatheredComments = pgTable(
     commentIds: uuid("comment_ids").array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.personId, table.taskId] })],
+);
+
+/** Senders of messages that a user has perhaps not seen, until a job has notified the user of those they have not. */
+export const unseenSenders = pgTable(
+  "unseen_senders",
+  {
+    personId: bigint("person_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    senderId: bigint("sender_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.senderId] })],
 );
 
 /** Choices of a user; without a row, everything is on. */

@@ -5,14 +5,14 @@ import { countUnreadMessages } from "#modules/messages/server/actions.ts";
 import { maxUnread } from "../contract.ts";
 import { countUnread } from "./queries.ts";
 
-/** The numbers of a user's unread notifications and messages. */
+/** The numbers of a user's unread notifications and messages, and their total without notifications about messages. */
 export async function countAllUnread(
   ctx: ReadContext,
   personId: number,
-): Promise<{ notifications: number; messages: number }> {
-  const [notifications, messages] = await together([
+): Promise<{ notifications: number; messages: number; total: number }> {
+  const [{ unread: notifications, besidesMessages }, messages] = await together([
     countUnread(ctx.tx, personId, maxUnread),
     countUnreadMessages(ctx, personId),
   ]);
-  return { notifications, messages };
+  return { notifications, messages, total: besidesMessages + messages };
 }

@@ -35,7 +35,10 @@ async function openInbox(path = notificationsPath("EDITOR")) {
     items: query.unread ? unread() : items,
     nextCursor: null,
   }));
-  api.on(notificationsEndpoints.unread, () => ({ notifications: unread().length, messages: 0 }));
+  api.on(notificationsEndpoints.unread, () => {
+    const { length } = unread();
+    return { notifications: length, messages: 0, total: length };
+  });
   const marked = api.on(notificationsEndpoints.markRead, ({ params }) => {
     for (const item of items) if (item.id === params.id) item.read = true;
     return null;

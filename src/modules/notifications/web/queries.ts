@@ -76,6 +76,7 @@ export async function markRead(queries: QueryClient, id: number | "all"): Promis
 
 function showRead(queries: QueryClient, id: number | "all"): void {
   const marked = new Set<number>();
+  const besidesMessages = new Set<number>();
   for (const unreadOnly of [false, true]) {
     queries.setQueryData(inboxQuery(unreadOnly).queryKey, (inbox) => {
       if (!inbox) return inbox;
@@ -84,6 +85,7 @@ function showRead(queries: QueryClient, id: number | "all"): void {
         items: page.items.map((item) => {
           if (item.read || (id !== "all" && item.id !== id)) return item;
           marked.add(item.id);
+          if (item.kind !== "message") besidesMessages.add(item.id);
           return { ...item, read: true };
         }),
       }));
@@ -92,6 +94,12 @@ function showRead(queries: QueryClient, id: number | "all"): void {
   }
   queries.setQueryData(unreadQuery.queryKey, (unread) => {
     if (!unread) return unread;
-    return { ...unread, notifications: id === "all" ? 0 : Math.max(0, unread.notifications - marked.size) };
+    const { notifications, messages, total } = unread;
+    if (id === "all") return { notifications: 0, messages, total: messages };
+    return {
+      messages,
+      notifications: Math.max(0, notifications - marked.size),
+      total: Math.max(messages, total - besidesMessages.size),
+    };
   });
 }

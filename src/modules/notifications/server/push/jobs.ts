@@ -111,11 +111,10 @@ async function pendingPush(ctx: ReadContext, { notificationId, subscriptionId }:
   const wanted = { personId, id: notificationId, kindsOff: settings.pushOff };
   const notification = settings.push ? await findUnread(tx, wanted) : null;
   if (!notification) return null;
-  const [{ notifications: count, messages }, known] = await together([
+  const [{ notifications: count, total: unread }, known] = await together([
     countAllUnread(ctx, personId),
     readKeys(ctx),
   ]);
-  const unread = count + messages;
   const payload =
     notificationId === null
       ? mergedPushPayload(notification, { count, unread })

@@ -1,0 +1,78 @@
+import { z } from "zod";
+
+import { messagesPath } from "#core/paths.ts";
+import type { Context } from "#core/server/context.ts";
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
+import { after } from "#core/time.ts";
+import { lockUnseen } from "#modules/messages/server/actions/unseen.ts";
+import {
+  maxQuotedMessages,
+  messageNotification,
+  unseenFor,
+  unseenForAgain,
+} from "#modules/notifications/rules/messages.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
+
+import { notify, updateNotification } from "../actions.ts";
+import type { NotificationsDependencies } from "../dependencies.ts";
+import { retryPolicy } from "../retry-policy.ts";
+import { addUnseenSender, deleteUnreadAbout, hasUnread, takeUnseenSender } from "./queries.ts";
+
+const betweenUsers = z.object({ personId: z.number(), senderId: z.number() });
+type Between = z.infer<typeof betweenUsers>;
+
+/** Notifies a user of the messages of another user that they have not seen. */
+export const notifyOfMessages = defineJob({
+  ...retryPolicy,
+  job: "notifications.messages",
+  data: betweenUsers,
+});
+
+/** Sends the notifications of messages that were not seen. */
+export function messageJobs({ run }: Pick<NotificationsDependencies, "run">): JobWorker[] {
+  return [worker(notifyOfMessages, (between) => run(null, (ctx) => notifyOfUnseen(ctx, between)))];
+}
+
+/** Enqueues the job that notifies the recipient of a message unless they see it before. */
+export async function awaitSight(
+  ctx: Context,
+  { conversationId, ...between }: Between & { conversationId: number },
+): Promise<void> {
+  if (!(await addUnseenSender(ctx.tx, between))) return;
+  const isRepeated = await hasUnread(ctx.tx, { conversationId, personId: between.personId });
+  await ctx.enqueue(notifyOfMessages, between, {
+    at: after(ctx.now, isRepeated ? unseenForAgain : unseenFor),
+  });
+}
+
+/** Notifies a user of all messages of a sender that they have not seen, in one notification. */
+async function notifyOfUnseen(ctx: Context, between: Between): Promise<void> {
+  const unseen = await readUnseen(ctx, between);
+  // Another run of the job has notified the user.
+  if (!(await takeUnseenSender(ctx.tx, between)) || !unseen) return;
+  await notify(ctx, { ...between, ...unseen });
+}
+
+/** Corrects the unread notification about a conversation after a message was edited or deleted. False without one. */
+export async function reviseNotification(
+  ctx: Context,
+  { conversationId, ...between }: Between & { conversationId: number },
+): Promise<boolean> {
+  const about = { conversationId, personId: between.personId };
+  if (!(await hasUnread(ctx.tx, about))) return false;
+  const unseen = await readUnseen(ctx, between);
+  if (unseen) await updateNotification(ctx, { ...about, draft: unseen.draft });
+  else await deleteUnreadAbout(ctx.tx, about);
+  return true;
+}
+
+async function readUnseen(ctx: Context, { personId, senderId }: Between) {
+  const unseen = await lockUnseen(ctx, { personId, senderId, quoted: maxQuotedMessages });
+  if (!unseen) return null;
+  const cards = await cardsOf(ctx, [personId, senderId]);
+  const [recipient, sender] = [cards.get(personId), cards.get(senderId)];
+  if (!recipient || !sender) return null;
+  const { conversationId, isRequest } = unseen;
+  const path = messagesPath(recipient.role, senderId);
+  return { conversationId, draft: messageNotification({ name: sender.name, isRequest }, unseen, path) };
+}
