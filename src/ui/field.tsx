@@ -28,18 +28,25 @@ interface FieldFrameProps extends FieldProps {
 /** Label, hint and error of a control. The control spreads the given ARIA attributes. */
 export function Field({ label, hint, error, optional, hideLabel, className, children }: FieldFrameProps) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const described = [optional && `${id}-optional`, hint && `${id}-hint`, error && `${id}-error`];
   const wiring: FieldWiring = {
     id,
-    "aria-describedby": described || undefined,
+    "aria-describedby": described.filter(Boolean).join(" ") || undefined,
     "aria-invalid": error ? true : undefined,
   };
   return (
     <div className={classNames("flex min-w-0 flex-col gap-1.5", className)}>
-      <label htmlFor={id} className={hideLabel ? "sr-only" : "text-sm font-medium text-ink"}>
-        {label}
-        {optional && <span className="ml-2 font-normal text-faint">optional</span>}
-      </label>
+      {/* Beside the label, so that it is no part of the control's name. */}
+      <span className={hideLabel ? "sr-only" : "flex flex-wrap items-baseline gap-x-2 text-sm"}>
+        <label htmlFor={id} className="font-medium text-ink">
+          {label}
+        </label>
+        {optional && (
+          <span id={`${id}-optional`} className="text-faint">
+            optional
+          </span>
+        )}
+      </span>
       {children(wiring)}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-soft">

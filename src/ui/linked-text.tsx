@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 
-import { splitLinks } from "#core/links.ts";
-
 import { classNames } from "./class-names.ts";
+import { splitLinks } from "./links.ts";
 
 interface LinkedTextProps {
   text: string;

@@ -1,8 +1,9 @@
 import { X } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { classNames } from "./class-names.ts";
 import { controlClass, Field, type FieldProps } from "./field.tsx";
+import { finishedTags, splitTags } from "./split-tags.ts";
 
 interface TagInputProps extends FieldProps {
   value: readonly string[];
@@ -12,16 +13,34 @@ interface TagInputProps extends FieldProps {
 }
 
 /**
- * Enter adds a tag, × removes it, Backspace in an empty input removes the last one. Text left in the input is added when
- * the form is submitted.
+ * Enter or a comma adds a tag, × removes it, Backspace in an empty input removes the last one. A pasted list becomes
+ * several tags. Text left in the input is added when the input loses the focus or the form is submitted.
  */
 export function TagInput({ value, onChange, placeholder, disabled, ...field }: TagInputProps) {
   const [text, setText] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const remove = (tag: string) => onChange(value.filter((other) => other !== tag));
+  const addAll = (tags: readonly string[]) => {
+    const added = tags.filter((tag) => !value.includes(tag));
+    if (added.length > 0) onChange([...value, ...added]);
+  };
   const add = () => {
-    const tag = text.trim();
-    if (tag && !value.includes(tag)) onChange([...value, tag]);
+    addAll(splitTags(text));
+    setText("");
+  };
+  const type = (typed: string) => {
+    const { tags, rest } = finishedTags(typed);
+    addAll(tags);
+    setText(rest);
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData("text");
+    const { tags } = finishedTags(pasted);
+    if (tags.length === 0) return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const before = text.slice(0, selectionStart ?? text.length);
+    addAll(splitTags(before + pasted + text.slice(selectionEnd ?? text.length)));
     setText("");
   };
   const addUnfinished = useEffectEvent(add);
@@ -82,8 +101,15 @@ export function TagInput({ value, onChange, placeholder, disabled, ...field }: T
             placeholder={value.length === 0 ? placeholder : undefined}
             enterKeyHint="enter"
             autoComplete="off"
-            onChange={(event) => setText(event.target.value)}
+            onChange={({ target, nativeEvent }) => {
+              // An input method's text is not cut before it is confirmed.
+              if ((nativeEvent as InputEvent).isComposing) setText(target.value);
+              else type(target.value);
+            }}
+            onCompositionEnd={(event) => type(event.currentTarget.value)}
+            onPaste={paste}
             onKeyDown={press}
+            onBlur={add}
             className="h-7 min-w-24 flex-1 bg-transparent px-1 outline-none pointer-coarse:-my-1.5 pointer-coarse:h-11"
           />
         </div>

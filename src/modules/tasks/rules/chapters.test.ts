@@ -25,6 +25,8 @@ describe("chapters in a description", () => {
     ["Rain the whole way.", undefined],
     ["12:30 is my favourite part", undefined],
     ["Ratio 16:9 and 4:3", undefined],
+    ["The train leaves at 10:30", undefined],
+    ["1. Coffee\n2. Bread", undefined],
   ])("are absent from %j, without a problem", (description, seconds) => {
     expect(chaptersOf(description, seconds)).toEqual({ chapters: [], problem: null });
   });
@@ -37,8 +39,20 @@ describe("chapters in a description", () => {
     ["0:00 a\n1:30 b\n1:30 c", "Line 3: 1:30 must be later than 1:30 before it."],
     ["0:00 a\n0:09 b\n1:00 c", "Line 1: the chapter at 0:00 is shorter than 10 seconds."],
     ["0:00 a\n0:30\n1:00 c", "Line 2: add the chapter's title after 0:30."],
+    [
+      "A film.\n1. 0:00 Intro\n2. 1:05 The bridge\n3. 2:10 Rain",
+      "Line 2: put the time first, as in “0:00 Intro”.",
+    ],
+    ["1) (0:00) Intro\n2) (1:05) The bridge", "Line 1: put the time first, as in “0:00 Intro”."],
+    ["Intro 0:00\nThe bridge - 1:05\nRain (1:02:10)", "Line 1: put the time first, as in “0:00 Intro”."],
+    ["Intro – 0:00", "Line 1: put the time first, as in “0:00 Intro”."],
+    ["0:00 Intro\n0:30 Bridge\nRain: 1:00", "Line 3: put the time first, as in “1:00 Rain”."],
   ])("%j have a message", (description, message) => {
     expect(chaptersOf(description)).toEqual({ chapters: [], problem: message });
+  });
+
+  it("are those with the time first, beside sentences that end with a time", () => {
+    expect(problemOf("0:00 a\n0:30 b\n1:00 c\nMeet us at 10:30\nor at 11:00")).toBeNull();
   });
 
   it("are checked against the video's length where it is known", () => {

@@ -21,6 +21,11 @@ interface Line extends Chapter {
   timestamp: string;
 }
 
+/** A timestamp after a list number, or at the end of a line. */
+const numberedLine =
+  /^\s*\(?\d{1,3}(?:[.)]+|\s[-–—:])\s*[([]?((?:\d{1,2}:)?\d{1,3}:[0-5]\d)(?!:?\d)[\s)\]\-–—:|.]*(.*)$/u;
+const closedLine = /^(.*?\S)[\s([\-–—:|.]+((?:\d{1,2}:)?\d{1,3}:[0-5]\d)[\s)\].]*$/u;
+
 const timestampLine = /^[\s\-–—•*([]*(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?!:?\d)[\s)\]\-–—:|.]*(.*)$/u;
 
 /**
@@ -28,7 +33,10 @@ const timestampLine = /^[\s\-–—•*([]*(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?!
  * is known.
  */
 export function chaptersOf(description: string, durationSeconds: number | null = null): ChapterList {
-  const lines = description.split(/\r?\n/).flatMap((text, index) => readLine(text, index + 1));
+  const texts = description.split(/\r?\n/);
+  const lines = texts.flatMap((text, index) => readLine(text, index + 1));
+  const misplaced = misplacedTime(texts, lines);
+  if (misplaced !== null) return { chapters: [], problem: misplaced };
   // A single later time, such as "12:30 is my favourite part", is text.
   if (lines.length < 2 && lines[0]?.startSeconds !== 0) return { chapters: [], problem: null };
   const problem = problemOf(lines, durationSeconds);
@@ -44,6 +52,29 @@ function readLine(text: string, number: number): Line[] {
   const startSeconds = Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
   const timestamp = `${hours === undefined ? "" : `${hours}:`}${minutes}:${seconds}`;
   return [{ number, timestamp, startSeconds, title: rest?.trim() ?? "" }];
+}
+
+/**
+ * The problem of lines whose time is not at their start, as in "1. 0:00 Intro" and "Intro 0:00"; null when there are none,
+ * or when they are sentences beside enough chapters.
+ */
+function misplacedTime(texts: readonly string[], lines: readonly Line[]): string | null {
+  if (lines.length >= minChapters) return null;
+  const misplaced = texts.flatMap((text, index) => {
+    const number = index + 1;
+    if (lines.some((line) => line.number === number)) return [];
+    const [, time, title] = numberedLine.exec(text) ?? reversed(closedLine.exec(text)) ?? [];
+    return time === undefined || !title ? [] : [{ number, time, title: title.trim() }];
+  });
+  const [first] = misplaced;
+  // A single later time, such as "The train leaves at 10:30", is text.
+  const isList = lines.length + misplaced.length > 1 || (first && /^[0:]+$/.test(first.time));
+  if (!first || !isList) return null;
+  return `Line ${first.number}: put the time first, as in “${first.time} ${first.title}”.`;
+}
+
+function reversed(match: RegExpExecArray | null) {
+  return match && [match[0], match[2], match[1]];
 }
 
 function problemOf(lines: readonly Line[], durationSeconds: number | null): string | null {

@@ -160,7 +160,7 @@ export function TaskForm({ id, task, draft: draftKey, onSaving, onChanged, onSav
             <TagInput
               label="Tags"
               optional
-              hint="Press Enter to add a tag."
+              hint="Separate tags with commas or Enter."
               value={field.value}
               onChange={field.onChange}
               disabled={saving}

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 
@@ -13,6 +13,7 @@ import { isShort } from "#modules/publishing/rules/shorts.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { FormParts, useFormParts } from "#ui/form-parts.ts";
 
 import { useKinds } from "../destinations/use-kinds.ts";
 import { CaptionsField } from "../details/captions-field.tsx";
@@ -36,6 +37,7 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
   const navigate = useNavigate();
   const kinds = useKinds(task.id);
   const [thumbnail, setThumbnail] = useState<File | null>(null);
+  const latestThumbnail = useRef(thumbnail);
   // A refetch does not overwrite what was chosen.
   const [initial] = useState(() => choiceOf(changes.visibility, changes.publishAt));
   const [visibility, setVisibility] = useState(initial);
@@ -51,23 +53,20 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
     successToast: true,
     onSuccess: () => void navigate(progressPath),
   });
-  const busy = saving.isPending;
+  const { parts, finish, isFinishing } = useFormParts();
+  const busy = isFinishing || saving.isPending;
+  const save = async (texts: VideoTexts) => {
+    if (!(await finish())) return;
+    const details = { texts, visibility, thumbnail: latestThumbnail.current };
+    saving.mutate({ params: { taskId: task.id }, form: changesForm(details) });
+  };
   const failed = changes.deliveries.filter(({ state }) => state === "failed");
   const unsent = failed.map(({ channelTitle, kind }) => {
     return channelTitle === null ? descriptors[kind].name : `${channelTitle} (${descriptors[kind].name})`;
   });
   return (
     <FormProvider {...form}>
-      <form
-        noValidate
-        className="mt-6"
-        onSubmit={(event) =>
-          void form.handleSubmit((texts) => {
-            const details = { texts, visibility, thumbnail };
-            saving.mutate({ params: { taskId: task.id }, form: changesForm(details) });
-          })(event)
-        }
-      >
+      <form noValidate className="mt-6" onSubmit={(event) => void form.handleSubmit(save)(event)}>
         <p className="max-w-prose text-soft">
           {changes.publishAt === null ? "The video is published." : "The video is scheduled."} Changes are
           sent to every destination that has it.
@@ -82,29 +81,34 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
             ))}
           </div>
         )}
-        <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">
-          <TextFields
-            durationSeconds={video?.durationSeconds ?? null}
-            short={isShort(kinds, video)}
-            disabled={busy}
-          />
-          <VisibilityField
-            value={visibility}
-            onChange={setVisibility}
-            schedulable={initial.choice === "scheduled"}
-            error={issueAt(saving.error, "publishAt")}
-          />
-          <ThumbnailField
-            title={title}
-            currentUrl={task.thumbnail}
-            videoUrl={video?.fileUrl ?? null}
-            value={{ thumbnail, removeThumbnail: false }}
-            onChange={(chosen) => setThumbnail(chosen.thumbnail)}
-            removable={false}
-            disabled={busy}
-          />
-          <CaptionsField taskId={task.id} disabled={busy} />
-        </fieldset>
+        <FormParts value={parts}>
+          <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">
+            <TextFields
+              durationSeconds={video?.durationSeconds ?? null}
+              short={isShort(kinds, video)}
+              disabled={busy}
+            />
+            <VisibilityField
+              value={visibility}
+              onChange={setVisibility}
+              schedulable={initial.choice === "scheduled"}
+              error={issueAt(saving.error, "publishAt")}
+            />
+            <ThumbnailField
+              title={title}
+              currentUrl={task.thumbnail}
+              videoUrl={video?.fileUrl ?? null}
+              value={{ thumbnail, removeThumbnail: false }}
+              onChange={(chosen) => {
+                latestThumbnail.current = chosen.thumbnail;
+                setThumbnail(chosen.thumbnail);
+              }}
+              removable={false}
+              disabled={busy}
+            />
+            <CaptionsField taskId={task.id} disabled={busy} />
+          </fieldset>
+        </FormParts>
         {saving.isError && <ErrorState className="mt-6" message={saving.error} />}
         <div className="mt-8 flex flex-wrap gap-3">
           <LinkButton to={progressPath} label="Cancel" />

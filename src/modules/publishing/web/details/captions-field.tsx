@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Captions, Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 import { useChange } from "#core/web/use-change.ts";
 import { type Caption, detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { checkCaptions, maxCaptionFileBytes } from "#modules/publishing/rules/captions.ts";
 import { languageName } from "#modules/publishing/rules/languages.ts";
 import { Button } from "#ui/button.tsx";
+import { useFormPart, useFormStep } from "#ui/form-parts.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -15,21 +17,45 @@ import { platformsOf } from "../destinations/kind-names.ts";
 import { languageOptions } from "./more-options.tsx";
 import { detailsQuery } from "./queries.ts";
 
-/** Captions of the video: a list, and a form that adds an SRT or VTT file in a language. They are saved at once. */
+/**
+ * Captions of the video: a list, and a form that adds an SRT or VTT file in a language. They are saved at once; a file that
+ * is chosen but not added is added when the surrounding form is saved.
+ */
 export function CaptionsField({ taskId, disabled }: { taskId: number; disabled: boolean }) {
   const captions = useQuery(detailsQuery(taskId)).data?.captions ?? [];
   const [file, setFile] = useState<{ name: string; content: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const reading = useRef<ReturnType<typeof readCaptions>>(undefined);
   const choose = async (chosen: File) => {
-    const read = await readCaptions(chosen);
-    setProblem("problem" in read ? read.problem : null);
-    setFile("problem" in read ? null : read);
+    const own = readCaptions(chosen);
+    reading.current = own;
+    const read = await own;
+    if (reading.current !== own) return;
+    // Shown at once, so that a form that is being saved adds it.
+    flushSync(() => {
+      setProblem("problem" in read ? read.problem : null);
+      setFile("problem" in read ? null : read);
+    });
   };
+  useFormPart(async () => {
+    const read = await reading.current;
+    reading.current = undefined;
+    return read === undefined || !("problem" in read);
+  });
   return (
-    <fieldset className="min-w-0" disabled={disabled}>
+    <fieldset
+      className="min-w-0"
+      disabled={disabled}
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-optional`}
+    >
       <legend className="text-sm font-medium text-ink">
-        Captions<span className="ml-2 font-normal text-faint">optional</span>
+        <span id={`${id}-name`}>Captions</span>
+        <span id={`${id}-optional`} className="ml-2 font-normal text-faint">
+          optional
+        </span>
       </legend>
       {captions.length > 0 && (
         <ul className="mt-1.5 divide-y rounded-sm border border-edge bg-panel">
@@ -112,10 +138,8 @@ function NewCaption({ taskId, file, onDone }: NewCaptionProps) {
     successToast: true,
     onSuccess: onDone,
   });
-  const add = () => {
-    const body = { language, name, fileName: file.name, content: file.content };
-    adding.mutate({ params: { taskId }, body });
-  };
+  const input = { params: { taskId }, body: { language, name, fileName: file.name, content: file.content } };
+  const add = useFormStep(() => adding.mutateAsync(input));
   return (
     <div className="mt-3 flex flex-wrap items-end gap-3">
       <SelectField
@@ -135,7 +159,7 @@ function NewCaption({ taskId, file, onDone }: NewCaptionProps) {
         onChange={(event) => setName(event.target.value)}
         className="min-w-40 flex-1"
       />
-      <Button busy={adding.isPending && "Adding..."} onClick={add}>
+      <Button busy={adding.isPending && "Adding..."} onClick={() => void add()}>
         Add
       </Button>
       <Button variant="quiet" onClick={onDone}>

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Controller, FormProvider, useForm, useWatch } from "react-hook-form";
 
 import { AppError } from "#core/error.ts";
@@ -13,6 +13,7 @@ import type { Task } from "#modules/tasks/contract.ts";
 import { mayEdit } from "#modules/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { FormParts, useFormParts } from "#ui/form-parts.ts";
 import { Switch } from "#ui/switch.tsx";
 
 import { fetchAuthorizationUrl } from "../destinations/queries.ts";
@@ -30,6 +31,11 @@ import { ThumbnailField } from "./thumbnail-field.tsx";
 
 export function DetailsForm({ task, details }: { task: Task; details: PublishDetails }) {
   const [chosen, setChosen] = useState<ChosenThumbnail>({ thumbnail: null, removeThumbnail: false });
+  const latestChosen = useRef(chosen);
+  const choose = (thumbnail: ChosenThumbnail) => {
+    latestChosen.current = thumbnail;
+    setChosen(thumbnail);
+  };
   const form = useForm({
     resolver: zodResolver(detailsInput),
     mode: "onTouched",
@@ -54,7 +60,14 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
     onSuccess: () => continueToPlatform({ taskId: task.id }),
     onError: () => saved.mutate({ taskId: task.id }),
   });
-  const busy = saving.isPending || redirecting;
+  const { parts, finish, isFinishing } = useFormParts();
+  const busy = isFinishing || saving.isPending || redirecting;
+  const save = async () => {
+    if (!(await finish())) return;
+    // The values with what finishing has added.
+    const values = detailsInput.parse(getValues());
+    saving.mutate({ form: detailsFormOf(task.id, values, latestChosen.current) });
+  };
   const title = useWatch({ control, name: "title" });
   const toSave = () => {
     const { recordingDate: _, ...options } = getValues("options");
@@ -64,15 +77,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
 
   return (
     <FormProvider {...form}>
-      <form
-        noValidate
-        className="mt-6"
-        onSubmit={(event) =>
-          void handleSubmit((values) => saving.mutate({ form: detailsFormOf(task.id, values, chosen) }))(
-            event,
-          )
-        }
-      >
+      <form noValidate className="mt-6" onSubmit={(event) => void handleSubmit(save)(event)}>
         <Presets
           current={toSave}
           onApply={({ options, ...texts }) => {
@@ -86,42 +91,44 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
           }}
         />
         {short && <ShortNote />}
-        <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">
-          <TextFields
-            durationSeconds={details.video?.durationSeconds ?? null}
-            short={short}
-            disabled={busy}
-          />
-          {declares && (
-            <Switch
-              label="For Kids"
-              hint="Made for children. YouTube turns off comments and personalized ads."
-              {...register("madeForKids")}
+        <FormParts value={parts}>
+          <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">
+            <TextFields
+              durationSeconds={details.video?.durationSeconds ?? null}
+              short={short}
+              disabled={busy}
             />
-          )}
-          <ThumbnailField
-            title={title}
-            currentUrl={task.thumbnail}
-            videoUrl={details.video?.fileUrl ?? null}
-            value={chosen}
-            onChange={setChosen}
-            disabled={busy}
-          />
-          <CaptionsField taskId={task.id} disabled={busy} />
-          <Controller
-            control={control}
-            name="options.playlists"
-            render={({ field }) => (
-              <PlaylistsField
-                taskId={task.id}
-                value={field.value}
-                onChange={field.onChange}
-                disabled={busy}
+            {declares && (
+              <Switch
+                label="For Kids"
+                hint="Made for children. YouTube turns off comments and personalized ads."
+                {...register("madeForKids")}
               />
             )}
-          />
-          <MoreOptions taskId={task.id} register={register} errors={formState.errors.options} />
-        </fieldset>
+            <ThumbnailField
+              title={title}
+              currentUrl={task.thumbnail}
+              videoUrl={details.video?.fileUrl ?? null}
+              value={chosen}
+              onChange={choose}
+              disabled={busy}
+            />
+            <CaptionsField taskId={task.id} disabled={busy} />
+            <Controller
+              control={control}
+              name="options.playlists"
+              render={({ field }) => (
+                <PlaylistsField
+                  taskId={task.id}
+                  value={field.value}
+                  onChange={field.onChange}
+                  disabled={busy}
+                />
+              )}
+            />
+            <MoreOptions taskId={task.id} register={register} errors={formState.errors.options} />
+          </fieldset>
+        </FormParts>
         {saving.isError && <NotSaved error={saving.error} taskId={task.id} url={saved.data} />}
         <div className="mt-8 flex flex-wrap gap-3">
           <LinkButton to={previewPath(task.id)} label="Go Back" />
@@ -129,7 +136,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
             type="submit"
             variant="primary"
             disabled={!mayEdit(task.stage)}
-            busy={saving.isPending ? "Saving..." : redirecting && "Redirecting to OAuth..."}
+            busy={isFinishing || saving.isPending ? "Saving..." : redirecting && "Redirecting to OAuth..."}
           >
             Save Task
           </Button>

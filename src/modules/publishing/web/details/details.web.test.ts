@@ -1,13 +1,20 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 
+import { AppError } from "#core/error.ts";
 import { taskUpdatePath } from "#core/paths.ts";
+import { thumbnailLimit } from "#modules/media/rules.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
-import { detailsEndpoints, type PublishDetails } from "#modules/publishing/contract/details.ts";
+import {
+  type ChannelPlaylists,
+  detailsEndpoints,
+  type PublishDetails,
+} from "#modules/publishing/contract/details.ts";
 import { defaultOptions } from "#modules/publishing/rules/options.ts";
 import type { PresetDetails } from "#modules/publishing/rules/presets.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { noiseFile, pictureFile } from "#testing/web/files.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { sampleDestination } from "#testing/web/publishing-samples.ts";
 import { meera, sampleTask } from "#testing/web/samples.ts";
@@ -89,3 +96,105 @@ test("a wide video is not announced as a Short", async () => {
   await expect.element(page.getByText("3 chapters", { exact: true })).toBeVisible();
   expect(announcement.elements()).toEqual([]);
 });
+
+test("tags are separated by commas, also when they are pasted, and what is left in the field is saved", async () => {
+  const { saved } = await openDetails();
+  const tags = page.getByLabelText("Tags");
+  await tags.click();
+  await userEvent.keyboard("salt, road trip,");
+  await expect.element(button("Remove road trip")).toBeVisible();
+  const pasted = new DataTransfer();
+  pasted.setData("text", "coast, salt\nrain");
+  tags
+    .element()
+    .dispatchEvent(new ClipboardEvent("paste", { clipboardData: pasted, bubbles: true, cancelable: true }));
+  await expect.element(button("Remove rain")).toBeVisible();
+  await userEvent.keyboard("wells");
+  await button("Save Task").click();
+  const list = ["salt", "road trip", "coast", "rain", "wells"];
+  await expect.poll(() => saved).toMatchObject([{ fields: { tags: list } }]);
+});
+
+test("a tag that was left in the field belongs to a saved preset", async () => {
+  const { api } = await openDetails();
+  api.on(detailsEndpoints.presets, () => []);
+  const stored = api.on(detailsEndpoints.savePreset, ({ body }) => ({ id: sampleDestination.id, ...body }));
+  await page.getByLabelText("Tags").fill("salt");
+  await button("Presets").click();
+  await page.getByLabelText("Save these details as").fill("Coast");
+  await button("Save preset").click();
+  await expect.poll(() => stored).toMatchObject([{ body: { details: { tags: ["salt"] } } }]);
+});
+
+const captionFile = () => new File(["1\n00:00:01,000 --> 00:00:02,000\nRain\n"], "rain.de.srt");
+
+test("captions that were chosen but not added are added before the details are saved", async () => {
+  const { api, saved } = await openDetails();
+  const added = api.on(detailsEndpoints.addCaption, ({ body: { language, name, fileName } }) => {
+    expect(saved).toEqual([]);
+    return { id: sampleDestination.id, language, name, fileName, cues: 1, targets: [] };
+  });
+  await page.getByLabelText("Caption file").upload(captionFile());
+  await page.getByLabelText("Name").fill("Lyrics");
+  await button("Save Task").click();
+  await expect.poll(() => saved).toHaveLength(1);
+  expect(added).toMatchObject([{ body: { language: "de", name: "Lyrics", fileName: "rain.de.srt" } }]);
+});
+
+test("captions that can't be added stop the saving, and stay in the form", async () => {
+  const { api, saved } = await openDetails();
+  const added = api.on(detailsEndpoints.addCaption, () => {
+    throw new AppError({ status: 409, code: "too_many", message: "Remove captions first." });
+  });
+  await page.getByLabelText("Caption file").upload(captionFile());
+  await button("Save Task").click();
+  await expect.element(page.getByText("Remove captions first.")).toBeVisible();
+  await expect.element(button("Save Task")).toBeEnabled();
+  await expect.element(page.getByLabelText("Language of rain.de.srt")).toBeVisible();
+  expect(added).toHaveLength(1);
+  expect(saved).toEqual([]);
+});
+
+test("a playlist that was named but not created is created and chosen before the details are saved", async () => {
+  const { api, saved, open } = await openDetails();
+  const channel: ChannelPlaylists = {
+    destinationId: sampleDestination.id,
+    kind: "youtube",
+    title: sampleDestination.title,
+    playlists: [],
+    problem: null,
+    recoveryActions: [],
+  };
+  api.on(detailsEndpoints.choices, () => ({ connected: true, categories: [], channels: [channel] }));
+  api.on(detailsEndpoints.createPlaylist, ({ body: { title } }) => ({ id: "PL1", title }));
+  await open(taskUpdatePath(12));
+  await button("New playlist").click();
+  await page.getByLabelText("Title of the playlist").fill("Coast");
+  await button("Save Task").click();
+  const playlist = { id: "PL1", title: "Coast", destinationId: sampleDestination.id };
+  await expect.poll(() => saved).toMatchObject([{ fields: { options: { playlists: [playlist] } } }]);
+});
+
+test.each([
+  ["small.png", "large.jpg"],
+  ["large.png", "small.png"],
+])(
+  "of two thumbnails chosen quickly, %s and then another one, the last is saved",
+  async (first, expected) => {
+    const { saved } = await openDetails();
+    const [large, small] = [await noiseFile("large.png"), await pictureFile("small.png", 1280, 720)];
+    // It takes time to make it fit.
+    expect(large.size).toBeGreaterThan(thumbnailLimit);
+    const input = document.querySelector<HTMLInputElement>("input[accept='image/*']");
+    if (!input) throw new Error("The form has no field for a thumbnail.");
+    for (const file of first === "small.png" ? [small, large] : [large, small]) {
+      const files = new DataTransfer();
+      files.items.add(file);
+      input.files = files.files;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    await button("Save Task").click();
+    await expect.poll(() => saved).toHaveLength(1);
+    expect(saved[0]?.files).toMatchObject({ thumbnail: [{ name: expected }] });
+  },
+);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
 import { type ChannelPlaylists, detailsEndpoints } from "#modules/publishing/contract/details.ts";
@@ -9,6 +9,7 @@ import { visibilities, type Visibility } from "#modules/publishing/rules/progres
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { classNames } from "#ui/class-names.ts";
+import { useFormStep } from "#ui/form-parts.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
@@ -26,14 +27,23 @@ interface PlaylistsFieldProps {
 
 /** Chooses playlists of the task's channels, and creates new ones. */
 export function PlaylistsField({ taskId, disabled, ...choice }: PlaylistsFieldProps) {
+  const id = useId();
   const { data: choices } = useQuery(choicesQuery(taskId));
   const channels = choices?.channels ?? [];
   // Other platforms have no playlists.
   if (choices?.connected && channels.length === 0) return null;
   return (
-    <fieldset className="min-w-0" disabled={disabled}>
+    <fieldset
+      className="min-w-0"
+      disabled={disabled}
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-optional`}
+    >
       <legend className="text-sm font-medium text-ink">
-        Playlists<span className="ml-2 font-normal text-faint">optional</span>
+        <span id={`${id}-name`}>Playlists</span>
+        <span id={`${id}-optional`} className="ml-2 font-normal text-faint">
+          optional
+        </span>
       </legend>
       {choices?.connected === false && (
         <p className="mt-1.5 text-sm text-soft">
@@ -137,7 +147,9 @@ function NewPlaylist({ taskId, destinationId, onCreated, onCancel }: NewPlaylist
       onCreated(data);
     },
   });
-  const create = () => creating.mutate({ body: { destinationId, title, privacy } });
+  const isEmpty = title.trim() === "";
+  const input = { body: { destinationId, title, privacy } };
+  const create = useFormStep(() => creating.mutateAsync(input), !isEmpty);
   return (
     <div className="mt-3 flex flex-wrap items-end gap-3">
       <TextField
@@ -149,7 +161,7 @@ function NewPlaylist({ taskId, destinationId, onCreated, onCancel }: NewPlaylist
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();
-          if (title.trim() !== "") create();
+          if (!isEmpty) void create();
         }}
         className="min-w-48 flex-1"
       />
@@ -159,7 +171,7 @@ function NewPlaylist({ taskId, destinationId, onCreated, onCancel }: NewPlaylist
         options={visibilities.map((value) => ({ value, label: visibilityLabels[value] }))}
         onChange={(event) => setPrivacy(event.target.value as Visibility)}
       />
-      <Button disabled={title.trim() === ""} busy={creating.isPending && "Creating..."} onClick={create}>
+      <Button disabled={isEmpty} busy={creating.isPending && "Creating..."} onClick={() => void create()}>
         Create playlist
       </Button>
       <Button variant="quiet" onClick={onCancel}>

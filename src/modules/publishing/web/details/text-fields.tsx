@@ -54,7 +54,7 @@ export function TextFields({ durationSeconds, short, disabled }: TextFieldsProps
             optional
             hint={
               <>
-                Type and press Enter to add.{" "}
+                Separate tags with commas or Enter.{" "}
                 <Counter used={tagLength(tags)} limit={maxTagsLength} unit="characters" />
               </>
             }

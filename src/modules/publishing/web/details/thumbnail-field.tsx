@@ -1,10 +1,11 @@
 import { Clapperboard } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { thumbnailLimit } from "#modules/media/rules.ts";
 import { centred, type Crop, isWide } from "#modules/publishing/rules/crop.ts";
 import { Button } from "#ui/button.tsx";
 import { FileField } from "#ui/file-field.tsx";
+import { useFormPart } from "#ui/form-parts.ts";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { useObjectUrl } from "#ui/use-object-url.ts";
 
@@ -14,6 +15,8 @@ import { ThumbnailPreviews } from "./thumbnail-previews.tsx";
 
 const CropDialog = lazyDialog(async () => (await import("./crop-dialog.tsx")).CropDialog);
 const FrameDialog = lazyDialog(async () => (await import("./frame-dialog.tsx")).FrameDialog);
+
+const unreadable = "This image can't be read. Use JPG, PNG or GIF.";
 
 interface ThumbnailFieldProps {
   title: string;
@@ -36,24 +39,46 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
   const shownUrl = value.removeThumbnail ? null : currentUrl;
   const chosenUrl = useObjectUrl(value.thumbnail);
   const use = (thumbnail: File | null) => onChange({ ...value, thumbnail });
-  const fit = async (picture: Picture, crop: Crop) => {
-    try {
-      use(await fitThumbnail(picture, crop));
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : "Choose an image: JPG, PNG or GIF");
-    }
-    setCropping(null);
-  };
-  const choose = async (file: File | null) => {
+  /** The last choice; earlier ones that are still prepared have no effect. It is false if the user must act on it. */
+  const preparing = useRef<Promise<boolean>>(undefined);
+  const prepare = (start: (isLast: () => boolean) => Promise<void | "unfinished">) => {
     setProblem(undefined);
-    if (!file) return use(null);
-    if (!file.type.startsWith("image/")) return setProblem("Choose an image: JPG, PNG or GIF");
-    const picture = await decodePicture(file).catch(() => null);
-    if (!picture) return setProblem("This image can't be read. Use JPG, PNG or GIF.");
-    if (!isWide(picture)) setCropping(picture);
-    else if (file.size >= thumbnailLimit) await fit(picture, centred);
-    else use(file);
+    const isLast = () => preparing.current === own;
+    const own: Promise<boolean> = Promise.resolve()
+      .then(() => start(isLast))
+      .then(
+        (result) => result !== "unfinished",
+        (error: unknown) => {
+          if (isLast()) setProblem(error instanceof Error ? error.message : unreadable);
+          return false;
+        },
+      )
+      .finally(() => {
+        if (isLast()) preparing.current = undefined;
+      });
+    preparing.current = own;
+    return own;
   };
+  useFormPart(async () => (await preparing.current) ?? true);
+  const fit = (picture: Picture, crop: Crop) =>
+    prepare(async (isLast) => {
+      const file = await fitThumbnail(picture, crop);
+      if (isLast()) use(file);
+    });
+  const choose = (file: File | null) =>
+    prepare(async (isLast) => {
+      if (!file) return use(null);
+      if (!file.type.startsWith("image/")) throw new Error("Choose an image: JPG, PNG or GIF");
+      const picture = await decodePicture(file).catch(() => null);
+      if (!isLast()) return;
+      if (!picture) throw new Error(unreadable);
+      if (!isWide(picture)) {
+        setCropping(picture);
+        return "unfinished";
+      }
+      const fitted = file.size >= thumbnailLimit ? await fitThumbnail(picture, centred) : file;
+      if (isLast()) use(fitted);
+    });
   return (
     <div>
       <FileField
@@ -86,7 +111,6 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
           onCancel={() => setChoosingFrame(false)}
           onCapture={(picture) => {
             setChoosingFrame(false);
-            setProblem(undefined);
             if (isWide(picture)) void fit(picture, centred);
             else setCropping(picture);
           }}
@@ -96,7 +120,10 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
         <CropDialog
           picture={cropping}
           onCancel={() => setCropping(null)}
-          onCrop={(crop) => fit(cropping, crop)}
+          onCrop={async (crop) => {
+            await fit(cropping, crop);
+            setCropping(null);
+          }}
         />
       )}
     </div>
