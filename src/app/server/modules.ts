@@ -23,8 +23,8 @@ import { mayGuestRead } from "#modules/feedback/server/guests/review.ts";
 import { identifyGuest } from "#modules/feedback/server/guests/sessions.ts";
 import { historyModule } from "#modules/history/module.ts";
 import { mediaModule } from "#modules/media/module.ts";
+import type { MediaDependencies } from "#modules/media/server/dependencies.ts";
 import { createReceiveFile } from "#modules/media/server/files/form-files.ts";
-import type { MediaRouteParts } from "#modules/media/server/routes.ts";
 import { messagesModule } from "#modules/messages/module.ts";
 import { mayReadMessageImage } from "#modules/messages/server/actions.ts";
 import { notificationsModule } from "#modules/notifications/module.ts";
@@ -51,7 +51,7 @@ export interface Dependencies {
   /** Bytes that each user may store; null without a limit. */
   storageQuota: number | null;
   /** Access to videos and files, decided by the modules that use them. */
-  mayRead: MediaRouteParts["mayRead"];
+  mayRead: MediaDependencies["mayRead"];
   jobStatus: JobStatusIn;
   tools: VideoTools;
   /** Null where the server sends no email. */
@@ -86,7 +86,7 @@ export interface Dependencies {
 interface ModuleDependencies extends Dependencies {
   identify: EndpointBinding["identify"];
   identifyGuest: EndpointBinding["identifyGuest"];
-  mayGuestRead: MediaRouteParts["mayGuestRead"];
+  mayGuestRead: MediaDependencies["mayGuestRead"];
   personalData: readonly PersonalData[];
   secureCookies: boolean;
 }

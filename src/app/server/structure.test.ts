@@ -78,3 +78,35 @@ describe("what a platform has is asked of its descriptor", () => {
     expect(found).toEqual([]);
   });
 });
+
+describe("a job's definition and worker are in one file", () => {
+  // The work of these enqueues the next attempt itself, so that its files import the definition.
+  const apart = new Set(["modules/publishing/server/operations/jobs.ts"]);
+  const source = resolve(folder, "..");
+  const defined = ["core", "modules"]
+    .flatMap((name) => readdirSync(join(source, name), { recursive: true, withFileTypes: true }))
+    .filter(({ name }) => name.endsWith(".ts") && !name.includes(".test."))
+    .map(({ name, parentPath }) => join(parentPath, name))
+    .flatMap((file) => {
+      const text = readFileSync(file, "utf8");
+      const names = [...text.matchAll(/const (\w+) = defineJob\(/g)].map((match) => match[1] ?? "");
+      return names.map((name) => ({ file: relative(source, file), text, name }));
+    });
+
+  it.each(defined)("$name in $file", ({ file, text, name }) => {
+    expect(defined.length).toBeGreaterThan(20);
+    const hasWorker = new RegExp(`\\bworker\\(\\s*${name}\\b`).test(text);
+    expect(hasWorker).toBe(!apart.has(file));
+  });
+});
+
+describe("a module declares its dependencies in server/dependencies.ts", () => {
+  it.each(readdirSync(folder).filter((name) => !name.includes(".")))("%s", (name) => {
+    const text = readFileSync(join(folder, name, "module.ts"), "utf8");
+    const type = /export const \w+: Module(?:<(.+?)>)? = \{/.exec(text);
+    expect(type).not.toBeNull();
+    const declared = type?.[1];
+    if (declared === undefined) return;
+    expect(text).toContain(`import type { ${declared} } from "./server/dependencies.ts"`);
+  });
+});

@@ -22,10 +22,10 @@ export function endpointGroup<Es extends Record<string, Endpoint>>(
 }
 
 /**
- * Manifest of a module: everything that the application registers for it. `Dependencies` are what it needs of the
- * running application.
+ * Manifest of a module: everything that the application registers for it. `Dependencies` are parts of the running
+ * application that it needs, declared in its `server/dependencies.ts`.
  */
-export interface Module<Dependencies> {
+export interface Module<Dependencies = object> {
   name: string;
   endpoints?: (dependencies: Dependencies) => readonly EndpointGroup[];
   /** Routes that are not endpoints of a contract, such as files and uploads. */

@@ -1,11 +1,10 @@
-import type { Run } from "#core/server/context.ts";
 import { endpointGroup, type Module } from "#core/server/module.ts";
-import type { FrameStillParts } from "#modules/media/server/actions/frame-stills.ts";
 
 import { feedbackEndpoints } from "./contract.ts";
 import { decisionEndpoints } from "./contract/decisions.ts";
 import { exportEndpoints } from "./contract/export.ts";
 import { guestEndpoints, guestLinkEndpoints } from "./contract/guests.ts";
+import type { FeedbackDependencies } from "./server/dependencies.ts";
 import { feedbackEventHandlers } from "./server/event-handlers.ts";
 import { exportHandlers } from "./server/export/routes.ts";
 import { guestHandlers, guestLinkHandlers } from "./server/guests/routes.ts";
@@ -13,16 +12,16 @@ import { feedbackData, guestLinkData } from "./server/personal-data.ts";
 import { decisionHandlers, feedbackHandlers } from "./server/routes.ts";
 import { stillsWorker } from "./server/stills/jobs.ts";
 
-export const feedbackModule: Module<FrameStillParts & { run: Run; secureCookies: boolean }> = {
+export const feedbackModule: Module<FeedbackDependencies> = {
   name: "feedback",
-  endpoints: ({ run, secureCookies }) => [
+  endpoints: (dependencies) => [
     endpointGroup(feedbackEndpoints, feedbackHandlers()),
     endpointGroup(decisionEndpoints, decisionHandlers()),
     endpointGroup(exportEndpoints, exportHandlers()),
     endpointGroup(guestLinkEndpoints, guestLinkHandlers()),
-    endpointGroup(guestEndpoints, guestHandlers({ run, secureCookies })),
+    endpointGroup(guestEndpoints, guestHandlers(dependencies)),
   ],
-  jobs: (parts) => [stillsWorker(parts)],
+  jobs: (dependencies) => [stillsWorker(dependencies)],
   eventHandlers: feedbackEventHandlers,
   personalData: [feedbackData, guestLinkData],
 };

@@ -5,7 +5,7 @@ import { historyEventHandlers } from "./server/event-handlers.ts";
 import { historyData } from "./server/personal-data.ts";
 import { historyHandlers } from "./server/routes.ts";
 
-export const historyModule: Module<object> = {
+export const historyModule: Module = {
   name: "history",
   endpoints: () => [endpointGroup(historyEndpoints, historyHandlers())],
   eventHandlers: historyEventHandlers,

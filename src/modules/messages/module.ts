@@ -5,7 +5,7 @@ import { messagesEventHandlers } from "./server/event-handlers.ts";
 import { messagesData } from "./server/personal-data.ts";
 import { messagesHandlers } from "./server/routes.ts";
 
-export const messagesModule: Module<unknown> = {
+export const messagesModule: Module = {
   name: "messages",
   endpoints: () => [endpointGroup(messagesEndpoints, messagesHandlers())],
   eventHandlers: messagesEventHandlers,

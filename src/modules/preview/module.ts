@@ -1,3 +1,3 @@
 import type { Module } from "#core/server/module.ts";
 
-export const previewModule: Module<object> = { name: "preview" };
+export const previewModule: Module = { name: "preview" };

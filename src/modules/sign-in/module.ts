@@ -7,6 +7,7 @@ import { passkeyEndpoints } from "./contract/passkeys.ts";
 import { passwordEndpoints } from "./contract/passwords.ts";
 import { sessionEndpoints } from "./contract/sessions.ts";
 import { accountDeletionHandlers } from "./server/account-deletion/routes.ts";
+import type { SignInDependencies } from "./server/dependencies.ts";
 import { googleHandlers } from "./server/google/routes.ts";
 import { signInJobs } from "./server/jobs.ts";
 import { emailCodeHandlers } from "./server/one-time-codes/routes.ts";
@@ -15,11 +16,7 @@ import { passwordHandlers } from "./server/passwords/routes.ts";
 import { signInData } from "./server/personal-data.ts";
 import { sessionHandlers } from "./server/sessions/routes.ts";
 
-type Dependencies = Parameters<typeof accountDeletionHandlers>[0] &
-  Omit<Parameters<typeof googleHandlers>[0], "limits"> &
-  Parameters<typeof signInJobs>[0];
-
-export const signInModule: Module<Dependencies> = {
+export const signInModule: Module<SignInDependencies> = {
   name: "sign-in",
   endpoints: (dependencies) => [
     endpointGroup(passwordEndpoints, passwordHandlers(dependencies)),

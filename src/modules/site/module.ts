@@ -1,10 +1,10 @@
 import { endpointGroup, type Module } from "#core/server/module.ts";
 
 import { siteEndpoints } from "./contract.ts";
-import type { Contact } from "./rules.ts";
+import type { SiteDependencies } from "./server/dependencies.ts";
 import { siteHandlers } from "./server/routes.ts";
 
-export const siteModule: Module<{ contact: Contact }> = {
+export const siteModule: Module<SiteDependencies> = {
   name: "site",
   endpoints: (dependencies) => [endpointGroup(siteEndpoints, siteHandlers(dependencies))],
 };

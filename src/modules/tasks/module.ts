@@ -1,14 +1,14 @@
-import type { Run } from "#core/server/context.ts";
 import { endpointGroup, type Module } from "#core/server/module.ts";
 
 import { tasksEndpoints } from "./contract.ts";
 import { lockOwningTask } from "./server/actions.ts";
+import type { TasksDependencies } from "./server/dependencies.ts";
 import { tasksEventHandlers } from "./server/event-handlers.ts";
 import { tasksJobs } from "./server/jobs.ts";
 import { tasksData } from "./server/personal-data.ts";
 import { tasksHandlers } from "./server/routes.ts";
 
-export const tasksModule: Module<{ run: Run }> = {
+export const tasksModule: Module<TasksDependencies> = {
   name: "tasks",
   endpoints: () => [endpointGroup(tasksEndpoints, tasksHandlers())],
   eventHandlers: tasksEventHandlers,

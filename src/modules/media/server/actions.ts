@@ -15,7 +15,7 @@ import { type CountedUse, findFiles, markKept, type ReadableFile } from "./files
 import { originalUrlOf, posterUrlOf, presentPlayback, startOfSource } from "./playback/present.ts";
 import { downloadParameter } from "./playback/signed-path.ts";
 import { signedUrlFolder } from "./playback/signed-url.ts";
-import { admitUpload, type SpaceParts } from "./space/disk-space.ts";
+import { admitUpload, type SpaceDependencies } from "./space/disk-space.ts";
 import { storageOf, type StorageQuota } from "./space/quota.ts";
 import type { Video } from "./tables.ts";
 import { completeUpload, uploadInactivityLimit } from "./uploads/completion.ts";
@@ -24,7 +24,7 @@ import { uploadUrlOf } from "./uploads/upload-url.ts";
 import { fileKey, originalKey, posterKey } from "./videos/object-keys.ts";
 import { findVideo, insertVideo, updateVideo, withPoster } from "./videos/queries.ts";
 
-export type { SpaceParts } from "./space/disk-space.ts";
+export type { SpaceDependencies } from "./space/disk-space.ts";
 
 /** A file that a browser is about to upload. */
 export interface VideoFile {
@@ -79,7 +79,7 @@ export async function unfinishedUpload(
  */
 export async function requireUploadSpace(
   ctx: Context,
-  parts: SpaceParts,
+  parts: SpaceDependencies,
   { videoId, bytes, received }: OpenUpload,
 ): Promise<void> {
   const { accountId = null, personId = null } = (await findVideo(ctx.tx, videoId)) ?? {};

@@ -2,10 +2,10 @@ import type { JobWorker } from "#core/server/job.ts";
 
 import { cleanupJobs } from "./cleanup/jobs.ts";
 import { deletionJobs } from "./deletion/jobs.ts";
-import type { MediaJobParts } from "./job-parts.ts";
+import type { MediaJobDependencies } from "./dependencies.ts";
 import { preparationJobs } from "./preparation/jobs.ts";
 
 /** All background jobs of the module. */
-export function mediaJobs(parts: MediaJobParts): JobWorker[] {
-  return [...preparationJobs(parts), ...deletionJobs(parts), ...cleanupJobs(parts)];
+export function mediaJobs(dependencies: MediaJobDependencies): JobWorker[] {
+  return [...preparationJobs(dependencies), ...deletionJobs(dependencies), ...cleanupJobs(dependencies)];
 }

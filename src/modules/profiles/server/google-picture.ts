@@ -1,17 +1,16 @@
 import { z } from "zod";
 
-import type { IdentityProvider } from "#adapters/identity-provider/identity-provider.ts";
-import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { AppError } from "#core/error.ts";
-import { type Actor, type Context, on, type EventHandler, type Run } from "#core/server/context.ts";
+import { type Actor, type Context, on, type EventHandler } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
-import type { Keyring } from "#core/server/keyring.ts";
 import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
 import { storeImage } from "#modules/media/server/actions/store-image.ts";
 import { profileChanged } from "#modules/people/realtime-messages.ts";
 import { addMissingPicture, findWithoutPicture } from "#modules/people/server/actions.ts";
 import { signedUpWithGoogle } from "#modules/sign-in/contract/google.ts";
+
+import type { ProfilesDependencies } from "./dependencies.ts";
 
 /** Downloads the picture of a Google account after the sign-up. The URL is encrypted. Retries span about an hour. */
 export const googlePictureJob = defineJob({
@@ -33,23 +32,16 @@ export function googlePictureHandler(): EventHandler {
   });
 }
 
-export interface GooglePictureParts {
-  run: Run;
-  storage: ObjectStorage;
-  keyring: Keyring;
-  identity: Pick<IdentityProvider, "picture">;
-}
-
 /** Gives users without a picture the one of their Google account. Gives up when it can't be used. */
-export function googlePictureWorker(parts: GooglePictureParts): JobWorker {
-  const { run, keyring, identity } = parts;
+export function googlePictureWorker(dependencies: Omit<ProfilesDependencies, "read">): JobWorker {
+  const { run, keyring, identity } = dependencies;
   return worker(googlePictureJob, async ({ personId, encryptedUrl }, signal) => {
     const person = await run(null, (ctx) => findWithoutPicture(ctx, personId));
     if (!person) return;
     const actor: Actor = { ...person, sessionId: "" };
     const fileId = await orNullIfUnusable(async () => {
       const content = await identity.picture(keyring.decrypt(purpose, encryptedUrl), signal);
-      return storeImage(parts, actor, { name: "google-picture", content });
+      return storeImage(dependencies, actor, { name: "google-picture", content });
     });
     if (fileId !== null) await run(actor, (ctx) => usePicture(ctx, personId, fileId));
   });

@@ -1,17 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
-import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
-import type { Read } from "#core/server/context.ts";
 import { storedFile } from "#modules/media/server/actions.ts";
 import { pictureAddress } from "#modules/people/rules.ts";
 
 import type { profilesEndpoints } from "../contract.ts";
 import { posterAddress } from "../rules.ts";
 import { editProfile, listTopCreators, listTopEditors, viewProfile } from "./actions.ts";
+import type { ProfilesDependencies } from "./dependencies.ts";
 import { createPictureResizer } from "./profile-picture.ts";
 import { listPublishedVideos, publicPoster } from "./published-videos/list.ts";
 import { findUse } from "./queries.ts";
@@ -57,14 +56,14 @@ const inert = {
  */
 export function registerProfilesRoutes(
   app: FastifyInstance,
-  parts: { read: Read; storage: ObjectStorage },
+  { read, storage }: Pick<ProfilesDependencies, "read" | "storage">,
 ): void {
-  const resizePicture = createPictureResizer(parts.storage);
+  const resizePicture = createPictureResizer(storage);
   app.get(pictureAddress(":fileId"), { schema: { hide: true } }, async (request, reply) => {
     const params = pictureParams.safeParse(request.params);
     if (!params.success) throw commonError("not_found");
     const { fileId } = params.data;
-    const found = await parts.read(null, async (ctx) => {
+    const found = await read(null, async (ctx) => {
       const use = await findUse(ctx.tx, fileId);
       return use && { use, ...(await storedFile(ctx, fileId)) };
     });
@@ -79,7 +78,7 @@ export function registerProfilesRoutes(
     const params = videoParams.safeParse(request.params);
     if (!params.success) throw commonError("not_found");
     const { videoId } = params.data;
-    const key = await parts.read(null, (ctx) => publicPoster(ctx, videoId));
+    const key = await read(null, (ctx) => publicPoster(ctx, videoId));
     if (key === null) throw commonError("not_found");
     const image = await resizePicture(videoId, key, "poster").catch(notFoundIfMissing);
     return reply

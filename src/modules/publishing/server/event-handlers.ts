@@ -1,7 +1,7 @@
 import { on, type EventHandler } from "#core/server/context.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
 
-import { revokeChannel } from "./destinations/authorization.ts";
+import { revokeChannel } from "./destinations/jobs.ts";
 import {
   changeDestination,
   deleteDestination,

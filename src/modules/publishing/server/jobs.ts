@@ -1,25 +1,16 @@
 import { z } from "zod";
 
-import { AdapterError } from "#core/adapter-error.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
-import { after, day, minute } from "#core/time.ts";
+import { after, minute } from "#core/time.ts";
 
 import type { PublishingDependencies } from "./dependencies.ts";
 import { reportBroken } from "./destinations/access.ts";
-import { revokeChannel, revokeDeletedAccount } from "./destinations/authorization.ts";
-import { refreshChannel } from "./destinations/connections.ts";
-import {
-  connectionsWithoutTokens,
-  deleteBrokenSince,
-  deleteExpiredAuthorizations,
-  workingDestinations,
-} from "./destinations/queries.ts";
+import { destinationJobs } from "./destinations/jobs.ts";
+import { connectionsWithoutTokens } from "./destinations/queries.ts";
 import { changeOperation, listOverdue } from "./operation-queries.ts";
 import { enqueueOperation } from "./operations/jobs.ts";
 import { operationsLock, operationWorkers } from "./operations/run.ts";
 import { findDelivery } from "./queries.ts";
-import { deleteUseBefore } from "./quota/charge-units.ts";
-import { quotaOf } from "./quota/renewal.ts";
 
 /** Enqueues operations whose process was killed. Reports lost tokens. */
 const resumeOperations = defineJob({
@@ -32,26 +23,14 @@ const resumeOperations = defineJob({
   cron: "* * * * *",
 });
 
-/** Checks every connection once a day, which keeps tokens and channel data fresh, and deletes expired rows. */
-const checkChannels = defineJob({
-  job: "publishing.check-channels",
-  data: z.unknown(),
-  retries: 2,
-  retryDelaySeconds: 60,
-  expireSeconds: 60 * 60,
-  concurrency: 1,
-  cron: "17 4 * * *",
-});
-
 export function publishingJobs(dependencies: PublishingDependencies): JobWorker[] {
   return [
     ...operationWorkers(dependencies),
-    worker(revokeChannel, ({ personId }) => revokeDeletedAccount(dependencies, personId)),
+    ...destinationJobs(dependencies),
     worker(resumeOperations, async () => {
       await reportLostTokens(dependencies);
       await resumeAbandoned(dependencies);
     }),
-    worker(checkChannels, () => refreshChannels(dependencies)),
   ];
 }
 
@@ -86,25 +65,3 @@ async function reportLostTokens(dependencies: PublishingDependencies): Promise<v
 }
 
 const abandonedAfter = 10 * minute;
-
-/** YouTube's API terms allow to store channel data for 30 days without reading it again. */
-const deleteBrokenAfter = 25 * day;
-
-async function refreshChannels(dependencies: PublishingDependencies): Promise<void> {
-  const { run, log } = dependencies;
-  const quota = quotaOf(dependencies);
-  const connected = await run(null, async (ctx) => {
-    await deleteUseBefore(ctx.tx, quota.day(ctx.now));
-    await deleteExpiredAuthorizations(ctx.tx, ctx.now);
-    await deleteBrokenSince(ctx.tx, after(ctx.now, -deleteBrokenAfter));
-    return workingDestinations(ctx.tx);
-  });
-  for (const row of connected) {
-    try {
-      await refreshChannel(dependencies, row);
-    } catch (error) {
-      if (!(error instanceof AdapterError)) throw error;
-      log.info({ destinationId: row.id, code: error.code }, "The connection could not be checked");
-    }
-  }
-}

@@ -1,10 +1,11 @@
 import { z } from "zod";
 
-import type { Context, Run } from "#core/server/context.ts";
+import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, day } from "#core/time.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
 
+import type { ReviewDependencies } from "./dependencies.ts";
 import { newestIn } from "./queries.ts";
 import { deleteComparisons, windowWorkers } from "./review-window.ts";
 
@@ -26,10 +27,10 @@ export async function scheduleVideoDeletion(ctx: Context, taskId: number): Promi
   await ctx.enqueue(deletePublishedVideo, { taskId }, { at: after(ctx.now, keepPublished) });
 }
 
-export function reviewJobs(parts: { run: Run }): JobWorker[] {
-  const { run } = parts;
+export function reviewJobs(dependencies: Pick<ReviewDependencies, "run">): JobWorker[] {
+  const { run } = dependencies;
   return [
-    ...windowWorkers(parts),
+    ...windowWorkers(dependencies),
     worker(deletePublishedVideo, ({ taskId }) =>
       run(null, async (ctx) => {
         const version = await newestIn(ctx.tx, taskId, ["approved"]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import type { Context, Run } from "#core/server/context.ts";
+import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, second } from "#core/time.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
@@ -9,6 +9,7 @@ import { advanceTask, lockTask, notifyTaskClients, type TaskRow } from "#modules
 
 import { versionReady, windowClosing, windowEnded } from "../contract.ts";
 import { clockStates, warnings } from "../rules.ts";
+import type { ReviewDependencies } from "./dependencies.ts";
 import { changeVersion, findVersion, newestIn, type VersionRow, versionsIn } from "./queries.ts";
 
 /** Ends a version's review window. */
@@ -32,7 +33,7 @@ const warnOfWindow = defineJob({
 });
 
 /** Workers of the jobs that end review windows and warn of their end. */
-export function windowWorkers({ run }: { run: Run }): JobWorker[] {
+export function windowWorkers({ run }: Pick<ReviewDependencies, "run">): JobWorker[] {
   return [
     worker(closeWindow, (about) => run(null, (ctx) => endWindow(ctx, about))),
     worker(warnOfWindow, (warning) => run(null, (ctx) => warnOfEnd(ctx, warning))),

@@ -1,12 +1,12 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
-import { requireUploadSpace, type SpaceParts } from "#modules/media/server/actions.ts";
+import { requireUploadSpace, type SpaceDependencies } from "#modules/media/server/actions.ts";
 
 import { type reviewEndpoints, reviewError } from "../contract.ts";
 import { approve, extendWindow, requestExtension, undoApproval } from "./decisions.ts";
 import { originalOf, previewUrl, versionsOf, videoPreview } from "./preview.ts";
 import { admitVersion, beginVersion, takeVersion, uploadToContinue } from "./uploads.ts";
 
-export function reviewHandlers(space: SpaceParts): Handlers<typeof reviewEndpoints> {
+export function reviewHandlers(space: SpaceDependencies): Handlers<typeof reviewEndpoints> {
   return {
     beginVersion: async ({ run, body }) =>
       run(async (ctx) => {

@@ -1,14 +1,12 @@
 import { z } from "zod";
 
-import type { Run } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
-import type { Keyring } from "#core/server/keyring.ts";
 
-import type { EmailDelivery } from "./actions/deliver-email.ts";
+import type { SignInDependencies } from "./dependencies.ts";
 import { deleteExpiredFlows } from "./flows/queries.ts";
-import { codeEmailWorker } from "./one-time-codes/code-email-job.ts";
+import { codeEmailWorker } from "./one-time-codes/jobs.ts";
 import { deleteExpiredCodes } from "./one-time-codes/queries.ts";
-import { securityEmailWorker } from "./security-emails/security-email-job.ts";
+import { securityEmailWorker } from "./security-emails/jobs.ts";
 import { deleteExpiredSessions } from "./sessions/queries.ts";
 
 const sweep = defineJob({
@@ -21,17 +19,10 @@ const sweep = defineJob({
   cron: "17 * * * *",
 });
 
-interface SignInJobDependencies extends EmailDelivery {
-  run: Run;
-  keyring: Keyring;
-  /** The app's address, without a trailing slash. */
-  appUrl: string;
-  /** Receives each session that ended. */
-  endConnections: (sessionId: string) => void;
-}
-
 /** Emails codes and security notices, and deletes expired rows every hour. */
-export function signInJobs(dependencies: SignInJobDependencies): JobWorker[] {
+export function signInJobs(
+  dependencies: Omit<SignInDependencies, "identity" | "secureCookies" | "personalData">,
+): JobWorker[] {
   const { run, endConnections } = dependencies;
   const deleteExpired = async () => {
     const ended = await run(null, async (ctx) => {

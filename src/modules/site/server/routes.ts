@@ -1,8 +1,8 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 
 import type { siteEndpoints } from "../contract.ts";
-import type { Contact } from "../rules.ts";
+import type { SiteDependencies } from "./dependencies.ts";
 
-export function siteHandlers(dependencies: { contact: Contact }): Handlers<typeof siteEndpoints> {
-  return { contact: async () => dependencies.contact };
+export function siteHandlers({ contact }: SiteDependencies): Handlers<typeof siteEndpoints> {
+  return { contact: async () => contact };
 }

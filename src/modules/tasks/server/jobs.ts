@@ -1,11 +1,12 @@
 import { z } from "zod";
 
-import type { Context, Run } from "#core/server/context.ts";
+import type { Context } from "#core/server/context.ts";
 import { defineJob, worker, type JobWorker } from "#core/server/job.ts";
 import { after } from "#core/time.ts";
 
 import { taskDueSoon } from "../contract.ts";
 import { remindBefore } from "../rules.ts";
+import type { TasksDependencies } from "./dependencies.ts";
 import { claimReminders } from "./queries.ts";
 
 const remind = defineJob({
@@ -18,8 +19,8 @@ const remind = defineJob({
   cron: "*/10 * * * *",
 });
 
-export function tasksJobs(parts: { run: Run }): JobWorker[] {
-  return [worker(remind, async () => parts.run(null, remindEditors))];
+export function tasksJobs({ run }: TasksDependencies): JobWorker[] {
+  return [worker(remind, async () => run(null, remindEditors))];
 }
 
 /** Emits `tasks.due_soon` for each task whose editor has to be reminded now, once per deadline. */

@@ -1,7 +1,7 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
-import type { Run } from "#core/server/context.ts";
 import type { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 
+import type { FeedbackDependencies } from "../dependencies.ts";
 import {
   addGuestComment,
   deleteGuestComment,
@@ -44,14 +44,17 @@ export function guestLinkHandlers(): Handlers<typeof guestLinkEndpoints> {
   };
 }
 
-export function guestHandlers(parts: { run: Run; secureCookies: boolean }): Handlers<typeof guestEndpoints> {
+export function guestHandlers({
+  run,
+  secureCookies,
+}: Pick<FeedbackDependencies, "run" | "secureCookies">): Handlers<typeof guestEndpoints> {
   return {
     checkGuestLink: ({ params, body, read }) =>
       read((ctx) => checkGuestLink(ctx, { linkId: params.linkId, ...body })),
     openGuestLink: async ({ params: { linkId }, body: { secret, name, password }, request, reply }) => {
       const visitor = { name, password, address: request.ip };
-      const token = await openGuestLink(parts.run, { linkId, secret }, visitor);
-      setGuestCookies(reply, { linkId, token, secure: parts.secureCookies });
+      const token = await openGuestLink(run, { linkId, secret }, visitor);
+      setGuestCookies(reply, { linkId, token, secure: secureCookies });
       return { name };
     },
     guestPreview: ({ read }) => read(guestPreview),

@@ -6,14 +6,17 @@ import { AdapterError } from "#core/adapter-error.ts";
 import type { Context } from "#core/server/context.ts";
 
 import { markFilesDeleted } from "../deletion/deletion.ts";
+import type { MediaJobDependencies } from "../dependencies.ts";
 import { insertFile, markMadeFileKept, recordArrival } from "../files/queries.ts";
-import type { MediaJobParts } from "../job-parts.ts";
 import { withScratchFolder } from "../preparation/scratch-folder.ts";
 import type { Video } from "../tables.ts";
 import { fileKey, originalKey, renditionFolder, renditionName } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 
-export type FrameStillParts = Pick<MediaJobParts, "run" | "storage" | "tools" | "scratchFolder">;
+export type FrameStillDependencies = Pick<
+  MediaJobDependencies,
+  "run" | "storage" | "tools" | "scratchFolder"
+>;
 
 /**
  * Makes and stores a JPEG of each of these frames of a playable video, as its players show them. `keep` runs in a
@@ -21,11 +24,11 @@ export type FrameStillParts = Pick<MediaJobParts, "run" | "storage" | "tools" | 
  * doesn't have, or that can't be decoded, has no file. Does nothing until the video's rendition is complete.
  */
 export async function makeFrameStills(
-  parts: FrameStillParts,
+  dependencies: FrameStillDependencies,
   order: { videoId: string; frames: readonly number[]; width: number; signal: AbortSignal },
   keep: (ctx: Context, frame: number, fileId: string | null) => Promise<boolean>,
 ): Promise<void> {
-  const { run, storage, tools, scratchFolder } = parts;
+  const { run, storage, tools, scratchFolder } = dependencies;
   const { videoId, frames, width, signal } = order;
   const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
   const source = video && tools.ffmpeg && sourceOf(video);
@@ -44,7 +47,9 @@ export async function makeFrameStills(
           signal,
         });
         const file = await made.catch(orNullIfPermanent);
-        await store(parts, file === null ? null : await readFile(file), (ctx, id) => keep(ctx, frame, id));
+        await store(dependencies, file === null ? null : await readFile(file), (ctx, id) =>
+          keep(ctx, frame, id),
+        );
       }
     }),
   );
@@ -74,7 +79,7 @@ function orNullIfPermanent(error: unknown): null {
 }
 
 async function store(
-  { run, storage }: FrameStillParts,
+  { run, storage }: FrameStillDependencies,
   content: Buffer | null,
   keep: (ctx: Context, fileId: string | null) => Promise<boolean>,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobStatusIn, type JobWorker, worker } from "#core/server/job.ts";
 import { after, day } from "#core/time.ts";
 
-import type { MediaJobParts } from "../job-parts.ts";
+import type { MediaJobDependencies } from "../dependencies.ts";
 import { countLostJob } from "../preparation/attempts.ts";
 import { hashOriginal } from "../preparation/hash.ts";
 import { prepareVideo } from "../preparation/prepare.ts";
@@ -54,9 +54,11 @@ const findLostWork = defineJob({
 
 /** Enqueues jobs again that are missing from the queue or have used all their retries (docs/decisions/0010). */
 export function lostWorkWorker(
-  parts: Pick<MediaJobParts, "run" | "jobStatus" | "log"> & { tools: Pick<VideoTools, "ffmpeg"> },
+  dependencies: Pick<MediaJobDependencies, "run" | "jobStatus" | "log"> & {
+    tools: Pick<VideoTools, "ffmpeg">;
+  },
 ): JobWorker {
-  const { run, jobStatus, tools, log } = parts;
+  const { run, jobStatus, tools, log } = dependencies;
   return worker(findLostWork, async (_data, signal) => {
     const videos = await run(null, (ctx) => videosWithWork(ctx.tx, after(ctx.now, -optionalWorkLifetime)));
     const queue = { jobStatus, hasFfmpeg: tools.ffmpeg !== null };

@@ -4,7 +4,7 @@ import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { day, hour } from "#core/time.ts";
 
 import { removeVideoObjects } from "../deletion/jobs.ts";
-import type { MediaJobParts } from "../job-parts.ts";
+import type { MediaJobDependencies } from "../dependencies.ts";
 import { type OrphanAges, type Resolution, resolveMismatch } from "./resolve-mismatch.ts";
 import { type Survey, surveyStore } from "./survey.ts";
 
@@ -27,7 +27,7 @@ const reconcileMedia = defineJob({
  * lost derived files are made again, sizes of videos are corrected (docs/decisions/0010).
  */
 export function reconcileWorker(
-  { run, storage, log }: Pick<MediaJobParts, "run" | "storage" | "log">,
+  { run, storage, log }: Pick<MediaJobDependencies, "run" | "storage" | "log">,
   ages: OrphanAges = defaultAges,
 ): JobWorker {
   return worker(reconcileMedia, async (_data, signal) => {

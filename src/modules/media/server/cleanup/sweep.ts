@@ -6,8 +6,8 @@ import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, day } from "#core/time.ts";
 
 import { markFilesDeleted } from "../deletion/deletion.ts";
+import type { MediaJobDependencies } from "../dependencies.ts";
 import { unclaimedFiles } from "../files/queries.ts";
-import type { MediaJobParts } from "../job-parts.ts";
 import { sweepScratchFolders } from "../preparation/scratch-folder.ts";
 import type { Video } from "../tables.ts";
 import {
@@ -42,7 +42,7 @@ export function sweepWorker({
   storage,
   storageQuota,
   scratchFolder,
-}: Pick<MediaJobParts, "run" | "lock" | "storage" | "storageQuota" | "scratchFolder">): JobWorker {
+}: Pick<MediaJobDependencies, "run" | "lock" | "storage" | "storageQuota" | "scratchFolder">): JobWorker {
   const writer = createUploadWriter({ run, lock, storage, storageQuota });
 
   const sweepUpload = async (video: Video, now: Date): Promise<void> => {

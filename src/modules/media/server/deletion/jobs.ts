@@ -1,10 +1,9 @@
 import { z } from "zod";
 
-import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
-import type { Run } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
+import type { MediaJobDependencies } from "../dependencies.ts";
 import type { Video } from "../tables.ts";
 import { fileKey, videoFolder } from "../videos/object-keys.ts";
 import { lockVideoRow, updateVideo } from "../videos/queries.ts";
@@ -31,16 +30,13 @@ export const removeFile = defineJob({
   concurrency: 2,
 });
 
-interface Parts {
-  run: Run;
-  storage: ObjectStorage;
-}
+type Dependencies = Pick<MediaJobDependencies, "run" | "storage">;
 
 /** Workers that remove the stored objects of deleted videos and files. */
-export function deletionJobs(parts: Parts): JobWorker[] {
+export function deletionJobs(dependencies: Dependencies): JobWorker[] {
   return [
-    worker(removeVideo, ({ videoId }) => removeVideoObjects(parts, videoId)),
-    worker(removeFile, ({ fileId }) => removeFileObject(parts, fileId)),
+    worker(removeVideo, ({ videoId }) => removeVideoObjects(dependencies, videoId)),
+    worker(removeFile, ({ fileId }) => removeFileObject(dependencies, fileId)),
   ];
 }
 
@@ -49,7 +45,7 @@ export function deletionJobs(parts: Parts): JobWorker[] {
  * of a deleted one. Records the size of what is left. The only place that removes a video's objects; it reads the row on every call
  * (docs/decisions/0010).
  */
-export async function removeVideoObjects({ run, storage }: Parts, videoId: string): Promise<void> {
+export async function removeVideoObjects({ run, storage }: Dependencies, videoId: string): Promise<void> {
   const video = await run(null, (ctx) => lockVideoRow(ctx.tx, videoId));
   // Discarded is final, and rows are inserted before the first byte is stored: neither can change after this point.
   if (video && !isDiscarded(video)) return measureVideo({ run, storage }, video);
@@ -64,7 +60,10 @@ export async function removeVideoObjects({ run, storage }: Parts, videoId: strin
 }
 
 /** Records the size of a video's stored objects, unless its state has changed meanwhile. */
-async function measureVideo({ run, storage }: Parts, { id, state, storedBytes }: Video): Promise<void> {
+async function measureVideo(
+  { run, storage }: Dependencies,
+  { id, state, storedBytes }: Video,
+): Promise<void> {
   if (state === "receiving") return;
   let measured = 0;
   for await (const { bytes } of storage.list(videoFolder(id))) measured += bytes;
@@ -73,7 +72,7 @@ async function measureVideo({ run, storage }: Parts, { id, state, storedBytes }:
 }
 
 /** Removes a file's object and then its row, unless the file is still readable. The only place that does. */
-export async function removeFileObject({ run, storage }: Parts, fileId: string): Promise<void> {
+export async function removeFileObject({ run, storage }: Dependencies, fileId: string): Promise<void> {
   const file = await run(null, (ctx) => lockFile(ctx.tx, fileId));
   if (file && file.state !== "removing") return;
   await storage.remove(fileKey(fileId));

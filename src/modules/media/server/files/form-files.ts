@@ -18,7 +18,7 @@ import {
   admitUpload,
   requireReservedSpace,
   requireUnreservedSpace,
-  type SpaceParts,
+  type SpaceDependencies,
 } from "../space/disk-space.ts";
 import { requireQuota } from "../space/quota.ts";
 import { firstReservation, reserveAhead } from "../space/reserve-ahead.ts";
@@ -75,7 +75,7 @@ export function createReceiveFile(parts: Parts): ReceiveFile {
   };
 }
 
-interface Parts extends SpaceParts {
+interface Parts extends SpaceDependencies {
   run: Run;
   storage: ObjectStorage;
 }

@@ -3,6 +3,7 @@ import type { Reading } from "#core/server/database.ts";
 import { second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
+import type { MayRead } from "../dependencies.ts";
 import { createExpiringCache } from "./expiring-cache.ts";
 
 /** The part of a verified URL that decides on access. */
@@ -11,12 +12,6 @@ interface UserClaims {
   personId: number;
   owner: string | null;
 }
-
-/** Whether a user may still read what belongs to `owner`; implemented by the module that owner names. */
-export type MayRead = (
-  ctx: ReadContext,
-  claims: { id: string; personId: number; owner: string },
-) => Promise<boolean>;
 
 /**
  * Time for which a result is cached, in milliseconds: players request parts of a file many times a second. Also the delay after

@@ -1,26 +1,19 @@
 import type { FastifyInstance } from "fastify";
 
-import type { EndpointBinding } from "#core/server/bind-endpoints.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import { second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
+import type { MediaDependencies } from "../dependencies.ts";
 import { findFile } from "../files/queries.ts";
 import { fileKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { accessCacheMilliseconds } from "./access-check.ts";
 import { createExpiringCache } from "./expiring-cache.ts";
-import type { PlaybackRouteParts } from "./routes.ts";
 import { type ServedObject, serveObject } from "./serve-object.ts";
 import { isDownload, parseGuestPath, type SignedPath, videoObject } from "./signed-path.ts";
 import { type Kind, verifyUrl } from "./signed-url.ts";
-
-export interface GuestRouteParts extends Omit<PlaybackRouteParts, "identify" | "mayRead"> {
-  identifyGuest: EndpointBinding["identifyGuest"];
-  /** Whether the guest of the context may read a video (`v`) or file (`f`). */
-  mayGuestRead: (ctx: ReadContext, read: { kind: Kind; id: string }) => Promise<boolean>;
-}
 
 const maxCachedResults = 1000;
 
@@ -30,8 +23,8 @@ type Served = Omit<ServedObject, "secondsLeft"> & { needsDownload: boolean };
  * Registers the signed URLs of guests, `/media/g/<link>/…`. Each needs the cookie of the guest it was made for, and works
  * while their link can be used. Originals that aren't played, and saving a file, need the right to download.
  */
-export function registerGuestRoutes(app: FastifyInstance, parts: GuestRouteParts): void {
-  const { read, identifyGuest, mayGuestRead, storage, keyring, clock } = parts;
+export function registerGuestRoutes(app: FastifyInstance, dependencies: MediaDependencies): void {
+  const { read, identifyGuest, mayGuestRead, storage, keyring, clock } = dependencies;
   const cached = createExpiringCache<Served>({
     lifetime: accessCacheMilliseconds,
     maxEntries: maxCachedResults,

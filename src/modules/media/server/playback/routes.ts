@@ -1,37 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
-import type { EndpointBinding } from "#core/server/bind-endpoints.ts";
-import type { Keyring } from "#core/server/keyring.ts";
 import { second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
 import { keptKeys } from "../deletion/kept-objects.ts";
+import type { MediaDependencies } from "../dependencies.ts";
 import { findFile } from "../files/queries.ts";
 import { fileKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
-import { createAccessCheck, type MayRead } from "./access-check.ts";
+import { createAccessCheck } from "./access-check.ts";
 import { type ServedObject, serveObject } from "./serve-object.ts";
 import { isDownload, parsePath, type SignedPath, videoObject } from "./signed-path.ts";
 import { type UrlClaims, verifyUrl } from "./signed-url.ts";
-
-export interface PlaybackRouteParts {
-  read: EndpointBinding["read"];
-  identify: EndpointBinding["identify"];
-  storage: ObjectStorage;
-  /** The keyring that URLs were signed with. */
-  keyring: Keyring;
-  clock: () => Date;
-  mayRead: { video: MayRead; file: MayRead };
-}
 
 /**
  * Registers the signed URLs below `/media/`. Each needs the session of the user it was made for, and works while that
  * user may read it.
  */
-export function registerPlaybackRoutes(app: FastifyInstance, parts: PlaybackRouteParts): void {
-  const { read, identify, storage, keyring, clock, mayRead } = parts;
+export function registerPlaybackRoutes(app: FastifyInstance, dependencies: MediaDependencies): void {
+  const { read, identify, storage, keyring, clock, mayRead } = dependencies;
 
   const verify = async (request: FastifyRequest, kind: "v" | "f"): Promise<VerifiedPath> => {
     const path = parsePath(request.params);

@@ -3,7 +3,7 @@ import { AppError } from "#core/error.ts";
 import type { Context } from "#core/server/context.ts";
 import { failureOfTools } from "#modules/media/rules/video-failures.ts";
 
-import type { MediaJobParts } from "../job-parts.ts";
+import type { MediaJobDependencies } from "../dependencies.ts";
 import type { Video } from "../tables.ts";
 import { findVideo, lockVideo, updateVideo } from "../videos/queries.ts";
 import { checkOriginal } from "./check-original.ts";
@@ -56,7 +56,7 @@ const exhaustionCodes = new Set(["ENOSPC", "EDQUOT", "EROFS", "ENOMEM", "EAGAIN"
  * was discarded meanwhile.
  */
 export async function runAttempt(
-  { run, storage, log }: Pick<MediaJobParts, "run" | "storage" | "log">,
+  { run, storage, log }: Pick<MediaJobDependencies, "run" | "storage" | "log">,
   video: Video,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -100,7 +100,7 @@ const checkEvery = 2000;
  * deleted, because open files would keep its bytes on the disk.
  */
 export async function runOptionalWork(
-  { run, log }: Pick<MediaJobParts, "run" | "log">,
+  { run, log }: Pick<MediaJobDependencies, "run" | "log">,
   { videoId, signal }: { videoId: string; signal: AbortSignal },
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { CaptionsOrder, CaptionTrack } from "#adapters/ffmpeg/captions.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 
-import type { MediaJobParts } from "../job-parts.ts";
+import type { MediaJobDependencies } from "../dependencies.ts";
 import { captionsKey } from "../videos/object-keys.ts";
 import { storeFile } from "./publish-rendition.ts";
 
@@ -12,7 +12,7 @@ import { storeFile } from "./publish-rendition.ts";
  * them.
  */
 export async function storeCaptions(
-  { storage, tools, log }: Pick<MediaJobParts, "storage" | "tools" | "log">,
+  { storage, tools, log }: Pick<MediaJobDependencies, "storage" | "tools" | "log">,
   videoId: string,
   order: CaptionsOrder,
 ): Promise<CaptionTrack[]> {

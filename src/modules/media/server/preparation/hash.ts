@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
-import type { Run } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { createMinorGc } from "#core/server/minor-gc.ts";
 
+import type { MediaJobDependencies } from "../dependencies.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { recordStoredDigest } from "./digests.ts";
@@ -23,8 +23,8 @@ export const hashOriginal = defineJob({
 });
 
 /** Computes the SHA-256 of the stored original (docs/decisions/0004, 0017). */
-export function hashWorker(parts: { run: Run; storage: ObjectStorage }): JobWorker {
-  const { run, storage } = parts;
+export function hashWorker(dependencies: Pick<MediaJobDependencies, "run" | "storage">): JobWorker {
+  const { run, storage } = dependencies;
   return worker(hashOriginal, async ({ videoId }, signal) => {
     const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
     if (!video || video.sha256 || (video.state !== "preparing" && video.state !== "ready")) return;

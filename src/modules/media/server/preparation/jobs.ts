@@ -1,6 +1,6 @@
 import type { JobWorker } from "#core/server/job.ts";
 
-import type { MediaJobParts } from "../job-parts.ts";
+import type { MediaJobDependencies } from "../dependencies.ts";
 import { hashWorker } from "./hash.ts";
 import { prepareWorker } from "./prepare.ts";
 import { refineWorker } from "./refine.ts";
@@ -8,12 +8,12 @@ import { renderWorker } from "./render.ts";
 import { videoStillsWorker } from "./stills.ts";
 
 /** Workers that make a received video playable. */
-export function preparationJobs(parts: MediaJobParts): JobWorker[] {
+export function preparationJobs(dependencies: MediaJobDependencies): JobWorker[] {
   return [
-    prepareWorker(parts),
-    renderWorker(parts),
-    refineWorker(parts),
-    videoStillsWorker(parts),
-    hashWorker(parts),
+    prepareWorker(dependencies),
+    renderWorker(dependencies),
+    refineWorker(dependencies),
+    videoStillsWorker(dependencies),
+    hashWorker(dependencies),
   ];
 }

@@ -7,7 +7,7 @@ import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { videoTypeOfContainer } from "#core/video-types.ts";
 import { failureOfTools } from "#modules/media/rules/video-failures.ts";
 
-import type { MediaJobParts } from "../job-parts.ts";
+import type { MediaJobDependencies } from "../dependencies.ts";
 import type { Video } from "../tables.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { updateVideo } from "../videos/queries.ts";
@@ -35,13 +35,13 @@ export const prepareVideo = defineJob({
  * Probes a received file and decides: refused, playable as it is from now on, or a rendition is needed. Safe to kill and
  * to run twice: every step checks first whether the video still needs it.
  */
-export function prepareWorker(parts: MediaJobParts): JobWorker {
-  const { run, tools } = parts;
+export function prepareWorker(dependencies: MediaJobDependencies): JobWorker {
+  const { run, tools } = dependencies;
   return worker(prepareVideo, async ({ videoId }) => {
     const video = await run(null, (ctx) => beginAttempt(ctx, videoId, isReceived));
     if (!video) return;
-    await runAttempt(parts, video, async () => {
-      const probe = await probeOriginal(parts, originalKey(videoId));
+    await runAttempt(dependencies, video, async () => {
+      const probe = await probeOriginal(dependencies, originalKey(videoId));
       await run(null, async (ctx) => {
         if (!probe.ok) return refuseVideo(ctx, videoId, failureOfTools(probe));
         const { facts } = probe;
@@ -74,7 +74,7 @@ function isReceived({ state }: Video): boolean {
 
 /** Reads only the needed ranges of a file in a remote store: nobody can watch before this is done. */
 async function probeOriginal(
-  { storage, tools }: Pick<MediaJobParts, "storage" | "tools">,
+  { storage, tools }: Pick<MediaJobDependencies, "storage" | "tools">,
   key: string,
 ): Promise<Probe> {
   const remote = storage.localPath(key) === null ? await storage.stat(key) : null;

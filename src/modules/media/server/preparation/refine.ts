@@ -7,7 +7,7 @@ import type { MadeRendition } from "#adapters/ffmpeg/plan.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 
 import { removeVideoObjects } from "../deletion/jobs.ts";
-import type { MediaJobParts } from "../job-parts.ts";
+import type { MediaJobDependencies } from "../dependencies.ts";
 import { requireUnreservedSpace } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
 import {
@@ -35,19 +35,26 @@ export const refineVideo = defineJob({
 });
 
 /** Encodes the rendition of higher resolution and the light rendition where they are worthwhile. */
-export function refineWorker(parts: MediaJobParts): JobWorker {
+export function refineWorker(dependencies: MediaJobDependencies): JobWorker {
   return worker(refineVideo, async ({ videoId }, signal) => {
-    await runOptionalWork(parts, { videoId, signal }, (until) => refine(parts, videoId, until));
-    await removeVideoObjects(parts, videoId);
+    await runOptionalWork(dependencies, { videoId, signal }, (until) => refine(dependencies, videoId, until));
+    await removeVideoObjects(dependencies, videoId);
   });
 }
 
-async function refine(parts: MediaJobParts, videoId: string, signal: AbortSignal): Promise<void> {
-  const { run, storage, tools, scratchFolder } = parts;
+async function refine(
+  dependencies: MediaJobDependencies,
+  videoId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { run, storage, tools, scratchFolder } = dependencies;
   const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
   if (video?.state !== "ready" || !video.facts || !tools.ffmpeg) return;
   const { facts } = video;
-  const { highResolution, light } = tools.deferredHeights(facts, await renditionOf(parts, video, facts));
+  const { highResolution, light } = tools.deferredHeights(
+    facts,
+    await renditionOf(dependencies, video, facts),
+  );
   const heights = new Map<string, number>();
   if (!video.highResolutionDone && highResolution !== null) heights.set(highResolutionName, highResolution);
   if (!video.lightDone && light !== null) heights.set(lightName, light);
@@ -77,7 +84,7 @@ async function refine(parts: MediaJobParts, videoId: string, signal: AbortSignal
 
 /** The first rendition, or null where the original is played. */
 async function renditionOf(
-  { storage, tools }: Pick<MediaJobParts, "storage" | "tools">,
+  { storage, tools }: Pick<MediaJobDependencies, "storage" | "tools">,
   { id, plays, renditionHeight }: Video,
   facts: ProbeFacts,
 ): Promise<MadeRendition | null> {

@@ -6,7 +6,7 @@ import type { Rendition } from "#adapters/ffmpeg/rendition.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 
 import { removeVideoObjects } from "../deletion/jobs.ts";
-import type { MediaJobParts } from "../job-parts.ts";
+import type { MediaJobDependencies } from "../dependencies.ts";
 import { requireDiskSpace } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
 import { originalKey } from "../videos/object-keys.ts";
@@ -38,17 +38,17 @@ export const renderVideo = defineJob({
  * Encodes the rendition of a video that browsers can't play as it is. The video is playable from the first stored segment;
  * the complete file replaces the playlist at the end. Safe to kill: it restarts and catches up with the stored segments.
  */
-export function renderWorker(parts: MediaJobParts): JobWorker {
-  const { run, storage, tools, scratchFolder } = parts;
+export function renderWorker(dependencies: MediaJobDependencies): JobWorker {
+  const { run, storage, tools, scratchFolder } = dependencies;
   return worker(renderVideo, async ({ videoId }, signal) => {
     const video = await run(null, (ctx) => beginAttempt(ctx, videoId, lacksRendition));
     if (video) {
-      await runAttempt(parts, video, () =>
+      await runAttempt(dependencies, video, () =>
         withScratchFolder(scratchFolder, videoId, (folder) => render(video, folder, signal)),
       );
     }
     // It may have been deleted while segments were still being stored.
-    await removeVideoObjects(parts, videoId);
+    await removeVideoObjects(dependencies, videoId);
   });
 
   async function render(video: Video, folder: string, signal: AbortSignal): Promise<void> {
@@ -58,7 +58,7 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
     const height = video.renditionHeight ?? tools.renditionHeight(facts);
     await requireDiskSpace(storage, 0);
     const ended = new AbortController();
-    const share = followShare(parts, video, ended);
+    const share = followShare(dependencies, video, ended);
     const publisher = await publishRendition({
       storage,
       videoId,
@@ -82,7 +82,7 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
           onSegment: publisher.add,
           onProgress: share.follow,
         });
-        return [encoded, await storeCaptions(parts, videoId, order)];
+        return [encoded, await storeCaptions(dependencies, videoId, order)];
       });
       await publisher.settled();
       await publishFile(storage, videoId, folder);
@@ -123,7 +123,7 @@ function counted(facts: ProbeFacts, { frames }: Rendition): ProbeFacts {
 }
 
 /** Stores the encoded share at most once a second; aborts the work when its video was deleted, or the disk is nearly full. */
-function followShare({ run, storage }: MediaJobParts, video: Video, ended: AbortController) {
+function followShare({ run, storage }: MediaJobDependencies, video: Video, ended: AbortController) {
   let latest = video.prepared;
   let writtenAt = 0;
   let writing: Promise<void> = Promise.resolve();

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 
 import { removeVideoObjects } from "../deletion/jobs.ts";
-import type { MediaJobParts } from "../job-parts.ts";
+import type { MediaJobDependencies } from "../dependencies.ts";
 import { requireDiskSpace } from "../space/disk-space.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
@@ -25,15 +25,21 @@ export const makeVideoStills = defineJob({
 });
 
 /** Makes poster, storyboard, waveform and captions of a video that is played as it is. */
-export function videoStillsWorker(parts: MediaJobParts): JobWorker {
+export function videoStillsWorker(dependencies: MediaJobDependencies): JobWorker {
   return worker(makeVideoStills, async ({ videoId }, signal) => {
-    await runOptionalWork(parts, { videoId, signal }, (until) => makeStills(parts, videoId, until));
-    await removeVideoObjects(parts, videoId);
+    await runOptionalWork(dependencies, { videoId, signal }, (until) =>
+      makeStills(dependencies, videoId, until),
+    );
+    await removeVideoObjects(dependencies, videoId);
   });
 }
 
-async function makeStills(parts: MediaJobParts, videoId: string, signal: AbortSignal): Promise<void> {
-  const { run, storage, tools, scratchFolder } = parts;
+async function makeStills(
+  dependencies: MediaJobDependencies,
+  videoId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { run, storage, tools, scratchFolder } = dependencies;
   const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
   if (video?.state !== "ready" || video.stillsDone || !video.facts || !tools.ffmpeg) return;
   const { facts } = video;
@@ -42,7 +48,7 @@ async function makeStills(parts: MediaJobParts, videoId: string, signal: AbortSi
     const captions = await storage.asFile(originalKey(videoId), async (source) => {
       const order = { source, folder, facts, signal };
       await publishStills(storage, videoId, folder, await tools.makeStills(order));
-      return storeCaptions(parts, videoId, order);
+      return storeCaptions(dependencies, videoId, order);
     });
     await run(null, (ctx) =>
       recordProgress(ctx, video, "stills", { posterDone: ctx.now, stillsDone: ctx.now, captions }),

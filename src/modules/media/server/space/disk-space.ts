@@ -19,7 +19,7 @@ const shareOfUser = 7 / 8;
 type Store = Pick<ObjectStorage, "freeBytes">;
 
 /** The limits of uploads: the free space of the disk, and the quota of each user. */
-export interface SpaceParts {
+export interface SpaceDependencies {
   storage: Store;
   storageQuota: StorageQuota;
 }
@@ -56,7 +56,7 @@ export async function requireUnreservedSpace(ctx: Context, storage: Store, bytes
  */
 export async function admitUpload(
   ctx: Context,
-  { storage, storageQuota }: SpaceParts,
+  { storage, storageQuota }: SpaceDependencies,
   upload: MissingBytes & CountedFile,
 ): Promise<void> {
   if ((await storage.freeBytes()) === null && storageQuota === null) return;
@@ -93,7 +93,7 @@ export async function requireReservedSpace(
  */
 export async function requireSpaceForRest(
   ctx: Context,
-  parts: SpaceParts,
+  parts: SpaceDependencies,
   video: Pick<Video, "id" | "bytes" | "createdAt" | "writerUntil" | "accountId" | "personId">,
   received: number,
 ): Promise<void> {

@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import { AppError } from "#core/error.ts";
-import type { Run } from "#core/server/context.ts";
 import { idleCheck } from "#core/server/idle-timeout.ts";
 import { after, second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
+import type { MediaDependencies } from "../dependencies.ts";
 import {
   acquireLease,
   expireLease,
@@ -24,13 +23,6 @@ const leaseLength = 10 * second;
 const renewEvery = 2 * second;
 /** Time for which a sender waits for the lease of its own earlier request. */
 const takeBackTimeout = 5 * second;
-
-/** Dependencies of leases: transactions, and locks that end with their process. */
-export interface LeaseParts {
-  run: Run;
-  /** Takes a named lock for this process, or returns null while another one has it. */
-  lock: (key: string) => Promise<AdvisoryLock | null>;
-}
 
 interface LeasedRequest {
   videoId: string;
@@ -53,7 +45,7 @@ const lockOf = (writer: string) => `upload ${writer}`;
  * lease is active.
  */
 export async function withLease(
-  { run, lock }: LeaseParts,
+  { run, lock }: Pick<MediaDependencies, "run" | "lock">,
   leased: LeasedRequest,
   append: () => Promise<number>,
 ): Promise<number> {
@@ -104,7 +96,7 @@ export async function withLease(
  * by asking it. Returns after a few seconds at the latest, also if the lease is still active, or has another sender.
  */
 export async function takeBackLease(
-  { run, lock }: LeaseParts,
+  { run, lock }: Pick<MediaDependencies, "run" | "lock">,
   { videoId, sender }: { videoId: string; sender: string | null },
 ): Promise<void> {
   if (sender === null) return;

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
 import { commonError } from "#core/error.ts";
-import type { EndpointBinding } from "#core/server/bind-endpoints.ts";
 import type { Actor } from "#core/server/context.ts";
 import { mediaError } from "#modules/media/contract.ts";
 import { finishingState, maxVideoBytes } from "#modules/media/rules.ts";
 
+import type { MediaDependencies } from "../dependencies.ts";
 import { recordSentDigest } from "../preparation/digests.ts";
 import { abandonUpload } from "./completion.ts";
 import { uploadsFolder } from "./upload-url.ts";
@@ -29,10 +29,9 @@ const wholeNumber = z.string().regex(/^\d{1,15}$/);
  */
 export function registerUploadRoutes(
   app: FastifyInstance,
-  parts: { run: EndpointBinding["run"]; identify: EndpointBinding["identify"]; writer: UploadWriter },
+  { run, identify }: Pick<MediaDependencies, "run" | "identify">,
+  writer: UploadWriter,
 ): void {
-  const { run, identify, writer } = parts;
-
   const callerOf = async (request: FastifyRequest): Promise<{ actor: Actor; videoId: string }> => {
     const actor = await identify(request);
     if (!actor) throw commonError("unauthenticated");

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { commonError } from "#core/error.ts";
 import type { Actor } from "#core/server/context.ts";
@@ -9,11 +8,12 @@ import { second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
 import { removeVideoObjects } from "../deletion/jobs.ts";
-import { requireReservedSpace, requireSpaceForRest, type SpaceParts } from "../space/disk-space.ts";
+import type { MediaDependencies } from "../dependencies.ts";
+import { requireReservedSpace, requireSpaceForRest } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { completeUpload } from "./completion.ts";
-import { type LeaseParts, takeBackLease, withLease } from "./lease.ts";
+import { takeBackLease, withLease } from "./lease.ts";
 import { findActiveLease, ownVideo } from "./queries.ts";
 import { toMediaError } from "./storage-errors.ts";
 
@@ -73,9 +73,9 @@ export interface UploadWriter {
 }
 
 export function createUploadWriter(
-  parts: LeaseParts & SpaceParts & { storage: ObjectStorage },
+  dependencies: Pick<MediaDependencies, "run" | "lock" | "storage" | "storageQuota">,
 ): UploadWriter {
-  const { run, storage } = parts;
+  const { run, storage } = dependencies;
   const active = new Map<string, ActiveRequest>();
   const completing = new Map<string, Promise<number>>();
   let stopping = false;
@@ -93,7 +93,7 @@ export function createUploadWriter(
   };
 
   const requireSpace = (video: Video, received: number) =>
-    run(null, (ctx) => requireSpaceForRest(ctx, parts, video, received));
+    run(null, (ctx) => requireSpaceForRest(ctx, dependencies, video, received));
 
   /** Finishes an upload once for all concurrent callers. Throws `upload_ended` when it was cancelled. */
   const complete = (video: Video): Promise<number> => {
@@ -109,7 +109,7 @@ export function createUploadWriter(
     await storage.resumable.finish(originalKey(video.id)).catch(throwMediaError);
     const completed = await run(null, (ctx) => completeUpload(ctx, video.id));
     // If it was cancelled after its last byte, the object was assembled after its removal.
-    await removeVideoObjects(parts, video.id);
+    await removeVideoObjects(dependencies, video.id);
     if (!completed) throw mediaError("upload_ended");
     return video.bytes;
   };
@@ -145,7 +145,7 @@ export function createUploadWriter(
   /** Replaces an active request of the same sender or a dead connection; otherwise throws `upload_busy`. */
   const waitForTurn = async (videoId: string, sender: string | null): Promise<void> => {
     const current = active.get(videoId);
-    if (!current) return takeBackLease(parts, { videoId, sender });
+    if (!current) return takeBackLease(dependencies, { videoId, sender });
     if (sender !== null && current.sender === sender) return interrupt(videoId);
 
     const before = current.request.socket.bytesRead;
@@ -173,7 +173,7 @@ export function createUploadWriter(
       return received;
     };
     const { promise: done, resolve } = Promise.withResolvers<void>();
-    return withLease(parts, { videoId: video.id, sender, offset, request, abort, check }, async () => {
+    return withLease(dependencies, { videoId: video.id, sender, offset, request, abort, check }, async () => {
       if (stopping) throw stoppingError();
       active.set(video.id, { sender, request, abort, done });
       return append();

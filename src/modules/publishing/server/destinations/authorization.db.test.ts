@@ -12,14 +12,9 @@ import { authorizeInSandbox, type ConsentChoice } from "#testing/sandbox.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { accessFor, withAccess } from "./access.ts";
-import {
-  authorize,
-  connectChannel,
-  disconnect,
-  revokeDeletedAccount,
-  finishAuthorization,
-} from "./authorization.ts";
+import { authorize, connectChannel, disconnect, finishAuthorization } from "./authorization.ts";
 import { authorizeYouTube } from "./connections.ts";
+import { revokeDeletedAccount } from "./jobs.ts";
 import { changeDestination, destinationsOf } from "./queries.ts";
 
 type Rule = Parameters<PublishingScenario["fail"]>[number];

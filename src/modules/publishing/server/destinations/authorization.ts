@@ -1,11 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-import { z } from "zod";
+import type { z } from "zod";
 
 import { AdapterError } from "#core/adapter-error.ts";
 import { authorizeUploadPath, startUploadPath } from "#core/paths.ts";
 import { actorOf, type Actor, type Context } from "#core/server/context.ts";
-import { defineJob } from "#core/server/job.ts";
 import { after, minute } from "#core/time.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import { type authorizationReturn, destinationsError } from "#modules/publishing/contract/destinations.ts";
@@ -168,36 +167,6 @@ export async function disconnect(
       await deleteDestination(ctx.tx, row);
       ctx.notifyClients([actor.id], destinationsChanged, {});
     });
-  }
-}
-
-/** Revokes the connections of a deleted account at the platforms and deletes their tokens. */
-export const revokeChannel = defineJob({
-  job: "publishing.revoke",
-  data: z.object({ personId: z.number().int() }),
-  // The delay doubles from a minute to days, because the platform may be unavailable for long.
-  retries: 13,
-  retryDelaySeconds: 60,
-  expireSeconds: 120,
-  concurrency: 2,
-  limits: { perUser: 1 },
-});
-
-/** Revokes the connections of a deleted account and deletes their tokens. Throws while a platform is unavailable. */
-export async function revokeDeletedAccount(
-  dependencies: Pick<Dependencies, "run" | "read" | "keyring" | "platforms">,
-  personId: number,
-): Promise<void> {
-  const { run, read, keyring } = dependencies;
-  for (const row of await read(null, (ctx) => destinationsOf(ctx.tx, personId))) {
-    try {
-      const token = decryptRefreshToken(keyring, row);
-      if (token !== null) await platformOf(dependencies, row).revoke(token);
-    } catch (error) {
-      // Tokens that can't be decrypted or revoked, such as those of another secret, are deleted all the same.
-      if (error instanceof AdapterError && error.kind === "retry") throw error;
-    }
-    await run(null, (ctx) => deleteDestination(ctx.tx, row));
   }
 }
 

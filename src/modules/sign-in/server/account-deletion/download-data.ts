@@ -1,9 +1,9 @@
 import { commonError } from "#core/error.ts";
 import type { Actor } from "#core/server/context.ts";
-import type { PersonalData } from "#core/server/personal-data.ts";
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { downloadLimit } from "#modules/sign-in/rules/account-deletion.ts";
 
+import type { SignInDependencies } from "../dependencies.ts";
 import type { ReadAct, RunAct } from "../request-origin.ts";
 
 /**
@@ -13,14 +13,14 @@ import type { ReadAct, RunAct } from "../request-origin.ts";
 export async function downloadData(
   { run, read }: { run: RunAct; read: ReadAct },
   actor: Actor,
-  parts: { personalData: readonly PersonalData[]; appUrl: string },
+  { personalData, appUrl }: Pick<SignInDependencies, "personalData" | "appUrl">,
 ): Promise<Record<string, unknown>> {
   const counted = { key: `download:person:${actor.id}`, limit: downloadLimit };
   const seconds = await run((ctx) => countAttempts(ctx, [counted]));
   if (seconds !== null) throw commonError("too_many", { retryAfterSeconds: seconds });
   return read(async (ctx) => {
-    const data: Record<string, unknown> = { server: parts.appUrl, madeAt: ctx.now };
-    for (const { part, read: readPart } of parts.personalData) data[part] = await readPart(ctx, actor.id);
+    const data: Record<string, unknown> = { server: appUrl, madeAt: ctx.now };
+    for (const { part, read: readPart } of personalData) data[part] = await readPart(ctx, actor.id);
     return data;
   });
 }

@@ -1,21 +1,17 @@
 import { commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import { networkOf } from "#core/server/client-address.ts";
-import type { PersonalData } from "#core/server/personal-data.ts";
 import type { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { codeLimits } from "#modules/sign-in/rules/one-time-code.ts";
 
+import type { SignInDependencies } from "../dependencies.ts";
 import { clearSessionCookie } from "../sessions/cookie.ts";
 import { deleteAccount, sendDeletionCode } from "./delete-account.ts";
 import { downloadData } from "./download-data.ts";
 
-/** `personalData` are the parts of the download, one for each module that stores something about users. */
-export function accountDeletionHandlers(dependencies: {
-  secureCookies: boolean;
-  endConnections: (sessionId: string) => void;
-  personalData: readonly PersonalData[];
-  appUrl: string;
-}): Handlers<typeof accountDeletionEndpoints> {
+export function accountDeletionHandlers(
+  dependencies: Pick<SignInDependencies, "secureCookies" | "endConnections" | "personalData" | "appUrl">,
+): Handlers<typeof accountDeletionEndpoints> {
   const { secureCookies, endConnections } = dependencies;
   return {
     downloadData: async ({ actor, run, read }) => {

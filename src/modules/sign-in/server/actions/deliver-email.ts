@@ -1,19 +1,16 @@
-import type { BaseLogger } from "pino";
-
-import type { Email, Mail } from "#adapters/mail/mail.ts";
+import type { Email } from "#adapters/mail/mail.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 
-export interface EmailDelivery {
-  /** Null where the server sends no email: then nothing is delivered. */
-  mail: Mail | null;
-  log: Pick<BaseLogger, "warn">;
-}
+import type { SignInDependencies } from "../dependencies.ts";
 
 /**
- * Sends an email. Returns false, and logs a warning, if the mail server permanently rejects it. Throws on every other
- * error, also on wrong settings, so that the job is retried.
+ * Sends an email, unless the server sends none. Returns false, and logs a warning, if the mail server permanently rejects
+ * it. Throws on every other error, also on wrong settings, so that the job is retried.
  */
-export async function deliverEmail({ mail, log }: EmailDelivery, email: Email): Promise<boolean> {
+export async function deliverEmail(
+  { mail, log }: Pick<SignInDependencies, "mail" | "log">,
+  email: Email,
+): Promise<boolean> {
   if (!mail) return false;
   try {
     await mail.send(email);

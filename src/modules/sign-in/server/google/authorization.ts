@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import type { Identity, IdentityProvider } from "#adapters/identity-provider/identity-provider.ts";
+import type { Identity } from "#adapters/identity-provider/identity-provider.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { oauthPath } from "#core/paths.ts";
 import type { Context } from "#core/server/context.ts";
@@ -9,15 +9,12 @@ import { minute } from "#core/time.ts";
 import { googleError } from "#modules/sign-in/contract/google.ts";
 import type { SignInLimits } from "#modules/sign-in/rules.ts";
 
+import type { SignInDependencies } from "../dependencies.ts";
 import { completeFlow, defineFlow, startFlow } from "../flows/flows.ts";
 import { refuseIfLimited } from "../rate-limits/refuse.ts";
 import type { Origin, RunAct } from "../request-origin.ts";
 
-export interface GoogleDependencies {
-  identity: IdentityProvider;
-  /** The app's address, without a trailing slash. */
-  appUrl: string;
-}
+type Dependencies = Pick<SignInDependencies, "identity" | "appUrl">;
 
 /** The flow from the redirect to Google until the callback. `connectTo` is the person to connect Google to, if any. */
 export const googleFlow = defineFlow({
@@ -32,11 +29,11 @@ export const googleFlow = defineFlow({
 });
 type Authorization = z.output<typeof googleFlow.data>;
 
-const redirectUri = ({ appUrl }: GoogleDependencies) => `${appUrl}${oauthPath}`;
+const redirectUri = ({ appUrl }: Dependencies) => `${appUrl}${oauthPath}`;
 
 /** Starts an authorization. Returns the URL at Google and the flow token for this browser. */
 export async function beginAuthorization(
-  dependencies: GoogleDependencies,
+  dependencies: Dependencies,
   run: RunAct,
   connectTo: number | null,
   { address, limits }: Pick<Origin, "address"> & { limits: SignInLimits },
@@ -63,7 +60,7 @@ export async function completeAuthorization(
 
 /** Fetches the Google identity for an authorization code. Fails with `google_refused` and `google_unreachable`. */
 export async function fetchIdentity(
-  dependencies: GoogleDependencies,
+  dependencies: Dependencies,
   { nonce, codeVerifier }: Authorization,
   code: string,
 ): Promise<Identity> {

@@ -4,32 +4,22 @@ import { commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import { networkOf } from "#core/server/client-address.ts";
 import { googleError, type googleEndpoints } from "#modules/sign-in/contract/google.ts";
-import { signInLimits, type SignInLimits } from "#modules/sign-in/rules.ts";
+import { signInLimits } from "#modules/sign-in/rules.ts";
 
+import type { SignInDependencies } from "../dependencies.ts";
 import { clearFlowCookie, setFlowCookie, flowTokenOf } from "../flows/flows.ts";
 import { originOf } from "../request-origin.ts";
 import { setLoginCookies } from "../sessions/cookie.ts";
 import { checkAuth, startSession, type NewSession } from "../sessions/sessions.ts";
-import {
-  beginAuthorization,
-  googleFlow,
-  type GoogleDependencies,
-  fetchIdentity,
-  completeAuthorization,
-} from "./authorization.ts";
+import { beginAuthorization, googleFlow, fetchIdentity, completeAuthorization } from "./authorization.ts";
 import { connectActor, disconnectGoogle, googleAccountOfActor } from "./connect.ts";
 import { linkByPassword } from "./link-by-password.ts";
 import { resolvePerson, linkFlow } from "./resolve-person.ts";
 
-/** `endConnections` receives the session that a new one replaces in this browser. */
 export function googleHandlers(
-  dependencies: GoogleDependencies & {
-    secureCookies: boolean;
-    endConnections: (sessionId: string) => void;
-    limits?: SignInLimits;
-  },
+  dependencies: Pick<SignInDependencies, "identity" | "appUrl" | "secureCookies" | "endConnections">,
 ): Handlers<typeof googleEndpoints> {
-  const { secureCookies, endConnections, limits = signInLimits } = dependencies;
+  const { secureCookies, endConnections } = dependencies;
   const enter = (request: FastifyRequest, reply: FastifyReply, session: NewSession) => {
     if (request.actor) endConnections(request.actor.sessionId);
     setLoginCookies(reply, session, secureCookies);
@@ -41,7 +31,7 @@ export function googleHandlers(
       const connectTo = query.connect && actor ? actor.id : null;
       const { url, token } = await beginAuthorization(dependencies, run, connectTo, {
         address: networkOf(request.ip),
-        limits,
+        limits: signInLimits,
       });
       setFlowCookie(reply, googleFlow, token, secureCookies);
       return { url };
@@ -70,7 +60,7 @@ export function googleHandlers(
     },
     linkGoogle: async ({ body, run, request, reply }) => {
       const proof = { password: body.password, token: flowTokenOf(request, linkFlow) };
-      const session = await linkByPassword(run, proof, { ...originOf(request), limits });
+      const session = await linkByPassword(run, proof, { ...originOf(request), limits: signInLimits });
       clearFlowCookie(reply, linkFlow, secureCookies);
       return enter(request, reply, session);
     },

@@ -7,7 +7,7 @@ import { encryptEmailAddress } from "../job-email-address.ts";
 import { sentEmailKeys } from "../rate-limits/keys.ts";
 import type { RunAct } from "../request-origin.ts";
 import { knownBrowserId } from "../sessions/known-browser.ts";
-import { codeEmailJob } from "./code-email-job.ts";
+import { codeEmailJob } from "./jobs.ts";
 import type { CodePurpose } from "./queries.ts";
 
 /** Origin of a request for a code or of an attempt to use one. */

@@ -62,7 +62,7 @@ beforeAll(async () => {
   const dependencies = { secureCookies: true, endConnections };
   bindEndpoints(app, "sign-in", passwordEndpoints, passwordHandlers(dependencies), binding);
   bindEndpoints(app, "sign-in", sessionEndpoints, sessionHandlers(dependencies), binding);
-  bindEndpoints(app, "sign-in", passkeyEndpoints, passkeyHandlers({ appUrl, endConnections }), binding);
+  bindEndpoints(app, "sign-in", passkeyEndpoints, passkeyHandlers({ ...dependencies, appUrl }), binding);
 });
 afterAll(async () => {
   await app?.close();

@@ -3,6 +3,7 @@ import { networkOf } from "#core/server/client-address.ts";
 import type { passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
 import { signInLimits } from "#modules/sign-in/rules.ts";
 
+import type { SignInDependencies } from "../dependencies.ts";
 import { clearFlowCookie, setFlowCookie, flowTokenOf } from "../flows/flows.ts";
 import { originOf } from "../request-origin.ts";
 import { setLoginCookies } from "../sessions/cookie.ts";
@@ -11,22 +12,19 @@ import { listPasskeys, removePasskey } from "./passkey-list.ts";
 import { beginRegistration, register, registrationFlow } from "./register.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 
-/** `endConnections` receives the session that a new one replaces in this browser. */
-export function passkeyHandlers(dependencies: {
-  appUrl: string;
-  endConnections: (sessionId: string) => void;
-}): Handlers<typeof passkeyEndpoints> {
-  const { appUrl, endConnections } = dependencies;
+export function passkeyHandlers(
+  dependencies: Pick<SignInDependencies, "appUrl" | "secureCookies" | "endConnections">,
+): Handlers<typeof passkeyEndpoints> {
+  const { appUrl, secureCookies, endConnections } = dependencies;
   const party = relyingPartyOf(appUrl);
-  const secure = appUrl.startsWith("https:");
   return {
     beginRegistration: async ({ run, reply }) => {
       const { options, token } = await run((ctx) => beginRegistration(ctx, party));
-      setFlowCookie(reply, registrationFlow, token, secure);
+      setFlowCookie(reply, registrationFlow, token, secureCookies);
       return options;
     },
     register: async ({ body, run, request, reply }) => {
-      clearFlowCookie(reply, registrationFlow, secure);
+      clearFlowCookie(reply, registrationFlow, secureCookies);
       const token = flowTokenOf(request, registrationFlow);
       const { address, device } = originOf(request);
       return register(run, body, { token, userAgent: device, address }, party);
@@ -39,11 +37,11 @@ export function passkeyHandlers(dependencies: {
     beginSignIn: async ({ run, request, reply }) => {
       const from = { address: networkOf(request.ip), limits: signInLimits };
       const { options, token } = await beginPasskeyLogin(run, from, party);
-      setFlowCookie(reply, passkeyLoginFlow, token, secure);
+      setFlowCookie(reply, passkeyLoginFlow, token, secureCookies);
       return options;
     },
     signIn: async ({ body, actor, run, request, reply }) => {
-      clearFlowCookie(reply, passkeyLoginFlow, secure);
+      clearFlowCookie(reply, passkeyLoginFlow, secureCookies);
       const session = await logInWithPasskey(
         run,
         body,
@@ -51,7 +49,7 @@ export function passkeyHandlers(dependencies: {
         party,
       );
       if (actor) endConnections(actor.sessionId);
-      setLoginCookies(reply, session, secure);
+      setLoginCookies(reply, session, secureCookies);
       return session.user;
     },
   };

@@ -4,9 +4,10 @@ import { commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import { networkOf } from "#core/server/client-address.ts";
 import type { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { signInLimits, type SignInLimits } from "#modules/sign-in/rules.ts";
-import { codeLimits, type CodeLimits } from "#modules/sign-in/rules/one-time-code.ts";
+import { signInLimits } from "#modules/sign-in/rules.ts";
+import { codeLimits } from "#modules/sign-in/rules/one-time-code.ts";
 
+import type { SignInDependencies } from "../dependencies.ts";
 import { clearFlowCookie, flowTokenOf, setFlowCookie } from "../flows/flows.ts";
 import { requestCode } from "../one-time-codes/request-code.ts";
 import { originOf } from "../request-origin.ts";
@@ -17,15 +18,10 @@ import { logIn } from "./log-in.ts";
 import { resetFlow, resetPassword, verifyResetCode } from "./reset-password.ts";
 import { signUp } from "./sign-up.ts";
 
-/** `secureCookies` where the app is served over https; `endConnections` receives each session that ended. */
-export function passwordHandlers(dependencies: {
-  secureCookies: boolean;
-  endConnections: (sessionId: string) => void;
-  limits?: SignInLimits;
-  codeLimits?: CodeLimits;
-}): Handlers<typeof passwordEndpoints> {
-  const { secureCookies, endConnections } = dependencies;
-  const { limits = signInLimits, codeLimits: ofCodes = codeLimits } = dependencies;
+export function passwordHandlers({
+  secureCookies,
+  endConnections,
+}: Pick<SignInDependencies, "secureCookies" | "endConnections">): Handlers<typeof passwordEndpoints> {
   const enter = (request: FastifyRequest, reply: FastifyReply, session: NewSession) => {
     if (request.actor) endConnections(request.actor.sessionId);
     setLoginCookies(reply, session, secureCookies);
@@ -33,24 +29,27 @@ export function passwordHandlers(dependencies: {
   };
   return {
     login: async ({ body, run, request, reply }) =>
-      enter(request, reply, await logIn(run, body, { ...originOf(request), limits })),
+      enter(request, reply, await logIn(run, body, { ...originOf(request), limits: signInLimits })),
     signup: async ({ body, run, request, reply }) =>
-      enter(request, reply, await signUp(run, body, { ...originOf(request), limits })),
+      enter(request, reply, await signUp(run, body, { ...originOf(request), limits: signInLimits })),
     credentials: ({ read }) => read(credentialsOf),
     changePassword: async ({ body, actor, run, request, reply }) => {
       if (!actor) throw commonError("unauthenticated");
-      const { token, ended } = await changePassword(run, actor, body, { ...originOf(request), limits });
+      const { token, ended } = await changePassword(run, actor, body, {
+        ...originOf(request),
+        limits: signInLimits,
+      });
       for (const sessionId of ended) endConnections(sessionId);
       setSessionCookie(reply, token, secureCookies);
       return null;
     },
     generateOtp: async ({ body, run, request }) => {
       const asked = { purpose: "reset_password", email: body.email } as const;
-      await requestCode(run, asked, { ...originOf(request), limits: ofCodes });
+      await requestCode(run, asked, { ...originOf(request), limits: codeLimits });
       return null;
     },
     verifyOtp: async ({ body, run, request, reply }) => {
-      const token = await verifyResetCode(run, body, { address: networkOf(request.ip), limits: ofCodes });
+      const token = await verifyResetCode(run, body, { address: networkOf(request.ip), limits: codeLimits });
       setFlowCookie(reply, resetFlow, token, secureCookies);
       return null;
     },

@@ -6,7 +6,7 @@ import { securityEmailLimits } from "#modules/sign-in/rules.ts";
 
 import { encryptEmailAddress } from "../job-email-address.ts";
 import { sentEmailKeys } from "../rate-limits/keys.ts";
-import { securityEmailJob } from "./security-email-job.ts";
+import { securityEmailJob } from "./jobs.ts";
 import type { SecurityEvent } from "./security-email.ts";
 
 interface SecurityChange {

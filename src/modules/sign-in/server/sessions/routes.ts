@@ -1,18 +1,17 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import type { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 
+import type { SignInDependencies } from "../dependencies.ts";
 import { originOf } from "../request-origin.ts";
 import { clearSessionCookie, sessionTokenOf, setLoginCookies } from "./cookie.ts";
 import { rememberBrowser } from "./known-browser.ts";
 import { endOtherSessions, endSession, sessionsOf } from "./session-list.ts";
 import { checkAuth, logOut } from "./sessions.ts";
 
-/** `secureCookies` where the app is served over https; `endConnections` receives each session that ended. */
-export function sessionHandlers(dependencies: {
-  secureCookies: boolean;
-  endConnections: (sessionId: string) => void;
-}): Handlers<typeof sessionEndpoints> {
-  const { secureCookies, endConnections } = dependencies;
+export function sessionHandlers({
+  secureCookies,
+  endConnections,
+}: Pick<SignInDependencies, "secureCookies" | "endConnections">): Handlers<typeof sessionEndpoints> {
   return {
     checkAuth: async ({ read, request, reply }) => {
       const { user, browserToken } = await read(async (ctx) => {

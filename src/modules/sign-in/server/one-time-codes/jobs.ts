@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import type { Run } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 
-import { deliverEmail, type EmailDelivery } from "../actions/deliver-email.ts";
+import { deliverEmail } from "../actions/deliver-email.ts";
+import type { SignInDependencies } from "../dependencies.ts";
 import { decryptEmailAddress } from "../job-email-address.ts";
 import { renderCodeEmail } from "./code-email.ts";
 import { generateCode } from "./generate-code.ts";
@@ -22,7 +22,7 @@ export const codeEmailJob = defineJob({
 });
 
 /** Each attempt generates a new code, so that no code has to be stored in readable form. */
-export function codeEmailWorker(dependencies: EmailDelivery & { run: Run }): JobWorker {
+export function codeEmailWorker(dependencies: Pick<SignInDependencies, "run" | "mail" | "log">): JobWorker {
   const { run } = dependencies;
   return worker(codeEmailJob, async ({ purpose, encryptedEmail }) => {
     const email = await run(null, async (ctx) => {

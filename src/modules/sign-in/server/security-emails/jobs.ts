@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
-import type { Keyring } from "#core/server/keyring.ts";
 
-import { deliverEmail, type EmailDelivery } from "../actions/deliver-email.ts";
+import { deliverEmail } from "../actions/deliver-email.ts";
+import type { SignInDependencies } from "../dependencies.ts";
 import { decryptEmailAddress } from "../job-email-address.ts";
 import { renderSecurityEmail, securityEvents } from "./security-email.ts";
 
@@ -22,9 +22,8 @@ export const securityEmailJob = defineJob({
   concurrency: 2,
 });
 
-/** `appUrl` has no trailing slash. */
 export function securityEmailWorker(
-  dependencies: EmailDelivery & { keyring: Keyring; appUrl: string },
+  dependencies: Pick<SignInDependencies, "keyring" | "appUrl" | "mail" | "log">,
 ): JobWorker {
   const { keyring, appUrl } = dependencies;
   return worker(securityEmailJob, async ({ encryptedEmail, at, ...about }) => {

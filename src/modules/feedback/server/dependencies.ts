@@ -1,0 +1,7 @@
+import type { FrameStillDependencies } from "#modules/media/server/actions/frame-stills.ts";
+
+/** Dependencies of the module. */
+export interface FeedbackDependencies extends FrameStillDependencies {
+  /** Whether cookies are only sent over https. */
+  secureCookies: boolean;
+}

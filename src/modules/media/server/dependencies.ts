@@ -1,0 +1,45 @@
+import type { BaseLogger } from "pino";
+
+import type { VideoTools } from "#adapters/ffmpeg/video-tools.ts";
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
+import type { EndpointBinding } from "#core/server/bind-endpoints.ts";
+import type { Read, ReadContext, Run } from "#core/server/context.ts";
+import type { JobStatusIn } from "#core/server/job.ts";
+import type { Keyring } from "#core/server/keyring.ts";
+
+import type { StorageQuota } from "./space/quota.ts";
+
+/** Whether a user may still read what belongs to `owner`; implemented by the module that owner names. */
+export type MayRead = (
+  ctx: ReadContext,
+  claims: { id: string; personId: number; owner: string },
+) => Promise<boolean>;
+
+/** Dependencies of the module's jobs. */
+export interface MediaJobDependencies {
+  run: Run;
+  /** Takes a named lock for this process, which ends with it, or returns null while another one has it. */
+  lock: (key: string) => Promise<AdvisoryLock | null>;
+  storage: ObjectStorage;
+  storageQuota: StorageQuota;
+  jobStatus: JobStatusIn;
+  tools: VideoTools;
+  log: Pick<BaseLogger, "info" | "warn" | "error">;
+  /** A local folder for temporary files of running jobs. */
+  scratchFolder: string;
+}
+
+/** Dependencies of the module. */
+export interface MediaDependencies extends MediaJobDependencies {
+  read: Read;
+  identify: EndpointBinding["identify"];
+  identifyGuest: EndpointBinding["identifyGuest"];
+  /** The keyring that signs URLs. */
+  keyring: Keyring;
+  clock: () => Date;
+  /** Whether a user may read a video or file, which the modules that own them decide. */
+  mayRead: { video: MayRead; file: MayRead };
+  /** Whether the guest of the context may read a video (`v`) or file (`f`). */
+  mayGuestRead: (ctx: ReadContext, read: { kind: "v" | "f"; id: string }) => Promise<boolean>;
+}

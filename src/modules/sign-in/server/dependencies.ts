@@ -1,0 +1,25 @@
+import type { BaseLogger } from "pino";
+
+import type { IdentityProvider } from "#adapters/identity-provider/identity-provider.ts";
+import type { Mail } from "#adapters/mail/mail.ts";
+import type { Run } from "#core/server/context.ts";
+import type { Keyring } from "#core/server/keyring.ts";
+import type { PersonalData } from "#core/server/personal-data.ts";
+
+/** Dependencies of the module. */
+export interface SignInDependencies {
+  run: Run;
+  keyring: Keyring;
+  /** Null if the server sends no email. */
+  mail: Mail | null;
+  identity: IdentityProvider;
+  /** The app's address, without a trailing slash. */
+  appUrl: string;
+  /** Whether cookies are only sent over https. */
+  secureCookies: boolean;
+  /** Ends the realtime connections of a session. */
+  endConnections: (sessionId: string) => void;
+  /** Parts of the download of personal data, one for each module that stores something about users. */
+  personalData: readonly PersonalData[];
+  log: Pick<BaseLogger, "warn">;
+}

@@ -1,0 +1,6 @@
+import type { Contact } from "../rules.ts";
+
+/** Dependencies of the module. */
+export interface SiteDependencies {
+  contact: Contact;
+}
