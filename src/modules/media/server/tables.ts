@@ -100,7 +100,7 @@ export const videos = pgTable(
     /** When the complete rendition file was stored (before that, only its playlist exists). */
     renditionDone: moment("rendition_done"),
     /** When a rendition of higher resolution was stored as well. */
-    highResolutionDone: moment("sharp_done"),
+    highResolutionDone: moment("high_resolution_done"),
     /** When a light rendition for slow connections was stored as well. */
     lightDone: moment("light_done"),
     posterDone: moment("poster_done"),

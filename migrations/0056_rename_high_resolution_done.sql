@@ -1,0 +1,1 @@
+ALTER TABLE "videos" RENAME COLUMN "sharp_done" TO "high_resolution_done";
