@@ -143,7 +143,7 @@ async function readAsUser<T>(
   db: Database["db"],
   act: (ctx: ReadContext) => Promise<T>,
 ): Promise<T> {
-  const settings = { emailEnabled: false, reviewWindowSeconds: 36_000 };
+  const settings = { operatorEmails: [], emailEnabled: false, reviewWindowSeconds: 36_000 };
   const own = { db, clock: () => new Date(), keyring: createKeyring("the baseline"), settings };
   const read = createRead(own);
   const run = createRun({

@@ -15,6 +15,10 @@ export const signUpPath = "/auth";
 export const logInPath = `${signUpPath}?mode=login`;
 export const verifyCodePath = `${signUpPath}/verify-otp`;
 export const resetPasswordPath = `${signUpPath}/reset-password`;
+/** A link of an account that an operator has created. Browsers don't send the token in the fragment to servers. */
+export function accountLinkPath(token?: string): string {
+  return token === undefined ? `${signUpPath}/link` : `${signUpPath}/link#${token}`;
+}
 /** Google redirects here after a login. */
 export const oauthPath = "/oauth";
 /** Google redirects here after a channel was authorized. */

@@ -13,5 +13,6 @@ export const moduleOrder = [
   "board",
   "preview",
   "notifications",
+  "operators",
   "site",
 ] as const;

@@ -13,6 +13,9 @@ import { noContact } from "#modules/site/rules.ts";
 
 import type { TestSandbox } from "./sandbox.ts";
 
+/** The email of the user who is an operator once it is confirmed. */
+export const testOperator = "olga@example.com";
+
 /** Settings that tests can choose. */
 export interface TestChoices {
   connection: PoolConfig;
@@ -50,6 +53,7 @@ export function testComposition({
     secret: "a secret of the tests, long enough to be one",
     secretFile: null,
     reviewWindowSeconds: 36_000,
+    operatorEmails: [testOperator],
     ffmpegPath: null,
     // Tests of the quota set it.
     youtubeQuota: 1_000_000,

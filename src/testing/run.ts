@@ -2,7 +2,11 @@ import { createRun, type Run, type Settings } from "#core/server/context.ts";
 import type { Database } from "#core/server/database.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 
-export const testSettings: Settings = { emailEnabled: false, reviewWindowSeconds: 36_000 };
+export const testSettings: Settings = {
+  operatorEmails: [],
+  emailEnabled: false,
+  reviewWindowSeconds: 36_000,
+};
 
 /**
  * A `Run` on a test database without an application, for tests of one module's rules that need neither HTTP nor other

@@ -67,6 +67,8 @@ export interface Composition extends Omit<PlatformSettings, "log"> {
   /** File with `secret` if it was generated; null if it is configured. */
   secretFile: string | null;
   reviewWindowSeconds: number;
+  /** Email addresses of the operators, in lower case. */
+  operatorEmails: readonly string[];
   ffmpegPath: string | null;
   /** Units of YouTube's quota that the server may use in a day. */
   youtubeQuota: number;
@@ -149,7 +151,8 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   );
   const sendRealtime = collecting(realtime.send);
   const keyring = createKeyring(parts.secret);
-  const settings = { emailEnabled: parts.mail !== null, reviewWindowSeconds: parts.reviewWindowSeconds };
+  const { operatorEmails, reviewWindowSeconds } = parts;
+  const settings = { operatorEmails, emailEnabled: parts.mail !== null, reviewWindowSeconds };
   const run = (parts.createRun ?? createRun)({
     db,
     clock,

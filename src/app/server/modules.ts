@@ -28,6 +28,7 @@ import { createReceiveFile } from "#modules/media/server/files/form-files.ts";
 import { messagesModule } from "#modules/messages/module.ts";
 import { mayReadMessageImage } from "#modules/messages/server/actions.ts";
 import { notificationsModule } from "#modules/notifications/module.ts";
+import { operatorsModule } from "#modules/operators/module.ts";
 import { peopleModule } from "#modules/people/module.ts";
 import { previewModule } from "#modules/preview/module.ts";
 import { profilesModule } from "#modules/profiles/module.ts";
@@ -105,6 +106,7 @@ const modules: readonly Module<ModuleDependencies>[] = [
   boardModule,
   previewModule,
   notificationsModule,
+  operatorsModule,
   siteModule,
 ];
 

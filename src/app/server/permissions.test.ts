@@ -4,6 +4,7 @@ import { addressOf } from "#core/endpoint-address.ts";
 import type { Endpoint } from "#core/endpoint.ts";
 import type { GuestRight } from "#core/permission.ts";
 import { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
+import { suspendUser } from "#modules/operators/server/users/actions.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
@@ -20,6 +21,7 @@ describe("the permission table", () => {
   let unrelatedCreator: Person;
   let unrelatedEditor: Person;
   let taskId: number;
+  let targets = 0;
 
   beforeAll(async () => {
     app = await startApp();
@@ -55,7 +57,17 @@ describe("the permission table", () => {
     cookie: string | undefined,
     { id, linkId = someUuid }: { id: number; linkId?: string },
   ): Promise<Verdict> {
-    const ids = { destinationId: someUuid, commentId: someUuid, captionId: someUuid, presetId: someUuid };
+    // A new user each time: operators end sessions and delete accounts.
+    const { id: personId } = await app.person(`target-${(targets += 1)}`, "EDITOR");
+    const ids = {
+      personId,
+      queue: "sign-in.sweep",
+      jobId: someUuid,
+      destinationId: someUuid,
+      commentId: someUuid,
+      captionId: someUuid,
+      presetId: someUuid,
+    };
     const params = { id, taskId: id, token: "a-token", linkId, ...ids };
     const body = bodyNaming(endpoint, id);
     const response = await app.app.inject({
@@ -64,18 +76,21 @@ describe("the permission table", () => {
       headers: { ...body.headers, ...(cookie && { cookie }) },
       ...(body.payload && { payload: body.payload }),
     });
-    return verdict(response.statusCode, response.json<{ code?: string }>().code);
+    const { code } = response.json<{ code?: string }>();
+    if (isForOperators(endpoint) && code === "not_found") return 404;
+    return verdict(response.statusCode, code);
   }
 
   /** The expected status of a caller by the contract. */
-  function expectedStatus(endpoint: Endpoint, caller: Person | null, knowsTask: boolean): Verdict {
+  function expectedStatus(endpoint: Endpoint, caller: Caller | null, knowsTask: boolean): Verdict {
     if (endpoint.permission === "anyone") return "through";
-    if (!caller || "guest" in endpoint.permission) return 401;
+    if ("operator" in endpoint.permission) return caller?.user?.operator ? "through" : 404;
+    if (!caller?.user || "guest" in endpoint.permission) return 401;
     if (endpoint.permission.roles && !endpoint.permission.roles.includes(caller.user.role)) return 403;
     return endpoint.permission.of === "task" && !knowsTask ? 404 : "through";
   }
 
-  async function table(caller: Person | null, id: number, knowsTask: boolean) {
+  async function table(caller: Caller | null, id: number, knowsTask: boolean) {
     const found: Record<string, Verdict> = {};
     const expected: Record<string, Verdict> = {};
     for (const { name, endpoint } of app.endpoints) {
@@ -99,6 +114,35 @@ describe("the permission table", () => {
     const caller = role === "unrelated creator" ? unrelatedCreator : unrelatedEditor;
     const { found, expected } = await table(caller, taskId, false);
     expect(found).toEqual(expected);
+  });
+
+  it("hides the administration from everybody but operators, and their own role decides about the rest", async () => {
+    const olga = await app.join("olga", "YOUTUBER");
+    const unconfirmed = await table(olga, taskId, false);
+    expect(unconfirmed.found).toEqual(unconfirmed.expected);
+    await app.confirmEmail(olga);
+    const operator = { ...olga, user: { ...olga.user, operator: true } };
+    const { found, expected } = await table(operator, taskId, false);
+    expect(found).toEqual(expected);
+    expect(Object.values(unconfirmed.expected).filter((each) => each === 404).length).toBeGreaterThan(
+      Object.values(expected).filter((each) => each === 404).length + 5,
+    );
+  });
+
+  it("treats a suspended user like one without a session", async () => {
+    const suspended = await app.join("sunil", "YOUTUBER");
+    await app.run(null, (ctx) => suspendUser(ctx, suspended.user.id));
+    const { found, expected } = await table({ ...suspended, user: null }, taskId, false);
+    expect(found).toEqual(expected);
+  });
+
+  it("answers operators' endpoints to others like an unknown path", async () => {
+    const unknown = await app.app.inject({
+      url: "/api/v1/admin/nothing",
+      headers: { cookie: creator.cookie },
+    });
+    const hidden = await app.app.inject({ url: "/api/v1/admin/users", headers: { cookie: creator.cookie } });
+    expect([hidden.statusCode, hidden.json()]).toEqual([404, unknown.json()]);
   });
 
   it("rejects top lists with the specified message", async () => {
@@ -159,6 +203,7 @@ describe("the permission table", () => {
         const { permission } = endpoint;
         found[name] = await callEndpoint(endpoint, cookie, { id, linkId: link });
         if (permission === "anyone") expected[name] = "through";
+        else if (isForOperators(endpoint)) expected[name] = 404;
         else if (!("guest" in permission) || rights === null) expected[name] = 401;
         else expected[name] = rights.includes(permission.guest) ? "through" : 403;
       }
@@ -199,6 +244,13 @@ describe("the permission table", () => {
 });
 
 type Verdict = "through" | number;
+
+/** `user` is null for a cookie without a session. */
+type Caller = Pick<Person, "cookie"> & { user: Person["user"] | null };
+
+function isForOperators({ permission }: Endpoint): boolean {
+  return permission !== "anyone" && "operator" in permission;
+}
 
 /**
  * A refusal of permission, or a defect. A 404 counts where it hides the task; one about something else (no version yet,
@@ -249,6 +301,7 @@ function bodyNaming(endpoint: Endpoint, id: number): { payload?: string; headers
     fingerprint: "cut.mp4:1000:0",
     language: "en",
     reason: "No time.",
+    quotaBytes: 1_000_000_000,
     content: "WEBVTT\n\n00:01.000 --> 00:02.000\nRain",
     ...comment,
   };

@@ -91,6 +91,7 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
       secret,
       secretFile: config.appSecret ? null : secretFile(dataFolder),
       reviewWindowSeconds: config.reviewWindowSeconds,
+      operatorEmails: config.operatorEmails,
       ffmpegPath: config.ffmpegPath,
       platform: platform.client,
       destinations: {

@@ -1,6 +1,7 @@
 import type { RouteObject } from "react-router";
 
 import {
+  accountLinkPath,
   authorizeUploadPath,
   checkProgressPath,
   commentSheetPath,
@@ -65,6 +66,7 @@ export const routes: RouteObject[] = [
       { path: signUpPath, ...sessionPage(() => import("./pages/auth.tsx")) },
       { path: verifyCodePath, ...sessionPage(() => import("./pages/verify-otp.tsx")) },
       { path: resetPasswordPath, ...sessionPage(() => import("./pages/reset-password.tsx")) },
+      { path: accountLinkPath(), ...sessionPage(() => import("./pages/account-link.tsx")) },
       { path: oauthPath, ...sessionPage(() => import("./pages/oauth.tsx")) },
       {
         path: authorizeUploadPath,

@@ -193,12 +193,16 @@ function ownerOf({ actor, guest, ip }: FastifyRequest): string {
   return guest ? `guest-link:${guest.linkId}` : `network:${networkOf(ip)}`;
 }
 
-/** Enforces the permission of a contract: 401 without a session, 403 for the wrong role. */
+/** Enforces the permission of a contract: 401 without a session, 403 for the wrong role, 404 for others than operators. */
 export function checkPermission(
   permission: Exclude<Permission, { guest: GuestRight }>,
   actor: Actor | null,
 ): void {
   if (permission === "anyone") return;
+  if ("operator" in permission) {
+    if (!actor?.operator) throw commonError("not_found");
+    return;
+  }
   if (!actor) throw commonError("unauthenticated");
   if (permission.roles && !permission.roles.includes(actor.role)) {
     throw commonError("wrong_role", permission.refusal === undefined ? {} : { message: permission.refusal });

@@ -13,6 +13,8 @@ export interface Actor {
   id: number;
   role: Role;
   sessionId: string;
+  /** Only of requests over HTTP. */
+  operator?: boolean;
 }
 
 /** A person without an account who has opened a review link. */
@@ -25,6 +27,8 @@ export interface Guest {
 
 /** Settings of the operator that actions depend on. */
 export interface Settings {
+  /** Email addresses of operators, in lower case. */
+  operatorEmails: readonly string[];
   /** False where the server sends no email. */
   emailEnabled: boolean;
   /** Length of the review window of a version. */

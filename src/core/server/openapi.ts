@@ -33,6 +33,7 @@ export function describePermission(endpoint: Endpoint): string {
   if ("guest" in permission) {
     return `Requires the cookie of a guest of the review link who may ${permission.guest}.`;
   }
+  if ("operator" in permission) return "Requires the session of an operator; answers 404 to others.";
   const roles = permission.roles ? ` with the role ${permission.roles.join(" or ")}` : "";
   const task =
     permission.of === "task" ? ", and the caller must be the task's creator or editor (404 otherwise)" : "";

@@ -1,12 +1,14 @@
 import { endpointGroup, type Module } from "#core/server/module.ts";
 
 import { accountDeletionEndpoints } from "./contract/account-deletion.ts";
+import { accountLinkEndpoints } from "./contract/account-links.ts";
 import { googleEndpoints } from "./contract/google.ts";
 import { emailCodeEndpoints } from "./contract/one-time-codes.ts";
 import { passkeyEndpoints } from "./contract/passkeys.ts";
 import { passwordEndpoints } from "./contract/passwords.ts";
 import { sessionEndpoints } from "./contract/sessions.ts";
 import { accountDeletionHandlers } from "./server/account-deletion/routes.ts";
+import { accountLinkHandlers } from "./server/account-links/routes.ts";
 import type { SignInDependencies } from "./server/dependencies.ts";
 import { googleHandlers } from "./server/google/routes.ts";
 import { signInJobs } from "./server/jobs.ts";
@@ -25,6 +27,7 @@ export const signInModule: Module<SignInDependencies> = {
     endpointGroup(passkeyEndpoints, passkeyHandlers(dependencies)),
     endpointGroup(googleEndpoints, googleHandlers(dependencies)),
     endpointGroup(accountDeletionEndpoints, accountDeletionHandlers(dependencies)),
+    endpointGroup(accountLinkEndpoints, accountLinkHandlers(dependencies)),
   ],
   jobs: signInJobs,
   personalData: signInData,

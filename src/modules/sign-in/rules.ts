@@ -31,6 +31,8 @@ export const knownBrowserLength = 180 * day;
 export const sessionLength = 30 * day;
 /** Use of a session is recorded at most this often. */
 export const sessionTouchEvery = minute;
+/** The last activity of a user is recorded at most this often. */
+export const activityExactTo = hour;
 /** Lifetime of a socket token; it ends earlier with its session. */
 export const socketTokenLength = 12 * hour;
 

@@ -19,7 +19,7 @@ import {
 /** A setting of the operator, read from an environment variable. */
 export interface Setting<T extends z.ZodType = z.ZodType> {
   type: T;
-  /** What applies without it, as Markdown; a value in backticks is the value. */
+  /** The default, as Markdown; a value in backticks is the value. */
   default: string;
   /** Sentences in Markdown for docs/operating.md and the page of settings. */
   description: string;

@@ -16,7 +16,7 @@ import { originalUrlOf, posterUrlOf, presentPlayback, startOfSource } from "./pl
 import { downloadParameter } from "./playback/signed-path.ts";
 import { signedUrlFolder } from "./playback/signed-url.ts";
 import { admitUpload, type SpaceDependencies } from "./space/disk-space.ts";
-import { storageOf, type StorageQuota } from "./space/quota.ts";
+import { quotaOf, storageOf, type StorageQuota } from "./space/quota.ts";
 import type { Video } from "./tables.ts";
 import { completeUpload, uploadInactivityLimit } from "./uploads/completion.ts";
 import { findUnfinished, ownVideo } from "./uploads/queries.ts";
@@ -89,7 +89,8 @@ export async function requireUploadSpace(
 
 /** Storage that the actor has used, and their quota. */
 export async function ownStorage(ctx: ReadContext, quota: StorageQuota): Promise<StorageUse> {
-  return storageOf(ctx, quota, actorOf(ctx).id);
+  const { id } = actorOf(ctx);
+  return storageOf(ctx, await quotaOf(ctx, quota, id), id);
 }
 
 function presentUpload(video: Pick<Video, "id" | "bytes" | "received">): OpenUpload {

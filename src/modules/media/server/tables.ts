@@ -71,6 +71,10 @@ export const videos = pgTable(
     accountId: bigint("account_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
     /** Size of all its stored objects, as measured after each job that adds or removes some; 0 while it is received. */
     storedBytes: bigint("stored_bytes", { mode: "number" }).notNull().default(0),
+    /** Of these, the size of the original. The rest without `stillBytes` are renditions. */
+    originalBytes: bigint("original_bytes", { mode: "number" }).notNull().default(0),
+    /** Of these, the size of poster, storyboard, waveform and subtitles. */
+    stillBytes: bigint("still_bytes", { mode: "number" }).notNull().default(0),
     /** Stored bytes as of the last request; the object store knows the exact count. */
     received: bigint("received", { mode: "number" }).notNull().default(0),
     /** The request that has the lease to append, until `writerUntil`; the lease of a crashed one expires. */

@@ -11,6 +11,7 @@ export const peopleData: PersonalData = {
     const person = await selectPerson(tx, personId);
     if (!person) throw commonError("unauthenticated");
     const { id, email, emailVerified, name, role, bio, link, timeZone, createdAt } = person;
+    const { suspendedAt, operator, storageQuota, lastActiveAt } = person;
     const { videosUploaded, tasksCompleted, ratingSum, ratingCount } = person;
     return {
       id,
@@ -22,6 +23,10 @@ export const peopleData: PersonalData = {
       link,
       timeZone,
       createdAt,
+      lastActiveAt,
+      suspendedAt,
+      operator,
+      storageQuota,
       videosUploaded,
       tasksCompleted,
       ratingSum,

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, arrayOverlaps, asc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 
 import type { Role } from "#core/permission.ts";
 import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
@@ -203,8 +203,46 @@ export async function erasePerson(
       link: null,
       pictureFileId: null,
       bannerFileId: null,
+      suspendedAt: null,
+      operator: false,
+      storageQuota: null,
+      lastActiveAt: null,
       deletedAt: now,
     })
     .where(eq(people.id, id));
   await updateNameWords(tx, { from: nameKey, to: null });
+}
+
+/** Changes what operators decide about a person. */
+export async function changeAdministration(
+  tx: Transaction,
+  id: number,
+  change: Partial<Pick<Person, "suspendedAt" | "operator" | "storageQuota">>,
+): Promise<void> {
+  if (Object.keys(change).length > 0) await tx.update(people).set(change).where(eq(people.id, id));
+}
+
+const storageQuotaById = prepared("storage_quota", (db) =>
+  db
+    .select({ storageQuota: people.storageQuota })
+    .from(people)
+    .where(eq(people.id, sql.placeholder("id"))),
+);
+
+export async function selectStorageQuota(tx: Reading, id: number): Promise<number | null> {
+  const rows = await storageQuotaById(tx).execute({ id });
+  return rows[0]?.storageQuota ?? null;
+}
+
+/** Records the last activity of a person, unless it was recorded since `before`. */
+export async function recordActivity(
+  tx: Transaction,
+  id: number,
+  { now, before }: { now: Date; before: Date },
+): Promise<void> {
+  const due = or(isNull(people.lastActiveAt), lt(people.lastActiveAt, before));
+  await tx
+    .update(people)
+    .set({ lastActiveAt: now })
+    .where(and(eq(people.id, id), due));
 }

@@ -1,4 +1,4 @@
-import { isNull, sql, type SQLWrapper } from "drizzle-orm";
+import { isNotNull, isNull, sql, type SQLWrapper } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -83,6 +83,14 @@ export const people = pgTable(
         sql`bio is not null or picture_file_id is not null or videos_uploaded > 0 or tasks_completed > 0`,
       ),
     createdAt: moment("created_at").notNull(),
+    /** When an operator suspended the account; null while it may be used. */
+    suspendedAt: moment("suspended_at"),
+    /** Made an operator with the command, besides those of `OPERATOR_EMAILS`. */
+    operator: boolean("operator").notNull().default(false),
+    /** Bytes that the user may store; null for the default of all users. */
+    storageQuota: bigint("storage_quota", { mode: "number" }),
+    /** Last request with a session, exact to an hour; null since before it was recorded. */
+    lastActiveAt: moment("last_active_at"),
     /** When the account was deleted. The row stays without personal data, because tasks refer to it. */
     deletedAt: moment("deleted_at"),
   },
@@ -93,6 +101,14 @@ export const people = pgTable(
     index("people_name_trigram")
       .using("gin", sql`${table.nameKey} gin_trgm_ops`)
       .where(isNull(table.deletedAt)),
+    // Operators search by parts of emails.
+    index("people_email_trigram")
+      .using("gin", sql`${table.email} gin_trgm_ops`)
+      .where(isNull(table.deletedAt)),
+    index("people_operators")
+      .on(table.id)
+      .where(sql`${table.operator}`),
+    index("people_suspended").on(table.id).where(isNotNull(table.suspendedAt)),
     index("people_name_skeletons").using("gin", table.nameSkeletons),
     index("people_without_skeletons").on(table.id).where(isNull(table.nameSkeletons)),
     index("people_top_editors")

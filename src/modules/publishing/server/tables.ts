@@ -1,4 +1,4 @@
-import { isNotNull, sql } from "drizzle-orm";
+import { isNotNull, isNull, sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -153,6 +153,7 @@ export const deliveries = pgTable(
   },
   (table) => [
     uniqueIndex("deliveries_of_task").on(table.taskId, table.destinationId),
+    index("deliveries_unfinished").on(table.startedAt).where(isNull(table.finishedAt)),
     index("deliveries_of_person").on(table.personId, table.startedAt, table.id),
     // Newest first, read backwards.
     index("deliveries_public_of_person")

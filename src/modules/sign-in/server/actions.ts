@@ -1,10 +1,15 @@
 import type { Actor, Context, Read, Run } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
+import { isOperator, touchPerson } from "#modules/people/server/actions/administration.ts";
 
-import { sessionLength, sessionTouchEvery } from "../rules.ts";
-import { findLiveSession, findSessionPerson, touchSession } from "./sessions/queries.ts";
+import { activityExactTo, sessionLength, sessionTouchEvery } from "../rules.ts";
+import { endConnectionsJob } from "./sessions/jobs.ts";
+import { deleteSessionsOf, findLiveSession, findSessionPerson, touchSession } from "./sessions/queries.ts";
 import { hashToken, isToken } from "./tokens.ts";
 
+export { deleteAccountOf } from "./account-deletion/delete-account.ts";
+export { emailResetLink } from "./account-links/jobs.ts";
+export { createAccountLink } from "./account-links/links.ts";
 export { hashPassword, verifyPassword } from "./passwords/password-hash.ts";
 export { hashToken, isToken, newToken } from "./tokens.ts";
 
@@ -17,16 +22,19 @@ export async function identifyByToken(
   token: string,
 ): Promise<Actor | null> {
   if (!isToken(token)) return null;
-  return read(null, async ({ tx, now }) => {
+  return read(null, async ({ tx, now, settings }) => {
     const session = await findLiveSession(tx, hashToken(token), now);
     if (!session) return null;
     const { id, personId, role, lastUsedAt } = session;
     const before = after(now, -sessionTouchEvery);
     if (lastUsedAt < before) {
       const touch = { id, before, now, expiresAt: after(now, sessionLength) };
-      await run(null, (ctx) => touchSession(ctx.tx, touch));
+      await run(null, async (ctx) => {
+        await touchSession(ctx.tx, touch);
+        await touchPerson(ctx, personId, after(now, -activityExactTo));
+      });
     }
-    return { id: personId, role, sessionId: id };
+    return { id: personId, role, sessionId: id, operator: isOperator(settings, session) };
   });
 }
 
@@ -40,4 +48,14 @@ export async function authenticateSocketToken(
   if (!sessionId) return null;
   const personId = await findSessionPerson(ctx.tx, sessionId, ctx.now);
   return personId !== null && String(personId) === owner ? { personId, sessionId } : null;
+}
+
+/**
+ * Ends all sessions of a user and returns their ids. Their realtime connections end in all processes soon after the
+ * commit, also where this process has none.
+ */
+export async function endSessionsOf(ctx: Context, personId: number): Promise<string[]> {
+  const sessionIds = await deleteSessionsOf(ctx.tx, personId, null);
+  if (sessionIds.length > 0) await ctx.enqueue(endConnectionsJob, { sessionIds });
+  return sessionIds;
 }

@@ -2,11 +2,13 @@ import { z } from "zod";
 
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 
+import { linkEmailWorker } from "./account-links/jobs.ts";
 import type { SignInDependencies } from "./dependencies.ts";
 import { deleteExpiredFlows } from "./flows/queries.ts";
 import { codeEmailWorker } from "./one-time-codes/jobs.ts";
 import { deleteExpiredCodes } from "./one-time-codes/queries.ts";
 import { securityEmailWorker } from "./security-emails/jobs.ts";
+import { endConnectionsWorker } from "./sessions/jobs.ts";
 import { deleteExpiredSessions } from "./sessions/queries.ts";
 
 const sweep = defineJob({
@@ -32,5 +34,11 @@ export function signInJobs(
     });
     for (const sessionId of ended) endConnections(sessionId);
   };
-  return [worker(sweep, deleteExpired), codeEmailWorker(dependencies), securityEmailWorker(dependencies)];
+  return [
+    worker(sweep, deleteExpired),
+    codeEmailWorker(dependencies),
+    securityEmailWorker(dependencies),
+    linkEmailWorker(dependencies),
+    endConnectionsWorker(endConnections),
+  ];
 }

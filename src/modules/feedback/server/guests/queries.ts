@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, max, sql } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 import { linkState, type LinkState, type VisitKind } from "#modules/feedback/rules/guests.ts";
+import { people } from "#modules/people/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
@@ -20,9 +21,11 @@ const stored = {
   reviewEndsAt: versions.reviewEndsAt,
   versionState: versions.state,
   stage: tasks.stage,
+  suspendedAt: people.suspendedAt,
 };
 const onVersion = and(eq(versions.taskId, guestLinks.taskId), eq(versions.number, guestLinks.version));
 const onTask = eq(tasks.id, guestLinks.taskId);
+const ofCreator = eq(people.id, tasks.creatorId);
 
 interface StoredLink {
   link: GuestLinkRow;
@@ -30,14 +33,15 @@ interface StoredLink {
   reviewEndsAt: Date | null;
   versionState: string;
   stage: string;
+  suspendedAt: Date | null;
 }
 
 function withState(
-  { link, videoId, reviewEndsAt, versionState, stage }: StoredLink,
+  { link, videoId, reviewEndsAt, versionState, stage, suspendedAt }: StoredLink,
   now: Date,
 ): LinkOnVersion {
   const running = reviewEndsAt === null || reviewEndsAt > now;
-  const inReview = versionState === "in_review" && stage === "in_review" && running;
+  const inReview = versionState === "in_review" && stage === "in_review" && running && !suspendedAt;
   return { ...link, videoId, reviewEndsAt, state: linkState({ ...link, inReview }, now) };
 }
 
@@ -47,6 +51,7 @@ export async function findLink(tx: Reading, id: string, now: Date): Promise<Link
     .from(guestLinks)
     .innerJoin(versions, onVersion)
     .innerJoin(tasks, onTask)
+    .innerJoin(people, ofCreator)
     .where(eq(guestLinks.id, id));
   return row ? withState(row, now) : null;
 }
@@ -58,6 +63,7 @@ export async function listLinks(tx: Reading, taskId: number, now: Date): Promise
     .from(guestLinks)
     .innerJoin(versions, onVersion)
     .innerJoin(tasks, onTask)
+    .innerJoin(people, ofCreator)
     .where(eq(guestLinks.taskId, taskId))
     .orderBy(desc(guestLinks.createdAt), desc(guestLinks.id));
   return rows.map((row) => withState(row, now));
@@ -74,6 +80,7 @@ export async function findSession(
     .innerJoin(guestLinks, eq(guestLinks.id, guests.linkId))
     .innerJoin(versions, onVersion)
     .innerJoin(tasks, onTask)
+    .innerJoin(people, ofCreator)
     .where(and(eq(guests.linkId, session.linkId), eq(guests.tokenHash, session.tokenHash)));
   return row ? { guest: row.guest, link: withState(row, session.now) } : null;
 }

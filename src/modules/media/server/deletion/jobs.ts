@@ -5,7 +5,7 @@ import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
 import type { MediaJobDependencies } from "../dependencies.ts";
 import type { Video } from "../tables.ts";
-import { fileKey, videoFolder } from "../videos/object-keys.ts";
+import { fileKey, originalKey, renditionFolder, videoFolder } from "../videos/object-keys.ts";
 import { lockVideoRow, updateVideo } from "../videos/queries.ts";
 import { keptKeys } from "./kept-objects.ts";
 import { deleteFileRow, lockFile } from "./queries.ts";
@@ -60,15 +60,18 @@ export async function removeVideoObjects({ run, storage }: Dependencies, videoId
 }
 
 /** Records the size of a video's stored objects, unless its state has changed meanwhile. */
-async function measureVideo(
-  { run, storage }: Dependencies,
-  { id, state, storedBytes }: Video,
-): Promise<void> {
+async function measureVideo({ run, storage }: Dependencies, video: Video): Promise<void> {
+  const { id, state } = video;
   if (state === "receiving") return;
-  let measured = 0;
-  for await (const { bytes } of storage.list(videoFolder(id))) measured += bytes;
-  if (measured === storedBytes) return;
-  await run(null, (ctx) => updateVideo(ctx.tx, id, { storedBytes: measured }, [state]));
+  const measured = { storedBytes: 0, originalBytes: 0, stillBytes: 0 };
+  for await (const { key, bytes } of storage.list(videoFolder(id))) {
+    measured.storedBytes += bytes;
+    if (key === originalKey(id)) measured.originalBytes += bytes;
+    else if (!key.startsWith(`${renditionFolder(id)}/`)) measured.stillBytes += bytes;
+  }
+  const columns = ["storedBytes", "originalBytes", "stillBytes"] as const;
+  if (columns.every((column) => measured[column] === video[column])) return;
+  await run(null, (ctx) => updateVideo(ctx.tx, id, measured, [state]));
 }
 
 /** Removes a file's object and then its row, unless the file is still readable. The only place that does. */

@@ -7,7 +7,7 @@ import { after } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
 import { storedFiles, type Video, videos } from "../tables.ts";
-import { type CountedFile, requireQuota, type StorageQuota } from "./quota.ts";
+import { type CountedFile, quotaOf, requireQuota, type StorageQuota } from "./quota.ts";
 import { reservationLifetime } from "./reservation-lifetime.ts";
 
 /** Free disk space that files must leave for the database, in bytes. */
@@ -59,9 +59,10 @@ export async function admitUpload(
   { storage, storageQuota }: SpaceDependencies,
   upload: MissingBytes & CountedFile,
 ): Promise<void> {
-  if ((await storage.freeBytes()) === null && storageQuota === null) return;
+  const quota = await quotaOf(ctx, storageQuota, upload.accountId);
+  if ((await storage.freeBytes()) === null && quota === null) return;
   await ctx.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admit upload', 0))`);
-  await requireQuota(ctx, storageQuota, upload);
+  await requireQuota(ctx, quota, upload);
   const { id: except, senderId } = upload;
   const [all, own] = await together([
     sumReserved(ctx.tx, { now: ctx.now, except }),

@@ -1,14 +1,34 @@
-import { and, eq, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 
 import { type Reading, together } from "#core/server/database.ts";
 import { after } from "#core/time.ts";
 import { mediaError, type StorageUse } from "#modules/media/contract.ts";
+import { storageQuotaOf } from "#modules/people/server/actions/administration.ts";
 
 import { countsForAccount, storedFiles, videos } from "../tables.ts";
 import { reservationLifetime } from "./reservation-lifetime.ts";
 
 /** Bytes that each user may store; null without a limit. */
 export type StorageQuota = number | null;
+
+/** The quota of a user: the one that operators have set for them, otherwise that of all users. */
+export async function quotaOf(
+  ctx: { tx: Reading },
+  quota: StorageQuota,
+  accountId: number | null,
+): Promise<StorageQuota> {
+  return (accountId === null ? null : await storageQuotaOf(ctx, accountId)) ?? quota;
+}
+
+const filesCount = or(eq(storedFiles.state, "kept"), eq(storedFiles.state, "staged"));
+
+/** The bytes with which a video counts. */
+function countedBytes(now: Date) {
+  const { state, bytes, received, storedBytes, writerUntil, createdAt } = videos;
+  const since = after(now, -reservationLifetime).toISOString();
+  const announced = sql`case when coalesce(${writerUntil}, ${createdAt}) > ${since} then ${bytes} else ${received} end`;
+  return sql`case when ${state} = 'receiving' then ${announced} else ${storedBytes} end`;
+}
 
 /**
  * Storage that a user has used, in bytes, and their quota. Videos count with everything that is stored of them, unfinished
@@ -20,11 +40,8 @@ export async function storageOf(
   accountId: number,
   except?: string,
 ): Promise<StorageUse> {
-  const { state, bytes, received, storedBytes, writerUntil, createdAt } = videos;
-  const since = after(now, -reservationLifetime).toISOString();
-  const announced = sql`case when coalesce(${writerUntil}, ${createdAt}) > ${since} then ${bytes} else ${received} end`;
   const ofVideos = tx
-    .select({ bytes: sum(sql`case when ${state} = 'receiving' then ${announced} else ${storedBytes} end`) })
+    .select({ bytes: sum(countedBytes(now)) })
     .from(videos)
     .where(
       and(
@@ -39,7 +56,7 @@ export async function storageOf(
     .where(
       and(
         eq(storedFiles.accountId, accountId),
-        or(eq(storedFiles.state, "kept"), eq(storedFiles.state, "staged")),
+        filesCount,
         except === undefined ? undefined : ne(storedFiles.id, except),
       ),
     )
@@ -61,6 +78,33 @@ export async function storageOf(
   return { usedBytes, quotaBytes: quota, used };
 }
 
+/** Storage that users have used, in bytes, by their ids; those without any are left out. */
+export async function storedBytesOf(
+  { tx, now }: { tx: Reading; now: Date },
+  accountIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (accountIds.length === 0) return new Map();
+  const ids = [...accountIds];
+  const ofVideos = tx
+    .select({ accountId: videos.accountId, bytes: sum(countedBytes(now)) })
+    .from(videos)
+    .where(and(inArray(videos.accountId, ids), countsForAccount))
+    .groupBy(videos.accountId);
+  const ofFiles = tx
+    .select({
+      accountId: storedFiles.accountId,
+      bytes: sum(sql`${storedFiles.bytes} + ${storedFiles.missing}`),
+    })
+    .from(storedFiles)
+    .where(and(inArray(storedFiles.accountId, ids), filesCount))
+    .groupBy(storedFiles.accountId);
+  const used = new Map<number, number>();
+  for (const { accountId, bytes } of (await together([ofVideos, ofFiles])).flat()) {
+    if (accountId !== null) used.set(accountId, (used.get(accountId) ?? 0) + bytes);
+  }
+  return used;
+}
+
 /** A file that is to be stored: its whole size, whose storage it takes, and who sends it. */
 export interface CountedFile {
   /** The id of its row, which may be written already. */
@@ -77,9 +121,10 @@ export async function requireQuota(
   quota: StorageQuota,
   { id, bytes, accountId, senderId }: CountedFile,
 ): Promise<void> {
-  if (quota === null || accountId === null) return;
-  const { usedBytes } = await storageOf(ctx, quota, accountId, id);
-  if (usedBytes + bytes <= quota) return;
+  const limit = await quotaOf(ctx, quota, accountId);
+  if (limit === null || accountId === null) return;
+  const { usedBytes } = await storageOf(ctx, limit, accountId, id);
+  if (usedBytes + bytes <= limit) return;
   throw mediaError(accountId === senderId ? "over_quota" : "creator_over_quota");
 }
 

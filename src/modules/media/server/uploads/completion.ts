@@ -23,7 +23,8 @@ export async function completeUpload(ctx: Context, videoId: string): Promise<boo
   const video = await lockVideo(ctx, videoId, ["receiving"]);
   if (!video) return (await findVideo(ctx.tx, videoId))?.state !== "deleted";
   const { bytes } = video;
-  const change = { received: bytes, storedBytes: bytes, receivedAt: ctx.now, writer: null };
+  const stored = { storedBytes: bytes, originalBytes: bytes };
+  const change = { received: bytes, ...stored, receivedAt: ctx.now, writer: null };
   await changeVideoState(ctx.tx, videoId, "preparing", change);
   await ctx.enqueue(prepareVideo, { videoId }, shareOfVideo(video));
   await ctx.emit(videoReceived, { videoId, owner: video.owner ?? "" });

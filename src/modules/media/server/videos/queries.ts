@@ -55,6 +55,8 @@ export async function lockVideoRow(tx: Transaction, id: string): Promise<Video |
   return row ?? null;
 }
 
+const nothingStored = { storedBytes: 0, originalBytes: 0, stillBytes: 0 };
+
 /**
  * Changes a video's state along the state table, and other columns with it. False, and nothing is changed, where its
  * current state does not lead to `next`. The only place that writes `state`.
@@ -67,7 +69,7 @@ export async function changeVideoState(
 ): Promise<boolean> {
   const changed = await tx
     .update(videos)
-    .set({ ...change, ...(isDiscarded({ state: next }) && { storedBytes: 0 }), state: next })
+    .set({ ...change, ...(isDiscarded({ state: next }) && nothingStored), state: next })
     .where(and(eq(videos.id, id), inArray(videos.state, statesBefore(next))))
     .returning({ id: videos.id });
   return changed.length > 0;

@@ -1,5 +1,5 @@
 import { commonError } from "#core/error.ts";
-import { type Actor, actorOf, type Context } from "#core/server/context.ts";
+import { type Actor, type Context } from "#core/server/context.ts";
 import { clearAttempts } from "#core/server/rate-limit/queries.ts";
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { findPerson, lockPerson, type Person } from "#modules/people/server/actions/credentials.ts";
@@ -44,7 +44,7 @@ export async function deleteAccount(
 ): Promise<string[]> {
   const { email, passwordHash } = await personOf(run, actor);
   if (passwordHash === null) {
-    const act = (ctx: Context) => deleteActor(ctx, origin.address);
+    const act = (ctx: Context) => deleteAccountOf(ctx, actor.id, origin.address);
     return redeemCode(run, { email, purpose, code: proof.otp ?? "" }, origin, act);
   }
   const counted = { key: `delete:person:${actor.id}`, limit: deletionLimit };
@@ -53,7 +53,7 @@ export async function deleteAccount(
   if (!(await verifyPassword(passwordHash, proof.password ?? ""))) throw wrongPassword();
   return run(async (ctx) => {
     await clearAttempts(ctx.tx, [counted.key]);
-    return deleteActor(ctx, origin.address);
+    return deleteAccountOf(ctx, actor.id, origin.address);
   });
 }
 
@@ -63,8 +63,11 @@ async function personOf(run: RunAct, actor: Actor): Promise<Person> {
   return person;
 }
 
-async function deleteActor(ctx: Context, address: string): Promise<string[]> {
-  const { id } = actorOf(ctx);
+/**
+ * Deletes an account and returns the ids of the sessions that ended. `address` is the network that the request came from;
+ * null for a deletion that is not limited by it. Fails with the error of an event handler that refuses the deletion.
+ */
+export async function deleteAccountOf(ctx: Context, id: number, address: string | null): Promise<string[]> {
   const person = await lockPerson(ctx, id);
   if (!person || person.deletedAt) throw commonError("unauthenticated");
   await sendSecurityEmail(ctx, id, { change: "account_deleted", address });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 
 import type { Role } from "#core/permission.ts";
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
@@ -13,6 +13,9 @@ export interface LiveSession {
   personId: number;
   role: Role;
   lastUsedAt: Date;
+  email: string;
+  emailVerified: boolean;
+  operator: boolean;
 }
 
 export async function insertSession(tx: Transaction, session: SessionRow): Promise<void> {
@@ -26,6 +29,9 @@ const liveSession = prepared("live_session", (db) =>
       personId: sessions.personId,
       role: people.role,
       lastUsedAt: sessions.lastUsedAt,
+      email: people.email,
+      emailVerified: people.emailVerified,
+      operator: people.operator,
     })
     .from(sessions)
     .innerJoin(people, eq(people.id, sessions.personId))
@@ -33,6 +39,7 @@ const liveSession = prepared("live_session", (db) =>
       and(
         eq(sessions.tokenHash, sql.placeholder("tokenHash")),
         gt(sessions.expiresAt, sql.placeholder("now")),
+        isNull(people.suspendedAt),
       ),
     ),
 );

@@ -3,9 +3,10 @@ import { randomUUID } from "node:crypto";
 import { commonError } from "#core/error.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
+import { isOperator, touchPerson } from "#modules/people/server/actions/administration.ts";
 import { findPerson, type Person, presentOwnUser } from "#modules/people/server/actions/credentials.ts";
-import type { SignedInUser } from "#modules/sign-in/contract.ts";
-import { sessionLength, socketTokenLength } from "#modules/sign-in/rules.ts";
+import { signInError, type SignedInUser } from "#modules/sign-in/contract.ts";
+import { activityExactTo, sessionLength, socketTokenLength } from "#modules/sign-in/rules.ts";
 
 import type { Origin } from "../request-origin.ts";
 import { hashToken, newToken } from "../tokens.ts";
@@ -26,6 +27,7 @@ export async function startSession(
   { device, browserToken }: Pick<Origin, "device" | "browserToken">,
 ): Promise<NewSession> {
   if (person.deletedAt) throw commonError("unauthenticated");
+  if (person.suspendedAt) throw signInError("account_suspended");
   if (ctx.actor) await deleteSession(ctx.tx, ctx.actor.sessionId);
   const token = newToken();
   const id = randomUUID();
@@ -38,6 +40,7 @@ export async function startSession(
     lastUsedAt: ctx.now,
     expiresAt: after(ctx.now, sessionLength),
   });
+  await touchPerson(ctx, person.id, after(ctx.now, -activityExactTo));
   return {
     token,
     browserToken: rememberBrowser(ctx, browserToken, person.id),
@@ -60,5 +63,5 @@ export async function logOut(ctx: Context): Promise<void> {
 function withSocketToken(ctx: ReadContext, person: Person, sessionId: string): SignedInUser {
   const expires = after(ctx.now, socketTokenLength);
   const socketToken = ctx.keyring.sign("socket", `${sessionId}:${person.id}`, expires);
-  return { ...presentOwnUser(person), socketToken };
+  return { ...presentOwnUser(person), socketToken, operator: isOperator(ctx.settings, person) };
 }

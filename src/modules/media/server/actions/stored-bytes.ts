@@ -1,0 +1,1 @@
+export { storedBytesOf } from "../space/quota.ts";

@@ -1,0 +1,21 @@
+import type { Context } from "#core/server/context.ts";
+
+import type { OperatorActionKind } from "../rules/actions.ts";
+import { insertAction } from "./log-queries.ts";
+
+/** Records an action in the log: of the actor, or without one of the command. Part of the same transaction. */
+export async function logAction(
+  ctx: Context,
+  action: OperatorActionKind,
+  { subjectId = null, detail = null }: { subjectId?: number | null; detail?: string | null } = {},
+): Promise<void> {
+  const actorId = ctx.actor?.id ?? null;
+  await insertAction(ctx.tx, {
+    at: ctx.now,
+    action,
+    actorId,
+    byCommand: actorId === null,
+    subjectId,
+    detail,
+  });
+}
