@@ -80,8 +80,8 @@ export interface Recipe {
   inputArgs?: readonly string[];
   /** Keeps this share of the bytes of `from`. */
   share?: number;
-  /** Overwrites bytes of `from`, `at` bytes after the first `box` name; in hexadecimal. */
-  patches?: readonly { box: string; at: number; bytes: string }[];
+  /** Overwrites bytes of `from`, `at` bytes after the first `box` name, or after each; in hexadecimal. */
+  patches?: readonly { box: string; at: number; bytes: string; every?: boolean }[];
   /** The content of a text file. */
   text?: string;
 }

@@ -11,8 +11,9 @@ import { codecRecipes } from "./codec-clip-recipes.ts";
 import { hostileRecipes } from "./hostile-clip-recipes.ts";
 import { keptFile } from "./kept-file.ts";
 import { oddRecipes } from "./odd-clip-recipes.ts";
+import { soundRecipes } from "./sound-clip-recipes.ts";
 
-const recipes = { ...usual, ...codecRecipes, ...oddRecipes, ...hostileRecipes };
+const recipes = { ...usual, ...codecRecipes, ...oddRecipes, ...hostileRecipes, ...soundRecipes };
 type ClipName = keyof typeof recipes;
 
 /**
@@ -77,10 +78,13 @@ async function join(parts: readonly string[], target: string): Promise<void> {
 }
 
 function patched(bytes: Buffer, patches: NonNullable<Recipe["patches"]>): Buffer {
-  for (const { box, at, bytes: replacement } of patches) {
-    const found = bytes.indexOf(box, 0, "latin1");
+  for (const { box, at, bytes: replacement, every = false } of patches) {
+    let found = bytes.indexOf(box, 0, "latin1");
     if (found < 0) throw new TypeError(`The clip has no ${box}`);
-    bytes.write(replacement, found + at, "hex");
+    do {
+      bytes.write(replacement, found + at, "hex");
+      found = bytes.indexOf(box, found + 1, "latin1");
+    } while (every && found >= 0);
   }
   return bytes;
 }

@@ -14,6 +14,23 @@ const statedTimecode = z.union([
 ]);
 export type StatedTimecode = z.output<typeof statedTimecode>;
 
+const soundFormat = z.object({
+  codec: z.string(),
+  codecString: z.string().nullable(),
+  channels: z.number().int(),
+  sampleRate: z.number(),
+  startSeconds: z.number(),
+});
+
+const soundTrack = soundFormat.extend({
+  /** Position among the audio tracks of the file, including those that can't be heard. */
+  index: z.number().int(),
+  /** ISO 639-2 code and title that the file states. */
+  language: z.string().nullable(),
+  title: z.string().nullable(),
+});
+export type SoundTrack = z.output<typeof soundTrack>;
+
 /** Properties of a video file. Times are in seconds, sizes in bytes and pixels. */
 const probeFacts = z.object({
   /** `mp4`, `mov`, `webm`, `matroska`, `mpeg-ts`, or ffmpeg's own name of another container (`avi`, `mxf`). */
@@ -60,15 +77,17 @@ const probeFacts = z.object({
     /** Every frame is a key frame. */
     keyFramesOnly: z.boolean(),
   }),
-  audio: z
+  /** What is heard without a choice: the first of the tracks, or all together. */
+  audio: soundFormat.nullable(),
+  /** Absent in facts of earlier versions, which have no more than the first track of the file. */
+  sound: z
     .object({
-      codec: z.string(),
-      codecString: z.string().nullable(),
-      channels: z.number().int(),
-      sampleRate: z.number(),
-      startSeconds: z.number(),
+      /** The tracks that can be heard, in the order of the file. */
+      tracks: z.array(soundTrack),
+      /** The tracks are the microphones or channels of one recording, and are heard together. */
+      mixed: z.boolean(),
     })
-    .nullable(),
+    .optional(),
 });
 export type ProbeFacts = z.output<typeof probeFacts>;
 

@@ -5,6 +5,7 @@ import { type Probe, refuse } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { fraction } from "./frame-timing.ts";
 import { withResourceLimits, sourceArgs } from "./run.ts";
+import { parseSoundTracks, soundFacts } from "./sound-facts.ts";
 
 const timeLimitSeconds = 60;
 
@@ -50,25 +51,16 @@ const standardRates = [24_000, 30_000, 48_000, 60_000, 120_000];
 /** Containers of screen recorders and old cameras whose frames have individual times. */
 const variableRateContainers = new Set(["asf", "flv"]);
 
-/** Number of channels of a layout as ffmpeg names it: `mono`, `stereo`, `5.1(side)`, `6 channels`. */
-function channelsOf(audioLine: string): number {
-  const layout = / Hz, ([^,]+)/.exec(audioLine)?.[1] ?? "mono";
-  const counted = /^(\d+) channels/.exec(layout)?.[1];
-  if (counted !== undefined) return Number(counted);
-  const [, around, low] = /^(\d)\.(\d)/.exec(layout) ?? [];
-  return around === undefined ? (layout === "mono" ? 1 : 2) : Number(around) + Number(low);
-}
-
 /** Parses ffmpeg's description of a file. Exported for its test. */
 export function parseFacts(stderr: string, bytes: number): Probe {
   const container = /^Input #0, ([^,\s]+)/m.exec(stderr)?.[1];
   const videoLine = [...stderr.matchAll(/^\s*Stream #0:\d+.*?: Video: (.+)$/gm)].find(
     ([line]) => !line.includes("(attached pic)"),
   )?.[1];
-  const audioLine = /^\s*Stream #0:\d+.*?: Audio: (.+)$/m.exec(stderr)?.[1];
+  const hasAudio = /^\s*Stream #0:\d+.*?: Audio: /m.test(stderr);
   if (/Picture size \S+ (?:exceeds|is invalid)/.test(stderr)) return refuse("absurd_dimensions");
   if (container === undefined) return refuse("not_a_video");
-  if (videoLine === undefined) return refuse(audioLine === undefined ? "not_a_video" : "no_picture");
+  if (videoLine === undefined) return refuse(hasAudio ? "no_picture" : "not_a_video");
   const size = /,\s(\d+)x(\d+)/.exec(videoLine);
   const framesPerSecond = Number(/,\s([\d.]+) (?:fps|tbr)/.exec(videoLine)?.[1] ?? Number.NaN);
   const [, hours, minutes, seconds, start] =
@@ -117,16 +109,7 @@ export function parseFacts(stderr: string, bytes: number): Probe {
         startSeconds: Number(start),
         keyFramesOnly: false,
       },
-      audio:
-        audioLine === undefined
-          ? null
-          : {
-              codec: /^[\w-]+/.exec(audioLine)?.[0] ?? "unknown",
-              codecString: null,
-              channels: channelsOf(audioLine),
-              sampleRate: Number(/(\d+) Hz/.exec(audioLine)?.[1] ?? 48_000),
-              startSeconds: Number(start),
-            },
+      ...soundFacts(parseSoundTracks(stderr, Number(start))),
     },
   };
 }

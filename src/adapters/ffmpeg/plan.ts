@@ -79,7 +79,7 @@ function isHeavy(bitrate: number): boolean {
 }
 
 function originalObstacle(
-  { container, durationDeclared, bitrate, video, audio }: ProbeFacts,
+  { container, durationDeclared, bitrate, video, audio, sound }: ProbeFacts,
   maxBitrate: number,
 ): string | null {
   if (!containers.has(container)) return `is in a container that browsers don't play (${container})`;
@@ -90,6 +90,8 @@ function originalObstacle(
     return video.bitDepth === null ? "has an unknown bit depth" : `is ${video.bitDepth}-bit`;
   if (video.chroma !== "4:2:0") return `has ${video.chroma ?? "unknown"} colour`;
   if (audio && !audioCodecs.has(audio.codec)) return `has ${audio.codec} sound`;
+  if (sound?.mixed) return "has several mono sound tracks";
+  if ((sound?.tracks[0]?.index ?? 0) > 0) return "begins with a sound track that can't be played";
   if (video.interlaced) return "is interlaced";
   if (video.hiddenFrames > 0) return "begins before an edit list's cut";
   if (!startsInTime(video, audio)) return "doesn't start at zero";

@@ -17,6 +17,7 @@ import { readFactsWithFfmpeg } from "./ffmpeg-facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import type { ProbeRequest, ProbeMessage, RequestedBytes } from "./probe-messages.ts";
 import { withResourceLimits } from "./run.ts";
+import { needsTrial, withHeardSound } from "./sound-tracks.ts";
 
 interface ProbeOptions {
   limits?: ProbeLimits;
@@ -34,12 +35,13 @@ export async function probe(path: string, options: ProbeOptions): Promise<Probe>
   const read = await readInProcess(path, options.timeLimitSeconds ?? 60);
   const found =
     read ?? (options.ffmpeg ? await readFactsWithFfmpeg(options.ffmpeg, path) : refuse("not_a_video"));
-  return withinLimits(found, options.limits ?? defaultLimits);
+  const heard = options.ffmpeg ? await withHeardSound(options.ffmpeg, path, found) : found;
+  return withinLimits(heard, options.limits ?? defaultLimits);
 }
 
 /**
  * Like `probe` for a remote file, reading only the ranges with its structure. `null` if only ffmpeg may
- * support its container, which needs a local file. Rejects with errors of `read`.
+ * support its container or sound, which needs a local file. Rejects with errors of `read`.
  */
 export async function probeRemote(
   file: RemoteFile,
@@ -47,6 +49,7 @@ export async function probeRemote(
 ): Promise<Probe | null> {
   if (file.bytes === 0) return refuse("empty_file");
   const read = await readInProcess(file, options.timeLimitSeconds ?? 60);
+  if (read?.ok && needsTrial(read.facts)) return null;
   return read && withinLimits(read, options.limits ?? defaultLimits);
 }
 

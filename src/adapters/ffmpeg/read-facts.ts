@@ -6,9 +6,10 @@ import type { InputAudioTrack, InputFormat, InputTrack, InputVideoTrack } from "
 
 import { readAvcConfiguration } from "./avc-configuration.ts";
 import { samplingOf } from "./codec-string.ts";
-import { type RemoteFile, type Probe, type ProbeFacts, refuse } from "./facts.ts";
+import { type RemoteFile, type Probe, type ProbeFacts, refuse, type SoundTrack } from "./facts.ts";
 import { timeFrames } from "./frame-timing.ts";
 import { type PictureIndex, readPictureIndex, readStartTimecode } from "./picture-index.ts";
+import { soundFacts } from "./sound-facts.ts";
 
 // The CommonJS build is a single file, which a new process loads in half the time.
 const mediabunny: typeof Mediabunny = createRequire(import.meta.url)("mediabunny");
@@ -73,14 +74,19 @@ async function readInput(input: Mediabunny.Input, file: RemoteFile): Promise<Pro
   if (!(await input.canRead())) return null;
   const format = await input.getFormat();
   const video = await input.getPrimaryVideoTrack();
-  const audio = await input.getPrimaryAudioTrack();
-  if ((!video || !audio) && partlySupported.has(format)) return null;
+  const audioTracks = await input.getAudioTracks();
+  if ((!video || audioTracks.length === 0) && partlySupported.has(format)) return null;
   // An MP4 without its index has no tracks.
-  if (!video) return audio ? refuse("no_picture") : refuse("truncated");
+  if (!video) return refuse(audioTracks.length > 0 ? "no_picture" : "truncated");
   const declared = await input.getDurationFromMetadata();
-  for (const track of [video, audio]) {
-    if (track && (await isTruncated(track, declared))) return refuse("truncated");
+  const heard: SoundTrack[] = [];
+  for (const [index, track] of audioTracks.entries()) {
+    // A track without samples is silent: programs write one when there is nothing to record.
+    if (!(await new EncodedPacketSink(track).getFirstPacket({ metadataOnly: true }))) continue;
+    if (await isTruncated(track, declared)) return refuse("truncated");
+    heard.push(await describeAudio(track, index));
   }
+  if (await isTruncated(video, declared)) return refuse("truncated");
 
   const pictures = await readPictures(video, file, format === MP4 || format === QTFF);
   const end = pictures.counted ? pictures.end : Math.max(declared ?? 0, pictures.end);
@@ -108,7 +114,7 @@ async function readInput(input: Mediabunny.Input, file: RemoteFile): Promise<Pro
       startSeconds: pictures.start,
       keyFramesOnly: pictures.keyFramesOnly,
     },
-    audio: audio && (await describeAudio(audio)),
+    ...soundFacts(heard),
   };
   return { ok: true, facts };
 }
@@ -207,13 +213,17 @@ async function describeVideo(track: InputVideoTrack) {
   };
 }
 
-async function describeAudio(track: InputAudioTrack) {
+async function describeAudio(track: InputAudioTrack, index: number): Promise<SoundTrack> {
+  const language = await track.getLanguageCode();
   return {
+    index,
     codec: (await track.getCodec()) ?? String((await track.getInternalCodecId()) ?? "unknown"),
     codecString: await track.getCodecParameterString(),
     channels: await track.getNumberOfChannels(),
     sampleRate: await track.getSampleRate(),
     startSeconds: await track.getFirstTimestamp(),
+    language: language === "und" ? null : language,
+    title: (await track.getName())?.trim().slice(0, 100) || null,
   };
 }
 

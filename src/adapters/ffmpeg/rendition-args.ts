@@ -1,14 +1,8 @@
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
-import {
-  fitted,
-  pictureFilter,
-  posterOutput,
-  posterSeconds,
-  posterSide,
-  secondsUntilPicture,
-} from "./picture.ts";
+import { fitted, pictureFilter, posterOutput, posterSeconds, posterSide } from "./picture.ts";
 import { options, sourceArgs } from "./run.ts";
+import { soundArgs } from "./sound-args.ts";
 import { sheetOutput, type Storyboard, storyboardFilter } from "./storyboard.ts";
 import { meterFilter, meterOutput } from "./waveform.ts";
 
@@ -49,7 +43,7 @@ export function watchableArgs(
 ): string[] {
   return [
     ...sourceArgs(job.source),
-    ...streams(job.facts, job, ffmpeg),
+    ...streams(job.facts, job, ffmpeg, "watched"),
     ...options({ flags: "+global_header", f: "tee" }),
     `${playlistOutput()}|${fileOutput}`,
   ];
@@ -60,22 +54,22 @@ export function fileArgs(
   { source, facts, files }: { source: string; facts: ProbeFacts; files: ReadonlyMap<string, Size> },
   ffmpeg: Pick<Ffmpeg, "toneMaps">,
 ): string[] {
-  const output = ([name, size]: [string, Size]) => [
-    ...streams(facts, size, ffmpeg),
+  const output = ([name, size]: [string, Size], at: number) => [
+    ...streams(facts, size, ffmpeg, `file${at}`),
     ...options({ movflags: "+faststart", write_tmcd: 0, f: "mp4" }),
     name,
   ];
   return [...sourceArgs(source), ...[...files].flatMap(output)];
 }
 
-/** Video and audio of one output. */
-function streams(facts: ProbeFacts, size: Size, ffmpeg: Pick<Ffmpeg, "toneMaps">): string[] {
+/** Video and audio of one output; `label` distinguishes the outputs of a run. */
+function streams(facts: ProbeFacts, size: Size, ffmpeg: Pick<Ffmpeg, "toneMaps">, label: string): string[] {
   return [
     ...options({
       map: "0:V:0",
       vf: `${deinterlacing}${pictureFilter(facts, size, ffmpeg, "video")},${evenTiming(facts)}`,
     }),
-    ...(facts.audio ? options({ map: "0:a:0?", af: alignSound(facts, soundFilter) }) : []),
+    ...soundArgs(facts, { label }),
     ...pictureCoding(facts, size),
     ...options({ "c:a": "aac", "b:a": "128k", ac: 2 }),
     ...options({ map_metadata: -1, map_chapters: -1 }),
@@ -85,8 +79,6 @@ function streams(facts: ProbeFacts, size: Size, ffmpeg: Pick<Ffmpeg, "toneMaps">
 /** Only frames marked as interlaced; one output frame each. */
 const deinterlacing = "bwdif=mode=send_frame:deint=interlaced,";
 
-const soundFilter = "aresample=48000:async=1:first_pts=0";
-
 /**
  * Puts frame n exactly at n / rate. A variable rate is made constant first; a constant one keeps every frame,
  * and so its frame numbers.
@@ -94,12 +86,6 @@ const soundFilter = "aresample=48000:async=1:first_pts=0";
 function evenTiming({ video: { rate, constantRate } }: ProbeFacts): string {
   const constant = constantRate ? "" : `setpts=PTS-STARTPTS,fps=${rate.num}/${rate.den}:start_time=0,`;
   return `${constant}settb=${rate.den}/${rate.num},setpts=N`;
-}
-
-/** Shifts the audio by as much as evenTiming shifts the video. */
-function alignSound(facts: ProbeFacts, resample: string): string {
-  const late = secondsUntilPicture(facts);
-  return late > 0 ? `asetpts=PTS-${late.toFixed(6)}/TB,${resample}` : resample;
 }
 
 function pictureCoding(facts: ProbeFacts, { width, height }: Size): string[] {
@@ -154,8 +140,6 @@ function stillOutputs({ facts, storyboard }: RenditionJob, ffmpeg: Pick<Ffmpeg, 
     ...posterOutput,
     ...options({ map: "0:V:0", vf: `setpts=PTS-STARTPTS,${sheets}` }),
     ...sheetOutput(storyboard),
-    ...(facts.audio
-      ? [...options({ map: "0:a:0?", af: alignSound(facts, meterFilter) }), ...meterOutput]
-      : []),
+    ...(facts.audio ? [...soundArgs(facts, { label: "meter", filter: meterFilter }), ...meterOutput] : []),
   ];
 }

@@ -14,6 +14,7 @@ import {
 } from "./picture.ts";
 import { describeStills, type Stills } from "./rendition.ts";
 import { options, runFfmpeg, sourceArgs } from "./run.ts";
+import { soundArgs } from "./sound-args.ts";
 import { layOutStoryboard, sheetOutput, type Storyboard, storyboardFilter, tiles } from "./storyboard.ts";
 import { createMeter, meterFilter, meterOutput, type Waveform } from "./waveform.ts";
 
@@ -112,7 +113,7 @@ async function fetchTiles(run: Run, order: StillsOrder, storyboard: Storyboard, 
 
 async function measure(run: Run, { source, facts }: StillsOrder): Promise<Waveform | null> {
   const meter = createMeter(facts.durationSeconds);
-  const sound = options({ map: "0:a:0?", af: meterFilter });
+  const sound = soundArgs(facts, { label: "meter", filter: meterFilter });
   await run(["-vn", ...sourceArgs(source), ...sound, ...meterOutput], meter.take);
   return meter.finish();
 }

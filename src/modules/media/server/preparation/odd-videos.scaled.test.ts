@@ -191,7 +191,7 @@ const inOrder = [
   ["sound-shorter", "sound ends first", "original: 320 × 180, 30 fps, 60 frames, mono"],
   ["sound-longer", "sound goes on", "original: 320 × 180, 30 fps, 60 frames, mono"],
   ["edit-list-delay", "delayed by an edit list", "rendition: 640 × 360, 30 fps, 60 frames, stereo"],
-  ["two-languages", "two sound tracks", "original: 320 × 180, 30 fps, 60 frames, mono"],
+  ["two-languages", "two sound tracks", "rendition: 320 × 180, 30 fps, 60 frames, stereo"],
   ["surround-aac", "5.1 AAC", "original: 320 × 180, 30 fps, 60 frames, 5.1"],
   ["surround-ac3", "5.1 AC-3", "rendition: 320 × 180, 30 fps, 60 frames, stereo"],
   ["surround-pcm", "5.1 PCM, 24 bits", "rendition: 320 × 180, 30 fps, 60 frames, stereo"],

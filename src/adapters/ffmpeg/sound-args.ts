@@ -1,0 +1,50 @@
+import type { ProbeFacts } from "./facts.ts";
+import { secondsUntilPicture } from "./picture.ts";
+import { options } from "./run.ts";
+
+/** The filter for sound that is encoded; it starts at zero. */
+const soundFilter = "aresample=48000:async=1:first_pts=0";
+
+interface SoundOutput {
+  /** Different for each output of a run. */
+  label: string;
+  filter?: string;
+}
+
+/**
+ * ffmpeg's arguments that add to an output what is heard of a video: one track, or all that are heard together, as stereo.
+ * Empty for a video without sound. Time zero is that of the first frame.
+ */
+export function soundArgs(facts: ProbeFacts, { label, filter = soundFilter }: SoundOutput): string[] {
+  if (!facts.audio) return [];
+  const { tracks = [], mixed = false } = facts.sound ?? {};
+  if (!mixed) return trackArgs(facts, tracks[0]?.index ?? 0, filter);
+  const inputs = tracks.map(
+    ({ index }, at) => `[0:a:${index}]${aligned(facts, filter)},${placed(at, tracks.length)}[${label}${at}]`,
+  );
+  const all = tracks.map((_, at) => `[${label}${at}]`).join("");
+  const mix = `${all}amix=inputs=${tracks.length}:duration=longest:normalize=0[${label}]`;
+  return options({ filter_complex: [...inputs, mix].join(";"), map: `[${label}]` });
+}
+
+/** The same for one track, by its position among the audio tracks of the file. */
+export function trackArgs(facts: ProbeFacts, index: number, filter = soundFilter): string[] {
+  return options({ map: `0:a:${index}?`, af: aligned(facts, filter) });
+}
+
+/** Shifts the sound by as much as a rendition's frames are shifted. */
+function aligned(facts: ProbeFacts, filter: string): string {
+  const late = secondsUntilPicture(facts);
+  return late > 0 ? `asetpts=PTS-${late.toFixed(6)}/TB,${filter}` : filter;
+}
+
+/**
+ * Places a mono track in the stereo mix: odd ones on the left, even ones on the right, as broadcasters number them, and a last
+ * odd one of three or more on both sides. Several on one side are reduced, so that they don't overload it.
+ */
+function placed(at: number, count: number): string {
+  const gain = (1 / Math.sqrt(Math.ceil(count / 2))).toFixed(4);
+  const single = count % 2 === 1 && at === count - 1;
+  const sides = single ? [0, 1] : [at % 2];
+  return ["pan=stereo", ...sides.map((side) => `c${side}=${gain}*c0`)].join("|");
+}

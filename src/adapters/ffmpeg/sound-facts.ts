@@ -1,0 +1,53 @@
+import type { ProbeFacts, SoundTrack } from "./facts.ts";
+
+/** `audio` and `sound` of the facts. `tracks` are those that can be heard. */
+export function soundFacts(tracks: readonly SoundTrack[]): Pick<ProbeFacts, "audio" | "sound"> {
+  const [first] = tracks;
+  const mixed = isOneRecording(tracks);
+  if (!first) return { audio: null, sound: { tracks: [], mixed } };
+  const { codec, codecString, channels, sampleRate, startSeconds } = first;
+  return {
+    audio: { codec, codecString, channels: mixed ? 2 : channels, sampleRate, startSeconds },
+    sound: { tracks: [...tracks], mixed },
+  };
+}
+
+/** Mono tracks are the channels of one sound, unless they are in different languages. */
+function isOneRecording(tracks: readonly SoundTrack[]): boolean {
+  const languages = new Set(tracks.map(({ language }) => language));
+  return tracks.length > 1 && languages.size === 1 && tracks.every(({ channels }) => channels === 1);
+}
+
+/** Number of channels of a layout as ffmpeg names it: `mono`, `stereo`, `5.1(side)`, `6 channels`. */
+function channelsOf(description: string): number {
+  const layout = / Hz, ([^,]+)/.exec(description)?.[1] ?? "mono";
+  const counted = /^(\d+) channels/.exec(layout)?.[1];
+  if (counted !== undefined) return Number(counted);
+  const [, around, low] = /^(\d)\.(\d)/.exec(layout) ?? [];
+  return around === undefined ? (layout === "mono" ? 1 : 2) : Number(around) + Number(low);
+}
+
+/** The audio tracks in ffmpeg's description of a file, without those whose codec it doesn't know. */
+export function parseSoundTracks(stderr: string, startSeconds: number): SoundTrack[] {
+  const described = stderr
+    .split(/^(?=\s*Stream #0:)/m)
+    .map((part) => ({
+      part,
+      line: /^\s*Stream #0:\d+(?:\[\w+\])?(?:\(([^)]+)\))?.*?: Audio: (.+)$/m.exec(part),
+    }))
+    .filter(({ line }) => line !== null);
+  const tracks = described.map(({ part, line }, index): SoundTrack => {
+    const [, language = "und", description = ""] = line ?? [];
+    return {
+      index,
+      codec: /^[\w-]+/.exec(description)?.[0] ?? "unknown",
+      codecString: null,
+      channels: channelsOf(description),
+      sampleRate: Number(/(\d+) Hz/.exec(description)?.[1] ?? 48_000),
+      startSeconds,
+      language: language === "und" ? null : language,
+      title: /^\s+title\s*: (.+)$/m.exec(part)?.[1]?.trim().slice(0, 100) ?? null,
+    };
+  });
+  return tracks.filter(({ codec }) => codec !== "none");
+}

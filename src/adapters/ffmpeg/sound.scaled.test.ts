@@ -1,0 +1,135 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { clip } from "#testing/clips.ts";
+import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
+import { sampled } from "#testing/tier.ts";
+
+import type { ProbeFacts } from "./facts.ts";
+import { options, runFfmpeg, sourceArgs } from "./run.ts";
+import { createVideoTools } from "./video-tools.ts";
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "sound-"));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const tones = [440, 880, 1320, 1760];
+
+/** The share of a tone in samples, by the Goertzel algorithm. */
+function amplitude(samples: Float64Array, frequency: number): number {
+  const turn = (2 * Math.PI * frequency) / 8000;
+  let [real, imaginary] = [0, 0];
+  for (const [at, sample] of samples.entries()) {
+    real += sample * Math.cos(turn * at);
+    imaginary += sample * Math.sin(turn * at);
+  }
+  return (2 * Math.hypot(real, imaginary)) / samples.length;
+}
+
+/** The tones on the left and on the right of a video, or null for a silent one. */
+async function heard(ffmpeg: { path: string }, file: string) {
+  const chunks: Buffer[] = [];
+  await runFfmpeg(ffmpeg, {
+    args: [
+      ...sourceArgs(file),
+      ...options({ map: "0:a:0?", ac: 2, ar: 8000, ss: 0.5, t: 1, f: "s16le" }),
+      "pipe:3",
+    ],
+    timeLimitSeconds: 60,
+    onData: (chunk) => void chunks.push(chunk),
+  }).catch((error: unknown) => {
+    if (chunks.length > 0) throw error;
+  });
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length === 0) return null;
+  const side = (offset: number) =>
+    Float64Array.from({ length: Math.floor(bytes.length / 4) }, (_, n) => bytes.readInt16LE(n * 4 + offset));
+  const [left, right] = [side(0), side(2)];
+  const found = (samples: Float64Array) => tones.filter((tone) => amplitude(samples, tone) > 300);
+  return { left: found(left), right: found(right) };
+}
+
+const both = (...found: number[]) => ({ left: found, right: found });
+const [first, second, third, fourth] = [440, 880, 1320, 1760] as const;
+
+/** Clip, how it is played, the positions of the tracks that can be heard, and what is heard in a rendition. */
+const table = [
+  ["empty-sound", "original", [], null],
+  ["empty-sound-fragmented", "rendition", [], null],
+  ["empty-sound-prores", "rendition", [], null],
+  ["empty-sound-matroska", "rendition", [], null],
+  ["empty-sound-first", "rendition", [1], both(second)],
+  ["mono-two-mxf", "rendition", [0, 1], { left: [first], right: [second] }],
+  ["mono-two-aac", "rendition", [0, 1], { left: [first], right: [second] }],
+  ["mono-two-matroska", "rendition", [0, 1], { left: [first], right: [second] }],
+  ["mono-two-avi", "rendition", [0, 1], { left: [first], right: [second] }],
+  ["mono-first-silent", "rendition", [0, 1], { left: [], right: [second] }],
+  ["mono-three", "rendition", [0, 1, 2], { left: [first, third], right: [second, third] }],
+  ["mono-four-mxf", "rendition", [0, 1, 2, 3], { left: [first, third], right: [second, fourth] }],
+  ["mono-two-languages", "original", [0, 1], both(first)],
+  ["stereo-and-commentary", "rendition", [0, 1], both(first)],
+  ["stereo-two-languages", "rendition", [0, 1], both(first)],
+  ["unknown-sound-first", "rendition", [1], both(second)],
+  ["unknown-sound-last", "rendition", [0], both(first)],
+  ["unknown-sound-only", "original", [], null],
+  ["surround-ac3", "rendition", [0], undefined],
+] as const;
+
+describe.each(everyFfmpeg)("sound, ffmpeg $version from $from", (ffmpeg) => {
+  const tools = createVideoTools(ffmpeg);
+  const factsOf = async (source: string): Promise<ProbeFacts> => {
+    const found = await tools.probe(source);
+    if (!found.ok) throw new Error(found.message);
+    return found.facts;
+  };
+
+  it.each(
+    sampled(table, [
+      "empty-sound",
+      "empty-sound-first",
+      "mono-two-mxf",
+      "mono-four-mxf",
+      "unknown-sound-first",
+    ]),
+  )("of %s (%s)", async (name, plays, tracks, expected) => {
+    const source = await clip(name);
+    const facts = await factsOf(source);
+    expect(tools.plan(facts).kind).toBe(plays);
+    expect(facts.sound?.tracks.map(({ index }) => index)).toEqual(tracks);
+    expect(facts.audio === null).toBe(tracks.length === 0);
+    const folder = await mkdtemp(path.join(root, "made-"));
+    const made = await tools.makeRendition({ source, folder, facts, height: 180 });
+    expect(made).toMatchObject({ frames: 60, framesMatch: true });
+    expect(made.stills.waveform === null).toBe(facts.audio === null);
+    if (expected === undefined) return;
+    expect(await heard(ffmpeg, path.join(folder, made.file))).toEqual(expected);
+    const heights = new Map([["light.mp4", 90]]);
+    await tools.makeDeferredFiles({ source, folder, facts, heights });
+    expect(await heard(ffmpeg, path.join(folder, "light.mp4"))).toEqual(expected);
+  });
+
+  it("tracks have their languages and titles", async () => {
+    const named = async (name: "mono-two-languages" | "stereo-and-commentary" | "stereo-two-languages") =>
+      (await factsOf(await clip(name))).sound?.tracks.map(({ language, title }) => title ?? language);
+    expect(await named("mono-two-languages")).toEqual(
+      ["eng", "ger"].map((code) => expect.stringMatching(code === "eng" ? /eng/ : /ger|deu/)),
+    );
+    expect(await named("stereo-and-commentary")).toEqual([null, "Commentary"]);
+    expect(await named("stereo-two-languages")).toEqual(["fra", "deu"]);
+  });
+
+  it("a remote file is read as a whole only where ffmpeg has to try its sound", async () => {
+    const remote = async (name: "mono-two-aac" | "unknown-sound-first") => {
+      const bytes = await readFile(await clip(name));
+      const read = async (start: number, end: number) => bytes.subarray(start, end);
+      return tools.probeRemote({ bytes: bytes.length, read });
+    };
+    expect(await remote("mono-two-aac")).toMatchObject({ ok: true, facts: { sound: { mixed: true } } });
+    expect(await remote("unknown-sound-first")).toBeNull();
+  });
+});
