@@ -8,7 +8,7 @@ import { checkProgressPath, messagesPath, previewPath, taskUpdatePath, tasksPath
 
 import { startPublishing } from "../../e2e/support/people.ts";
 import { injectFailures } from "../../e2e/support/platform.ts";
-import { film } from "../seed/scenes.ts";
+import { renderFilm } from "../seed/films.ts";
 import { people } from "../seed/studio.ts";
 import { drawFilmStrip } from "./film-strip.ts";
 import { drawOpenGraph } from "./open-graph.ts";
@@ -76,7 +76,7 @@ const pictures: Picture[] = [
 export async function takePictures(studio: Studio, folder: string, openGraph: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await drawFilmStrip(await film("train", studio.ffmpeg), studio.ffmpeg, folder);
+  await drawFilmStrip(await renderFilm("monsoon-2", studio.ffmpeg), studio.ffmpeg, folder);
   await drawOpenGraph(studio.browser, join(folder, "film-strip.avif"), openGraph);
   const state = await signIn(studio, people.meera.email);
   const openPage = async (size: keyof typeof viewports) => {

@@ -27,7 +27,7 @@ export const firstCut: readonly SeedComment[] = [
   },
   {
     by: "creator",
-    frames: [42, 96],
+    frames: [74, 116],
     text: "Music drowns the announcer here. Can it duck by half?",
     replies: [{ by: "editor", text: "Ducked 9 dB. Further and the bridge goes quiet." }],
     done: "Ducked by 9 dB, with a slower release.",
@@ -38,8 +38,8 @@ export const firstCut: readonly SeedComment[] = [
     text: "The horizon tilts here. Straighten it?",
     drawing: {
       shapes: [
-        { kind: "arrow", color: "white", width: 0.006, from: [0.12, 0.47], to: [0.86, 0.43] },
-        { kind: "text", color: "white", at: [0.14, 0.36], size: 0.055, text: "1.5°" },
+        { kind: "arrow", color: "white", width: 0.006, from: [0.1, 0.68], to: [0.9, 0.71] },
+        { kind: "text", color: "white", at: [0.14, 0.58], size: 0.055, text: "1.5°" },
       ],
     },
   },
@@ -63,12 +63,12 @@ export const secondCut: readonly SeedComment[] = [
   },
   {
     by: "creator",
-    frames: [100, 168],
-    text: "Stabilise from here until the train leaves the frame.",
+    frames: [100, 128],
+    text: "The light of the train jumps here. Can you ease it in until the cut?",
     drawing: {
       shapes: [
-        { kind: "box", color: "yellow", width: 0.006, from: [0.53, 0.62], to: [0.985, 0.8] },
-        { kind: "arrow", color: "yellow", width: 0.008, from: [0.5, 0.53], to: [0.24, 0.6] },
+        { kind: "box", color: "yellow", width: 0.006, from: [0.71, 0.53], to: [0.9, 0.78] },
+        { kind: "arrow", color: "yellow", width: 0.008, from: [0.96, 0.44], to: [0.86, 0.55] },
       ],
     },
   },
@@ -88,8 +88,8 @@ export const physicsCut: readonly SeedComment[] = [
     text: "This ring still has the old frequency: 1.6, not 1.5 times the first one.",
     drawing: {
       shapes: [
-        { kind: "pen", color: "red", width: 0.007, points: ring([0.5, 0.5], 0.13, 0.235) },
-        { kind: "text", color: "red", at: [0.66, 0.3], size: 0.06, text: "1.6 ×" },
+        { kind: "pen", color: "red", width: 0.007, points: ring([0.388, 0.46], 0.105, 0.19) },
+        { kind: "text", color: "red", at: [0.46, 0.24], size: 0.06, text: "1.6 ×" },
       ],
     },
   },

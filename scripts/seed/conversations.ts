@@ -1,10 +1,11 @@
+import type { Still } from "./films.ts";
 import type { PersonKey } from "./studio.ts";
 
 export interface SeedLine {
   from: PersonKey;
   text: string;
-  /** Attaches a drawn still with this caption. */
-  still?: string;
+  /** Attached to the message. */
+  still?: Still;
 }
 
 export interface SeedConversation {
@@ -37,7 +38,7 @@ export const conversations: readonly SeedConversation[] = [
   {
     between: ["meera", "noor"],
     lines: [
-      { from: "noor", text: "First grade of the salt flats. Too orange?", still: "Salt road, first grade" },
+      { from: "noor", text: "First grade of the salt flats. Too orange?", still: "salt" },
       { from: "meera", text: "Warmer, but keep the sky. The camel can stay as it is." },
       { from: "noor", text: "The camel insisted on it." },
       { from: "meera", text: "Approved. I publish it on Sunday." },
@@ -60,7 +61,7 @@ export const conversations: readonly SeedConversation[] = [
         text: "This version keeps the bridge, and the rain is louder from 00:00:04:12. Tell me if it fights the voice.",
       },
       { from: "meera", text: "Watching now. The first minute is exactly it." },
-      { from: "anika", text: "A first title card.", still: "Monsoon on the Konkan line" },
+      { from: "anika", text: "A first title card.", still: "monsoon" },
       { from: "meera", text: "Yes, that one. The guard's lamp should stay in the frame." },
       { from: "anika", text: "Then the title comes two frames after the whistle." },
     ],

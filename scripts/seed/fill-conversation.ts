@@ -6,15 +6,14 @@ import type { Client } from "#testing/client.ts";
 
 import { callOrThrow, file } from "./api.ts";
 import type { SeedConversation } from "./conversations.ts";
-import { thumbnail } from "./pictures.ts";
+import { drawStill } from "./films.ts";
 import type { PersonKey } from "./studio.ts";
-
-const stillColours = ["#7a5a6e", "#f0c38a"] as const;
 
 /** Sends the lines of a conversation; each is read by its recipient, except for the last `unread` ones. */
 export async function fillConversation(
   { between, lines, unread = 0 }: SeedConversation,
   clientOf: (key: PersonKey) => Client,
+  ffmpeg: string,
 ): Promise<void> {
   const [one, other] = between;
   for (const [at, { from, text, still }] of lines.entries()) {
@@ -27,7 +26,7 @@ export async function fillConversation(
           params,
           form: {
             fields,
-            files: { images: [file(await thumbnail(still, stillColours), "still.png", "image/png")] },
+            files: { images: [file(await drawStill(still, ffmpeg), "still.png", "image/png")] },
           },
         })
       : await callOrThrow(sender, messagesEndpoints.send, { params, body: fields });

@@ -11,8 +11,8 @@ import { authorizeInSandbox } from "#testing/sandbox.ts";
 import { callOrThrow, file } from "./api.ts";
 import { conversations } from "./conversations.ts";
 import { fillConversation } from "./fill-conversation.ts";
-import { banner, portrait, thumbnail } from "./pictures.ts";
-import { film } from "./scenes.ts";
+import { drawThumbnail, renderFilm } from "./films.ts";
+import { banner, portrait } from "./pictures.ts";
 import { password, people, type PersonKey, type SeedPerson, type SeedTask, tasks } from "./studio.ts";
 import { markDone, writeComments } from "./write-comments.ts";
 
@@ -31,7 +31,7 @@ export async function fillStudio(at: { transport: Transport; ffmpeg: string; say
     await createTaskUntil(task, clientOf(task.creator), clientOf(task.editor), ffmpeg);
     say(`${task.taskTitle}: ${task.until.replace("_", " ")}`);
   }
-  for (const conversation of conversations) await fillConversation(conversation, clientOf);
+  for (const conversation of conversations) await fillConversation(conversation, clientOf, ffmpeg);
   say(`${conversations.length} conversations`);
 }
 
@@ -59,13 +59,6 @@ function endOfDay(daysFromNow: number): string {
 }
 
 const order = ["assigned", "in_review", "changes_requested", "approved", "published"] as const;
-const colours = {
-  train: ["#2b3a44", "#b4432f"],
-  market: ["#2a1420", "#ff7a3d"],
-  waves: ["#1d2333", "#5a6488"],
-  dunes: ["#7a5a6e", "#c98f5a"],
-} as const;
-
 async function createTaskUntil(
   seed: SeedTask,
   creator: Client,
@@ -86,15 +79,14 @@ async function createTaskUntil(
         madeForKids: "false",
         tags: JSON.stringify(seed.tags),
       },
-      files: { thumbnail: [file(await thumbnail(title, colours[seed.scene]), "thumbnail.png", "image/png")] },
+      files: { thumbnail: [file(await drawThumbnail(seed.thumbnail, ffmpeg), "thumbnail.png", "image/png")] },
     },
   });
   const taskId = created.id;
   if (!reaches("in_review")) return;
-  const bytes = await film(seed.scene, ffmpeg);
-  const cuts = seed.cuts ?? [[]];
-  for (const [index, comments] of cuts.entries()) {
-    const video = file(bytes, `${seed.scene}-cut-${index + 1}.mp4`, "video/mp4");
+  const { cuts = [] } = seed;
+  for (const [index, { film, comments }] of cuts.entries()) {
+    const video = file(await renderFilm(film, ffmpeg), `${seed.thumbnail}-cut-${index + 1}.mp4`, "video/mp4");
     await callOrThrow(editor, reviewEndpoints.uploadVideoToServer, {
       form: { fields: { taskId }, files: { video: [video] } },
     });

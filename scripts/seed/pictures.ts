@@ -31,22 +31,3 @@ export function banner({ colours: [ground, clothes, skin] }: SeedPerson): Promis
     <path d="M0 38 30 27l34 8 40-9 56 10v4H0z" fill="${clothes}"/>
   </svg>`);
 }
-
-/** A thumbnail of 1280 by 720 with the video's title. */
-export function thumbnail(title: string, [from, to]: readonly [string, string]): Promise<Buffer> {
-  const words = title.split(" ");
-  const half = Math.ceil(words.length / 2);
-  const lines = [words.slice(0, half).join(" "), words.slice(half).join(" ")];
-  const texts = lines
-    .map(
-      (line, index) =>
-        `<text x="80" y="${360 + index * 110}" font-size="92" font-weight="800">${line}</text>`,
-    )
-    .join("");
-  return png(`<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720">
-    <defs><linearGradient id="ground" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
-    <rect width="1280" height="720" fill="url(#ground)"/>
-    <circle cx="1030" cy="250" r="150" fill="#fff" opacity=".16"/>
-    <g fill="#fff" font-family="sans-serif">${texts}</g>
-  </svg>`);
-}

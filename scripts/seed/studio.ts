@@ -1,4 +1,5 @@
 import { firstCut, physicsCut, secondCut, type SeedComment } from "./comments.ts";
+import type { FilmName, Moment } from "./films.ts";
 
 /** The fictional users and tasks of `npm run seed`. */
 export interface SeedPerson {
@@ -74,12 +75,12 @@ export interface SeedTask {
   title: string;
   description: string;
   tags: readonly string[];
-  scene: "train" | "market" | "waves" | "dunes";
+  thumbnail: Moment;
   /** The stage to reach. */
   until: "assigned" | "in_review" | "changes_requested" | "approved" | "published";
   feedback?: string;
-  /** Comments on the versions, oldest first. All versions but the last are rejected. */
-  cuts?: readonly (readonly SeedComment[])[];
+  /** The versions with the comments on them, oldest first. All but the last are rejected. */
+  cuts?: readonly { film: FilmName; comments: readonly SeedComment[] }[];
   /** The creator's rating of the published video. */
   rating?: { stars: number; review: string };
 }
@@ -95,7 +96,7 @@ export const tasks: readonly SeedTask[] = [
     title: "Street food: five cities, one plate",
     description: "One plate, five cities, no second helping.",
     tags: ["street food", "India", "travel"],
-    scene: "market",
+    thumbnail: "market",
     until: "assigned",
   },
   {
@@ -108,9 +109,12 @@ export const tasks: readonly SeedTask[] = [
     title: "Monsoon on the Konkan line",
     description: "Twelve hours, ninety-two tunnels, and rain the whole way.",
     tags: ["trains", "monsoon", "Konkan"],
-    scene: "train",
+    thumbnail: "monsoon",
     until: "in_review",
-    cuts: [firstCut, secondCut],
+    cuts: [
+      { film: "monsoon-1", comments: firstCut },
+      { film: "monsoon-2", comments: secondCut },
+    ],
   },
   {
     creator: "jonas",
@@ -121,9 +125,9 @@ export const tasks: readonly SeedTask[] = [
     title: "Why a tabla sings and a snare does not",
     description: "The black spot on a tabla is the cleverest piece of physics in the band.",
     tags: ["physics", "music", "tabla"],
-    scene: "waves",
+    thumbnail: "tabla",
     until: "changes_requested",
-    cuts: [physicsCut],
+    cuts: [{ film: "tabla", comments: physicsCut }],
     feedback:
       "The second diagram still shows the old frequencies. And let the last stroke ring out before the music comes in.",
   },
@@ -137,8 +141,9 @@ export const tasks: readonly SeedTask[] = [
     title: "The salt road, part two",
     description: "From the white desert back to the coast, with a camel that disagreed.",
     tags: ["desert", "salt", "Kutch"],
-    scene: "dunes",
+    thumbnail: "salt",
     until: "approved",
+    cuts: [{ film: "salt", comments: [] }],
   },
   {
     creator: "meera",
@@ -149,8 +154,9 @@ export const tasks: readonly SeedTask[] = [
     title: "The station master of Ukshi",
     description: "A waterfall, two platforms, and forty years of timetables.",
     tags: ["trains", "portrait"],
-    scene: "train",
+    thumbnail: "ukshi",
     until: "published",
+    cuts: [{ film: "ukshi", comments: [] }],
     rating: {
       stars: 5,
       review:
