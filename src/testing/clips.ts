@@ -81,10 +81,10 @@ function patched(bytes: Buffer, patches: NonNullable<Recipe["patches"]>): Buffer
   for (const { box, at, bytes: replacement, every = false } of patches) {
     let found = bytes.indexOf(box, 0, "latin1");
     if (found < 0) throw new TypeError(`The clip has no ${box}`);
-    do {
+    while (found >= 0) {
       bytes.write(replacement, found + at, "hex");
-      found = bytes.indexOf(box, found + 1, "latin1");
-    } while (every && found >= 0);
+      found = every ? bytes.indexOf(box, found + 1, "latin1") : -1;
+    }
   }
   return bytes;
 }

@@ -77,7 +77,7 @@ const probeFacts = z.object({
     /** Every frame is a key frame. */
     keyFramesOnly: z.boolean(),
   }),
-  /** What is heard without a choice: the first of the tracks, or all together. */
+  /** Sound that is heard without a choice: the first of the tracks, or all together. */
   audio: soundFormat.nullable(),
   /** Absent in facts of earlier versions, which have no more than the first track of the file. */
   sound: z
