@@ -11,6 +11,8 @@ it.each([
   "files: { kind: 'image', most: 4 },",
   '"upload-turn": "wanted"',
   "Whoever has the link",
+  "<Thread {...{ thread }} />",
+  '...{ id: "" },',
 ])("finds a retired term in %s", (text) => {
   expect(findRetiredTerms(`ok\n${text}\n`)).toMatchObject([{ line: 2 }]);
 });

@@ -58,7 +58,7 @@ export const retiredTerms: readonly RetiredTerm[] = [
   },
   {
     pattern:
-      /\b(?:deepestLevel|findAsked|sentToo|waitsInShape|orderFailures|useLeave|drawStills|sharpDone|upload-turn|knock)\b/i,
+      /\b(?:deepestLevel|findAsked|sentToo|waitsInShape|orderFailures|useLeave|drawStills|sharpDone|sharp_done|upload-turn|knock)\b/i,
     instead: "see docs/glossary.md",
   },
   {
@@ -71,5 +71,6 @@ export const retiredTerms: readonly RetiredTerm[] = [
     pattern: /(?:\/\*\*|^\s*\*) (?:What|Whoever|Who|Whom|Where|How|Why)\b/,
     instead: "a noun or a verb at the start of a docstring",
   },
+  { pattern: /\.\.\.\{ ?[\w"]/, instead: "the properties themselves, without spreading a literal" },
   { pattern: /\u2019/, instead: "a straight apostrophe (')" },
 ];

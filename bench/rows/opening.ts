@@ -67,13 +67,15 @@ export const opening: Row = {
       median(measured.find(({ name }) => name === wanted)?.times.map((times) => times[what]) ?? []);
     const firstFrame = (what: string, name: keyof typeof pages, baseline: keyof typeof pages, max: number) =>
       limitFigure(what, of(name, "frame"), {
-        ...{ max: max * of(baseline, "frame"), baseline: of(baseline, "frame") },
+        max: max * of(baseline, "frame"),
+        baseline: of(baseline, "frame"),
         show: milliseconds,
       });
     // Nothing can play before its first frame is there.
     const played = (what: string, name: keyof typeof pages) =>
       limitFigure(what, of(name, "play"), {
-        ...{ max: 1.6 * of(name, "frame"), baseline: of(name, "frame") },
+        max: 1.6 * of(name, "frame"),
+        baseline: of(name, "frame"),
         show: milliseconds,
       });
     return [

@@ -5,10 +5,25 @@ import { noFilter } from "./comment-filter.ts";
 import { countThreads, filterThreads, neighbour, threadAt, threadsOf } from "./threads.ts";
 
 const base: Comment = {
-  ...{ id: "", sequence: 0, change: 1, version: 1, parentId: null, inFrame: 0, outFrame: 0 },
-  ...{ author: { id: 1, name: "Meera", profileImgUrl: null }, text: "", drawing: null, images: [] },
-  ...{ stillUrl: null, mentions: [], reactions: [], resolved: null, done: null },
-  ...{ createdAt: "2026-11-22T10:00:00.000Z", edited: false, deleted: false },
+  id: "",
+  sequence: 0,
+  change: 1,
+  version: 1,
+  parentId: null,
+  inFrame: 0,
+  outFrame: 0,
+  author: { id: 1, name: "Meera", profileImgUrl: null },
+  text: "",
+  drawing: null,
+  images: [],
+  stillUrl: null,
+  mentions: [],
+  reactions: [],
+  resolved: null,
+  done: null,
+  createdAt: "2026-11-22T10:00:00.000Z",
+  edited: false,
+  deleted: false,
 };
 let written = 0;
 function comment(id: string, rest: Partial<Comment> = {}): Comment {

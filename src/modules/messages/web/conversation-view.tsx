@@ -49,7 +49,7 @@ export function ConversationView({ personId, readerId, target }: ConversationVie
       />
     );
   }
-  return <Loaded conversation={conversation.data} {...{ thread, readerId, target }} />;
+  return <Loaded conversation={conversation.data} thread={thread} readerId={readerId} target={target} />;
 }
 
 interface LoadedProps {
@@ -80,7 +80,13 @@ function Loaded({ conversation, thread, readerId, target }: LoadedProps) {
     <>
       <Header conversation={conversation} readerId={readerId} />
       <Thread
-        {...{ conversation, thread, target, outbox, readerId, onSeen, onShown }}
+        conversation={conversation}
+        thread={thread}
+        target={target}
+        outbox={outbox}
+        readerId={readerId}
+        onSeen={onSeen}
+        onShown={onShown}
         onNewest={showNewest}
         typing={otherTypes}
         onEdit={setEditing}

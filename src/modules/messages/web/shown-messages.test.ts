@@ -5,17 +5,18 @@ import { shownMessages } from "./shown-messages.ts";
 
 function at(sequence: number, change = sequence, text = `m${sequence}`): Message {
   return {
-    ...{
-      id: `message ${sequence}`,
-      sequence,
-      change,
-      senderId: 1,
-      text,
-      images: [],
-      event: null,
-      task: null,
-    },
-    ...{ version: null, sentAt: "2026-11-22T10:00:00.000Z", edited: false, deleted: false },
+    id: `message ${sequence}`,
+    sequence,
+    change,
+    senderId: 1,
+    text,
+    images: [],
+    event: null,
+    task: null,
+    version: null,
+    sentAt: "2026-11-22T10:00:00.000Z",
+    edited: false,
+    deleted: false,
   };
 }
 const pages: Pick<MessagePage, "messages">[] = [{ messages: [at(6), at(5)] }, { messages: [at(4), at(3)] }];
