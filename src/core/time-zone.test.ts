@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { isTimeZone, momentIn } from "./time-zone.ts";
+import { isTimeZone, momentInTimeZone } from "./time-zone.ts";
 
 describe("a time zone", () => {
   it.each(["UTC", "Asia/Kolkata", "America/New_York"])("is known by its name: %s", (name) => {
@@ -20,6 +20,6 @@ describe("a time zone", () => {
     ["America/New_York", "2026-11-01T23:59:00", "2026-11-02T04:59:00.000Z"],
     ["Europe/Berlin", "2026-10-25T23:59:00", "2026-10-25T22:59:00.000Z"],
   ])("gives a local time its moment: %s %s", (timeZone, local, moment) => {
-    expect(momentIn(timeZone, local).toISOString()).toBe(moment);
+    expect(momentInTimeZone(timeZone, local).toISOString()).toBe(moment);
   });
 });

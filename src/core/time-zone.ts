@@ -8,7 +8,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** The moment at which clocks in the time zone show `local`, a date and time without an offset: `2026-11-24T23:59:00`. */
-export function momentIn(timeZone: string, local: string): Date {
+export function momentInTimeZone(timeZone: string, local: string): Date {
   const asUtc = new Date(`${local}Z`).getTime();
   // The second step corrects the offset if it changes between the first guess and the result.
   const guess = asUtc - offsetAt(asUtc, timeZone);

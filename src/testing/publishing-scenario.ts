@@ -13,7 +13,7 @@ import type { DeliveryProgress, Progress } from "#modules/publishing/contract/de
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
 import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { type OperationKind, operationKinds } from "#modules/publishing/rules/operations.ts";
-import { leadingOf } from "#modules/publishing/rules/progress.ts";
+import { leadingDeliveryOf } from "#modules/publishing/rules/progress.ts";
 import { readProgress } from "#modules/publishing/server/deliveries/progress.ts";
 import { type Retry, retryDelivery } from "#modules/publishing/server/deliveries/recovery.ts";
 import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
@@ -192,7 +192,7 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
       run(creator, (ctx) => startDelivery(ctx, { taskId, visibility: "public", ...how }, dependencies)),
     retry: (taskId, how = {}) =>
       run(creator, (ctx) => retryDelivery(ctx, { taskId, ...noChoice, ...how }, dependencies)),
-    progressOf: async (taskId) => leadingOf(await taskProgressOf(taskId)),
+    progressOf: async (taskId) => leadingDeliveryOf(await taskProgressOf(taskId)),
     taskProgressOf,
     stageOf: async (taskId) => (await run(null, (ctx) => readTask(ctx, taskId))).stage,
     deliveriesOf,

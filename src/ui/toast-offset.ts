@@ -14,7 +14,7 @@ interface Area {
 }
 
 /** The first distance from the top, at least `start`, from which `height` is free of the areas. In pixels. */
-export function firstFree(areas: readonly Area[], start: number, height: number): number {
+export function firstFreeOffset(areas: readonly Area[], start: number, height: number): number {
   let top = start;
   for (const area of areas.toSorted((a, b) => a.top - b.top)) {
     if (area.top < top + height + gap && area.bottom > top - gap) top = Math.max(top, area.bottom + gap);
@@ -41,7 +41,7 @@ export function useToastOffset(start: number): number {
     const place = () => {
       const toast = document.querySelector("[data-sonner-toast]");
       const height = toast?.getBoundingClientRect().height ?? 0;
-      const free = firstFree(areasBehindToasts(), start, Math.max(64, height) + (count - 1) * 16);
+      const free = firstFreeOffset(areasBehindToasts(), start, Math.max(64, height) + (count - 1) * 16);
       setOffset(free < window.innerHeight / 2 ? free : start);
     };
     place();

@@ -8,7 +8,7 @@ import type { PublishingPlatform } from "./publishing-platform.ts";
 import type { VideoMetadata } from "./video.ts";
 
 /** Failures that both sandboxes can be told to produce, once each. */
-export type Disturbance =
+export type InjectedFailure =
   | "lost_last_reply"
   | "dropped_connection"
   | "expired_token"
@@ -27,7 +27,7 @@ export interface PlatformUnderTest {
   /** Whether a connection can be ended at the platform; true if omitted. */
   revocable?: boolean;
   /** Failure control of the sandbox; real services have none. */
-  disturb?: (disturbance: Disturbance) => Promise<void>;
+  disturb?: (disturbance: InjectedFailure) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
     afterAll(() => test.close());
 
     /** False if the platform can't be told to fail. */
-    const disturb = async (disturbance: Disturbance) => {
+    const disturb = async (disturbance: InjectedFailure) => {
       await test.disturb?.(disturbance);
       return test.disturb !== undefined;
     };

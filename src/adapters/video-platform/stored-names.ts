@@ -26,11 +26,11 @@ const suffix = new RegExp(`-[0-9a-f]{${suffixLength}}\\.(?:${videoExtensions.joi
 /** The key of a new video in a folder. It is unique as its reference, so that no object of the bucket is ever replaced. */
 export function newVideoKey(folder: string, { title, reference, type }: UnstoredUpload): string {
   const hash = createHash("sha256").update(reference).digest("hex");
-  return keyStart(folder, title) + hash.slice(0, suffixLength) + fileExtension(type);
+  return keyPrefix(folder, title) + hash.slice(0, suffixLength) + fileExtension(type);
 }
 
 /** The start that the keys of all videos with a title have. */
-export function keyStart(folder: string, title: string): string {
+export function keyPrefix(folder: string, title: string): string {
   return `${folder}${nameFrom(title, maxTitleBytes)}-`;
 }
 
@@ -45,7 +45,7 @@ export function isVideoKey(key: string, start: string): boolean {
 }
 
 /** The key of a video without its extension: that of each file beside it continues with a dot. */
-export function stemOf(videoKey: string): string {
+export function keyWithoutExtension(videoKey: string): string {
   return videoKey.replace(/\.[a-z0-9]+$/, "");
 }
 
@@ -55,12 +55,12 @@ export function captionKeyOf(
   { language, name }: { language: string; name: string },
   extension: ".srt" | ".vtt",
 ): string {
-  const start = `${stemOf(videoKey)}.${language}`;
+  const start = `${keyWithoutExtension(videoKey)}.${language}`;
   const used = Buffer.byteLength(start.slice(start.lastIndexOf("/") + 1)) + extension.length + 1;
   return `${start}${name === "" ? "" : `.${nameFrom(name, maxFileNameBytes - used)}`}${extension}`;
 }
 
 /** The key of the file of a video's details. */
 export function detailsKeyOf(videoKey: string): string {
-  return `${stemOf(videoKey)}.json`;
+  return `${keyWithoutExtension(videoKey)}.json`;
 }

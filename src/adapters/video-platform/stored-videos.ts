@@ -3,7 +3,14 @@ import { z } from "zod";
 import { captionFormat, pictureExtensions } from "./file-extension.ts";
 import { parseJson } from "./http.ts";
 import { platformError } from "./platform-error.ts";
-import { captionKeyOf, detailsKeyOf, isVideo, isVideoKey, keyStart, stemOf } from "./stored-names.ts";
+import {
+  captionKeyOf,
+  detailsKeyOf,
+  isVideo,
+  isVideoKey,
+  keyPrefix,
+  keyWithoutExtension,
+} from "./stored-names.ts";
 import { type LostUpload, matchesOf, type RecentUpload } from "./upload.ts";
 import type { CaptionTrack, Thumbnail, VideoChange, VideoState } from "./video.ts";
 
@@ -68,8 +75,8 @@ async function setThumbnail(store: FileStore, id: string, { body, type }: Thumbn
   if (!isPicture(body)) throw platformError("thumbnail_invalid", store.name);
   await requireVideo(store, id);
   const [extension, other] = pictureExtensions(type);
-  await store.write(`${stemOf(id)}${extension}`, body, type);
-  await store.remove([`${stemOf(id)}${other}`]);
+  await store.write(`${keyWithoutExtension(id)}${extension}`, body, type);
+  await store.remove([`${keyWithoutExtension(id)}${other}`]);
 }
 
 /** Stores captions beside a video. Also throws `video_not_found`. */
@@ -82,13 +89,13 @@ async function addCaption(store: FileStore, id: string, track: CaptionTrack): Pr
 /** Deletes a video and the files beside it. */
 async function deleteVideo(store: FileStore, id: string): Promise<void> {
   if (!isVideo(id)) return;
-  const files = await store.list(`${stemOf(id)}.`);
+  const files = await store.list(`${keyWithoutExtension(id)}.`);
   await store.remove(files.map(({ key }) => key));
 }
 
 /** The videos in the folder that match an upload whose session is gone. */
 async function findUpload(store: FileStore, lost: LostUpload): Promise<RecentUpload[]> {
-  const start = keyStart(store.folder, lost.title);
+  const start = keyPrefix(store.folder, lost.title);
   const videos = (await store.list(start)).filter(({ key }) => isVideoKey(key, start));
   const found = videos.map(({ key: videoId, changedAt: createdAt, bytes: fileBytes }) => {
     return { videoId, title: lost.title, createdAt, fileBytes };

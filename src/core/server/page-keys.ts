@@ -32,7 +32,7 @@ export function pageKeys({ from, where = sql`true`, key, direction, bytes, limit
 }
 
 /** The change number up to which a page of changes is complete. `lastChange` was read before the page. */
-export function endOfChanges(
+export function lastCompleteChange(
   { rows, more }: { rows: readonly { change: number }[]; more: boolean },
   lastChange: number,
 ): number {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { changeableFor, isChangeable, sendRefusal } from "./rules.ts";
+import { editPeriod, isChangeable, sendRefusal } from "./rules.ts";
 
 it.each([
   [{ startedBy: null, accepted: false, blockedBy: [] }, null],
@@ -15,6 +15,6 @@ it.each([
 
 it("a message is changeable for 15 minutes", () => {
   const sent = new Date("2026-11-22T10:00:00Z");
-  expect(isChangeable(sent, new Date(sent.getTime() + changeableFor - 1))).toBe(true);
-  expect(isChangeable(sent, new Date(sent.getTime() + changeableFor))).toBe(false);
+  expect(isChangeable(sent, new Date(sent.getTime() + editPeriod - 1))).toBe(true);
+  expect(isChangeable(sent, new Date(sent.getTime() + editPeriod))).toBe(false);
 });

@@ -7,7 +7,7 @@ export const maxImages = 4;
 /** Largest image of a message, in bytes. */
 export const maxMessageImageBytes = 10 * 1024 * 1024;
 /** A message can be edited and deleted for this long after it was sent. */
-export const changeableFor = 15 * minute;
+export const editPeriod = 15 * minute;
 
 /** Messages of one user to all others. */
 export const sendLimit = { attempts: 60, window: minute };
@@ -24,7 +24,7 @@ export const searchResults = 30;
 
 /** Whether a user can still edit or delete a message that they sent at `sentAt`. */
 export function isChangeable(sentAt: Date, now: Date): boolean {
-  return now.getTime() - sentAt.getTime() < changeableFor;
+  return now.getTime() - sentAt.getTime() < editPeriod;
 }
 
 export interface ConversationState {

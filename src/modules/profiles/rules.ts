@@ -23,7 +23,7 @@ export function posterAddress(videoId: string): string {
 export const maxReviewLength = 1000;
 /** Characters of a review that are shown before it is expanded. */
 export const reviewPreview = 300;
-export const reviewsAtFirst = 5;
+export const initialReviews = 5;
 
 /** Optional text with line breaks; blank becomes null. */
 const paragraphs = (name: string, longest: number) =>

@@ -6,7 +6,7 @@ import { chunkAfterFailure, endOfChunk, nextChunk } from "./rules/chunk-size.ts"
 import { tagLength, videoDescription, videoDetails, videoTags, videoTitle } from "./rules/details.ts";
 import { inDoubt, visibilityRefused } from "./rules/problem-codes.ts";
 import { feedbackFor, problemCodeOf, problemHeadline, problemMessage } from "./rules/problems.ts";
-import { untilNextCheck } from "./rules/processing.ts";
+import { nextCheckDelay } from "./rules/processing.ts";
 import { deliverySteps, percentSent, progressStages, stageOfStep } from "./rules/progress.ts";
 import { backoffSeconds } from "./rules/retry-policy.ts";
 
@@ -209,10 +209,10 @@ describe("a video that the platform does not show", () => {
 describe("the platform's processing", () => {
   it("is followed closely at first, and once a day after a week", () => {
     const minutes = (count: number) => count * 60_000;
-    expect(untilNextCheck(0)).toBe(2000);
-    expect(untilNextCheck(minutes(4))).toBe(minutes(1));
-    expect(untilNextCheck(minutes(60))).toBe(minutes(5));
-    expect(untilNextCheck(minutes(60 * 24))).toBe(minutes(60));
-    expect(untilNextCheck(minutes(60 * 24 * 8))).toBe(minutes(60 * 24));
+    expect(nextCheckDelay(0)).toBe(2000);
+    expect(nextCheckDelay(minutes(4))).toBe(minutes(1));
+    expect(nextCheckDelay(minutes(60))).toBe(minutes(5));
+    expect(nextCheckDelay(minutes(60 * 24))).toBe(minutes(60));
+    expect(nextCheckDelay(minutes(60 * 24 * 8))).toBe(minutes(60 * 24));
   });
 });

@@ -248,23 +248,23 @@ export const reviewError = defineErrors({
   },
 });
 
-const aboutVersion = z.object({ taskId: z.number(), version: z.number() });
-const aboutWindow = aboutVersion.extend({ reviewEndsAt: z.date() });
+const versionPrefix = z.object({ taskId: z.number(), version: z.number() });
+const aboutWindow = versionPrefix.extend({ reviewEndsAt: z.date() });
 /** The version is in review until `reviewEndsAt`. */
 export const versionReady = defineEvent("review.version_ready", aboutWindow);
 export const versionRefused = defineEvent(
   "review.version_refused",
-  aboutVersion.extend({ failure: videoFailure }),
+  versionPrefix.extend({ failure: videoFailure }),
 );
 /** A version's upload was not continued and has expired. */
-export const uploadExpired = defineEvent("review.upload_expired", aboutVersion);
-export const versionApproved = defineEvent("review.version_approved", aboutVersion);
+export const uploadExpired = defineEvent("review.upload_expired", versionPrefix);
+export const versionApproved = defineEvent("review.version_approved", versionPrefix);
 /** The version is in review again until `reviewEndsAt`. */
 export const approvalUndone = defineEvent("review.approval_undone", aboutWindow);
 export const changesRequested = defineEvent(
   "review.changes_requested",
   // Open comments on this and earlier versions; without any, there is feedback.
-  aboutVersion.extend({ feedback: z.string(), openComments: z.number().default(0) }),
+  versionPrefix.extend({ feedback: z.string(), openComments: z.number().default(0) }),
 );
 /** The editor asks the creator to extend the review window. */
 export const extensionRequested = defineEvent("review.extension_requested", aboutWindow);
@@ -272,4 +272,4 @@ export const extensionRequested = defineEvent("review.extension_requested", abou
 export const windowExtended = defineEvent("review.window_extended", aboutWindow);
 /** The review window ends soon and the creator has not decided. */
 export const windowClosing = defineEvent("review.window_closing", aboutWindow);
-export const windowEnded = defineEvent("review.window_ended", aboutVersion);
+export const windowEnded = defineEvent("review.window_ended", versionPrefix);

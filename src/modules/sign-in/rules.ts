@@ -30,7 +30,7 @@ export const knownBrowserLength = 180 * day;
 /** A session expires this long after its last use. */
 export const sessionLength = 30 * day;
 /** Use of a session is recorded at most this often. */
-export const sessionTouchEvery = minute;
+export const sessionTouchInterval = minute;
 /** The last activity of a user is recorded at most this often. */
 export const activityExactTo = hour;
 /** Lifetime of a socket token; it ends earlier with its session. */

@@ -1,5 +1,5 @@
 import type { Role } from "#core/permission.ts";
-import { momentIn } from "#core/time-zone.ts";
+import { momentInTimeZone } from "#core/time-zone.ts";
 import { day, hour } from "#core/time.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 
@@ -159,7 +159,7 @@ const dateOrTimestamp = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(
 export function deadlineMoment(text: string, timeZone: string): Date | null {
   const [, day = "", time] = dateOrTimestamp.exec(text) ?? [];
   if (!isOnCalendar(day)) return null;
-  const moment = time === undefined ? momentIn(timeZone, `${day}T23:59:00`) : new Date(day + time);
+  const moment = time === undefined ? momentInTimeZone(timeZone, `${day}T23:59:00`) : new Date(day + time);
   const year = moment.getUTCFullYear();
   return year >= 2000 && year < 2200 ? moment : null;
 }
@@ -205,7 +205,7 @@ const liveStages: Record<Side, readonly Stage[]> = {
 };
 
 /** Whether the task is publishing or waiting for this side; its playhead is then highlighted. */
-export function isLive(stage: Stage, side: Side): boolean {
+export function isPlayheadActive(stage: Stage, side: Side): boolean {
   return liveStages[side].includes(stage);
 }
 

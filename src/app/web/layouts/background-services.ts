@@ -5,7 +5,7 @@ import { useResumedComments } from "#modules/feedback/web/public/use-resumed-com
 import { useResumedMessages } from "#modules/messages/web/public/use-resumed-messages.ts";
 import { useUnread } from "#modules/notifications/web/public/use-unread.ts";
 
-import { opened } from "../service-worker/open-place.ts";
+import { opened } from "../service-worker/open-path.ts";
 import { withUnread } from "./unread-title.ts";
 
 /**

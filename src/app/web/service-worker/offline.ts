@@ -12,7 +12,7 @@ const cacheName = cachePrefix + APP_VERSION;
 const withoutPage = /^\/(?:api|media)\//;
 
 /** Stores the offline page and shows it when a page can't be loaded. Everything else is always requested. */
-export function answerWhenOffline(): void {
+export function serveOfflinePage(): void {
   scope.addEventListener("install", (event) => event.waitUntil(storeFiles()));
   scope.addEventListener("activate", (event) => event.waitUntil(activate()));
   scope.addEventListener("fetch", (event) => {

@@ -1,6 +1,6 @@
 import type { PushPayload } from "#modules/notifications/rules/push.ts";
 
-import { openPlace } from "./open-place.ts";
+import { openPath } from "./open-path.ts";
 import { scope } from "./scope.ts";
 
 /** Milliseconds within which a page confirms that it opens a place. */
@@ -35,7 +35,7 @@ async function show(payload: PushPayload): Promise<void> {
 
 async function open({ id, path }: PushPayload): Promise<void> {
   const read = id === null ? null : fetch(`/api/v1/notifications/${id}/read`, { method: "POST" });
-  const place = openPlace(path, {
+  const place = openPath(path, {
     list: await scope.clients.matchAll({ type: "window", includeUncontrolled: true }),
     ask,
     openNew: (newPath) => scope.clients.openWindow(newPath),

@@ -20,7 +20,7 @@ import { ratings } from "#modules/profiles/server/tables.ts";
 import { deliveries } from "#modules/publishing/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import type { Side, Stage } from "#modules/tasks/rules.ts";
-import { completedOnly, ofSide, openOnly, tasks, waitingOnly } from "#modules/tasks/server/tables.ts";
+import { completedOnly, tasksOfSide, openOnly, tasks, waitingOnly } from "#modules/tasks/server/tables.ts";
 
 import type { TaskOrder } from "../rules.ts";
 
@@ -187,7 +187,7 @@ const selectTasks = prepared(
       .leftJoin(ratings, eq(ratings.taskId, tasks.id))
       .where(
         and(
-          ofSide[side](sql.placeholder("personId")),
+          tasksOfSide[side](sql.placeholder("personId")),
           status === "all" ? undefined : statuses[status],
           ...filters.map((filter) => conditions[filter]),
         ),
@@ -224,7 +224,7 @@ const selectCounts = prepared("board_counts", (db, side: Side) => {
     db
       .select({ tasks: count().as(`${status}_tasks`) })
       .from(tasks)
-      .where(and(ofSide[side](sql.placeholder("personId")), statuses[status]))
+      .where(and(tasksOfSide[side](sql.placeholder("personId")), statuses[status]))
       .as(status);
   const [open, completed] = [countOf("open"), countOf("completed")];
   return db.select({ open: open.tasks, completed: completed.tasks }).from(open).crossJoin(completed);

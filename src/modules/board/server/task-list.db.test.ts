@@ -8,7 +8,7 @@ import { videos } from "#modules/media/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import type { Move } from "#modules/tasks/rules.ts";
 import { advanceTask } from "#modules/tasks/server/actions.ts";
-import { ofSide, openOnly } from "#modules/tasks/server/tables.ts";
+import { tasksOfSide, openOnly } from "#modules/tasks/server/tables.ts";
 import { createTask, type TaskForm } from "#modules/tasks/server/task-form.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
@@ -232,7 +232,7 @@ describe("a page of tasks", () => {
         from generate_series(1, 20000)`);
         await ctx.tx.execute(sql`analyze tasks`);
         const { rows } = await ctx.tx.execute<{ "QUERY PLAN": string }>(sql`
-        explain select * from tasks where ${ofSide[side]({ creator, editor }[side].id)} and ${openOnly}
+        explain select * from tasks where ${tasksOfSide[side]({ creator, editor }[side].id)} and ${openOnly}
         order by id desc limit 31`);
         return rows.map((row) => row["QUERY PLAN"]).join("\n");
       });

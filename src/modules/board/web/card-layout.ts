@@ -6,5 +6,5 @@ export const cardBody = "col-span-2 min-w-0 sm:col-span-1 sm:col-start-2";
 
 /** The search field and two selects in one row; on phones the search is above the selects. */
 export const filterBar = "mt-3 flex flex-wrap items-end gap-2";
-export const searchPlace = "min-w-40 flex-1 basis-full md:basis-0";
-export const selectPlace = "min-w-36 flex-1 md:w-43 md:flex-none";
+export const searchFieldClass = "min-w-40 flex-1 basis-full md:basis-0";
+export const selectFieldClass = "min-w-36 flex-1 md:w-43 md:flex-none";

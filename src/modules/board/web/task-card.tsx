@@ -7,7 +7,7 @@ import { PublishFailedNote } from "#modules/publishing/web/public/publish-failed
 import { RequestedChanges, ReviewNotes } from "#modules/review/web/public/card-notes.tsx";
 import {
   isDueSoon,
-  isLive,
+  isPlayheadActive,
   isOverdue,
   needsEditor,
   playheadPosition,
@@ -82,7 +82,7 @@ export function TaskCard({ task, side, percent, onEdit }: TaskCardProps) {
             position: playheadPosition(task.stage, percent),
             tone: task.isCompleted
               ? "done"
-              : isLive(task.stage, side) || (side === "creator" && needsEditor(task))
+              : isPlayheadActive(task.stage, side) || (side === "creator" && needsEditor(task))
                 ? "live"
                 : "idle",
             label: `Step ${trackPosition(task.stage) + 1} of ${trackSteps.length}: ${stageLabel(task.stage)}`,

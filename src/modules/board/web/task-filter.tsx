@@ -7,7 +7,7 @@ import { SearchField } from "#ui/search-field.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 
 import type { TaskOrder } from "../rules.ts";
-import { filterBar, searchPlace, selectPlace } from "./card-layout.ts";
+import { filterBar, searchFieldClass, selectFieldClass } from "./card-layout.ts";
 import { isFiltering, noFilter, type TaskFilter } from "./use-task-filter.ts";
 
 /** Milliseconds from the last key press to the search. */
@@ -48,7 +48,7 @@ export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProp
           <SelectField
             label="Stage"
             hideLabel
-            className={selectPlace}
+            className={selectFieldClass}
             options={[anyStage, ...stageOptions]}
             value={filter.stage ?? ""}
             onChange={(event) => onFilter({ ...filter, stage: stageOf(event.target.value) })}
@@ -56,7 +56,7 @@ export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProp
           <SelectField
             label="Order"
             hideLabel
-            className={selectPlace}
+            className={selectFieldClass}
             options={orderOptions}
             value={filter.sort}
             onChange={(event) =>
@@ -103,7 +103,7 @@ function TaskSearch({ search, onSearch, input }: TaskSearchProps) {
       label="Search your tasks"
       placeholder="Search tasks"
       maxLength={100}
-      className={searchPlace}
+      className={searchFieldClass}
       value={typed}
       onChange={setTyped}
     />

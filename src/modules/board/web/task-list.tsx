@@ -13,7 +13,7 @@ import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { useLazyCode } from "#ui/use-lazy-code.ts";
 
 import type { BoardTask } from "../contract.ts";
-import { cardBody, cardGrid, filterBar, searchPlace, selectPlace } from "./card-layout.ts";
+import { cardBody, cardGrid, filterBar, searchFieldClass, selectFieldClass } from "./card-layout.ts";
 import { pageSize, storedPage, tasksQuery } from "./queries.ts";
 import { TaskCard } from "./task-card.tsx";
 import { TaskFilterBar } from "./task-filter.tsx";
@@ -184,10 +184,10 @@ function TaskListSkeleton({ completed }: { completed: boolean }) {
   return (
     <SkeletonGroup label={loadingTasks}>
       <span className={filterBar}>
-        <Skeleton className={classNames("h-10 pointer-coarse:h-11", searchPlace)} />
+        <Skeleton className={classNames("h-10 pointer-coarse:h-11", searchFieldClass)} />
         {!completed &&
           [0, 1].map((select) => (
-            <Skeleton key={select} className={classNames("h-10 pointer-coarse:h-11", selectPlace)} />
+            <Skeleton key={select} className={classNames("h-10 pointer-coarse:h-11", selectFieldClass)} />
           ))}
       </span>
       <CardSkeletons />

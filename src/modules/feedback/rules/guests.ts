@@ -25,7 +25,7 @@ export const guestCommentLimit = { attempts: 20, window: minute };
 /** Comments and replies of all guests of one link. */
 export const linkCommentLimit = { attempts: 600, window: hour };
 /** A guest's visit is recorded at most this often. */
-export const guestTouchEvery = minute;
+export const guestTouchInterval = minute;
 /** The cookie of a guest lasts this long; the link ends earlier. */
 export const guestCookieLength = 30 * 24 * hour;
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { countingFrom, timecodeAt } from "./positions.ts";
+import { timecodeBaseFrom, timecodeAt } from "./positions.ts";
 
 const ntsc = { num: 30_000, den: 1001 };
 const fast = { num: 60_000, den: 1001 };
@@ -9,20 +9,36 @@ const film = { num: 24_000, den: 1001 };
 
 describe("start timecodes", () => {
   it("count real frames, and skip numbers only after a semicolon", () => {
-    expect(countingFrom("01:00:00;00", ntsc)).toEqual({ rate: ntsc, dropFrame: true, startFrame: 107_892 });
-    expect(countingFrom("01:00:00:00", ntsc)).toEqual({ rate: ntsc, dropFrame: false, startFrame: 108_000 });
-    expect(countingFrom("01:00:00;00", fast)).toEqual({ rate: fast, dropFrame: true, startFrame: 215_784 });
-    expect(countingFrom("01:00:00;00", film)).toEqual({ rate: film, dropFrame: false, startFrame: 86_400 });
+    expect(timecodeBaseFrom("01:00:00;00", ntsc)).toEqual({
+      rate: ntsc,
+      dropFrame: true,
+      startFrame: 107_892,
+    });
+    expect(timecodeBaseFrom("01:00:00:00", ntsc)).toEqual({
+      rate: ntsc,
+      dropFrame: false,
+      startFrame: 108_000,
+    });
+    expect(timecodeBaseFrom("01:00:00;00", fast)).toEqual({
+      rate: fast,
+      dropFrame: true,
+      startFrame: 215_784,
+    });
+    expect(timecodeBaseFrom("01:00:00;00", film)).toEqual({
+      rate: film,
+      dropFrame: false,
+      startFrame: 86_400,
+    });
   });
 
   it("are those of the player without a start", () => {
-    expect(countingFrom(undefined, ntsc)).toEqual({ rate: ntsc, dropFrame: true, startFrame: 0 });
-    expect(countingFrom(undefined, film)).toEqual({ rate: film, dropFrame: false, startFrame: 0 });
+    expect(timecodeBaseFrom(undefined, ntsc)).toEqual({ rate: ntsc, dropFrame: true, startFrame: 0 });
+    expect(timecodeBaseFrom(undefined, film)).toEqual({ rate: film, dropFrame: false, startFrame: 0 });
   });
 
   it.each(["00:01:00;00", "00:01:00;01", "24:00:00;00", "00:60:00;00", "00:00:60;00", "00:00:00;30"])(
     "don't exist as %s",
-    (start) => expect(countingFrom(start, ntsc)).toBeNull(),
+    (start) => expect(timecodeBaseFrom(start, ntsc)).toBeNull(),
   );
 
   it("continue after midnight", () => {
@@ -45,7 +61,7 @@ describe("start timecodes", () => {
       fc.property(counting, ({ rate, dropFrame: wanted, startFrame }) => {
         const dropFrame = wanted && rate.den === 1001 && rate.num % 30_000 === 0;
         const start = timecodeAt(0, { rate, dropFrame, startFrame });
-        expect(countingFrom(start, rate)).toEqual({ rate, dropFrame, startFrame });
+        expect(timecodeBaseFrom(start, rate)).toEqual({ rate, dropFrame, startFrame });
       }),
     );
   });

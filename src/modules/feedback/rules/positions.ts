@@ -1,7 +1,7 @@
 import { dropsFrames, type Rate, timecode } from "#modules/media/rules/frames.ts";
 
 /** The timecodes of a video's frames. */
-export interface Counting {
+export interface TimecodeBase {
   rate: Rate;
   /** Whether timecodes skip numbers, which is possible at 29.97 and 59.94 frames per second. */
   dropFrame: boolean;
@@ -15,7 +15,7 @@ export function timebase({ num, den }: Rate): number {
 }
 
 /** The timecode of a frame of the video. After 23:59:59 it continues at 00:00:00. */
-export function timecodeAt(frame: number, { rate, dropFrame, startFrame }: Counting): string {
+export function timecodeAt(frame: number, { rate, dropFrame, startFrame }: TimecodeBase): string {
   const counted = (startFrame + frame) % framesOfDay(rate, dropFrame);
   // Timecode that skips no numbers is that of the rate it counts in.
   return timecode(counted, dropFrame ? rate : { num: timebase(rate), den: 1 });
@@ -36,7 +36,7 @@ function skippedNumbers(rate: Rate): number {
  * The way of counting that a start timecode such as `01:00:00:00` states. A semicolon or comma before the frames stands
  * for drop-frame timecode, without a start timecode it is usual where it is possible. Null if no frame has this timecode.
  */
-export function countingFrom(start: string | undefined, rate: Rate): Counting | null {
+export function timecodeBaseFrom(start: string | undefined, rate: Rate): TimecodeBase | null {
   if (start === undefined) return { rate, dropFrame: dropsFrames(rate), startFrame: 0 };
   const [hours = Number.NaN, minutes = 0, seconds = 0, frames = 0] = start.split(/[:;.,]/).map(Number);
   const base = timebase(rate);

@@ -64,7 +64,7 @@ export async function findTasksOf(tx: Transaction, personId: number): Promise<nu
 }
 
 /** Empties the comments of a user in a locked task and removes their reactions. */
-export async function emptyWritten(
+export async function clearCommentsOf(
   tx: Transaction,
   { taskId, personId, now }: { taskId: number; personId: number; now: Date },
 ): Promise<{ changedIds: string[]; fileIds: string[] }> {

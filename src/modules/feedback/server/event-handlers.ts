@@ -6,7 +6,7 @@ import { taskMoved } from "#modules/tasks/contract.ts";
 import { isOpen } from "#modules/tasks/rules.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
-import { emptyWritten, findTasksOf } from "./account-queries.ts";
+import { clearCommentsOf, findTasksOf } from "./account-queries.ts";
 import { deleteLinks } from "./guests/queries.ts";
 import { notifyOfChanges } from "./present.ts";
 import { requestMissingStills } from "./stills/jobs.ts";
@@ -35,7 +35,7 @@ export function feedbackEventHandlers(): EventHandler[] {
 
 async function emptyComments(ctx: Context, taskId: number, personId: number): Promise<void> {
   const task = await lockTask(ctx, taskId);
-  const { changedIds, fileIds } = await emptyWritten(ctx.tx, { taskId, personId, now: ctx.now });
+  const { changedIds, fileIds } = await clearCommentsOf(ctx.tx, { taskId, personId, now: ctx.now });
   await removeFiles(ctx, fileIds);
   await notifyOfChanges(ctx, task, changedIds);
 }

@@ -1,6 +1,6 @@
 import type { ResponseOf } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
-import { endOfChanges } from "#core/server/page-keys.ts";
+import { lastCompleteChange } from "#core/server/page-keys.ts";
 import { framesOf } from "#modules/media/server/actions.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { newestVersion, versionOf } from "#modules/review/server/actions.ts";
@@ -44,7 +44,7 @@ export async function listChanges(
   const { lastChange } = await findCounters(ctx.tx, taskId);
   const changed = await findChanges(ctx.tx, { ...page, taskId });
   return {
-    change: endOfChanges(changed, lastChange),
+    change: lastCompleteChange(changed, lastChange),
     comments: await presentComments(ctx, taskId, changed.rows),
     more: changed.more,
   };

@@ -1,6 +1,6 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
-import { type AddressedFile, addressesOf, existingFiles } from "#modules/media/server/actions.ts";
+import { type FileUrlParts, addressesOf, existingFiles } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { membersOf } from "#modules/tasks/rules.ts";
@@ -67,7 +67,7 @@ function asReader<C extends ReadContext>(ctx: C, personId: number): C {
 interface Details {
   cards: ReadonlyMap<number, PersonCard>;
   reactions: ReadonlyMap<string, Comment["reactions"]>;
-  files: readonly AddressedFile[];
+  files: readonly FileUrlParts[];
   /** The purpose for which each of the files is read. */
   owners: ReadonlyMap<string, string>;
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, max, ne, or, sql } from "drizzle-orm";
 
 import { isOneOf, prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
-import { accessibleTo, tasks } from "#modules/tasks/server/tables.ts";
+import { accessibleTasks, tasks } from "#modules/tasks/server/tables.ts";
 
 import { commentCounters, type CommentRow, comments, frameStills } from "./tables.ts";
 
@@ -248,6 +248,6 @@ export async function hasReadableFile(
   const [found] = await tx
     .select({ found: sql`1` })
     .from(tasks)
-    .where(and(eq(tasks.id, taskId), accessibleTo(personId), or(still, image)));
+    .where(and(eq(tasks.id, taskId), accessibleTasks(personId), or(still, image)));
   return found !== undefined;
 }

@@ -41,7 +41,7 @@ export interface CommentDraft {
 }
 
 /** The frames of a version that a comment is on, and its drawing. */
-export interface CommentPlace {
+export interface CommentFrames {
   version: number;
   inFrame: number;
   outFrame: number;
@@ -55,7 +55,7 @@ export interface CommentPlace {
 export async function addComment(
   ctx: Context,
   taskId: number,
-  draft: CommentDraft & CommentPlace,
+  draft: CommentDraft & CommentFrames,
 ): Promise<Comment> {
   const [task, stored, counters, version] = await together([
     lockOpenTask(ctx, taskId),
@@ -65,7 +65,7 @@ export async function addComment(
     lockActor(ctx),
   ]);
   if (stored) return knownComment(ctx, stored);
-  await requirePlace(ctx, version, draft);
+  await requireCommentable(ctx, version, draft);
   return storeComment(ctx, { task, counters }, { ...draft, ...writerOf(ctx), parentId: null });
 }
 
@@ -219,7 +219,7 @@ function requireMembers({ creatorId, editorId }: TaskRow, mentions: readonly num
  * Requires a version that can be commented on and has these frames. 404 for versions that were not in review, 422 for frames that
  * the video doesn't have.
  */
-export async function requirePlace(
+export async function requireCommentable(
   ctx: Context,
   version: VersionRow | null,
   place: Pick<CommentRow, "inFrame" | "outFrame">,

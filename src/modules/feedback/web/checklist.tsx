@@ -10,7 +10,7 @@ import { classNames } from "#ui/class-names.ts";
 import type { Comment } from "../contract.ts";
 import { DoneForm } from "./comment-forms.tsx";
 import { CommentText, Done } from "./comment-thread.tsx";
-import { commentPath, commentTime, type NameOfFrame, namesOfFrames } from "./comment-time.ts";
+import { commentPath, commentTime, type FrameLabel, frameLabels } from "./comment-time.ts";
 import { useCommentsContext } from "./comments-context.ts";
 import { useReview, useReviewSession } from "./public/review-session.tsx";
 import { checklistQuery } from "./queries.ts";
@@ -48,7 +48,7 @@ export function Checklist({ version }: { version: number }) {
             <Requested
               key={comment.id}
               comment={comment}
-              nameOf={namesOfFrames(
+              nameOf={frameLabels(
                 checklist.data?.rates.find((one) => one.version === comment.version)?.rate ?? null,
               )}
             />
@@ -61,7 +61,7 @@ export function Checklist({ version }: { version: number }) {
 
 interface RequestedProps {
   comment: Comment;
-  nameOf: NameOfFrame;
+  nameOf: FrameLabel;
 }
 
 function Requested({ comment, nameOf }: RequestedProps) {

@@ -3,13 +3,13 @@ import { truncateText } from "#ui/format.ts";
 
 import type { Comment } from "../contract.ts";
 import { isOpenComment } from "../rules.ts";
-import { commentTime, type NameOfFrame } from "./comment-time.ts";
+import { commentTime, type FrameLabel } from "./comment-time.ts";
 import type { Thread } from "./threads.ts";
 
 /** The marks of threads on the timeline. */
 export function marksOf(
   threads: readonly Thread<Comment>[],
-  nameOf: NameOfFrame,
+  nameOf: FrameLabel,
   selectedId: string | null,
 ): TimelineMark[] {
   return threads.flatMap(({ comment }) => {
@@ -23,9 +23,9 @@ export function marksOf(
 const excerptLength = 60;
 
 /** Marks by comment: with thousands of comments, new ones would delay every selection. */
-const knownMarks = new WeakMap<Comment, { nameOf: NameOfFrame; mark: TimelineMark }>();
+const knownMarks = new WeakMap<Comment, { nameOf: FrameLabel; mark: TimelineMark }>();
 
-function markOf(comment: Comment, nameOf: NameOfFrame): TimelineMark {
+function markOf(comment: Comment, nameOf: FrameLabel): TimelineMark {
   const known = knownMarks.get(comment);
   if (known && known.nameOf === nameOf) return known.mark;
   const mark = newMark(comment, nameOf);
@@ -33,7 +33,7 @@ function markOf(comment: Comment, nameOf: NameOfFrame): TimelineMark {
   return mark;
 }
 
-function newMark(comment: Comment, nameOf: NameOfFrame): TimelineMark {
+function newMark(comment: Comment, nameOf: FrameLabel): TimelineMark {
   const { id, inFrame, outFrame, author, text, drawing } = comment;
   const excerpt = text === "" ? (drawing ? "drawing" : "images") : truncateText(text, excerptLength);
   return {

@@ -7,15 +7,15 @@ interface Range {
 }
 
 /** The name of a frame, such as its timecode. */
-export type NameOfFrame = (frame: number) => string;
+export type FrameLabel = (frame: number) => string;
 
 /** Names frames by their timecode, or by their number while the rate is unknown. */
-export function namesOfFrames(rate: Rate | null): NameOfFrame {
+export function frameLabels(rate: Rate | null): FrameLabel {
   return (frame) => (rate ? timecode(frame, rate) : `frame ${frame + 1}`);
 }
 
 /** The name of the frame of a comment, or those of its first and last frame. */
-export function commentTime({ inFrame, outFrame }: Range, name: NameOfFrame): string {
+export function commentTime({ inFrame, outFrame }: Range, name: FrameLabel): string {
   return outFrame === null || outFrame === inFrame ? name(inFrame) : `${name(inFrame)} – ${name(outFrame)}`;
 }
 

@@ -4,7 +4,7 @@ import type { PersonCard, User } from "#modules/people/contract.ts";
 import type { Side } from "#modules/tasks/rules.ts";
 
 import type { Comment } from "../contract.ts";
-import type { NameOfFrame } from "./comment-time.ts";
+import type { FrameLabel } from "./comment-time.ts";
 import type { CommentChanges } from "./use-comment-changes.ts";
 
 /** The data of a panel that all its comments use. It changes rarely, so that the comments don't render with every change. */
@@ -14,7 +14,7 @@ export interface CommentsContextValue {
   side: Side;
   members: readonly PersonCard[];
   /** Of the version. */
-  nameOf: NameOfFrame;
+  nameOf: FrameLabel;
   /** False for closed tasks. */
   writable: boolean;
   /** False once the video was deleted. */

@@ -11,7 +11,7 @@ import { useActiveOption } from "#ui/use-active-option.ts";
 
 import { maxCommentImageBytes, maxCommentLength, maxImages } from "../rules.ts";
 import { commentOutbox, type NewComment as Sent } from "./comment-outbox.ts";
-import type { NameOfFrame } from "./comment-time.ts";
+import type { FrameLabel } from "./comment-time.ts";
 import { useCommentsContext } from "./comments-context.ts";
 import { DraftFrames } from "./draft-frames.tsx";
 import { type DraftStore, isEmptyDraft, resetDraft } from "./draft-store.ts";
@@ -25,7 +25,7 @@ interface ComposerProps {
   draft: DraftStore;
   /** The key that moves the focus to the text area. */
   shortcut?: string;
-  nameOf: NameOfFrame;
+  nameOf: FrameLabel;
   /** Users who can be mentioned. */
   members: readonly PersonCard[];
   takesImages?: boolean;

@@ -4,13 +4,13 @@ import { useStore } from "zustand";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 
-import { commentTime, type NameOfFrame } from "./comment-time.ts";
+import { commentTime, type FrameLabel } from "./comment-time.ts";
 import type { DraftStore } from "./draft-store.ts";
 import { useReview, useReviewSession } from "./public/review-session.tsx";
 
 interface DraftFramesProps {
   draft: DraftStore;
-  nameOf: NameOfFrame;
+  nameOf: FrameLabel;
 }
 
 /** The displayed frame, or the fixed frame or range of the draft. */

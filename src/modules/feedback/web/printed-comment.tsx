@@ -3,13 +3,13 @@ import { Square, SquareCheck } from "lucide-react";
 import { Moment } from "#ui/timecode.tsx";
 
 import type { Comment } from "../contract.ts";
-import { type Counting, timecodeAt } from "../rules/positions.ts";
+import { type TimecodeBase, timecodeAt } from "../rules/positions.ts";
 import { StillWithDrawing } from "./still-with-drawing.tsx";
 
 interface PrintedCommentProps {
   comment: Comment;
   replies: readonly Comment[];
-  counting: Counting;
+  counting: TimecodeBase;
 }
 
 /** A comment with still, timecode, replies and its state as a checkbox. It is not split between two pages. */

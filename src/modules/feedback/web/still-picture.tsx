@@ -2,13 +2,13 @@ import { ImageOff } from "lucide-react";
 import { useState } from "react";
 
 import type { Comment } from "../contract.ts";
-import { commentTime, type NameOfFrame } from "./comment-time.ts";
+import { commentTime, type FrameLabel } from "./comment-time.ts";
 import { DrawingView } from "./drawing-view.tsx";
 
 interface StillPictureProps {
   /** The selected comment, otherwise the first one. */
   comment: Comment | null;
-  nameOf: NameOfFrame;
+  nameOf: FrameLabel;
 }
 
 /** The still of a comment's frame with its drawing, in place of a video that was deleted. */

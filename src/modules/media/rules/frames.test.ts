@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import {
-  beginningOf,
+  frameStart,
   frameAt,
   frameFrom,
-  middleOf,
+  frameMiddle,
   parseTimecode,
   type Rate,
   rateName,
@@ -23,7 +23,8 @@ describe("frames and times", () => {
   it.each([ntsc, film, pal, fast, { num: 30, den: 1 }])("agree at every frame of two hours: %o", (rate) => {
     const last = Math.floor((7200 * rate.num) / rate.den);
     const times = { rate, startSeconds: 0 };
-    for (let frame = 0; frame < last; frame += 97) expect(frameAt(middleOf(frame, times), times)).toBe(frame);
+    for (let frame = 0; frame < last; frame += 97)
+      expect(frameAt(frameMiddle(frame, times), times)).toBe(frame);
   });
 
   it("return the frame that begins exactly at a time, despite rounding", () => {
@@ -33,8 +34,8 @@ describe("frames and times", () => {
 
   it("count from the first frame of a video that starts late", () => {
     const times = { rate: { num: 30, den: 1 }, startSeconds: 323 / 15_360 };
-    expect(middleOf(0, times)).toBeCloseTo(0.037_695, 6);
-    expect(middleOf(37, times)).toBeCloseTo(1.271_029, 6);
+    expect(frameMiddle(0, times)).toBeCloseTo(0.037_695, 6);
+    expect(frameMiddle(37, times)).toBeCloseTo(1.271_029, 6);
     expect([0, 0.02, 0.0543, 0.0544, 0.117].map((at) => frameAt(at, times))).toEqual([0, 0, 0, 1, 2]);
   });
 
@@ -55,7 +56,7 @@ describe("frames and times", () => {
         fc.double({ min: -0.45, max: 0.45, noNaN: true }),
         (times, frame, off) => {
           const frameSeconds = times.rate.den / times.rate.num;
-          expect(frameAt(middleOf(frame, times) + off * frameSeconds, times)).toBe(frame);
+          expect(frameAt(frameMiddle(frame, times) + off * frameSeconds, times)).toBe(frame);
           expect(frameAt(times.startSeconds * Math.abs(off), times)).toBe(0);
         },
       ),
@@ -126,9 +127,9 @@ describe("every frame of an hour", () => {
       const kept =
         timecode(frame, rate, drop) === expected &&
         parseTimecode(expected, rate) === frame &&
-        frameAt(middleOf(frame, times), times) === frame &&
-        frameAt(beginningOf(frame, times), times) === frame &&
-        frameFrom(beginningOf(frame, times), times) === frame;
+        frameAt(frameMiddle(frame, times), times) === frame &&
+        frameAt(frameStart(frame, times), times) === frame &&
+        frameFrom(frameStart(frame, times), times) === frame;
       if (!kept) wrong.push(frame);
       frame++;
     }

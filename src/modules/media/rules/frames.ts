@@ -28,12 +28,12 @@ export function frameFrom(seconds: number, { rate, startSeconds }: FrameTimes): 
 }
 
 /** The time in seconds at which a frame begins. */
-export function beginningOf(frame: number, { rate, startSeconds }: FrameTimes): number {
+export function frameStart(frame: number, { rate, startSeconds }: FrameTimes): number {
   return startSeconds + (frame * rate.den) / rate.num;
 }
 
 /** The time in seconds of the middle of a frame: at its edges browsers disagree on the displayed frame. */
-export function middleOf(frame: number, { rate, startSeconds }: FrameTimes): number {
+export function frameMiddle(frame: number, { rate, startSeconds }: FrameTimes): number {
   return startSeconds + ((frame + 0.5) * rate.den) / rate.num;
 }
 

@@ -10,7 +10,7 @@ import { maxVideoBytes } from "../rules.ts";
 import type { Rate } from "../rules/frames.ts";
 import { type Keep, markFilesDeleted, markVideoDeleted } from "./deletion/deletion.ts";
 import { safeFileName } from "./files/file-name.ts";
-import { extensionOf, nameInAddress } from "./files/file-type.ts";
+import { extensionOf, urlFileName } from "./files/file-type.ts";
 import { type CountedUse, findFiles, markKept, type ReadableFile } from "./files/queries.ts";
 import { originalUrlOf, posterUrlOf, presentPlayback, startOfSource } from "./playback/present.ts";
 import { downloadParameter } from "./playback/signed-path.ts";
@@ -260,23 +260,23 @@ export async function fileAddresses(
 }
 
 /** The parts of a stored file's URL. */
-export type AddressedFile = Pick<ReadableFile, "id" | "name" | "type">;
+export type FileUrlParts = Pick<ReadableFile, "id" | "name" | "type">;
 
 /** The files of these ids that exist. */
-export async function existingFiles(ctx: ReadContext, ids: readonly string[]): Promise<AddressedFile[]> {
+export async function existingFiles(ctx: ReadContext, ids: readonly string[]): Promise<FileUrlParts[]> {
   return findFiles(ctx.tx, ids);
 }
 
 /** Like `fileAddresses`, for files that were read before, such as for several readers in one action. */
 export function addressesOf(
   ctx: ReadContext,
-  files: readonly AddressedFile[],
+  files: readonly FileUrlParts[],
   owners: ReadonlyMap<string, string | null>,
 ): Map<string, string> {
   return new Map(
     files.map(({ id, name, type }): [string, string] => {
       const folder = signedUrlFolder(ctx, "f", id, { owner: owners.get(id) ?? null, until: null });
-      return [id, `${folder}/${nameInAddress(name, extensionOf(type))}`];
+      return [id, `${folder}/${urlFileName(name, extensionOf(type))}`];
     }),
   );
 }

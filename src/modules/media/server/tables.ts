@@ -133,6 +133,6 @@ export const videos = pgTable(
   ],
 );
 /** Videos that use storage. The same condition as that of the index `videos_of_account`, without parameters. */
-export const countsForAccount = sql`(${videos.state} = 'receiving' or ${videos.storedBytes} > 0)`;
+export const usesStorage = sql`(${videos.state} = 'receiving' or ${videos.storedBytes} > 0)`;
 
 export type Video = typeof videos.$inferSelect;

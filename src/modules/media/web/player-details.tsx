@@ -110,7 +110,7 @@ export function Preparing({ share }: { share: number }) {
 }
 
 /** Keeps the space of controls that appear later, which would otherwise move the others to another row. */
-export function LaterControls({ children }: { children: ReactNode }) {
+export function ControlsPlaceholder({ children }: { children: ReactNode }) {
   return (
     <span inert className="invisible hidden items-center beside:flex">
       {children}

@@ -6,7 +6,7 @@ import { type MediaRef, useMediaState, useMediaTime } from "#ui/player/media-sta
 import { SeekBar } from "#ui/player/seek-bar.tsx";
 
 import type { Playback } from "../contract.ts";
-import { beginningOf, frameAt, type FrameTimes, middleOf } from "../rules/frames.ts";
+import { frameStart, frameAt, type FrameTimes, frameMiddle } from "../rules/frames.ts";
 import { LoopHandles } from "./loop-handles.tsx";
 import { type TimelineMark, TimelineMarks } from "./public/timeline-marks.tsx";
 import { storyboardQuery, waveformQuery } from "./queries.ts";
@@ -67,7 +67,7 @@ export function Timeline(props: TimelineProps) {
     );
   };
   const percentOf = useCallback(
-    (frame: number) => (times && length > 0 ? (beginningOf(frame, times) / length) * 100 : 0),
+    (frame: number) => (times && length > 0 ? (frameStart(frame, times) / length) * 100 : 0),
     [times, length],
   );
   return (
@@ -78,7 +78,8 @@ export function Timeline(props: TimelineProps) {
           name={name}
           duration={length}
           {...(times && {
-            snap: (seconds, by) => middleOf(Math.min(last, Math.max(0, frameAt(seconds, times) + by)), times),
+            snap: (seconds, by) =>
+              frameMiddle(Math.min(last, Math.max(0, frameAt(seconds, times) + by)), times),
           })}
           hover={hover}
           className="h-14! bg-panel low:h-11!"

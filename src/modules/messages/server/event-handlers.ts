@@ -14,7 +14,7 @@ import { conversationChanged } from "../realtime-messages.ts";
 import { notifyMembers } from "./actions.ts";
 import { appendMessage } from "./append.ts";
 import { changeConversation, lockConversation, lockOrCreateConversation } from "./conversations/queries.ts";
-import { changeMember, emptySent, findCounterparts } from "./queries.ts";
+import { changeMember, clearMessagesOf, findCounterparts } from "./queries.ts";
 
 /** Reports task events in the conversation of the task's creator and editor, and empties messages of deleted accounts. */
 export function messagesEventHandlers(): EventHandler[] {
@@ -24,7 +24,7 @@ export function messagesEventHandlers(): EventHandler[] {
     }),
     on(personBlocked, (ctx, { blockerId, blockedId }) => clearUnread(ctx, blockerId, blockedId)),
     on(accountDeleted, async (ctx, { personId }) => {
-      await removeFiles(ctx, await emptySent(ctx.tx, personId, ctx.now));
+      await removeFiles(ctx, await clearMessagesOf(ctx.tx, personId, ctx.now));
       for (const { otherId } of await findCounterparts(ctx.tx, personId)) {
         ctx.notifyClients([otherId], conversationChanged, { withId: personId });
       }

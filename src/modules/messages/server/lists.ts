@@ -1,7 +1,7 @@
 import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
-import { cutPage, endOfChanges } from "#core/server/page-keys.ts";
+import { cutPage, lastCompleteChange } from "#core/server/page-keys.ts";
 import { fileAddresses } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
@@ -99,7 +99,7 @@ export async function listChanges(
   return {
     messages: await presentMessages(ctx, page.rows),
     more: page.more,
-    change: endOfChanges(page, row.lastChange),
+    change: lastCompleteChange(page, row.lastChange),
   };
 }
 

@@ -250,7 +250,7 @@ export async function findCounterparts(tx: Reading, personId: number) {
 }
 
 /** Empties all messages of a user and returns the ids of their images. */
-export async function emptySent(tx: Transaction, personId: number, now: Date): Promise<string[]> {
+export async function clearMessagesOf(tx: Transaction, personId: number, now: Date): Promise<string[]> {
   const withImages = await tx
     .select({ fileIds: messages.imageFileIds })
     .from(messages)

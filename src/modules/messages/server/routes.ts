@@ -10,13 +10,12 @@ import {
   viewConversation,
 } from "./conversation-actions.ts";
 import { listChanges, listConversations, listHistory, listShared } from "./lists.ts";
-import { findMessages, searchInTurn } from "./search.ts";
+import { findMessages, queueSearch } from "./search.ts";
 
 export function messagesHandlers(): Handlers<typeof messagesEndpoints> {
   return {
     conversations: ({ query, read }) => read((ctx) => listConversations(ctx, query)),
-    search: ({ actor, query, run }) =>
-      searchInTurn(actor, () => run((ctx) => findMessages(ctx, query.query))),
+    search: ({ actor, query, run }) => queueSearch(actor, () => run((ctx) => findMessages(ctx, query.query))),
     conversation: ({ params, read }) => read((ctx) => viewConversation(ctx, params.id)),
     history: ({ params, query, read }) => read((ctx) => listHistory(ctx, params.id, query)),
     changes: ({ params, query, read }) => read((ctx) => listChanges(ctx, params.id, query)),

@@ -22,7 +22,7 @@ const searchTimeout = 3 * second;
 const searches = createQueue({ concurrency: 4, perOwner: 3, total: 64 });
 
 /** Runs a search of the actor when it is its turn. Throws `searches_busy` (429) while too many others are running. */
-export async function searchInTurn(
+export async function queueSearch(
   actor: Actor | null,
   search: () => Promise<FoundMessage[]>,
 ): Promise<FoundMessage[]> {

@@ -1,8 +1,8 @@
 import type { NotificationKind } from "../contract.ts";
 
-/** Kinds that ask the creator for a decision on a version. Their descriptions begin with `aboutVersion`. */
+/** Kinds that ask the creator for a decision on a version. Their descriptions begin with `versionPrefix`. */
 export const requestKinds: NotificationKind[] = ["ready_to_review", "window_closing", "extension_requested"];
 
-export function aboutVersion(version: number): string {
+export function versionPrefix(version: number): string {
   return `Version ${version} `;
 }

@@ -4,7 +4,7 @@ import { destinationBroken, destinationConnected } from "#modules/publishing/con
 import { notificationsRead } from "../realtime-messages.ts";
 import { brokenConnectionNotification, resolvedConnection } from "../rules/connections.ts";
 import { notify } from "./actions.ts";
-import { resolveAbout } from "./queries.ts";
+import { resolveDestinationNotifications } from "./queries.ts";
 
 /** Notifies creators of broken connections, and resolves these notifications when they are connected again. */
 export function connectionEventHandlers(): EventHandler[] {
@@ -16,7 +16,7 @@ export function connectionEventHandlers(): EventHandler[] {
     }),
     on(destinationConnected, async (ctx, { personId, destinationId, title }) => {
       const resolved = { ...resolvedConnection({ title }), now: ctx.now };
-      if (!(await resolveAbout(ctx.tx, destinationId, resolved))) return;
+      if (!(await resolveDestinationNotifications(ctx.tx, destinationId, resolved))) return;
       ctx.notifyClients([personId], notificationsRead, {});
     }),
   ];

@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, inArray, isNull, like, lt, type SQL, sql } fr
 import type { Reading, Transaction } from "#core/server/database.ts";
 
 import type { NotificationKind } from "../contract.ts";
-import { aboutVersion, requestKinds } from "../rules/review-requests.ts";
+import { versionPrefix, requestKinds } from "../rules/review-requests.ts";
 import { notifications, type NotificationRow } from "./tables.ts";
 
 export type NewNotification = Omit<
@@ -86,7 +86,7 @@ export async function updateUnread(
 }
 
 /** Replaces the text of the notifications about a destination, and marks them as read. Returns whether there were any. */
-export async function resolveAbout(
+export async function resolveDestinationNotifications(
   tx: Transaction,
   destinationId: string,
   { now, ...text }: Pick<NotificationRow, "title" | "description"> & { now: Date },
@@ -114,7 +114,7 @@ export async function resolveRequests(
         eq(notifications.taskId, about.taskId),
         eq(notifications.personId, about.personId),
         inArray(notifications.kind, requestKinds),
-        like(notifications.description, `${aboutVersion(about.version)}%`),
+        like(notifications.description, `${versionPrefix(about.version)}%`),
       ),
     );
 }

@@ -12,7 +12,7 @@ const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
  * Keys of the list: arrows or J and K move the focus to the next or previous notification, Home and End to the first or
  * last, R marks the focused one as read. Enter opens it, since the focus is on its link.
  */
-export function onInboxKey(event: KeyboardEvent<HTMLElement>, onRead: (id: number) => void): void {
+export function handleInboxKey(event: KeyboardEvent<HTMLElement>, onRead: (id: number) => void): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const links = linksIn(event.currentTarget);
   const row = event.target instanceof Element ? event.target.closest("article") : null;

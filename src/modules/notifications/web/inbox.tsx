@@ -17,7 +17,7 @@ import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
 import type { Notification } from "../contract.ts";
-import { onInboxKey } from "./inbox-keys.ts";
+import { handleInboxKey } from "./inbox-keys.ts";
 import { NotificationCard } from "./notification-card.tsx";
 import { useUnread } from "./public/use-unread.ts";
 import { inboxQuery } from "./queries.ts";
@@ -84,7 +84,7 @@ function List({ unreadOnly }: { unreadOnly: boolean }) {
   return (
     // The keys move the focus between the links inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onKeyDown={(event) => onInboxKey(event, markRead)}>
+    <div onKeyDown={(event) => handleInboxKey(event, markRead)}>
       {byDay(items).map(({ day, at, items: ofDay }) => (
         <section key={day} aria-label={formatDay(at, now)}>
           <h2 className="numerals pt-3 pb-1 text-xs text-soft">{formatDay(at, now)}</h2>

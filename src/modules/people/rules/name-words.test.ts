@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 
-import { correctedStarts, searchKey, typedKeys, typoKeys, wordsOfName } from "./name-words.ts";
+import { correctedPrefixes, searchKey, typoLookupKeys, typoKeys, wordsOfName } from "./name-words.ts";
 
 /** The corrections of a query, given all existing words. */
 function corrections(text: string, words: readonly string[]): string[] {
-  const keys = new Set(typedKeys(text));
-  return correctedStarts(
+  const keys = new Set(typoLookupKeys(text));
+  return correctedPrefixes(
     text,
     words.filter((word) => typoKeys(word).some((key) => keys.has(key))),
   );

@@ -1,7 +1,7 @@
 import { nameKey } from "../rules.ts";
 
 /** Characters that separate words of a name, besides the space. Also used in SQL. */
-export const nameGaps = "._-";
+export const wordSeparators = "._-";
 const gap = /[._-]/g;
 
 /** Typos in shorter words aren't corrected. */
@@ -14,7 +14,7 @@ const headLengths = [5, 8];
 const maxCorrections = 8;
 
 /** The number of words of a name that are searched. Later words only match as part of the text. */
-export const wordsSearched = 3;
+export const maxSearchedWords = 3;
 
 /** A name or a query for comparison, with one space between words. */
 export function searchKey(text: string): string {
@@ -24,7 +24,9 @@ export function searchKey(text: string): string {
 /** The words of a name to store `typoKeys` of. */
 export function wordsOfName(key: string): string[] {
   const words = key.replace(gap, " ").split(" ");
-  return [...new Set(words.slice(0, wordsSearched))].filter((word) => [...word].length >= minCorrectedLength);
+  return [...new Set(words.slice(0, maxSearchedWords))].filter(
+    (word) => [...word].length >= minCorrectedLength,
+  );
 }
 
 /** A word's first letters, and the same with each letter left out. Words that differ by one typo share a key. */
@@ -34,7 +36,7 @@ export function typoKeys(word: string): string[] {
 }
 
 /** The keys to look up among all `typoKeys` to find the words that a query may mean. */
-export function typedKeys(text: string): string[] {
+export function typoLookupKeys(text: string): string[] {
   const [short, long] = headLengths;
   return [
     ...new Set(
@@ -46,7 +48,7 @@ export function typedKeys(text: string): string[] {
 }
 
 /** The starts of names that a query with one typo may mean, given existing words. Complete words come first. */
-export function correctedStarts(text: string, words: readonly string[]): string[] {
+export function correctedPrefixes(text: string, words: readonly string[]): string[] {
   const found = wordsToCorrect(text).flatMap(({ letters, at, last }) =>
     words.flatMap((word) => {
       const meant = correctedStart(letters, [...word], last);

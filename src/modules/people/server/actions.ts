@@ -5,7 +5,7 @@ import { actorOf, type Actor, type Context, type ReadContext } from "#core/serve
 import { peopleError, type PersonCard, type User } from "../contract.ts";
 import { nameKey } from "../rules.ts";
 import { isRestrictedInNames } from "../rules/restricted-names.ts";
-import { looksReserved, nameSkeletons } from "./name-skeleton.ts";
+import { resemblesReservedName, nameSkeletons } from "./name-skeleton.ts";
 import { isNameTaken } from "./name-taken.ts";
 import { presentCard, presentUser } from "./present.ts";
 import {
@@ -98,7 +98,7 @@ export interface ProfileChange {
 export function requireAllowedName(name: string, skeletons: readonly string[] = nameSkeletons(name)): void {
   const code = [...name].some(isRestrictedInNames)
     ? "name_restricted"
-    : looksReserved(skeletons)
+    : resemblesReservedName(skeletons)
       ? "name_reserved"
       : null;
   if (code) throw peopleError(code, { issues: [{ path: "name", message: peopleError(code).message }] });

@@ -24,6 +24,6 @@ export function nameSkeletons(name: string): string[] {
 const reservedSkeletons = new Set(reservedNames.flatMap(nameSkeletons));
 
 /** Whether a name with these skeletons looks like a reserved one. */
-export function looksReserved(skeletons: readonly string[]): boolean {
+export function resemblesReservedName(skeletons: readonly string[]): boolean {
   return skeletons.some((skeleton) => reservedSkeletons.has(skeleton));
 }

@@ -15,11 +15,11 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
-import { nameGaps } from "../rules/name-words.ts";
+import { wordSeparators } from "../rules/name-words.ts";
 
 /** The name with spaces between its words, starting at its first, second and third word (null if it has fewer). */
 export function nameParts(key: SQLWrapper) {
-  const gaps = sql.raw(`'${nameGaps}', '${" ".repeat(nameGaps.length)}'`);
+  const gaps = sql.raw(`'${wordSeparators}', '${" ".repeat(wordSeparators.length)}'`);
   const whole = sql`translate(${key}, ${gaps})`;
   return {
     first: whole,

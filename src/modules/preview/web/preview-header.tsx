@@ -8,7 +8,14 @@ import { ExtendWindow } from "#modules/review/web/public/extend-window.tsx";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { RequestExtension } from "#modules/review/web/public/request-extension.tsx";
 import { UploadAction } from "#modules/review/web/public/upload-action.tsx";
-import { allows, isLive, mayUpload, stageLabel, trackPosition, trackSteps } from "#modules/tasks/rules.ts";
+import {
+  allows,
+  isPlayheadActive,
+  mayUpload,
+  stageLabel,
+  trackPosition,
+  trackSteps,
+} from "#modules/tasks/rules.ts";
 import { Countdown } from "#ui/countdown.tsx";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 import { Track } from "#ui/track.tsx";
@@ -37,7 +44,7 @@ export function PreviewHeader({ preview, deciding }: PreviewHeaderProps) {
   const { stage, version, taskId, taskTitle } = preview;
   const newest = preview.next ?? version;
   const reviewEndsAt = version?.reviewEndsAt;
-  const live = isLive(stage, deciding ? "creator" : "editor");
+  const live = isPlayheadActive(stage, deciding ? "creator" : "editor");
   return (
     <InTopBar>
       <section aria-label="Task" className="contents">

@@ -49,7 +49,7 @@ export async function findTopCreators(tx: Reading, limit: number): Promise<TopRo
 }
 
 /** Whether the file is the current picture or banner of a user; null if it is neither. */
-export async function findUse(tx: Reading, fileId: string): Promise<"picture" | "banner" | null> {
+export async function findPictureUse(tx: Reading, fileId: string): Promise<"picture" | "banner" | null> {
   const [row] = await tx
     .select({ pictureFileId: people.pictureFileId })
     .from(people)

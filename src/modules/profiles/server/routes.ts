@@ -13,7 +13,7 @@ import { editProfile, listTopCreators, listTopEditors, viewProfile } from "./act
 import type { ProfilesDependencies } from "./dependencies.ts";
 import { createPictureResizer } from "./profile-picture.ts";
 import { listPublishedVideos, publicPoster } from "./published-videos/list.ts";
-import { findUse } from "./queries.ts";
+import { findPictureUse } from "./queries.ts";
 import { listReviews, rateEditor, viewRating } from "./ratings.ts";
 
 export function profilesHandlers(): Handlers<typeof profilesEndpoints> {
@@ -64,7 +64,7 @@ export function registerProfilesRoutes(
     if (!params.success) throw commonError("not_found");
     const { fileId } = params.data;
     const found = await read(null, async (ctx) => {
-      const use = await findUse(ctx.tx, fileId);
+      const use = await findPictureUse(ctx.tx, fileId);
       return use && { use, ...(await storedFile(ctx, fileId)) };
     });
     if (!found) throw commonError("not_found");

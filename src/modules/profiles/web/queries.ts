@@ -6,7 +6,7 @@ import { endpointQuery } from "#core/web/endpoint-query.ts";
 import type { User } from "#modules/people/contract.ts";
 
 import { profilesEndpoints, type Rating } from "../contract.ts";
-import { reviewsAtFirst, videosPerPage } from "../rules.ts";
+import { initialReviews, videosPerPage } from "../rules.ts";
 import { profileKey, publishedVideosKey, ratingKey, reviewsKey, topUsersKey } from "./query-keys.ts";
 
 /** Profiles and top lists are fresh for 10 minutes and cached for as long. */
@@ -57,7 +57,7 @@ export function reviewsQuery(username: string) {
     queryFn: ({ pageParam, signal }) =>
       call(
         profilesEndpoints.reviews,
-        { query: { username, cursor: pageParam, limit: reviewsAtFirst } },
+        { query: { username, cursor: pageParam, limit: initialReviews } },
         { fallback: "Failed to fetch the reviews", signal },
       ),
     getNextPageParam: (page) => page.nextCursor ?? undefined,

@@ -15,7 +15,10 @@ export const descriptors: Readonly<Record<DestinationKind, PlatformDescriptor>> 
 export const destinationKinds = Object.keys(all) as [DestinationKind, ...DestinationKind[]];
 
 /** Whether one of these kinds has something. */
-export function someHave(kinds: readonly DestinationKind[], what: keyof PlatformDescriptor["has"]): boolean {
+export function someKindHas(
+  kinds: readonly DestinationKind[],
+  what: keyof PlatformDescriptor["has"],
+): boolean {
   return kinds.some((kind) => descriptors[kind].has[what]);
 }
 

@@ -6,7 +6,7 @@ const week = 7 * day;
  * Milliseconds until the platform is asked again about a video that it has processed for `age` milliseconds: soon at
  * first, every 5 minutes on the first day, every hour in the first week, then once a day.
  */
-export function untilNextCheck(age: number): number {
+export function nextCheckDelay(age: number): number {
   if (age >= week) return day;
   if (age >= day) return hour;
   return Math.min(5 * minute, Math.max(2 * second, age / 4));

@@ -1,4 +1,4 @@
-import { type DestinationKind, someHave } from "../platforms/platforms.ts";
+import { type DestinationKind, someKindHas } from "../platforms/platforms.ts";
 
 /** The longest Short (YouTube's rule since October 2024). */
 const maxShortSeconds = 180;
@@ -16,7 +16,7 @@ export interface ShownVideo {
  */
 export function isShort(kinds: readonly DestinationKind[], video: ShownVideo | null): boolean {
   const { width = null, height = null, durationSeconds = null } = video ?? {};
-  if (!someHave(kinds, "shorts") || width === null || height === null || durationSeconds === null)
+  if (!someKindHas(kinds, "shorts") || width === null || height === null || durationSeconds === null)
     return false;
   return width <= height && durationSeconds <= maxShortSeconds;
 }

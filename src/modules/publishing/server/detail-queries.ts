@@ -5,7 +5,7 @@ import { descriptors, destinationKinds } from "#modules/publishing/platforms/pla
 import { defaultOptions, type PublishOptions } from "#modules/publishing/rules/options.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
-import { deleteUndone } from "./operation-queries.ts";
+import { deletePending } from "./operation-queries.ts";
 import { captions, destinations, playlistEntries, publishDetails } from "./tables.ts";
 
 export type CaptionRow = typeof captions.$inferSelect;
@@ -39,7 +39,7 @@ export async function saveOptions(tx: Transaction, taskId: number, options: Publ
   await tx
     .delete(playlistEntries)
     .where(and(eq(playlistEntries.taskId, taskId), notInArray(playlistEntries.playlistId, ids)));
-  await deleteUndone(tx, taskId, { kind: "playlist", kept: ids });
+  await deletePending(tx, taskId, { kind: "playlist", kept: ids });
   for (const [position, { id, title, destinationId }] of kept.entries()) {
     await tx
       .insert(playlistEntries)
@@ -101,5 +101,5 @@ export async function saveCaption(tx: Transaction, row: CaptionRow): Promise<Cap
 export async function deleteCaption(tx: Transaction, { id, taskId }: CaptionSummary): Promise<void> {
   await tx.delete(captions).where(eq(captions.id, id));
   const kept = (await listCaptions(tx, taskId)).map((row) => row.id);
-  await deleteUndone(tx, taskId, { kind: "caption", kept });
+  await deletePending(tx, taskId, { kind: "caption", kept });
 }

@@ -128,7 +128,7 @@ export async function endOperations(tx: Transaction, deliveryId: string): Promis
 }
 
 /** Deletes what is not done of a task's captions or playlist entries. `kept` are the keys of those that it still has. */
-export async function deleteUndone(
+export async function deletePending(
   tx: Transaction,
   taskId: number,
   { kind, kept }: { kind: AdditionKind; kept: readonly string[] },

@@ -15,7 +15,7 @@ const inProgress = and(isNull(deliveries.problemCode), ne(deliveries.step, "done
  * The order of a task's deliveries: running ones, failed ones, finished ones; in each, YouTube first, then the oldest. The
  * first one stands for the task where only one is shown.
  */
-export const leadingFirst: SQL[] = [
+export const leadingOrder: SQL[] = [
   asc(sql`${deliveries.step} = 'done'`),
   asc(sql`${deliveries.problemCode} is not null`),
   asc(sql`${deliveries.kind} <> 'youtube'`),
@@ -29,7 +29,7 @@ export async function deliveriesOfTask(tx: Reading, taskId: number): Promise<Del
     .select()
     .from(deliveries)
     .where(eq(deliveries.taskId, taskId))
-    .orderBy(...leadingFirst);
+    .orderBy(...leadingOrder);
 }
 
 /** The delivery, if it is neither finished nor failed. The platform may be processing its video. */
@@ -77,7 +77,7 @@ export const noUpload = {
 export const noProcessing = { processingSince: null, processedPercent: null } satisfies DeliveryChange;
 
 /** The change of a failed delivery that continues. The platform may still process its video. */
-export function restarted({ step }: Pick<DeliveryRow, "step">, now: Date): DeliveryChange {
+export function restartChange({ step }: Pick<DeliveryRow, "step">, now: Date): DeliveryChange {
   return { problemCode: null, ...noProcessing, ...(step === "processing" && { processingSince: now }) };
 }
 

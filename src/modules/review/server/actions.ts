@@ -4,7 +4,7 @@ import { advanceTask } from "#modules/tasks/server/actions.ts";
 
 import { changesRequested, reviewError } from "../contract.ts";
 import { type VersionState, versionStates } from "../rules.ts";
-import { changeVersion, findVersion, isShownTo, newestIn, type VersionRow } from "./queries.ts";
+import { changeVersion, findVersion, isInReviewFor, newestVersionIn, type VersionRow } from "./queries.ts";
 import { renewWindow, stopWindow } from "./review-window.ts";
 import { lockAsCreator } from "./task-lock.ts";
 
@@ -24,7 +24,7 @@ export async function newestVersion(
   taskId: number,
   states: readonly VersionState[] = versionStates,
 ): Promise<VersionRow | null> {
-  return newestIn(ctx.tx, taskId, states);
+  return newestVersionIn(ctx.tx, taskId, states);
 }
 
 /** The approved version, or null. */
@@ -32,7 +32,7 @@ export async function approvedVersion(
   ctx: ReadContext,
   taskId: number,
 ): Promise<{ number: number; videoId: string } | null> {
-  const version = await newestIn(ctx.tx, taskId, ["approved"]);
+  const version = await newestVersionIn(ctx.tx, taskId, ["approved"]);
   return version && { number: version.number, videoId: version.videoId };
 }
 
@@ -41,7 +41,7 @@ export async function mayWatch(
   ctx: ReadContext,
   { id, personId }: { id: string; personId: number },
 ): Promise<boolean> {
-  return isShownTo(ctx.tx, { videoId: id, personId, now: ctx.now });
+  return isInReviewFor(ctx.tx, { videoId: id, personId, now: ctx.now });
 }
 
 /** Starts a new review window for the approved version after a failed publication. */
@@ -58,7 +58,7 @@ export async function sendBack(
   { taskId, feedback }: { taskId: number; feedback: string },
 ): Promise<void> {
   const task = await lockAsCreator(ctx, taskId);
-  const version = await newestIn(ctx.tx, taskId, ["approved"]);
+  const version = await newestVersionIn(ctx.tx, taskId, ["approved"]);
   if (!version) throw reviewError("not_approved");
   if (!allows(task.stage, "send_back")) throw reviewError("publishing_started");
   const rejected = { state: "rejected", decidedAt: ctx.now, windowSecondsLeft: null } as const;

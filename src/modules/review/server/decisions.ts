@@ -11,7 +11,7 @@ import {
   versionApproved,
   windowExtended,
 } from "../contract.ts";
-import { changeVersion, findVersion, newestIn, type VersionRow } from "./queries.ts";
+import { changeVersion, findVersion, newestVersionIn, type VersionRow } from "./queries.ts";
 import { startWindow, stopWindow } from "./review-window.ts";
 import { lockAsCreator, lockAsEditor } from "./task-lock.ts";
 
@@ -34,7 +34,7 @@ interface LockedVersion {
 export async function approve(ctx: Context, ref: VersionRef): Promise<ReviewedTask> {
   const task = await lockAsCreator(ctx, ref.taskId);
   const requested = await findRequestedVersion(ctx, ref);
-  if (requested && isAlready("approved", { task, version: requested })) {
+  if (requested && wasAlreadyDecided("approved", { task, version: requested })) {
     return presentReviewed(ctx, task, requested.reviewEndsAt);
   }
   const version = await findInReview(ctx, ref);
@@ -57,7 +57,7 @@ export async function approve(ctx: Context, ref: VersionRef): Promise<ReviewedTa
 export async function undoApproval(ctx: Context, ref: VersionRef): Promise<ReviewedTask> {
   const task = await lockAsCreator(ctx, ref.taskId);
   const version = await findRequestedVersion(ctx, ref);
-  if (version && isAlready("in_review", { task, version })) {
+  if (version && wasAlreadyDecided("in_review", { task, version })) {
     return presentReviewed(ctx, task, version.reviewEndsAt);
   }
   if (version?.state !== "approved") throw reviewError("not_approved");
@@ -100,7 +100,7 @@ export async function requestExtension(ctx: Context, ref: VersionRef): Promise<{
 }
 
 /** Whether the decision was made before: the task is in `stage`, and its version in that stage is this one. */
-export function isAlready(stage: Stage, { task, version }: LockedVersion): boolean {
+export function wasAlreadyDecided(stage: Stage, { task, version }: LockedVersion): boolean {
   const states: Partial<Record<Stage, VersionRow["state"]>> = {
     in_review: "in_review",
     approved: "approved",
@@ -118,7 +118,7 @@ export async function findRequestedVersion(
 
 /** The version in review of a locked task, if that is the version the creator decided on. */
 export async function findInReview(ctx: Context, ref: VersionRef): Promise<VersionRow> {
-  const version = await newestIn(ctx.tx, ref.taskId, ["in_review"]);
+  const version = await newestVersionIn(ctx.tx, ref.taskId, ["in_review"]);
   if (!version) {
     throw reviewError(
       (await findRequestedVersion(ctx, ref))?.decidedAt ? "already_decided" : "nothing_to_review",

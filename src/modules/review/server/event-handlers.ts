@@ -20,7 +20,7 @@ import { scheduleVideoDeletion } from "./jobs.ts";
 import {
   changeVersion,
   deleteVersion,
-  newestIn,
+  newestVersionIn,
   versionOfVideo,
   type VersionRow,
   versionsIn,
@@ -134,6 +134,6 @@ async function expireAll(ctx: Context, taskId: number): Promise<void> {
 
 /** A video is never deleted while it is being published. */
 async function stopWindowForPublishing(ctx: Context, taskId: number): Promise<void> {
-  const version = await newestIn(ctx.tx, taskId, ["approved"]);
+  const version = await newestVersionIn(ctx.tx, taskId, ["approved"]);
   if (version) await stopWindow(ctx, version);
 }

@@ -40,7 +40,7 @@ import { approvedVersion } from "./actions.ts";
 import { rejectVersion } from "./actions/reject-version.ts";
 import { approve } from "./decisions.ts";
 import { reviewJobs } from "./jobs.ts";
-import { findUnfinished, newestIn } from "./queries.ts";
+import { findUnfinished, newestVersionIn } from "./queries.ts";
 import { beginVersion } from "./uploads.ts";
 
 const tasksAtOnce = 4;
@@ -208,7 +208,7 @@ async function uploadByForm(taskId: number, file: Buffer): Promise<void> {
 
 /** Decisions of the creator in random order; a publish reads every byte of the original, slowly. */
 async function decide(taskId: number): Promise<void> {
-  const version = await as(null, (ctx) => newestIn(ctx.tx, taskId, ["in_review"]));
+  const version = await as(null, (ctx) => newestVersionIn(ctx.tx, taskId, ["in_review"]));
   if (!version) return;
   const { number } = version;
   await pause();

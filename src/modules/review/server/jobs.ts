@@ -6,7 +6,7 @@ import { after, day } from "#core/time.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
 
 import type { ReviewDependencies } from "./dependencies.ts";
-import { newestIn } from "./queries.ts";
+import { newestVersionIn } from "./queries.ts";
 import { deleteComparisons, windowWorkers } from "./review-window.ts";
 
 /** The video is deleted this long after its publication; the poster stays. */
@@ -33,7 +33,7 @@ export function reviewJobs(dependencies: Pick<ReviewDependencies, "run">): JobWo
     ...windowWorkers(dependencies),
     worker(deletePublishedVideo, ({ taskId }) =>
       run(null, async (ctx) => {
-        const version = await newestIn(ctx.tx, taskId, ["approved"]);
+        const version = await newestVersionIn(ctx.tx, taskId, ["approved"]);
         if (version) await deleteVideo(ctx, version.videoId, { keep: "poster" });
         await deleteComparisons(ctx, taskId);
       }),

@@ -11,7 +11,7 @@ import { taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { type Preview, reviewError, type Version } from "../contract.ts";
 import { watchable } from "../rules.ts";
-import { listVersions, type VersionOnFile } from "./queries.ts";
+import { listVersions, type VersionWithVideo } from "./queries.ts";
 
 /**
  * The preview of a task, of the version with this number or else the current one. 404 if the actor is neither the task's
@@ -77,18 +77,18 @@ function hasLeft(task: TaskRow, editor: PersonCard | undefined): boolean {
 /** The playback of a version that is prepared, can be watched, or is kept for comparison, otherwise null. */
 async function playbackOfVersion(
   ctx: ReadContext,
-  { state, videoId, reviewEndsAt }: VersionOnFile,
+  { state, videoId, reviewEndsAt }: VersionWithVideo,
 ): Promise<Playback | null> {
   if (!watchable(state) && state !== "preparing" && state !== "superseded") return null;
   const playback = await playbackOf(ctx, videoId, reviewEndsAt);
   return state === "superseded" && playback.kept === null ? null : playback;
 }
 
-function isPlayable({ state, videoState, keptFile }: VersionOnFile): boolean {
+function isPlayable({ state, videoState, keptFile }: VersionWithVideo): boolean {
   return watchable(state) ? videoState === "ready" : state === "superseded" && keptFile !== null;
 }
 
-function presentVersion(row: VersionOnFile): Version {
+function presentVersion(row: VersionWithVideo): Version {
   return {
     number: row.number,
     state: row.state,

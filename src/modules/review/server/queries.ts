@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, max, or, sql }
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { type Video, videos } from "#modules/media/server/tables.ts";
-import { accessibleTo, tasks } from "#modules/tasks/server/tables.ts";
+import { accessibleTasks, tasks } from "#modules/tasks/server/tables.ts";
 
 import { unfinishedStates, type VersionState } from "../rules.ts";
 import { type VersionRow, versions } from "./tables.ts";
@@ -10,7 +10,7 @@ import { type VersionRow, versions } from "./tables.ts";
 export type { VersionRow } from "./tables.ts";
 
 /** A version with the name, size and state of its video. */
-export type VersionOnFile = VersionRow &
+export type VersionWithVideo = VersionRow &
   Pick<Video, "fileName" | "bytes" | "keptFile"> & { videoState: Video["state"] };
 
 /** Inserts the task's next version. The caller has locked the task. */
@@ -56,7 +56,7 @@ export async function versionOfVideo(tx: Transaction, videoId: string): Promise<
 }
 
 /** Whether the video is a version of one of the user's tasks and its review window has not ended at `now`. */
-export async function isShownTo(
+export async function isInReviewFor(
   tx: Reading,
   shown: { videoId: string; personId: number; now: Date },
 ): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function isShownTo(
     .where(
       and(
         eq(versions.videoId, videoId),
-        accessibleTo(personId),
+        accessibleTasks(personId),
         or(isNull(versions.reviewEndsAt), gt(versions.reviewEndsAt, now)),
       ),
     );
@@ -76,7 +76,7 @@ export async function isShownTo(
 }
 
 /** The task's newest version in one of `states`. */
-export async function newestIn(
+export async function newestVersionIn(
   tx: Reading,
   taskId: number,
   states: readonly VersionState[],
@@ -92,7 +92,7 @@ export async function newestIn(
 
 /** The version that is being uploaded or prepared, or null. */
 export function findUnfinished(tx: Reading, taskId: number): Promise<VersionRow | null> {
-  return newestIn(tx, taskId, unfinishedStates);
+  return newestVersionIn(tx, taskId, unfinishedStates);
 }
 
 /** Versions in one of `states`, only those before number `before` if it is given. */
@@ -118,7 +118,7 @@ export async function changeVersion(
 }
 
 /** All versions of a task, newest first. */
-export async function listVersions(tx: Reading, taskId: number): Promise<VersionOnFile[]> {
+export async function listVersions(tx: Reading, taskId: number): Promise<VersionWithVideo[]> {
   return tx
     .select({
       ...getTableColumns(versions),
@@ -138,7 +138,7 @@ function keyOf({ taskId, number }: Pick<VersionRow, "taskId" | "number">) {
 }
 
 /** Versions after `last` of the user's tasks, and versions that the user uploaded to any task. */
-export async function listVersionsAbout(
+export async function listVersionsOfUser(
   tx: Reading,
   query: { personId: number; last: Pick<VersionRow, "taskId" | "number"> | null; limit: number },
 ) {
@@ -150,8 +150,8 @@ export async function listVersionsAbout(
     .from(versions)
     .innerJoin(videos, eq(videos.id, versions.videoId))
     .innerJoin(tasks, eq(tasks.id, versions.taskId))
-    .where(and(or(accessibleTo(personId), eq(versions.editorId, personId)), after ?? undefined))
+    .where(and(or(accessibleTasks(personId), eq(versions.editorId, personId)), after ?? undefined))
     .orderBy(versions.taskId, versions.number)
     .limit(query.limit);
 }
-export type VersionAbout = Awaited<ReturnType<typeof listVersionsAbout>>[number];
+export type VersionOfUser = Awaited<ReturnType<typeof listVersionsOfUser>>[number];

@@ -10,7 +10,7 @@ import { advanceTask, lockTask, notifyTaskClients, type TaskRow } from "#modules
 import { versionReady, windowClosing, windowEnded } from "../contract.ts";
 import { clockStates, warnings } from "../rules.ts";
 import type { ReviewDependencies } from "./dependencies.ts";
-import { changeVersion, findVersion, newestIn, type VersionRow, versionsIn } from "./queries.ts";
+import { changeVersion, findVersion, newestVersionIn, type VersionRow, versionsIn } from "./queries.ts";
 
 /** Ends a version's review window. */
 const closeWindow = defineJob({
@@ -122,7 +122,7 @@ async function warnOfEnd(
 /** Starts a new review window of full length for the approved version after a failed publication. */
 export async function renewWindow(ctx: Context, taskId: number): Promise<void> {
   const task = await lockTask(ctx, taskId);
-  const version = await newestIn(ctx.tx, taskId, ["approved"]);
+  const version = await newestVersionIn(ctx.tx, taskId, ["approved"]);
   if (!version?.windowSeconds) return;
   const reviewEndsAt = after(ctx.now, version.windowSeconds * second);
   await startWindow(ctx, task, { ...version, reviewEndsAt });

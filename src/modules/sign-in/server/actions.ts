@@ -2,7 +2,7 @@ import type { Actor, Context, Read, Run } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 import { isOperator, touchPerson } from "#modules/people/server/actions/administration.ts";
 
-import { activityExactTo, sessionLength, sessionTouchEvery } from "../rules.ts";
+import { activityExactTo, sessionLength, sessionTouchInterval } from "../rules.ts";
 import { endConnectionsJob } from "./sessions/jobs.ts";
 import { deleteSessionsOf, findLiveSession, findSessionPerson, touchSession } from "./sessions/queries.ts";
 import { hashToken, isToken } from "./tokens.ts";
@@ -26,7 +26,7 @@ export async function identifyByToken(
     const session = await findLiveSession(tx, hashToken(token), now);
     if (!session) return null;
     const { id, personId, role, lastUsedAt } = session;
-    const before = after(now, -sessionTouchEvery);
+    const before = after(now, -sessionTouchInterval);
     if (lastUsedAt < before) {
       const touch = { id, before, now, expiresAt: after(now, sessionLength) };
       await run(null, async (ctx) => {

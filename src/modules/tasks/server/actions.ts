@@ -132,7 +132,7 @@ async function writeVideoDetails(
 ): Promise<TaskRow> {
   const { thumbnailFileId = before.thumbnailFileId, ...texts } = details;
   const { creatorId, thumbnailFileId: former } = before;
-  await exchangeFiles(ctx, { creatorId, from: [former], to: [thumbnailFileId] });
+  await replaceFiles(ctx, { creatorId, from: [former], to: [thumbnailFileId] });
   const after = await changeRow(ctx.tx, before.id, { ...texts, thumbnailFileId, updatedAt: ctx.now });
   notifyTaskClients(ctx, after);
   return after;
@@ -142,7 +142,7 @@ async function writeVideoDetails(
  * Keeps the received files that are only in `to` and deletes the files that are only in `from`. Called before the task's
  * row is written, so that an expired file causes the 404 of `keepFiles`.
  */
-export async function exchangeFiles(
+export async function replaceFiles(
   ctx: Context,
   files: { creatorId: number; from: readonly (string | null)[]; to: readonly (string | null)[] },
 ): Promise<void> {

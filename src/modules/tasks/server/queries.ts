@@ -4,7 +4,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 
 import type { Side } from "../rules.ts";
-import { accessibleTo, completedOnly, ofSide, openOnly, tasks, waitingOnly } from "./tables.ts";
+import { accessibleTasks, completedOnly, tasksOfSide, openOnly, tasks, waitingOnly } from "./tables.ts";
 
 export type TaskRow = typeof tasks.$inferSelect;
 export type NewTask = Omit<typeof tasks.$inferInsert, "id">;
@@ -21,7 +21,7 @@ export async function findTaskOf(tx: Reading, id: number, personId: number): Pro
   const [row] = await tx
     .select()
     .from(tasks)
-    .where(and(eq(tasks.id, id), accessibleTo(personId)));
+    .where(and(eq(tasks.id, id), accessibleTasks(personId)));
   return row ?? null;
 }
 
@@ -36,7 +36,7 @@ const sharedTaskLock = prepared("lock_shared_task", (db) =>
   db
     .select()
     .from(tasks)
-    .where(and(isTask, accessibleTo(sql.placeholder("personId"))))
+    .where(and(isTask, accessibleTasks(sql.placeholder("personId"))))
     .for("update"),
 );
 
@@ -98,7 +98,7 @@ export async function listOpenOf(tx: Transaction, personId: number): Promise<Tas
   return tx
     .select()
     .from(tasks)
-    .where(and(accessibleTo(personId), openOnly))
+    .where(and(accessibleTasks(personId), openOnly))
     .orderBy(tasks.id);
 }
 
@@ -117,7 +117,7 @@ export async function listTeammates(tx: Transaction, personId: number): Promise<
   const rows = await tx
     .selectDistinct({ id: other.mapWith(creatorId) })
     .from(tasks)
-    .where(and(accessibleTo(personId), openOnly));
+    .where(and(accessibleTasks(personId), openOnly));
   return rows.map(({ id }) => id);
 }
 
@@ -134,7 +134,7 @@ export async function listRecentTeammates(
     tx
       .select({ taskId: tasks.id, personId: other })
       .from(tasks)
-      .where(and(ofSide[side](personId), status))
+      .where(and(tasksOfSide[side](personId), status))
       .orderBy(desc(tasks.id))
       .limit(recentTasks);
   const rows = await unionAll(newest(openOnly), newest(completedOnly));

@@ -78,10 +78,10 @@ export const waitingOnly = sql`${tasks.stage} in ${waiting} and ${tasks.declined
 export const assignedTo = (personId: number | SQLWrapper) =>
   and(eq(tasks.editorId, personId), isNull(tasks.declinedAt));
 /** The tasks of a user on one side; an editor's without those that they declined. */
-export const ofSide: Record<Side, (personId: number | SQLWrapper) => SQL | undefined> = {
+export const tasksOfSide: Record<Side, (personId: number | SQLWrapper) => SQL | undefined> = {
   creator: (personId) => eq(tasks.creatorId, personId),
   editor: assignedTo,
 };
 /** Tasks to which the user has access: as creator, or as editor who has not declined. */
-export const accessibleTo = (personId: number | SQLWrapper) =>
+export const accessibleTasks = (personId: number | SQLWrapper) =>
   or(eq(tasks.creatorId, personId), assignedTo(personId));

@@ -13,7 +13,7 @@ import {
   maxAttachments,
   newTaskLimit,
 } from "../rules.ts";
-import { advanceTask, exchangeFiles, lockTask, taskFor, notifyTaskClients } from "./actions.ts";
+import { advanceTask, replaceFiles, lockTask, taskFor, notifyTaskClients } from "./actions.ts";
 import { changeRow, insertTask, type TaskRow } from "./queries.ts";
 
 /** The fields of the task form with the ids of its received files. */
@@ -47,7 +47,7 @@ export async function createTask(ctx: Context, form: TaskForm): Promise<TaskRow>
   const editor = await findEditor(ctx, form.assignedTo);
   await countUse(ctx, { key: `new task:${creator.id}`, limit: newTaskLimit });
   const files = { from: [], to: [...form.fileIds, form.thumbnailFileId] };
-  await exchangeFiles(ctx, { creatorId: creator.id, ...files });
+  await replaceFiles(ctx, { creatorId: creator.id, ...files });
   const row = await insertTask(ctx.tx, {
     ...textsOf(form, await zoneOf(ctx, creator.id)),
     creatorId: creator.id,
@@ -75,7 +75,7 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
   if (attachmentFileIds.length > maxAttachments) throw tasksError("too_many_attachments");
   const present = edit.removeThumbnail ? null : before.thumbnailFileId;
   const thumbnailFileId = edit.thumbnailFileId ?? present;
-  await exchangeFiles(ctx, {
+  await replaceFiles(ctx, {
     creatorId: before.creatorId,
     from: [...before.attachmentFileIds, before.thumbnailFileId],
     to: [...attachmentFileIds, thumbnailFileId],

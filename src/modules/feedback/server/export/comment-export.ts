@@ -1,4 +1,4 @@
-import type { Counting } from "#modules/feedback/rules/positions.ts";
+import type { TimecodeBase } from "#modules/feedback/rules/positions.ts";
 
 /** A reply to an exported comment. */
 export interface ExportedReply {
@@ -25,7 +25,7 @@ export interface ExportedComment {
 }
 
 /** The comments on a version and what editing programs need to know of its video. */
-export interface CommentExport extends Counting {
+export interface CommentExport extends TimecodeBase {
   title: string;
   version: number;
   fileName: string;

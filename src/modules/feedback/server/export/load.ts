@@ -3,7 +3,7 @@ import type { ReadContext } from "#core/server/context.ts";
 import { feedbackError } from "#modules/feedback/contract.ts";
 import { type exportEndpoints, exportError } from "#modules/feedback/contract/export.ts";
 import { mayComment } from "#modules/feedback/rules.ts";
-import { countingFrom } from "#modules/feedback/rules/positions.ts";
+import { timecodeBaseFrom } from "#modules/feedback/rules/positions.ts";
 import { findOfVersion } from "#modules/feedback/server/list-queries.ts";
 import { authorOf, markOf, presentComments } from "#modules/feedback/server/present.ts";
 import type { ListedComment } from "#modules/feedback/server/queries.ts";
@@ -100,7 +100,7 @@ async function loadVersion(ctx: ReadContext, taskId: number, { version: number, 
     : [null, null];
   if (!version || !mayComment(version.state) || !counted || !format) throw feedbackError("version_not_found");
   const { fileName, startTimecode, ...picture } = format;
-  const counting = countingFrom(start ?? startTimecode ?? undefined, counted.rate);
+  const counting = timecodeBaseFrom(start ?? startTimecode ?? undefined, counted.rate);
   if (!counting) throw exportError("no_such_timecode");
   // The number of frames may be an estimate that is too small.
   const frames = Math.max(counted.frames, (await findLastFrame(ctx.tx, taskId, number)) + 1);

@@ -10,7 +10,7 @@ import { toFinalCutXml } from "./final-cut.ts";
 import { toOpenTimelineIo } from "./opentimelineio.ts";
 import { toPremiereXml } from "./premiere.ts";
 import { toResolveEdl } from "./resolve.ts";
-import { anyExport, editingRates } from "./sample-export.ts";
+import { exportArbitrary, editingRates } from "./sample-export.ts";
 
 interface Found {
   frame: number;
@@ -83,7 +83,7 @@ const readers: Record<string, (input: CommentExport) => Found[]> = {
 describe("exported comments", () => {
   it.each(Object.keys(readers))("are on their frames at every rate and start timecode in %s", (format) => {
     fc.assert(
-      fc.property(anyExport, (input) => {
+      fc.property(exportArbitrary, (input) => {
         const found = readers[format]?.(input) ?? [];
         const expected = markersOf(input).map(({ frame, length }) => ({ frame, length }));
         expect(found).toEqual(expected);
@@ -94,7 +94,7 @@ describe("exported comments", () => {
 
   it("are on their frames in the table", () => {
     fc.assert(
-      fc.property(anyExport, (input) => {
+      fc.property(exportArbitrary, (input) => {
         const rows = parseCsv(toCsv(input)).slice(1);
         const expected = [...input.comments].sort((a, b) => a.inFrame - b.inFrame);
         expect(rows.map((row) => row.length)).toEqual(expected.map(() => 11));

@@ -91,7 +91,7 @@ const hostileText = fc
   .map((parts) => parts.join(""));
 
 /** Comments of any text on frames of videos at any rate and start timecode that end before midnight. */
-export const anyExport = fc
+export const exportArbitrary = fc
   .record({
     counting: fc.constantFrom(...editingRates),
     seconds: fc.integer({ min: 1, max: 11 * 3600 }),

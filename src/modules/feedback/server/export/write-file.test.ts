@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { exportFormats } from "#modules/feedback/rules/export-formats.ts";
 
 import { comment, commentExport } from "./sample-export.ts";
-import { exportInTurn, writeFile } from "./write-file.ts";
+import { queueExport, writeFile } from "./write-file.ts";
 
 const input = commentExport({ comments: [comment({ text: "雨 is too loud." })] });
 
@@ -26,7 +26,7 @@ it("a thread doesn't change the priority of the process", async () => {
 
 it("refuses a third export of one user, until another one is made", async () => {
   const write = (personId: number) =>
-    exportInTurn(personId, () => writeFile({ format: "csv", input, large: true }));
+    queueExport(personId, () => writeFile({ format: "csv", input, large: true }));
   const [first, second, other] = [write(1), write(1), write(2)];
   await expect(write(1)).rejects.toMatchObject({ status: 429, code: "exports_busy" });
   await Promise.all([first, second, other]);
@@ -37,7 +37,7 @@ it("makes one export at a time, so that waiting ones have loaded nothing", async
   const begun: number[] = [];
   const { promise: isWritten, resolve: write } = Promise.withResolvers<void>();
   const make = (personId: number) =>
-    exportInTurn(personId, async () => {
+    queueExport(personId, async () => {
       begun.push(personId);
       await isWritten;
     });

@@ -20,7 +20,7 @@ const exports = createQueue({ concurrency: 1, perOwner: 2, total: 32 });
  * Makes an export of a user when it is its turn. Throws `exports_busy` while two others of the user, or too many of all users,
  * are unfinished.
  */
-export async function exportInTurn<T>(personId: number, make: () => Promise<T>): Promise<T> {
+export async function queueExport<T>(personId: number, make: () => Promise<T>): Promise<T> {
   const made = exports.run(`person:${personId}`, make);
   if (!made) throw exportError("exports_busy", { retryAfterSeconds: 5 });
   return made;

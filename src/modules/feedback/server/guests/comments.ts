@@ -1,5 +1,5 @@
 import { type Context, guestOf, type ReadContext } from "#core/server/context.ts";
-import { endOfChanges } from "#core/server/page-keys.ts";
+import { lastCompleteChange } from "#core/server/page-keys.ts";
 import { type Comment, feedbackError } from "#modules/feedback/contract.ts";
 import type { Drawing } from "#modules/feedback/contract/drawing.ts";
 import type { GuestComment } from "#modules/feedback/contract/guests.ts";
@@ -17,7 +17,7 @@ import {
   changeContent,
   type CommentWriter,
   type EditedContent,
-  requirePlace,
+  requireCommentable,
   storeComment,
 } from "../write-comment.ts";
 import type { LinkOnVersion } from "./queries.ts";
@@ -54,7 +54,7 @@ export async function listGuestChanges(
   const { lastChange } = await findCounters(ctx.tx, taskId);
   const changed = await findChanges(ctx.tx, { ...page, taskId, version });
   return {
-    change: endOfChanges(changed, lastChange),
+    change: lastCompleteChange(changed, lastChange),
     comments: await presentForGuest(ctx, taskId, changed.rows),
     more: changed.more,
   };
@@ -69,7 +69,7 @@ export async function addGuestComment(
   if (!(await isKnown(ctx, task, draft.id))) {
     const comment = { ...draft, version: link.version, parentId: null };
     const version = await versionOf(ctx, { taskId: task.id, number: link.version });
-    await requirePlace(ctx, version, comment);
+    await requireCommentable(ctx, version, comment);
     await store(ctx, { task, link, address }, comment);
   }
   return presentOne(ctx, task, draft.id);

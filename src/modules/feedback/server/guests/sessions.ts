@@ -17,7 +17,7 @@ import {
   guessLimitOfLink,
   guestCookie,
   guestCookieLength,
-  guestTouchEvery,
+  guestTouchInterval,
   maxGuests,
   maxVisits,
   openLimit,
@@ -133,7 +133,7 @@ export async function identifyGuest(
     const session = await findSession(tx, { linkId, tokenHash: hashToken(token), now });
     if (session?.link.state !== "active") return null;
     const { guest, link } = session;
-    if (after(guest.lastSeenAt, guestTouchEvery) < now)
+    if (after(guest.lastSeenAt, guestTouchInterval) < now)
       await run(null, (ctx) => touchGuest(ctx.tx, guest.id, now));
     return { id: guest.id, linkId, name: guest.name, rights: rightsOf(link) };
   });

@@ -10,7 +10,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { usePanelScroller } from "#ui/panel-layout.ts";
 
 import { marksOf } from "../comment-marks.ts";
-import { commentTime, type NameOfFrame, namesOfFrames } from "../comment-time.ts";
+import { commentTime, type FrameLabel, frameLabels } from "../comment-time.ts";
 import { Composer } from "../composer.tsx";
 import type { DraftStore } from "../draft-store.ts";
 import { GuestThread } from "../guests/guest-thread.tsx";
@@ -40,7 +40,7 @@ export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
   }, [hasEnded, onEnd]);
   const { timecodeOf } = useTimecode(preview.playback);
   const { rate } = preview.playback;
-  const nameOf = useMemo(() => (rate ? timecodeOf : namesOfFrames(null)), [rate, timecodeOf]);
+  const nameOf = useMemo(() => (rate ? timecodeOf : frameLabels(null)), [rate, timecodeOf]);
   const stored = list.data?.comments;
   const threads = useMemo(() => threadsOf(stored ?? []), [stored]);
   useLayoutEffect(() => {
@@ -85,7 +85,7 @@ export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
 interface GuestComposerProps {
   linkId: string;
   draft: DraftStore;
-  nameOf: NameOfFrame;
+  nameOf: FrameLabel;
   onSent: () => Promise<unknown>;
 }
 

@@ -6,7 +6,7 @@ import type { TimelineMark } from "#modules/media/web/public/timeline-marks.tsx"
 import type { VideoPlayerHandle } from "#modules/media/web/public/use-player-controls.ts";
 
 import { type Filter, noFilter } from "../comment-filter.ts";
-import { type NameOfFrame, namesOfFrames } from "../comment-time.ts";
+import { type FrameLabel, frameLabels } from "../comment-time.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { Comments } from "../threads.ts";
 
@@ -49,7 +49,7 @@ export interface ReviewState {
   /** The number of open ones; undefined until all are loaded. */
   openComments: number | undefined;
   /** Of the displayed version. */
-  nameOf: NameOfFrame;
+  nameOf: FrameLabel;
   /** The user, whose own comments a filter can show. */
   readerId: number | null;
 }
@@ -62,7 +62,7 @@ export const noComments = {
   form: null,
   comments: null,
   openComments: undefined,
-  nameOf: namesOfFrames(null),
+  nameOf: frameLabels(null),
 } satisfies Partial<ReviewState>;
 
 /** The state of a review outside of React, because it changes with every frame. Read it with `useReview`. */

@@ -6,7 +6,7 @@ import { useTimecode } from "#modules/media/web/public/use-timecode.ts";
 import { isOpen } from "#modules/tasks/rules.ts";
 
 import { marksOf } from "../comment-marks.ts";
-import { commentTime, type NameOfFrame, namesOfFrames } from "../comment-time.ts";
+import { commentTime, type FrameLabel, frameLabels } from "../comment-time.ts";
 import { type CommentedVersion, CommentsPanel } from "../comments-panel.tsx";
 import { ExportMenu } from "../export-menu.tsx";
 import { ShareReview } from "../guests/share-review.tsx";
@@ -48,7 +48,7 @@ function CommentsLoader({ preview, version, user }: CommentedVersion) {
   const { threads } = loaded;
   const rate = playback?.rate ?? loaded.rate;
   const { timecodeOf } = useTimecode({ rate, startTimecode: playback?.startTimecode ?? null });
-  const nameOf = useMemo(() => (rate ? timecodeOf : namesOfFrames(null)), [rate, timecodeOf]);
+  const nameOf = useMemo(() => (rate ? timecodeOf : frameLabels(null)), [rate, timecodeOf]);
   const selectedId = useReview((state) => state.selectedId);
   const marks = useMemo(() => marksOf(threads, nameOf, selectedId), [threads, nameOf, selectedId]);
   useDraft(`${taskId} v${version}`);
@@ -91,7 +91,7 @@ function SelectedStill() {
   return <StillPicture comment={shown?.comment ?? null} nameOf={nameOf} />;
 }
 
-function announcementOf(comment: Comment, nameOf: NameOfFrame): string {
+function announcementOf(comment: Comment, nameOf: FrameLabel): string {
   const kind = comment.parentId === null ? "comment" : "reply";
   return `New ${kind} by ${comment.author.name} at ${commentTime(comment, nameOf)}`;
 }

@@ -13,8 +13,8 @@ import { refineVideo } from "../preparation/refine.ts";
 import { renderVideo } from "../preparation/render.ts";
 import { makeVideoStills } from "../preparation/stills.ts";
 import type { Video } from "../tables.ts";
+import { jobOptionsOf } from "../videos/job-options.ts";
 import { findVideo, lockVideo } from "../videos/queries.ts";
-import { shareOfVideo } from "../videos/share.ts";
 import { videosWithWork } from "./queries.ts";
 
 /**
@@ -81,7 +81,7 @@ async function requeueLostWork(ctx: Context, queue: Queue, videoId: string): Pro
   if (!video) return [];
   const lost = await lostJobs(ctx, queue, video);
   if (lost.some(({ required }) => required) && !(await countLostJob(ctx, video))) return [];
-  for (const { job } of lost) await ctx.enqueue(job, { videoId }, shareOfVideo(video));
+  for (const { job } of lost) await ctx.enqueue(job, { videoId }, jobOptionsOf(video));
   return lost.map(({ job }) => job.job);
 }
 

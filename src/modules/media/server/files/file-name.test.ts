@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { safeFileName } from "./file-name.ts";
-import { nameInAddress } from "./file-type.ts";
+import { urlFileName } from "./file-type.ts";
 
 const family = "👨‍👩‍👧";
 
@@ -39,7 +39,7 @@ describe("the name of an uploaded file", () => {
 });
 
 it("the address of a file has whole characters and the extension of its type", () => {
-  expect(nameInAddress("final_cut.v2.mp4", "mxf")).toBe("final-cut-v2.mxf");
-  expect(nameInAddress(`${"a".repeat(79)}e\u0301\u0302.mp4`, "mp4")).toBe(`${"a".repeat(79)}.mp4`);
-  expect(nameInAddress(`${"a".repeat(79)}𝒳.mp4`, "mp4")).toBe(`${"a".repeat(79)}.mp4`);
+  expect(urlFileName("final_cut.v2.mp4", "mxf")).toBe("final-cut-v2.mxf");
+  expect(urlFileName(`${"a".repeat(79)}e\u0301\u0302.mp4`, "mp4")).toBe(`${"a".repeat(79)}.mp4`);
+  expect(urlFileName(`${"a".repeat(79)}𝒳.mp4`, "mp4")).toBe(`${"a".repeat(79)}.mp4`);
 });

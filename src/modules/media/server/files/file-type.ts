@@ -51,7 +51,7 @@ export function extensionOf(type: string): string {
  * The last segment of a file's URL: letters and digits of its name, and the extension of its real type. Other
  * dots are replaced, because clients take a URL that contains ".mp4" for a video.
  */
-export function nameInAddress(name: string, extension: string): string {
+export function urlFileName(name: string, extension: string): string {
   const stem = name.replace(/\.[^.]*$/, "").normalize("NFC");
   const words = cutText(stem.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-+|-+$/g, ""), 80);
   return `${words || "file"}.${extension}`;

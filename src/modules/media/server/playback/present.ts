@@ -3,7 +3,7 @@ import type { ReadContext } from "#core/server/context.ts";
 import type { Playback } from "#modules/media/contract.ts";
 import { startTimecodeOf } from "#modules/media/rules/frames.ts";
 
-import { extensionOf, nameInAddress } from "../files/file-type.ts";
+import { extensionOf, urlFileName } from "../files/file-type.ts";
 import type { Video } from "../tables.ts";
 import { lightName, playlistName, renditionName, highResolutionName } from "../videos/object-keys.ts";
 import { signedUrlFolder, type AccessTerms } from "./signed-url.ts";
@@ -73,7 +73,7 @@ export function originalUrlOf(
   { id, fileName, type }: Pick<Video, "id" | "fileName" | "type">,
   terms: AccessTerms,
 ): string {
-  return `${signedUrlFolder(ctx, "v", id, terms)}/original/${nameInAddress(fileName, extensionOf(type))}`;
+  return `${signedUrlFolder(ctx, "v", id, terms)}/original/${urlFileName(fileName, extensionOf(type))}`;
 }
 
 /** The signed URL of a video's poster for the actor. */

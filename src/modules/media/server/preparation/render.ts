@@ -9,9 +9,9 @@ import { removeVideoObjects } from "../deletion/jobs.ts";
 import type { MediaJobDependencies } from "../dependencies.ts";
 import { requireDiskSpace } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
+import { jobOptionsOf } from "../videos/job-options.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
-import { shareOfVideo } from "../videos/share.ts";
 import { beginAttempt, runAttempt } from "./attempts.ts";
 import { storeCaptions } from "./captions.ts";
 import { markReady, recordProgress } from "./progress.ts";
@@ -106,7 +106,7 @@ export function renderWorker(dependencies: MediaJobDependencies): JobWorker {
         attempts: 0,
       };
       const exists = await recordProgress(ctx, video, "rendition", done);
-      if (exists) await ctx.enqueue(refineVideo, { videoId }, shareOfVideo(video));
+      if (exists) await ctx.enqueue(refineVideo, { videoId }, jobOptionsOf(video));
     });
   }
 }

@@ -3,6 +3,7 @@ import type { Context } from "#core/server/context.ts";
 import type { JobDefinition } from "#core/server/job.ts";
 
 import type { Video } from "../tables.ts";
+import { jobOptionsOf } from "../videos/job-options.ts";
 import {
   highResolutionName,
   lightName,
@@ -11,7 +12,6 @@ import {
   videoFolder,
 } from "../videos/object-keys.ts";
 import { updateVideo, type VideoChange } from "../videos/queries.ts";
-import { shareOfVideo } from "../videos/share.ts";
 import { checkOriginal } from "./check-original.ts";
 import { refineVideo } from "./refine.ts";
 import { renderVideo } from "./render.ts";
@@ -39,7 +39,7 @@ export async function repairVideo(ctx: Context, storage: ObjectStorage, video: V
   const { change, jobs } = planRepair(video, missing);
   if (jobs.length === 0) return "intact";
   if (missing.length > 0) await updateVideo(ctx.tx, video.id, change);
-  for (const job of jobs) await ctx.enqueue(job, { videoId: video.id }, shareOfVideo(video));
+  for (const job of jobs) await ctx.enqueue(job, { videoId: video.id }, jobOptionsOf(video));
   return "rebuilding";
 }
 

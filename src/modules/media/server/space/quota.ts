@@ -5,7 +5,7 @@ import { after } from "#core/time.ts";
 import { mediaError, type StorageUse } from "#modules/media/contract.ts";
 import { storageQuotaOf } from "#modules/people/server/actions/administration.ts";
 
-import { countsForAccount, storedFiles, videos } from "../tables.ts";
+import { usesStorage, storedFiles, videos } from "../tables.ts";
 import { reservationLifetime } from "./reservation-lifetime.ts";
 
 /** Bytes that each user may store; null without a limit. */
@@ -46,7 +46,7 @@ export async function storageOf(
     .where(
       and(
         eq(videos.accountId, accountId),
-        countsForAccount,
+        usesStorage,
         except === undefined ? undefined : ne(videos.id, except),
       ),
     );
@@ -88,7 +88,7 @@ export async function storedBytesOf(
   const ofVideos = tx
     .select({ accountId: videos.accountId, bytes: sum(countedBytes(now)) })
     .from(videos)
-    .where(and(inArray(videos.accountId, ids), countsForAccount))
+    .where(and(inArray(videos.accountId, ids), usesStorage))
     .groupBy(videos.accountId);
   const ofFiles = tx
     .select({

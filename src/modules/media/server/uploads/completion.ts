@@ -5,8 +5,8 @@ import { uploadEnded, videoReceived } from "#modules/media/contract.ts";
 import { markVideoDeleted } from "../deletion/deletion.ts";
 import { prepareVideo } from "../preparation/prepare.ts";
 import type { Video } from "../tables.ts";
+import { jobOptionsOf } from "../videos/job-options.ts";
 import { changeVideoState, findVideo, lockVideo } from "../videos/queries.ts";
-import { shareOfVideo } from "../videos/share.ts";
 
 /** Resumable uploads expire after this long without a received byte. */
 export const uploadInactivityLimit = 7 * day;
@@ -26,7 +26,7 @@ export async function completeUpload(ctx: Context, videoId: string): Promise<boo
   const stored = { storedBytes: bytes, originalBytes: bytes };
   const change = { received: bytes, ...stored, receivedAt: ctx.now, writer: null };
   await changeVideoState(ctx.tx, videoId, "preparing", change);
-  await ctx.enqueue(prepareVideo, { videoId }, shareOfVideo(video));
+  await ctx.enqueue(prepareVideo, { videoId }, jobOptionsOf(video));
   await ctx.emit(videoReceived, { videoId, owner: video.owner ?? "" });
   return true;
 }

@@ -10,7 +10,7 @@ import { CaptionsButton, FullscreenButton, SpeedSelect, VolumeControl } from "#u
 
 import { CaptionsControl } from "../captions-control.tsx";
 import { LoopControls, spare, StepControls } from "../frame-controls.tsx";
-import { FrameClock, LaterControls } from "../player-details.tsx";
+import { FrameClock, ControlsPlaceholder } from "../player-details.tsx";
 import { Timeline } from "../timeline.tsx";
 import { captionShortcut, type useCaptions } from "./use-captions.ts";
 import type { PlayerControls } from "./use-player-controls.ts";
@@ -65,9 +65,9 @@ export function PlayerSection(props: PlayerSectionProps) {
           </span>
           <span className="ml-auto flex items-center sm:gap-1 low:gap-0">
             {!captions.commands && (
-              <LaterControls>
+              <ControlsPlaceholder>
                 <CaptionsButton shown={false} />
-              </LaterControls>
+              </ControlsPlaceholder>
             )}
             {end}
             <SpeedSelect mediaRef={media} />

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 
-import { frameAt, frameFrom, type FrameTimes, middleOf } from "#modules/media/rules/frames.ts";
+import { frameAt, frameFrom, type FrameTimes, frameMiddle } from "#modules/media/rules/frames.ts";
 import { seekTo } from "#ui/player/media-commands.ts";
 import type { MediaRef } from "#ui/player/media-state.ts";
 
@@ -58,7 +58,7 @@ function framesOf(media: MediaRef, times: FrameTimes | null, frames: number | nu
     const element = media.current;
     if (!element || !times) return;
     element.pause();
-    const seconds = middleOf(clamp(frame), times);
+    const seconds = frameMiddle(clamp(frame), times);
     // Before the metadata is loaded, the element keeps this as the position to start at.
     if (element.readyState === 0) element.currentTime = seconds;
     else seekTo(media, seconds);
@@ -83,7 +83,7 @@ function framesOf(media: MediaRef, times: FrameTimes | null, frames: number | nu
     const snap = () => {
       // A step by frames pauses and seeks by itself.
       if (!element.ended && !element.seeking && displayed !== null) {
-        element.currentTime = middleOf(displayed, times);
+        element.currentTime = frameMiddle(displayed, times);
       }
     };
     request = element.requestVideoFrameCallback(present);
@@ -101,7 +101,7 @@ function framesOf(media: MediaRef, times: FrameTimes | null, frames: number | nu
     attach,
     current,
     seek,
-    timeOf: (frame) => (times ? middleOf(clamp(frame), times) : 0),
+    timeOf: (frame) => (times ? frameMiddle(clamp(frame), times) : 0),
     step: (by) => seek(current() + by),
     displayed: () => displayed,
     subscribe: (listen) => {

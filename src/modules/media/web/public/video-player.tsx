@@ -16,7 +16,7 @@ import { PlayerPicture } from "#ui/player/player-picture.tsx";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 import { PlayerSelect } from "#ui/player/transport.tsx";
 
-import { Format, LaterControls, Preparing, qualities, QualityNote } from "../player-details.tsx";
+import { Format, ControlsPlaceholder, Preparing, qualities, QualityNote } from "../player-details.tsx";
 import type { TimelineChapter } from "../timeline-chapters.tsx";
 import { type QualityChoice, useQualityChoice } from "../use-quality-choice.ts";
 import { useSlowConnection } from "../use-slow-connection.ts";
@@ -133,9 +133,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
       end={
         <>
           {!lightUrl && playback.kept === null && (
-            <LaterControls>
+            <ControlsPlaceholder>
               <PlayerSelect label="Quality" value="full" options={qualities} onChange={choose} />
-            </LaterControls>
+            </ControlsPlaceholder>
           )}
           {rate && <Format rate={rate} width={width} height={height} />}
           {playback.startTimecode !== null && (

@@ -3,14 +3,14 @@ import { conversationSeen, messageRevised, messageSent } from "#modules/messages
 import { notificationsRead } from "#modules/notifications/realtime-messages.ts";
 import { accountDeleted, personBlocked } from "#modules/people/contract.ts";
 
-import { awaitSight, reviseNotification } from "./jobs.ts";
+import { scheduleUnseenNotification, reviseNotification } from "./jobs.ts";
 import { deleteMessagesFrom, deleteUnseenOf, markConversationRead } from "./queries.ts";
 
 /** Notifies users of messages that they have not seen, and ends these notifications when they see them. */
 export function messageEventHandlers(): EventHandler[] {
   return [
     on(messageSent, (ctx, { conversationId, senderId, recipientId: personId }) =>
-      awaitSight(ctx, { conversationId, senderId, personId }),
+      scheduleUnseenNotification(ctx, { conversationId, senderId, personId }),
     ),
     on(messageRevised, async (ctx, { conversationId, senderId, recipientId: personId }) => {
       if (!(await reviseNotification(ctx, { conversationId, senderId, personId }))) return;

@@ -34,7 +34,7 @@ export function messageJobs({ run }: Pick<NotificationsDependencies, "run">): Jo
 }
 
 /** Enqueues the job that notifies the recipient of a message unless they see it before. */
-export async function awaitSight(
+export async function scheduleUnseenNotification(
   ctx: Context,
   { conversationId, ...between }: Between & { conversationId: number },
 ): Promise<void> {

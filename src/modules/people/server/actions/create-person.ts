@@ -5,7 +5,7 @@ import type { Context } from "#core/server/context.ts";
 import { peopleError, personCreated } from "#modules/people/contract.ts";
 import { nameFromEmail, nameFromProfile, nameKey } from "#modules/people/rules.ts";
 
-import { looksReserved, nameSkeletons } from "../name-skeleton.ts";
+import { resemblesReservedName, nameSkeletons } from "../name-skeleton.ts";
 import { insertPerson, isConfusable, selectPersonByEmail } from "../queries.ts";
 import type { Person } from "../tables.ts";
 
@@ -30,7 +30,7 @@ export async function createPerson(
     const fromProfile = profileName === null ? null : nameFromProfile(profileName, suffix);
     const name = fromProfile ?? nameFromEmail(input.email, suffix);
     const skeletons = nameSkeletons(name);
-    if (looksReserved(skeletons)) continue;
+    if (resemblesReservedName(skeletons)) continue;
     const row = { ...input, name, nameKey: nameKey(name), nameSkeletons: skeletons, createdAt: ctx.now };
     const confusable = await isConfusable(ctx.tx, { skeletons, personId: null });
     const person = confusable ? null : await insertPerson(ctx.tx, row);

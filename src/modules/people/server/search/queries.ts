@@ -55,14 +55,14 @@ const byStart = prepared("people_by_start", (db) => {
  * People with a word that starts with the text (as `searchKey` returns it), at most `limit` for each word and for
  * complete and empty profiles each.
  */
-export async function findByStart(tx: Reading, start: string, limit: number): Promise<FoundRow[]> {
+export async function findByPrefix(tx: Reading, start: string, limit: number): Promise<FoundRow[]> {
   return byStart(tx).execute({ start, end: start + last, limit });
 }
 
 const literally = (key: string) => key.replace(/[\\%_]/g, String.raw`\$&`);
 
 /** People whose name contains the key, which has at least three letters. */
-export async function findWithin(tx: Reading, key: string, limit: number): Promise<CardRow[]> {
+export async function findBySubstring(tx: Reading, key: string, limit: number): Promise<CardRow[]> {
   return tx
     .select(card)
     .from(people)

@@ -6,7 +6,7 @@ import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { insertGeneratedUsers } from "#testing/generate-users.ts";
 
 import { findNamedByWord, findWordsByKeys } from "./name-words.ts";
-import { findByStart, findNewest, findWithin } from "./queries.ts";
+import { findByPrefix, findNewest, findBySubstring } from "./queries.ts";
 
 let database: FreshDatabase;
 
@@ -58,12 +58,12 @@ it.each<[string, string[], (tx: Search) => Promise<unknown>]>([
   [
     "the beginning of a word",
     ["people_complete_first", "people_complete_second", "people_complete_third", "people_empty_first"],
-    (tx) => findByStart(tx, "hart", 20),
+    (tx) => findByPrefix(tx, "hart", 20),
   ],
   [
     "the beginning of a word, by one letter",
     ["people_complete_first", "people_complete_second", "people_complete_third", "people_empty_first"],
-    (tx) => findByStart(tx, "h", 20),
+    (tx) => findByPrefix(tx, "h", 20),
   ],
   ["words for a typo", ["name_words_"], (tx) => findWordsByKeys(tx, ["hartfrd", "hartfor"], 200)],
   [
@@ -72,7 +72,7 @@ it.each<[string, string[], (tx: Search) => Promise<unknown>]>([
     (tx) => findNamedByWord(tx, "hartford"),
   ],
   // A rare one: of a part that many have, the first twenty are found soonest by walking the table.
-  ["a part in the middle", ["people_name_trigram"], (tx) => findWithin(tx, "emberwick", 20)],
+  ["a part in the middle", ["people_name_trigram"], (tx) => findBySubstring(tx, "emberwick", 20)],
   ["the newest people", ["people_suggested"], (tx) => findNewest(tx, 8)],
 ])("%s is read from an index, without sorting", async (_, indexes, search) => {
   const plan = await planOf(search);

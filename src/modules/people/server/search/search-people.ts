@@ -1,11 +1,11 @@
 import type { ReadContext } from "#core/server/context.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { nameKey, searchLimit, suggestionLimit } from "#modules/people/rules.ts";
-import { correctedStarts, searchKey, typedKeys } from "#modules/people/rules/name-words.ts";
+import { correctedPrefixes, searchKey, typoLookupKeys } from "#modules/people/rules/name-words.ts";
 
 import { type CardRow, presentCard } from "../present.ts";
 import { findWordsByKeys } from "./name-words.ts";
-import { findByStart, findNewest, findWithin, type FoundRow } from "./queries.ts";
+import { findByPrefix, findNewest, findBySubstring, type FoundRow } from "./queries.ts";
 
 /** With fewer results than these, words with a typo are searched too. */
 const minResults = 5;
@@ -30,13 +30,13 @@ export async function searchPeople(ctx: ReadContext, query: string): Promise<Per
   const add = (rows: readonly CardRow[]) => {
     for (const row of rows) if (found.size < searchLimit && !found.has(row.id)) found.set(row.id, row);
   };
-  add(ranked(key, await findByStart(ctx.tx, key, searchLimit)));
+  add(ranked(key, await findByPrefix(ctx.tx, key, searchLimit)));
   if (found.size < minResults) {
     for (const start of await startsWithoutTypo(ctx, key))
-      add(ranked(start, await findByStart(ctx.tx, start, searchLimit)));
+      add(ranked(start, await findByPrefix(ctx.tx, start, searchLimit)));
   }
   if (found.size === 0 && [...key].length >= minInfixLetters) {
-    add(await findWithin(ctx.tx, nameKey(query), searchLimit));
+    add(await findBySubstring(ctx.tx, nameKey(query), searchLimit));
   }
   return [...found.values()].map(presentCard);
 }
@@ -68,6 +68,6 @@ function byPart(rows: readonly FoundRow[]): FoundRow[] {
 }
 
 async function startsWithoutTypo(ctx: ReadContext, key: string): Promise<string[]> {
-  const keys = typedKeys(key);
-  return keys.length === 0 ? [] : correctedStarts(key, await findWordsByKeys(ctx.tx, keys, maxWords));
+  const keys = typoLookupKeys(key);
+  return keys.length === 0 ? [] : correctedPrefixes(key, await findWordsByKeys(ctx.tx, keys, maxWords));
 }

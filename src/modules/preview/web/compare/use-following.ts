@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 import { mapFrame } from "#modules/media/rules/frame-mapping.ts";
-import { type FrameTimes, middleOf } from "#modules/media/rules/frames.ts";
+import { type FrameTimes, frameMiddle } from "#modules/media/rules/frames.ts";
 import type { Frames } from "#modules/media/web/public/use-frames.ts";
 import type { MediaRef } from "#ui/player/media-state.ts";
 
@@ -36,7 +36,7 @@ export function useFollowing(leader: ComparedVideo, follower: ComparedVideo, off
     const align = () => {
       if (!second.paused) second.pause();
       second.playbackRate = first.playbackRate;
-      seek(middleOf(mapFrame(leader.frames.current(), from, to, offset), follower.times));
+      seek(frameMiddle(mapFrame(leader.frames.current(), from, to, offset), follower.times));
     };
     const keepUp = () => {
       const begin = follower.times.startSeconds;
@@ -44,7 +44,7 @@ export function useFollowing(leader: ComparedVideo, follower: ComparedVideo, off
       const end = begin + to.last * frame;
       if (wanted < begin || wanted >= end) {
         if (!second.paused) second.pause();
-        seek(middleOf(wanted < begin ? 0 : to.last, follower.times));
+        seek(frameMiddle(wanted < begin ? 0 : to.last, follower.times));
         return;
       }
       const drift = second.currentTime - wanted;

@@ -13,7 +13,7 @@ import { allows } from "#modules/tasks/rules.ts";
 import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
 
 import { reconnect, requireConnected } from "../destinations/choice.ts";
-import { choiceOf, connectedTo, saveChoice } from "../destinations/queries.ts";
+import { choiceOf, destinationOfDelivery, saveChoice } from "../destinations/queries.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import {
   changeOperation,
@@ -33,7 +33,7 @@ import {
   type DeliveryChange,
   type DeliveryRow,
   noUpload,
-  restarted,
+  restartChange,
 } from "../queries.ts";
 import { type Platform, readProgress } from "./progress.ts";
 import { requirePublishable } from "./publishable.ts";
@@ -68,11 +68,11 @@ export async function retryDelivery(ctx: Context, retry: Retry, platform: Platfo
 
 async function continueDelivery(ctx: Context, row: DeliveryRow, retry: Retry): Promise<void> {
   requireConnected(row);
-  const destination = await connectedTo(ctx, row);
+  const destination = await destinationOfDelivery(ctx, row);
   if (!destination || destination.brokenAt !== null) {
     throw publishingError("no_channel", destination ? { message: reconnect(destination.title) } : {});
   }
-  const change = { ...restarted(row, ctx.now), ...changeOfRetry(row, retry) };
+  const change = { ...restartChange(row, ctx.now), ...changeOfRetry(row, retry) };
   if (change.step === "upload") await deleteAdditions(ctx.tx, row.id);
   await continueSteps(ctx, await changeDelivery(ctx.tx, row.id, change));
 }

@@ -29,7 +29,7 @@ export async function lockDestinations(tx: Transaction, ids: readonly string[]):
 }
 
 /** The destination of a delivery; null once it was disconnected. */
-export async function connectedTo(
+export async function destinationOfDelivery(
   { tx }: { tx: Reading },
   { destinationId }: { destinationId: string | null },
 ): Promise<DestinationRow | null> {

@@ -9,7 +9,7 @@ import { problemMessage, recoveryActionsFor } from "#modules/publishing/rules/pr
 import { recoveryPath } from "#modules/publishing/rules/recovery-actions.ts";
 
 import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
-import { connectedTo } from "../destinations/queries.ts";
+import { destinationOfDelivery } from "../destinations/queries.ts";
 import { changeInProgress, type DeliveryRow } from "../queries.ts";
 import { settleTask } from "./settle.ts";
 
@@ -31,7 +31,7 @@ export async function markFailed(
   const { taskId, step } = row;
   if (!(await changeInProgress(ctx.tx, row, { problemCode: code }))) return;
   await settleTask(ctx, taskId);
-  const message = problemMessage(code, platformName(platforms, row, await connectedTo(ctx, row)));
+  const message = problemMessage(code, platformName(platforms, row, await destinationOfDelivery(ctx, row)));
   const path = recoveryPath(taskId, recoveryActionsFor(code, step));
   await ctx.emit(publishFailed, { taskId, problem: message, path });
   ctx.notifyClients([row.personId], failedMessages[step], { taskId, deliveryId: row.id, message });

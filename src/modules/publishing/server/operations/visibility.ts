@@ -15,7 +15,7 @@ export function hasRequestedVisibility({ visibility, publishAt }: DeliveryRow, s
 }
 
 /** The columns for the visibility that the platform reports of a processed video. */
-export function shownIn({ visibility, publicAt }: DeliveryRow, state: VideoState, now: Date) {
+export function visibilityColumns({ visibility, publicAt }: DeliveryRow, state: VideoState, now: Date) {
   return {
     shownVisibility: state.publishAt ? visibility : state.privacy,
     publicAt: state.privacy === "public" ? (publicAt ?? now) : null,

@@ -28,7 +28,7 @@ import { type DestinationRow, lockDestinations } from "../destinations/queries.t
 import { listCaptions, readOptions, saveOptions } from "../detail-queries.ts";
 import { continueSteps } from "../operations/request.ts";
 import { settleTask } from "../operations/settle.ts";
-import { changeDelivery, deleteDelivery, restarted, saveDelivery } from "../queries.ts";
+import { changeDelivery, deleteDelivery, restartChange, saveDelivery } from "../queries.ts";
 
 /** Summary of the publication for the creator's agreement: the video, and the channel of each destination. */
 export async function summarize(
@@ -53,7 +53,7 @@ export async function summarize(
     fileName: format?.fileName ?? "",
     bytes: original.bytes,
     short: isShort(kinds, format),
-    channel: presentChannel(leadingOf(destinations)),
+    channel: presentChannel(leadingDeliveryOf(destinations)),
     destinations: destinations.map(presentDestination),
     termsUrl: termsUrlFor(kinds),
     sandbox: sandbox && kinds.some((kind) => descriptors[kind].sandboxed),
@@ -103,7 +103,7 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
     };
     const agreed = { visibility: start.visibility, publishAt, consent };
     const delivery = before
-      ? await changeDelivery(ctx.tx, before.id, { ...agreed, ...restarted(before, ctx.now) })
+      ? await changeDelivery(ctx.tx, before.id, { ...agreed, ...restartChange(before, ctx.now) })
       : await saveDelivery(ctx.tx, {
           ...agreed,
           taskId,
@@ -146,7 +146,7 @@ function presentDestination({ id, kind, title, pictureUrl }: DestinationRow) {
 }
 
 /** The destination that stands for all where only one is shown. */
-function leadingOf(destinations: readonly DestinationRow[]): DestinationRow {
+function leadingDeliveryOf(destinations: readonly DestinationRow[]): DestinationRow {
   const leading = destinations.find(({ kind }) => descriptors[kind].leads) ?? destinations[0];
   if (!leading) throw publishingError("no_channel");
   return leading;

@@ -19,8 +19,8 @@ import { useKinds } from "../destinations/use-kinds.ts";
 import { CaptionsField } from "../details/captions-field.tsx";
 import { TextFields } from "../details/text-fields.tsx";
 import { ThumbnailField } from "../details/thumbnail-field.tsx";
-import { choiceOf, lacksTime, VisibilityField } from "../details/visibility-field.tsx";
-import { issueAt } from "../issue-at.ts";
+import { choiceOf, isTimeMissing, VisibilityField } from "../details/visibility-field.tsx";
+import { fieldIssue } from "../field-issue.ts";
 import { LinkButton } from "../link-button.tsx";
 import { changesForm, changesQuery } from "./queries.ts";
 
@@ -92,7 +92,7 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
               value={visibility}
               onChange={setVisibility}
               schedulable={initial.choice === "scheduled"}
-              error={issueAt(saving.error, "publishAt")}
+              error={fieldIssue(saving.error, "publishAt")}
             />
             <ThumbnailField
               title={title}
@@ -112,7 +112,12 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
         {saving.isError && <ErrorState className="mt-6" message={saving.error} />}
         <div className="mt-8 flex flex-wrap gap-3">
           <LinkButton to={progressPath} label="Cancel" />
-          <Button type="submit" variant="primary" disabled={lacksTime(visibility)} busy={busy && "Saving..."}>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={isTimeMissing(visibility)}
+            busy={busy && "Saving..."}
+          >
             Save and send
           </Button>
         </div>

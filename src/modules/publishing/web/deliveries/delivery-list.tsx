@@ -5,7 +5,7 @@ import {
   type Progress,
 } from "#modules/publishing/contract/deliveries.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
-import { leadingOf } from "#modules/publishing/rules/progress.ts";
+import { leadingDeliveryOf } from "#modules/publishing/rules/progress.ts";
 import type { RecoveryAction } from "#modules/publishing/rules/recovery-actions.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -16,7 +16,7 @@ import { OperationRow } from "../operations/operation-row.tsx";
 import { DeliveryRecovery } from "./delivery-recovery.tsx";
 import { deliveryState, publicationStatus } from "./delivery-state.ts";
 import { progressQuery } from "./queries.ts";
-import { StoredAs } from "./stored-as.tsx";
+import { StoredVideoName } from "./stored-video-name.tsx";
 
 /**
  * Each destination of a task with several: its progress, its problem and what can be done about it. The problem of the
@@ -57,7 +57,7 @@ function Destination({ delivery, progress }: { delivery: DeliveryProgress; progr
         watchUrl && <NewTabLink href={watchUrl} about={` on ${name}`} label="Watch" />
       }
     >
-      <StoredAs delivery={delivery} />
+      <StoredVideoName delivery={delivery} />
       {stage === "VIDEO_UPLOAD" && (
         <ProgressBar className="mt-1" percent={percent} label={`Upload to ${name}`} />
       )}
@@ -84,7 +84,7 @@ function Actions({ delivery, progress, name, leading }: ActionsProps) {
   const leaveOutButton = <LeaveOut taskId={taskId} name={name} deliveryId={delivery.deliveryId} />;
   if (leading) return <div className="mt-3">{leaveOutButton}</div>;
   // The forms of the details open once no destination is running.
-  const running = leadingOf(progress).stage !== "ERROR";
+  const running = leadingDeliveryOf(progress).stage !== "ERROR";
   const now = delivery.recoveryActions.filter((action) => !running || !onForms.has(action));
   return (
     <>

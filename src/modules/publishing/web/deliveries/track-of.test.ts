@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 
-import { trackOf } from "./track-of.ts";
+import { publicationTrack } from "./publication-track.ts";
 
-type Shown = Parameters<typeof trackOf>[0];
+type Shown = Parameters<typeof publicationTrack>[0];
 
 const uploading: Shown = {
   stage: "VIDEO_UPLOAD",
@@ -26,5 +26,5 @@ it.each<[string, Shown, number, string]>([
   ["a published video", done, 5, "done"],
   ["a scheduled video", { ...done, publishAt: "2026-11-26T10:00:00Z" }, 4.5, "idle"],
 ])("the track of %s is at the right step in the right tone", (_name, progress, position, tone) =>
-  expect(trackOf(progress)).toEqual({ position, tone }),
+  expect(publicationTrack(progress)).toEqual({ position, tone }),
 );

@@ -12,6 +12,6 @@ export function platformsOf(destinations: readonly Pick<ConnectedDestination, "k
 }
 
 /** The places of destinations in words: "channel", or "bucket". */
-export function placesOf(kinds: readonly DestinationKind[]): string {
+export function placeNames(kinds: readonly DestinationKind[]): string {
   return new Intl.ListFormat("en").format(stated(kinds, ({ noun }) => noun));
 }

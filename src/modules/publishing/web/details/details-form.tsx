@@ -6,7 +6,7 @@ import { AppError } from "#core/error.ts";
 import { previewPath } from "#core/paths.ts";
 import { useAction, useChange } from "#core/web/use-change.ts";
 import { detailsEndpoints, type PublishDetails } from "#modules/publishing/contract/details.ts";
-import { someHave } from "#modules/publishing/platforms/platforms.ts";
+import { someKindHas } from "#modules/publishing/platforms/platforms.ts";
 import { detailsInput } from "#modules/publishing/rules/options.ts";
 import { isShort } from "#modules/publishing/rules/shorts.ts";
 import type { Task } from "#modules/tasks/contract.ts";
@@ -50,7 +50,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
   const { register, control, handleSubmit, setValue, getValues, formState } = form;
   const { continueToPlatform, redirecting } = useAuthorization();
   const kinds = useKinds(task.id);
-  const declares = someHave(kinds, "declarations");
+  const declares = someKindHas(kinds, "declarations");
   const short = isShort(kinds, details.video);
   const saved = useAction(fetchAuthorizationUrl, { errorToast: false });
   const saving = useChange(detailsEndpoints.updateMetaData, {

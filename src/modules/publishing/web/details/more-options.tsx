@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
 
-import { someHave } from "#modules/publishing/platforms/platforms.ts";
+import { someKindHas } from "#modules/publishing/platforms/platforms.ts";
 import { knownCategories } from "#modules/publishing/rules/categories.ts";
 import { languageName, languages } from "#modules/publishing/rules/languages.ts";
 import { type DetailsInput, licenseName } from "#modules/publishing/rules/options.ts";
@@ -29,7 +29,7 @@ export const languageOptions = languages
 /** Category, language, license and the other details that YouTube has defaults for. */
 export function MoreOptions({ taskId, register, errors }: MoreOptionsProps) {
   const kinds = useKinds(taskId);
-  const declares = someHave(kinds, "declarations");
+  const declares = someKindHas(kinds, "declarations");
   const categories = useQuery(choicesQuery(taskId)).data?.categories ?? knownCategories;
   return (
     <details className="group border-y" open={errors !== undefined || undefined}>

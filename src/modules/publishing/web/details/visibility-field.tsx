@@ -66,7 +66,7 @@ export function choiceOf(visibility: Visibility, publishAt: string | null): Chos
 }
 
 /** Whether the time of a scheduled video is missing. */
-export function lacksTime({ choice, time }: ChosenVisibility): boolean {
+export function isTimeMissing({ choice, time }: ChosenVisibility): boolean {
   return choice === "scheduled" && time === "";
 }
 

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { AppError, isNotFound } from "#core/error.ts";
 import { previewPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
-import { someHave } from "#modules/publishing/platforms/platforms.ts";
-import { leadingOf } from "#modules/publishing/rules/progress.ts";
+import { someKindHas } from "#modules/publishing/platforms/platforms.ts";
+import { leadingDeliveryOf } from "#modules/publishing/rules/progress.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
@@ -19,11 +19,11 @@ import { DeliveryList } from "../deliveries/delivery-list.tsx";
 import { progressHeading } from "../deliveries/delivery-state.ts";
 import { FinishElsewhere } from "../deliveries/finish-elsewhere.tsx";
 import { ProblemPanel } from "../deliveries/problem-panel.tsx";
+import { publishingSteps, publicationTrack } from "../deliveries/publication-track.ts";
 import type { Sample } from "../deliveries/speed.ts";
-import { StoredAs } from "../deliveries/stored-as.tsx";
-import { publishingSteps, trackOf } from "../deliveries/track-of.ts";
+import { StoredVideoName } from "../deliveries/stored-video-name.tsx";
 import { useDelivery } from "../deliveries/use-delivery.ts";
-import { placesOf, platformsOf } from "../destinations/kind-names.ts";
+import { placeNames, platformsOf } from "../destinations/kind-names.ts";
 import { SandboxNotice } from "../destinations/sandbox-notice.tsx";
 import { LinkButton } from "../link-button.tsx";
 import { NarrowPage } from "../narrow-page.tsx";
@@ -68,7 +68,7 @@ function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: num
       {progress.data && (
         <Details progress={progress.data} samples={samples} receivedAt={progress.dataUpdatedAt} />
       )}
-      {progress.data && leadingOf(progress.data).stage === "SUCCESSFULL" && whenPublished}
+      {progress.data && leadingDeliveryOf(progress.data).stage === "SUCCESSFULL" && whenPublished}
       {progress.data?.sandbox && <SandboxNotice kinds={progress.data.deliveries.map(({ kind }) => kind)} />}
     </NarrowPage>
   );
@@ -82,7 +82,7 @@ interface DetailsProps {
 
 function Details({ progress, samples, receivedAt }: DetailsProps) {
   const { task, deliveries } = progress;
-  const delivery = leadingOf(progress);
+  const delivery = leadingDeliveryOf(progress);
   const { stage } = delivery;
   const shown = { taskId: task.id, delivery, deliveries };
   const done = stage === "SUCCESSFULL";
@@ -92,7 +92,7 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
         variant="full"
         className="mt-8"
         steps={publishingSteps}
-        {...trackOf(delivery)}
+        {...publicationTrack(delivery)}
         label="Publishing progress"
       />
       {stage === "ERROR" && <ProblemPanel {...shown} />}
@@ -149,7 +149,7 @@ function Published({ taskId, delivery, deliveries }: PublishedProps) {
           until then.
         </p>
       )}
-      {deliveries.length === 1 && <StoredAs delivery={delivery} />}
+      {deliveries.length === 1 && <StoredVideoName delivery={delivery} />}
       <div className="mt-6 flex flex-wrap gap-3">
         {overdue && edit}
         {watchUrl && (
@@ -174,7 +174,7 @@ function publishedHeadline(
   const names = deliveries.length > 1 ? platformsOf(deliveries).names : channel?.title;
   const on = names === undefined ? "" : ` on ${names}`;
   const kinds = deliveries.map(({ kind }) => kind);
-  if (!someHave(kinds, "watchPage")) return `Your video is stored in your ${placesOf(kinds)}.`;
+  if (!someKindHas(kinds, "watchPage")) return `Your video is stored in your ${placeNames(kinds)}.`;
   if (overdue) return `Your video is not public yet${on}.`;
   return publishAt ? `Your video is ready${on}.` : `Your video is published${on}.`;
 }

@@ -6,13 +6,13 @@ import { AppError } from "#core/error.ts";
 import { checkProgressPath, previewPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { type PublishSummary, startEndpoints } from "#modules/publishing/contract/start.ts";
-import { someHave, stated } from "#modules/publishing/platforms/platforms.ts";
+import { someKindHas, stated } from "#modules/publishing/platforms/platforms.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
-import { placesOf, platformsOf } from "../destinations/kind-names.ts";
+import { placeNames, platformsOf } from "../destinations/kind-names.ts";
 import { choiceQuery } from "../destinations/queries.ts";
 import { ConsentButton, ReconnectButton } from "../destinations/reconnect-button.tsx";
 import { SandboxNotice } from "../destinations/sandbox-notice.tsx";
@@ -21,11 +21,11 @@ import { useKinds } from "../destinations/use-kinds.ts";
 import { ShortNote } from "../details/short-note.tsx";
 import {
   type ChosenVisibility,
-  lacksTime,
+  isTimeMissing,
   VisibilityField,
   visibilityOf,
 } from "../details/visibility-field.tsx";
-import { issueAt } from "../issue-at.ts";
+import { fieldIssue } from "../field-issue.ts";
 import { LinkButton } from "../link-button.tsx";
 import { NarrowPage } from "../narrow-page.tsx";
 import { Certification } from "../start/certification.tsx";
@@ -70,14 +70,14 @@ function Summary({ taskId }: { taskId: number }) {
 function Agreement({ summary }: { summary: PublishSummary }) {
   const { taskId } = summary;
   const kinds = summary.destinations.map(({ kind }) => kind);
-  const onlyStored = !someHave(kinds, "visibility");
+  const onlyStored = !someKindHas(kinds, "visibility");
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ChosenVisibility>({ choice: "public", time: "" });
   const start = useChange(startEndpoints.startDelivery, {
     fallback: "Failed to start upload video session",
     onSuccess: () => void navigate(checkProgressPath(taskId)),
   });
-  const timeIssue = issueAt(start.error, "publishAt");
+  const timeIssue = fieldIssue(start.error, "publishAt");
   if (start.isPending || start.isSuccess) {
     return (
       <p className="mt-6 flex items-center gap-3 text-soft">
@@ -90,7 +90,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
     <>
       <p className="mt-2 max-w-prose text-soft">
         {onlyStored
-          ? `Review before you publish. The original of the approved version is stored in your ${placesOf(kinds)}, with its details, thumbnail and captions in files beside it.`
+          ? `Review before you publish. The original of the approved version is stored in your ${placeNames(kinds)}, with its details, thumbnail and captions in files beside it.`
           : "Review before you publish. The video is first uploaded in private mode and gets the visibility that you choose here as the last step."}
       </p>
       {summary.sandbox && <SandboxNotice kinds={kinds} />}
@@ -100,7 +100,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
           <VisibilityField
             value={chosen}
             onChange={setChosen}
-            schedulable={someHave(kinds, "schedule")}
+            schedulable={someKindHas(kinds, "schedule")}
             error={timeIssue}
           />
         </div>
@@ -120,7 +120,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
           <Button
             variant="signal"
             size="large"
-            disabled={lacksTime(chosen)}
+            disabled={isTimeMissing(chosen)}
             onClick={() => start.mutate({ body: { taskId, ...visibilityOf(chosen) } })}
           >
             Start upload

@@ -5,7 +5,7 @@ import type { PublishSummary } from "#modules/publishing/contract/start.ts";
 import {
   type DestinationKind,
   descriptors,
-  someHave,
+  someKindHas,
   stated,
 } from "#modules/publishing/platforms/platforms.ts";
 import { knownCategories } from "#modules/publishing/rules/categories.ts";
@@ -114,7 +114,7 @@ function destinationsLabel(kinds: readonly DestinationKind[]): string {
   const [noun = "destination", ...others] = stated(kinds, (descriptor) => descriptor.noun);
   const one = noun.charAt(0).toUpperCase() + noun.slice(1);
   if (kinds.length === 1) return one;
-  return others.length === 0 && someHave(kinds, "watchPage") ? `${one}s` : "Destinations";
+  return others.length === 0 && someKindHas(kinds, "watchPage") ? `${one}s` : "Destinations";
 }
 
 /** Settings that only YouTube has. */

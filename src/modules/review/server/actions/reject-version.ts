@@ -6,7 +6,7 @@ import {
   type VersionRef,
   findRequestedVersion,
   findInReview,
-  isAlready,
+  wasAlreadyDecided,
   presentReviewed,
 } from "../decisions.ts";
 import { changeVersion } from "../queries.ts";
@@ -31,7 +31,7 @@ export async function rejectVersion(ctx: Context, rejection: Rejection): Promise
   if (
     requested &&
     (requested.feedback ?? "") === feedback &&
-    isAlready("changes_requested", { task, version: requested })
+    wasAlreadyDecided("changes_requested", { task, version: requested })
   ) {
     return presentReviewed(ctx, task, null);
   }

@@ -8,7 +8,7 @@ import { readTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { waitByPolicy } from "../policies.ts";
 import { readThumbnail } from "../thumbnail.ts";
-import { hasRequestedVisibility, shownIn, visibilityOf } from "../visibility.ts";
+import { hasRequestedVisibility, visibilityColumns, visibilityOf } from "../visibility.ts";
 
 /** Sends the last saved details of a published video: texts, visibility, thumbnail. */
 export const details: OperationWork = {
@@ -26,7 +26,7 @@ async function sendChanges(operation: Operation): Promise<Outcome> {
   const record: Outcome["record"] = async ({ tx }) => void (await changeDelivery(tx, delivery.id, change));
   try {
     const state = await sendDetails(operation, task);
-    Object.assign(change, shownIn(delivery, state, operation.now));
+    Object.assign(change, visibilityColumns(delivery, state, operation.now));
     await sendThumbnail(operation, task);
     change.thumbnailFileId = task.thumbnailFileId;
     if (hasRequestedVisibility(delivery, state)) return { kind: "done", record };

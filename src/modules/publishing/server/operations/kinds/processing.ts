@@ -3,14 +3,14 @@ import { AdapterError } from "#core/adapter-error.ts";
 import type { Context } from "#core/server/context.ts";
 import { publishVideo } from "#modules/publishing/realtime-messages.ts";
 import { visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
-import { unlistedAfter, untilNextCheck } from "#modules/publishing/rules/processing.ts";
+import { unlistedAfter, nextCheckDelay } from "#modules/publishing/rules/processing.ts";
 import { changeInProgress, type DeliveryRow, platformVideoOf } from "#modules/publishing/server/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { step } from "../policies.ts";
 import { requestFollowers } from "../request.ts";
 import { settleTask } from "../settle.ts";
-import { hasRequestedVisibility, shownIn } from "../visibility.ts";
+import { hasRequestedVisibility, visibilityColumns } from "../visibility.ts";
 
 /**
  * Asks the platform about the video that it processes, until it is processed and has the requested visibility, or the
@@ -62,7 +62,7 @@ function pending(delivery: DeliveryRow, percent: number | null, now: Date): Late
   const processedPercent = Math.max(percent ?? 0, delivery.processedPercent ?? 0) || null;
   return {
     kind: "later",
-    wait: untilNextCheck(ageOf(delivery, now)),
+    wait: nextCheckDelay(ageOf(delivery, now)),
     record: async ({ tx }) => void (await changeInProgress(tx, delivery, { processedPercent })),
   };
 }
@@ -70,7 +70,7 @@ function pending(delivery: DeliveryRow, percent: number | null, now: Date): Late
 async function markPublished(ctx: Context, delivery: DeliveryRow, state: VideoState): Promise<void> {
   const { id, taskId, personId } = delivery;
   const videoId = platformVideoOf(delivery);
-  const done = { step: "done", ...shownIn(delivery, state, ctx.now), finishedAt: ctx.now } as const;
+  const done = { step: "done", ...visibilityColumns(delivery, state, ctx.now), finishedAt: ctx.now } as const;
   const next = await changeInProgress(ctx.tx, delivery, done);
   if (!next) return;
   await requestFollowers(ctx, next, "processing");

@@ -36,13 +36,13 @@ export async function reconcileComplete(
   const { call, delivery, row } = operation;
   const found = await findVideo(operation, source);
   if (found !== null) return found;
-  if (row.attempt < finishingAttempts) throw notFinished();
+  if (row.attempt < finishingAttempts) throw unfinishedError();
   if (delivery.resentAt !== null && !isDiscarded(delivery)) {
     throw needsUser(uploadUnfinished, "The platform has all bytes for the second time, and no video.");
   }
   await call("publishing", async (access, { discardSession }) => {
     // Without it, as at YouTube, the platform may still finish the upload later.
-    if (!discardSession) throw notFinished();
+    if (!discardSession) throw unfinishedError();
     // Stored before, so that after a kill the missing session leaves no doubt.
     await storeChange(operation, { resentAt: operation.now });
     await discardSession(access, sessionUri);
@@ -78,7 +78,7 @@ async function findVideo(
 }
 
 /** The platform has all bytes, and may still create the video. */
-export function notFinished(): AdapterError {
+export function unfinishedError(): AdapterError {
   const message = "The platform has all bytes, and no video yet.";
   return new AdapterError({ kind: "retry", code: "not_finished", message });
 }

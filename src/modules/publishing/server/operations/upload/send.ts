@@ -7,7 +7,7 @@ import { changeInProgress } from "#modules/publishing/server/queries.ts";
 
 import type { Operation } from "../operation.ts";
 import type { ProgressReporter } from "./progress-reporter.ts";
-import { notFinished } from "./reconcile.ts";
+import { unfinishedError } from "./reconcile.ts";
 import { chunkBody, type Source, sourceChanged, storedHash } from "./source.ts";
 import type { UploadState } from "./states.ts";
 
@@ -33,7 +33,7 @@ export async function sendFrom(upload: Upload, sessionUri: string, received: num
     if (result.received <= start) throw noProgress();
     start = result.received;
   }
-  throw notFinished();
+  throw unfinishedError();
 }
 
 async function sendChunk(upload: Upload, sessionUri: string, start: number): Promise<Received> {

@@ -11,7 +11,7 @@ type Shown = Pick<
 >;
 
 /** The playhead of a publication and its tone. A scheduled video has reached the last step, but not its end. */
-export function trackOf({
+export function publicationTrack({
   stage,
   failedStage,
   percent,

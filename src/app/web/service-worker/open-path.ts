@@ -1,6 +1,6 @@
 const messageType = "open-place";
 
-/** The path in a message of `openPlace`, or null for other messages. */
+/** The path in a message of `openPath`, or null for other messages. */
 export function opened(data: unknown): string | null {
   if (typeof data !== "object" || data === null || !("type" in data) || !("path" in data)) return null;
   return data.type === messageType && typeof data.path === "string" ? data.path : null;
@@ -27,7 +27,7 @@ interface Windows<W extends AppWindow> {
  * window navigates without loading its page again, so that uploads and texts in it are kept. Windows that don't confirm,
  * such as pages of logged-out users, are left alone.
  */
-export async function openPlace<W extends AppWindow>(path: string, windows: Windows<W>): Promise<void> {
+export async function openPath<W extends AppWindow>(path: string, windows: Windows<W>): Promise<void> {
   const { list, ask, openNew } = windows;
   const message = { type: messageType, path };
   for (const window of inOrder(list, path)) {

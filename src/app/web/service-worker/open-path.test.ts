@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 
 import { previewPath, tasksPath } from "#core/paths.ts";
 
-import { opened, openPlace } from "./open-place.ts";
+import { opened, openPath } from "./open-path.ts";
 
 const path = previewPath(7, 2);
 
 /** Opens the path with these windows; returns what happened. */
 async function open(list: { name: string; at: string; front?: boolean; confirms?: boolean }[]) {
   const done: string[] = [];
-  await openPlace(path, {
+  await openPath(path, {
     list: list.map(({ name, at, front = false, confirms = true }) => ({
       name,
       confirms,

@@ -3,7 +3,11 @@ import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { Timecode } from "#ui/timecode.tsx";
 
 /** The name of the stored video of a finished delivery; nothing where videos have a page. */
-export function StoredAs({ delivery }: { delivery: Pick<DeliveryProgress, "kind" | "videoId" | "stage"> }) {
+export function StoredVideoName({
+  delivery,
+}: {
+  delivery: Pick<DeliveryProgress, "kind" | "videoId" | "stage">;
+}) {
   const { kind, videoId, stage } = delivery;
   if (descriptors[kind].has.watchPage || videoId === null || stage !== "SUCCESSFULL") return null;
   return (
