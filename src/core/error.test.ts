@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { z } from "zod";
 
-import { commonError, defineErrors } from "./error.ts";
+import { commonError, defineErrors, shownMessage } from "./error.ts";
 
 it.each([
   [undefined, "in a few minutes"],
@@ -20,4 +21,15 @@ it("an error keeps its own message", () => {
   const createError = defineErrors({ gone: { status: 410, message: "It is gone." } });
   expect(createError("gone")).toMatchObject({ code: "gone", status: 410, message: "It is gone." });
   expect(createError("gone", { message: "Really." }).message).toBe("Really.");
+});
+
+it.each([
+  [commonError("wrong_role"), "Your role doesn't allow this."],
+  [new Error("This browser can't draw pictures."), "This browser can't draw pictures."],
+  [new Error(), "Reload the page."],
+  [new TypeError("Cannot read properties of undefined"), "Reload the page."],
+  [z.string().safeParse(7).error, "Reload the page."],
+  ["text", "Reload the page."],
+])("users read only messages that are written for them: %o", (error, text) => {
+  expect(shownMessage(error, "Reload the page.")).toBe(text);
 });

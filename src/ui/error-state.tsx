@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 
+import { shownMessage } from "#core/error.ts";
+
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
@@ -26,7 +28,9 @@ export function ErrorState({
   const cause = typeof message === "string" || typeof message.detail !== "string" ? detail : message.detail;
   return (
     <div role="alert" className={classNames("border-l-2 border-fault py-1 pl-4", className)}>
-      <p className="font-medium text-fault">{typeof message === "string" ? message : message.message}</p>
+      <p className="font-medium text-fault">
+        {typeof message === "string" ? message : shownMessage(message)}
+      </p>
       {cause !== undefined && <p className="mt-1 text-sm text-soft">{cause}</p>}
       {(onRetry || action) && (
         <div className="mt-3 flex flex-wrap gap-2">

@@ -62,7 +62,7 @@ export async function call<E extends Endpoint>(
     throw failure(answer, options);
   }
   return {
-    data: endpoint.response.parse(body.data) as ResponseOf<E>,
+    data: readData(endpoint, body, options),
     message: body.message ?? endpoint.message,
     nextCursor: body.nextCursor ?? null,
   };
@@ -84,6 +84,21 @@ export async function callForFile<E extends Endpoint & { file: readonly string[]
   const [, name = ""] =
     /filename\*=UTF-8''(\S+)/.exec(response.headers.get("content-disposition") ?? "") ?? [];
   return { name: decodeURIComponent(name), file: await response.blob() };
+}
+
+/** The data of a response. It is unreadable where the page and the server have different versions. */
+function readData<E extends Endpoint>(endpoint: E, { data }: ResponseBody, options: CallOptions) {
+  const read = endpoint.response.safeParse(data);
+  if (read.success) return read.data as ResponseOf<E>;
+  const message = "The page and the server don't fit together. Reload the page.";
+  const error = new AppError({
+    code: "unreadable_response",
+    status: 502,
+    message: options.fallback ?? message,
+    ...(options.fallback !== undefined && { detail: message }),
+  });
+  error.cause = read.error;
+  throw error;
 }
 
 interface Answer {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { z } from "zod";
 
+import { shownMessage } from "../error.ts";
 import { delayAfter } from "./outbox-delay.ts";
 import { unsentImages } from "./unsent-images.ts";
 
@@ -127,7 +128,7 @@ export function createOutbox<E extends OutboxEntry>(options: OutboxOptions<E>): 
         } catch (error) {
           const wait = delayAfter(error, failures);
           if (wait === null) {
-            const problem = error instanceof Error ? error.message : fallback;
+            const problem = shownMessage(error, fallback);
             update((one) => (one.id === entry.id ? { ...one, problem } : one));
           } else {
             // The later ones wait for this one.

@@ -3,14 +3,19 @@ import { z } from "zod";
 import type { Limit } from "#core/rate-limit.ts";
 import { day, hour, minute } from "#core/time.ts";
 
-/** An email, trimmed and in lower case. */
+import { normalizeEmail } from "./rules/email-address.ts";
+
+/** An email, in the one spelling by which accounts are found. */
 export const emailText = z
   .string("Please fill all fields")
   .trim()
   .min(1, "Please fill all fields")
-  .max(254, "invalid email format")
-  .regex(/^[^\s\p{C}@<>"']+@[^\s\p{C}@<>"']+\.[^\s\p{C}@<>"']+$/u, "invalid email format")
-  .transform((email) => email.toLowerCase());
+  .transform((text, context) => {
+    const email = normalizeEmail(text);
+    if (email !== null) return email;
+    context.addIssue({ code: "custom", message: "invalid email format" });
+    return z.NEVER;
+  });
 
 export const minPasswordLength = 8;
 const maxPasswordLength = 128;

@@ -40,6 +40,7 @@ const delivery: DeliveryProgress = {
   stalledSeconds: null,
   retry: null,
   processing: null,
+  thumbnailSent: false,
   videoId: null,
   watchUrl: null,
   channel: { id: "UCmeera", title: "Meera at the coast", pictureUrl: "" },

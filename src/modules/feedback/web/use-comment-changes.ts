@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { toast } from "sonner";
 
+import { shownMessage } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 
 import { feedbackEndpoints, type Comment } from "../contract.ts";
@@ -42,7 +43,7 @@ export function useCommentChanges({ taskId, user, put }: Target): CommentChanges
         return true;
       } catch (error) {
         if (expected) put(before);
-        toast.error(error instanceof Error ? error.message : "The comment could not be changed.");
+        toast.error(shownMessage(error, "The comment could not be changed."));
         return false;
       }
     };

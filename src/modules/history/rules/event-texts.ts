@@ -36,8 +36,8 @@ interface TaskEventTexts<Data> {
   /** The assistant's message to creator and editor; null if there is none. */
   assistant: string | null;
   notifications: readonly NotificationTexts<TaskEventContext & Data>[];
-  /** Replaces the creator's requests to review the version; they stay without it. */
-  reviewed?: { title: string; text: string };
+  /** Replaces the creator's requests to review the version; they stay without it. By the creator unless stated otherwise. */
+  reviewed?: { title: string; text: string; by?: null };
 }
 
 /** A kind without texts for one of the audiences does not compile. */

@@ -121,6 +121,7 @@ it("names the version in titles, and shows the title of the task as it is", () =
   expect(refused?.title).toBe("Version 2 can't be used: {version} of {task}");
   expect(assistantText("approved", task.taskTitle, 2)).toBe("Version 2 of {version} of {task} was approved");
   expect(reviewedText("approved", 2, task.taskTitle)).toEqual({
+    by: "creator",
     title: "Approved: {version} of {task}",
     description: "Version 2 was approved.",
   });

@@ -196,7 +196,7 @@ export const taskEvents: TaskEventTable = {
             : "The video was deleted. Choose another editor for this task.",
       },
     ],
-    reviewed: { title: "Review ended", text: "{Version} expired without a decision." },
+    reviewed: { title: "Review ended", text: "{Version} expired without a decision.", by: null },
   },
   changes_requested: {
     history: "Changes requested to {version}",

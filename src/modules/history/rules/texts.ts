@@ -51,10 +51,11 @@ export function reviewedText(
   kind: TaskEventKind,
   version: number,
   taskTitle: string,
-): { title: string; description: string } | null {
+): { by: "creator" | null; title: string; description: string } | null {
   const { reviewed } = taskEvents[kind];
   if (!reviewed) return null;
   return {
+    by: reviewed.by === null ? null : "creator",
     title: `${reviewed.title}: ${taskTitle}`,
     description: fill(reviewed.text, versionTexts(version)),
   };

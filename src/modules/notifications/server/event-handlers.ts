@@ -62,7 +62,9 @@ async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise<void> 
   const requests = version === null ? null : reviewedText(event.kind, version, task.taskTitle);
   if (version !== null && requests) {
     const about = { personId: task.creatorId, taskId: task.id, version };
-    await resolveRequests(ctx.tx, about, { ...requests, now: ctx.now });
+    const { by, ...text } = requests;
+    const senderId = by && participantOf(task, by);
+    await resolveRequests(ctx.tx, about, { ...text, senderId, now: ctx.now });
   }
   if (notifications.length === 0) return;
   const hasEditor = activeEditor(task) !== null;

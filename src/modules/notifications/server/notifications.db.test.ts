@@ -137,11 +137,11 @@ describe("activity on a task", () => {
   });
 
   it.each([
-    ["Approved", "Version 2 was approved."],
-    ["Changes requested", "Version 2 was reviewed. You requested changes."],
-    ["Review ended", "Version 2 expired without a decision."],
-    ["Review extended", "Version 2 is in review. You extended its review window."],
-  ])("no longer asks for a review that has ended: %s", async (title, description) => {
+    ["Approved", "Version 2 was approved.", "creator"],
+    ["Changes requested", "Version 2 was reviewed. You requested changes.", "creator"],
+    ["Review ended", "Version 2 expired without a decision.", null],
+    ["Review extended", "Version 2 is in review. You extended its review window.", "creator"],
+  ])("no longer asks for a review that has ended: %s", async (title, description, by) => {
     const about = { taskId, version: 2 };
     const reviewEndsAt = after(now, 10 * hour);
     for (const version of [2, 20]) {
@@ -156,7 +156,9 @@ describe("activity on a task", () => {
       return ctx.emit(changesRequested, { ...about, feedback: "Shorter." });
     });
     const requests = (await inboxOf(creator)).items.filter(({ kind }) => kind !== "window_ended");
-    const resolved = { title: `${title}: Harbour at dawn`, description, read: true };
+    // The editor asked for the review, and the creator ended it.
+    const sender = by && { id: creator.id };
+    const resolved = { title: `${title}: Harbour at dawn`, description, read: true, sender };
     expect(requests).toMatchObject([
       { kind: "window_closing", ...resolved },
       { description: "Version 20 is ready for review. It expires in 10 hours." },

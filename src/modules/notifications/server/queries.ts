@@ -103,7 +103,7 @@ export async function resolveDestinationNotifications(
 export async function resolveRequests(
   tx: Transaction,
   about: { personId: number; taskId: number; version: number },
-  content: Pick<NotificationRow, "title" | "description"> & { now: Date },
+  content: Pick<NotificationRow, "title" | "description" | "senderId"> & { now: Date },
 ): Promise<void> {
   const { now, ...text } = content;
   await tx

@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
 
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -27,6 +28,9 @@ interface NotificationCardProps {
 export function NotificationCard({ notification, onRead }: NotificationCardProps) {
   const { id, sender, title, description, path, read, time } = notification;
   const link = useRef<HTMLAnchorElement>(null);
+  const user = useUser();
+  const isOwn = sender !== null && sender.id === user?.id;
+  const senderName = isOwn ? "You" : (sender?.name ?? "Reelay");
   const dwell = useDwell(read ? null : onRead);
   return (
     <article
@@ -74,7 +78,7 @@ export function NotificationCard({ notification, onRead }: NotificationCardProps
             </Link>
           </h3>
           <p className="flex max-w-full min-w-0 items-baseline gap-x-3 text-sm leading-5 text-soft">
-            <span className="max-w-40 truncate">{sender?.name ?? "Reelay"}</span>
+            <span className="max-w-40 truncate">{senderName}</span>
             <Moment at={new Date(time)} className="text-xs!" />
           </p>
         </div>

@@ -1,3 +1,5 @@
+import { readableEmail } from "#core/server/readable-email.ts";
+
 import type { PersonCard, User } from "../contract.ts";
 import { pictureAddress, ratingOf } from "../rules.ts";
 import type { Person } from "./tables.ts";
@@ -14,7 +16,7 @@ export function presentUser(row: Person, readerId: number | null): User {
   const own = row.id === readerId;
   return {
     ...presentCard(row),
-    email: own ? row.email : "",
+    email: own ? readableEmail(row.email) : "",
     bannerImgUrl: pictureAddress(row.bannerFileId),
     Oauth: own && row.passwordHash === null,
     bio: row.bio,

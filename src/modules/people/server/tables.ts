@@ -72,10 +72,12 @@ export const people = pgTable(
     tasksCompleted: integer("tasks_completed").notNull().default(0),
     ratingSum: integer("rating_sum").notNull().default(0),
     ratingCount: integer("rating_count").notNull().default(0),
-    /** Bayesian average with a prior of five ratings of 3.5, so that one five-star rating doesn't rank above a hundred. */
+    /** Bayesian average with a prior of five ratings of 3.5, so that one five-star rating doesn't rank above a hundred; 0 without completed tasks and ratings. */
     rankScore: doublePrecision("rank_score")
       .notNull()
-      .generatedAlwaysAs(sql`(rating_sum + 17.5) / (rating_count + 5)`),
+      .generatedAlwaysAs(
+        sql`case when tasks_completed = 0 and rating_count = 0 then 0 else (rating_sum + 17.5) / (rating_count + 5) end`,
+      ),
     /** Whether the person has a bio, a picture or published work. Searches list the others last. */
     complete: boolean("complete")
       .notNull()

@@ -209,6 +209,7 @@ describe("the top editors", () => {
     const low = await rated(1, 1, 1);
     const once = await rated(5);
     const unrated = await rated();
+    await database.db.update(people).set({ tasksCompleted: 1 }).where(eq(people.id, unrated.id));
     const often = await rated(5, 4, 5, 4, 5, 4);
     const below = await rated(3);
     const above = await rated(4, 3, 4);

@@ -44,6 +44,8 @@ export const deliveryProgress = z.object({
   processing: z
     .object({ percent: z.number().int().min(0).max(100).nullable(), since: z.iso.datetime() })
     .nullable(),
+  /** Whether the platform has received a thumbnail. */
+  thumbnailSent: z.boolean(),
   videoId: z.string().nullable(),
   watchUrl: z.string().nullable(),
   channel: channel.nullable(),

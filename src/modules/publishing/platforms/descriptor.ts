@@ -98,7 +98,7 @@ export const privateFirst: PlatformDescriptor["steps"] = {
   },
   publish: {
     title: "Publishing the video",
-    text: "The thumbnail is set. The video now gets its title, description, tags, the made-for-kids setting and the visibility that you chose.",
+    text: "The video now gets its title, description, tags, the made-for-kids setting and the visibility that you chose.",
   },
 };
 

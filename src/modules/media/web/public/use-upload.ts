@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
+import { shownMessage } from "#core/error.ts";
 import type { OpenUpload } from "#modules/media/contract.ts";
 
 import type { UploadStatus } from "../upload-machine.ts";
@@ -97,7 +98,7 @@ export function useUpload({ done, failed, left }: Callbacks) {
     } catch (error) {
       if (isSuperseded()) return;
       end();
-      failed(error instanceof Error ? error.message : String(error));
+      failed(shownMessage(error));
     }
   };
   const pause = () => {

@@ -139,6 +139,7 @@ describe("a delivery", () => {
     expect(await setup.progressOf(task.taskId)).toMatchObject({
       stage: "SUCCESSFULL",
       percent: 100,
+      thumbnailSent: true,
       videoId: video?.id,
       shownVisibility: "public",
       recoveryActions: [],
@@ -149,6 +150,7 @@ describe("a delivery", () => {
     const task = await started({ bytes: ownSize() });
     await work(task.taskId);
     await expect.poll(async () => (await atPlatform(task)).video?.sha256).toBe(task.sha256);
+    expect(await setup.progressOf(task.taskId)).toMatchObject({ stage: "SUCCESSFULL", thumbnailSent: false });
   });
 
   it("reports progress of sent bytes only, to both users", async () => {
@@ -378,7 +380,7 @@ describe("a failure that needs the user", () => {
     expect((await statusOf(task.taskId)).publishFailed).toBe(false);
     expect((await problemOf(task)).stage).toBe("ERROR");
     await setup.retry(task.taskId, { withoutThumbnail: true });
-    expect((await problemOf(task)).stage).toBe("SUCCESSFULL");
+    expect(await problemOf(task)).toMatchObject({ stage: "SUCCESSFULL", thumbnailSent: false });
     const { videos, sessions } = await atPlatform(task);
     expect(videos.map(({ hasThumbnail }) => hasThumbnail)).toEqual([false]);
     expect(sessions.map(({ bytesEverReceived }) => bytesEverReceived)).toEqual([task.bytes]);

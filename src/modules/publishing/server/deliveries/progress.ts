@@ -93,6 +93,7 @@ function presentDelivery(
     sentBytes: row.sentBytes,
     confirmedBytes: row.confirmedBytes,
     totalBytes: row.bytes,
+    thumbnailSent: row.thumbnailFileId !== null && !row.skipThumbnail,
     videoId: row.platformVideoId,
     watchUrl: row.watchUrl,
     channel: channel && presentChannel(channel),

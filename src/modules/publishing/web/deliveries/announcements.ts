@@ -2,9 +2,10 @@ import type { DeliveryProgress } from "#modules/publishing/contract/deliveries.t
 import { progressStages } from "#modules/publishing/rules/progress.ts";
 
 // The wording of these messages is fixed.
+const thumbnailMessage = "thumbnail uploaded successfully";
 const successMessages = [
   "video upload completed successfully in private mode",
-  "thumbnail uploaded successfully",
+  thumbnailMessage,
   "video published successfully",
 ];
 
@@ -20,13 +21,15 @@ export function failureMessage({ failedStage }: Pick<DeliveryProgress, "failedSt
   return `${failed} failed, please try again later`;
 }
 
-type Shown = Pick<DeliveryProgress, "stage" | "failedStage" | "cancelled">;
+type Shown = Pick<DeliveryProgress, "stage" | "failedStage" | "cancelled" | "thumbnailSent">;
 
 /** The messages for what has happened to a delivery since `before`. */
 export function announcements(before: Shown, after: Shown): { successes: string[]; failure: string | null } {
   const failed = after.stage === "ERROR" && before.stage !== "ERROR" && !after.cancelled;
   return {
-    successes: successMessages.slice(stageNumber(before), stageNumber(after)),
+    successes: successMessages
+      .slice(stageNumber(before), stageNumber(after))
+      .filter((message) => message !== thumbnailMessage || after.thumbnailSent),
     failure: failed ? failureMessage(after) : null,
   };
 }

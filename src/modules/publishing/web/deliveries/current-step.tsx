@@ -38,7 +38,7 @@ export function CurrentStep({ taskId, receivedAt, ...step }: CurrentStepProps) {
 type StepProps = Omit<CurrentStepProps, "taskId" | "receivedAt">;
 
 function Step(props: StepProps) {
-  const { kind, stage, processing } = props.delivery;
+  const { kind, stage, processing, thumbnailSent } = props.delivery;
   if (processing) return <Processing kind={kind} processing={processing} />;
   if (stage === "VIDEO_UPLOAD") return <Uploading {...props} />;
   const { title, text } = descriptors[kind].steps[stage === "THUMBNAIL_UPLOAD" ? "thumbnail" : "publish"];
@@ -48,7 +48,10 @@ function Step(props: StepProps) {
         <Spinner className="size-5!" />
         <output>{title}</output>
       </h2>
-      <p className="mt-3 max-w-prose text-soft">{text}</p>
+      <p className="mt-3 max-w-prose text-soft">
+        {stage === "PUBLISH_VIDEO" && thumbnailSent && "The thumbnail is set. "}
+        {text}
+      </p>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
 import { Controller, FormProvider, useForm, useWatch } from "react-hook-form";
 
-import { AppError } from "#core/error.ts";
+import { AppError, shownMessage } from "#core/error.ts";
 import { previewPath } from "#core/paths.ts";
 import { useAction, useChange } from "#core/web/use-change.ts";
 import { detailsEndpoints, type PublishDetails } from "#modules/publishing/contract/details.ts";
@@ -164,7 +164,7 @@ function NotSaved({ error, taskId, url }: NotSavedProps) {
   return (
     <ErrorState
       className="mt-6"
-      message={`${asSentence(error.message)} Your changes are not saved.`}
+      message={`${asSentence(shownMessage(error))} Your changes are not saved.`}
       detail={error instanceof AppError ? error.detail : undefined}
       action={
         url && (

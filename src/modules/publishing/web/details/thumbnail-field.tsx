@@ -1,6 +1,7 @@
 import { Clapperboard } from "lucide-react";
 import { useRef, useState } from "react";
 
+import { shownMessage } from "#core/error.ts";
 import { thumbnailLimit } from "#modules/media/rules.ts";
 import { centred, type Crop, isWide } from "#modules/publishing/rules/crop.ts";
 import { Button } from "#ui/button.tsx";
@@ -49,7 +50,7 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
       .then(
         (result) => result !== "unfinished",
         (error: unknown) => {
-          if (isLast()) setProblem(error instanceof Error ? error.message : unreadable);
+          if (isLast()) setProblem(shownMessage(error, unreadable));
           return false;
         },
       )

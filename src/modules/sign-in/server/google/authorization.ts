@@ -8,6 +8,7 @@ import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { minute } from "#core/time.ts";
 import { googleError } from "#modules/sign-in/contract/google.ts";
 import type { SignInLimits } from "#modules/sign-in/rules.ts";
+import { normalizeEmail } from "#modules/sign-in/rules/email-address.ts";
 
 import type { SignInDependencies } from "../dependencies.ts";
 import { completeFlow, defineFlow, startFlow } from "../flows/flows.ts";
@@ -58,19 +59,20 @@ export async function completeAuthorization(
   return authorization;
 }
 
-/** Fetches the Google identity for an authorization code. Fails with `google_refused` and `google_unreachable`. */
+/** Fetches the Google identity for an authorization code, with its email in the spelling of accounts. Fails with `google_refused` and `google_unreachable`. */
 export async function fetchIdentity(
   dependencies: Dependencies,
   { nonce, codeVerifier }: Authorization,
   code: string,
 ): Promise<Identity> {
   try {
-    return await dependencies.identity.finish({
+    const identity = await dependencies.identity.finish({
       code,
       nonce,
       codeVerifier,
       redirectUri: redirectUri(dependencies),
     });
+    return { ...identity, email: normalizeEmail(identity.email) ?? identity.email };
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
     const { kind, message } = error;

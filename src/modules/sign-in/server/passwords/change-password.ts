@@ -2,6 +2,7 @@ import { commonError } from "#core/error.ts";
 import { type Actor, actorOf, type ReadContext } from "#core/server/context.ts";
 import { clearAttempts } from "#core/server/rate-limit/queries.ts";
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
+import { readableEmail } from "#core/server/readable-email.ts";
 import { findPerson, lockPerson, setPassword } from "#modules/people/server/actions/credentials.ts";
 import { passwordError } from "#modules/sign-in/contract/passwords.ts";
 import type { SignInLimits } from "#modules/sign-in/rules.ts";
@@ -19,7 +20,7 @@ export async function credentialsOf(ctx: ReadContext) {
   const person = await findPerson(ctx, actorOf(ctx).id);
   if (!person) throw commonError("unauthenticated");
   const { email, emailVerified, passwordHash } = person;
-  return { email, emailVerified, hasPassword: passwordHash !== null };
+  return { email: readableEmail(email), emailVerified, hasPassword: passwordHash !== null };
 }
 
 /**
