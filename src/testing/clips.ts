@@ -8,12 +8,20 @@ import { clipKey, keyOf } from "./clip-key.ts";
 import type { Recipe } from "./clip-parts.ts";
 import { noisyPicture, recipes as usual } from "./clip-recipes.ts";
 import { codecRecipes } from "./codec-clip-recipes.ts";
+import { colourRecipes } from "./colour-clip-recipes.ts";
 import { hostileRecipes } from "./hostile-clip-recipes.ts";
 import { keptFile } from "./kept-file.ts";
 import { oddRecipes } from "./odd-clip-recipes.ts";
 import { soundRecipes } from "./sound-clip-recipes.ts";
 
-const recipes = { ...usual, ...codecRecipes, ...oddRecipes, ...hostileRecipes, ...soundRecipes };
+const recipes = {
+  ...usual,
+  ...codecRecipes,
+  ...oddRecipes,
+  ...hostileRecipes,
+  ...soundRecipes,
+  ...colourRecipes,
+};
 type ClipName = keyof typeof recipes;
 
 /**

@@ -62,6 +62,8 @@ const probeFacts = z.object({
     hdr: z.enum(["pq", "hlg"]).nullable(),
     /** Colour matrix (`bt709`, `smpte170m`) if the file states it. */
     matrix: z.string().nullable(),
+    /** Black is 0 and white 255 instead of 16 and 235. Absent in facts of earlier versions. */
+    fullRange: z.boolean().optional(),
     /** Pictures may consist of two fields. */
     interlaced: z.boolean(),
     /** The exact rate if constant, otherwise the rate of a constant-rate rendition. */

@@ -100,6 +100,7 @@ export function parseFacts(stderr: string, bytes: number): Probe {
         chroma: null,
         hdr: transfer === undefined ? null : transfer === "smpte2084" ? "pq" : "hlg",
         matrix: /\((?:tv, |pc, )?(bt709|bt470bg|smpte170m|bt2020nc|gbr)[,/)]/.exec(videoLine)?.[1] ?? null,
+        fullRange: /\byuvj\d+p|\(pc[,)]/.test(videoLine),
         interlaced: /\b(?:top|bottom) (?:first|coded first)/.test(videoLine),
         rate,
         constantRate: !variableRateContainers.has(container),

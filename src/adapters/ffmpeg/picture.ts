@@ -6,8 +6,9 @@ import { options } from "./run.ts";
 const linesOfHighDefinition = 720;
 
 /**
- * The filter that scales to `size` with square pixels and 8 bits, and tone-maps high dynamic range. A video
- * keeps its matrix; a still gets JPEG's, BT.601. ffmpeg has applied the rotation before.
+ * The filter that scales to `size` with square pixels and 8 bits, and maps high dynamic range and BT.2020 to BT.709. A video
+ * gets limited range and otherwise keeps its matrix; a still gets full range and the matrix of JPEG, BT.601. ffmpeg has
+ * applied the rotation before.
  */
 export function pictureFilter(
   { video }: ProbeFacts,
@@ -17,11 +18,14 @@ export function pictureFilter(
 ): string {
   const scale = `scale=${size.width}:${size.height}:flags=fast_bilinear`;
   if (video.hdr === null || !ffmpeg.toneMaps) {
-    const assumed = video.matrix === null && video.codedHeight >= linesOfHighDefinition ? "bt709" : null;
-    const from = assumed === null ? "" : `:in_color_matrix=${assumed}`;
-    const into = use === "still" ? "bt601" : assumed;
-    const matrix = into === null ? "" : `${from}:out_color_matrix=${into}`;
-    return `${scale}${matrix},setsar=1,format=yuv420p`;
+    if (isWideGamut(video)) return [`${scale},setsar=1`, ...narrowGamut(ffmpeg, use)].join(",");
+    const from = knownMatrix(video);
+    const input = from === null ? "" : `:in_color_matrix=${from}`;
+    if (use === "still") return `${scale}${input},setsar=1,${toStill}`;
+    const output = from === null ? "" : `:out_color_matrix=${from}`;
+    const tags =
+      from === null ? "" : `,setparams=range=tv:colorspace=${from === "bt601" ? "smpte170m" : from}`;
+    return `${scale}${input}${output}:out_range=limited,setsar=1,format=yuv420p${tags}`;
   }
   const transfer = video.hdr === "pq" ? "smpte2084" : "arib-std-b67";
   return [
@@ -33,6 +37,42 @@ export function pictureFilter(
     `zscale=t=bt709:m=${use === "still" ? "170m" : "bt709"}:r=tv`,
     "format=yuv420p",
   ].join(",");
+}
+
+/**
+ * The matrix, where it must be stated: ffmpeg doesn't carry it over when it changes the range, and takes untagged video of
+ * high definition for BT.601.
+ */
+function knownMatrix({
+  matrix,
+  fullRange = false,
+  codedHeight,
+}: ProbeFacts["video"]): "bt709" | "bt601" | null {
+  if (matrix === null) return codedHeight >= linesOfHighDefinition ? "bt709" : null;
+  if (!fullRange) return null;
+  if (matrix === "bt709") return "bt709";
+  return matrix === "smpte170m" || matrix === "bt470bg" ? "bt601" : null;
+}
+
+/** Through RGB, because ffmpeg ignores the matrix where it only changes the range. */
+const toStill = "format=gbrp,scale=out_color_matrix=bt601:out_range=full:flags=accurate_rnd,format=yuvj420p";
+
+/** BT.2020 with a usual transfer function, as televisions and cameras record it. */
+function isWideGamut({ matrix, hdr }: ProbeFacts["video"]): boolean {
+  return hdr === null && matrix !== null && /^bt2020[-_]?nc/.test(matrix);
+}
+
+/** Maps BT.2020 to BT.709; without zscale with the built-in filter, whose colours are less exact. */
+function narrowGamut({ toneMaps }: Pick<Ffmpeg, "toneMaps">, use: "video" | "still"): string[] {
+  const still = use === "still";
+  if (toneMaps) {
+    const output = still ? "m=gbr:r=full" : "m=bt709:r=tv";
+    const convert = `zscale=pin=bt2020:min=bt2020nc:tin=bt709:p=bt709:t=bt709:${output}`;
+    return [convert, still ? toStill : "format=yuv420p"];
+  }
+  const input = "ispace=bt2020ncl:iprimaries=bt2020:itrc=bt709";
+  const convert = `colorspace=${input}:space=bt709:primaries=bt709:trc=bt709:range=tv:format=yuv420p`;
+  return ["format=yuv420p10le", convert, ...(still ? [toStill] : [])];
 }
 
 /** Time of the poster in seconds after the first frame: after a dark beginning, but not after the last frame. */

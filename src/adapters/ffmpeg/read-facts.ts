@@ -195,7 +195,7 @@ async function scanPackets(track: InputVideoTrack, all: boolean) {
 async function describeVideo(track: InputVideoTrack) {
   const codecString = await track.getCodecParameterString();
   const codec = (await track.getCodec()) ?? String((await track.getInternalCodecId()) ?? "unknown");
-  const { transfer, matrix } = await track.getColorSpace();
+  const { transfer, matrix, fullRange } = await track.getColorSpace();
   const configuration = codec === "avc" ? (await track.getDecoderConfig())?.description : undefined;
   const avc = configuration === undefined ? null : readAvcConfiguration(configuration);
   return {
@@ -209,6 +209,7 @@ async function describeVideo(track: InputVideoTrack) {
     mirrored: await track.getFlip(),
     ...(avc ?? { ...samplingOf(codec, codecString), interlaced: false }),
     matrix: matrix ?? null,
+    fullRange: fullRange ?? false,
     hdr: transfer === "pq" || transfer === "hlg" ? transfer : null,
   };
 }
