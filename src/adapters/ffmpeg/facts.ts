@@ -97,8 +97,7 @@ const refusals = {
   empty_file: "The file is empty. Choose it again, or export it again.",
   not_a_video: "This file isn't a video that can be read. Export it as MP4 or MOV and upload that.",
   no_picture: "This file has sound but no picture. Upload a video.",
-  truncated:
-    "The file stops before its end: it was cut off while it was written or copied. Export or copy it again.",
+  truncated: "The file is incomplete: it was cut off while being written or copied. Export or copy it again.",
   encrypted: "This video is encrypted (copy protection). Upload one without protection.",
   absurd_dimensions: "This video is larger or longer than can be prepared.",
 };

@@ -5,7 +5,7 @@ import { failureOfTools, type VideoFailure, videoFailure, videoFailureMessage } 
 it("stores a code for errors with a fixed sentence, whatever the tools wrote", () => {
   const failure = failureOfTools({ code: "truncated", message: "moov atom not found" });
   expect(failure).toEqual({ code: "truncated" });
-  expect(videoFailureMessage(failure)).toContain("The file stops before its end");
+  expect(videoFailureMessage(failure)).toContain("The file is incomplete");
 });
 
 it("never shows the output of ffmpeg, also from failures stored by earlier versions", () => {

@@ -5,8 +5,7 @@ const sentences = {
   empty_file: "The file is empty. Choose it again, or export it again.",
   not_a_video: "This file isn't a video that can be read. Export it as MP4 or MOV and upload that.",
   no_picture: "This file has sound but no picture. Upload a video.",
-  truncated:
-    "The file stops before its end: it was cut off while it was written or copied. Export or copy it again.",
+  truncated: "The file is incomplete: it was cut off while being written or copied. Export or copy it again.",
   encrypted: "This video is encrypted (copy protection). Upload one without protection.",
   unknown_codec: "This video uses a codec that can't be read. Export it as H.264 in MP4 and upload that.",
   unreadable: "This video can't be read. Export it again and upload the new file.",
@@ -15,7 +14,8 @@ const sentences = {
     "This video could not be prepared after several tries. Export it again and upload the new file.",
   preparation_lost: "The server could not prepare this video after several tries. Please upload it again.",
   file_lost: "The server has lost the file of this video. Please upload it again.",
-  digest_mismatch: "The file that arrived is not the file that was sent. Please upload it again.",
+  digest_mismatch:
+    "The received file differs from the file that was sent (checksum mismatch). Please upload it again.",
 } as const;
 type PlainCode = keyof typeof sentences;
 const plainCodes = Object.keys(sentences) as [PlainCode, ...PlainCode[]];

@@ -8,7 +8,7 @@ export function useNewVersionToast(version: number | undefined): void {
     const before = watched.current;
     watched.current = version;
     if (before !== undefined && version !== undefined && version > before) {
-      toast.info(`Version ${version} has arrived and is shown now. You were watching version ${before}.`);
+      toast.info(`Now showing version ${version}. You were watching version ${before}.`);
     }
   }, [version]);
 }

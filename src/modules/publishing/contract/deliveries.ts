@@ -140,7 +140,7 @@ export const deliveriesEndpoints = {
     summary: "Begin the next attempt of a delivery that is being retried at once",
     body: chosen,
     response: progress,
-    message: "The next attempt has begun",
+    message: "Retrying now",
   }),
   cancel: endpoint({
     method: "POST",

@@ -367,27 +367,27 @@ const refused = [
   [
     "truncated",
     "MP4 cut before its index",
-    "The file stops before its end: it was cut off while it was written or copied. Export or copy it again.",
+    "The file is incomplete: it was cut off while being written or copied. Export or copy it again.",
   ],
   [
     "truncated-fast-start",
     "MP4 cut in the middle",
-    "The file stops before its end: it was cut off while it was written or copied. Export or copy it again.",
+    "The file is incomplete: it was cut off while being written or copied. Export or copy it again.",
   ],
   [
     "truncated-fragmented",
     "fragments cut in the middle",
-    "The file stops before its end: it was cut off while it was written or copied. Export or copy it again.",
+    "The file is incomplete: it was cut off while being written or copied. Export or copy it again.",
   ],
   [
     "truncated-matroska",
     "Matroska cut in the middle",
-    "The file stops before its end: it was cut off while it was written or copied. Export or copy it again.",
+    "The file is incomplete: it was cut off while being written or copied. Export or copy it again.",
   ],
   [
     "truncated-avi",
     "AVI cut in the middle",
-    "The file stops before its end: it was cut off while it was written or copied. Export or copy it again.",
+    "The file is incomplete: it was cut off while being written or copied. Export or copy it again.",
   ],
   [
     "encrypted",
@@ -418,7 +418,7 @@ const refused = [
   [
     "duration-lies",
     "claims 24 days",
-    "The file stops before its end: it was cut off while it was written or copied. Export or copy it again.",
+    "The file is incomplete: it was cut off while being written or copied. Export or copy it again.",
   ],
   [
     "count-lies",

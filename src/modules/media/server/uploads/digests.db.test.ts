@@ -16,7 +16,8 @@ const content = randomBytes(300_000);
 const right = createHash("sha256").update(content).digest("hex");
 const wrong = createHash("sha256").update("another file").digest("hex");
 const failure = { code: "digest_mismatch" };
-const reason = "The file that arrived is not the file that was sent. Please upload it again.";
+const reason =
+  "The received file differs from the file that was sent (checksum mismatch). Please upload it again.";
 
 let server: TestApp;
 let http: Listening;
