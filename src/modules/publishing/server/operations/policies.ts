@@ -3,8 +3,8 @@ import { hour, second } from "#core/time.ts";
 import { problemCodeOf } from "#modules/publishing/rules/problems.ts";
 import { backoffSeconds, type RetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 
-import { markFailed } from "./mark-failed.ts";
 import type { OperationWork } from "./operation.ts";
+import { markFailed } from "./settle.ts";
 
 /** The wait of the retry policy after a temporary error; null after others. */
 export function waitByPolicy(

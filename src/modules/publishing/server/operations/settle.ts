@@ -1,9 +1,26 @@
 import type { Context } from "#core/server/context.ts";
-import { published } from "#modules/publishing/contract.ts";
+import { published, publishFailed } from "#modules/publishing/contract.ts";
+import {
+  publishVideoFailed,
+  thumbnailUploadFailed,
+  uploadFailed,
+} from "#modules/publishing/realtime-messages.ts";
+import { problemMessage, recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
+import { recoveryPath } from "#modules/publishing/rules/recovery-actions.ts";
 import { restartWindow } from "#modules/review/server/actions.ts";
 import { advanceTask } from "#modules/tasks/server/actions.ts";
 
-import { deliveriesOfTask } from "../queries.ts";
+import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
+import { destinationOfDelivery } from "../destinations/queries.ts";
+import { changeInProgress, deliveriesOfTask, type DeliveryRow } from "../queries.ts";
+
+const failedMessages = {
+  upload: uploadFailed,
+  thumbnail: thumbnailUploadFailed,
+  publish: publishVideoFailed,
+  processing: publishVideoFailed,
+  done: publishVideoFailed,
+};
 
 /**
  * Moves the task once none of its deliveries is running: to published when all have succeeded, else back to approved. The
@@ -22,4 +39,20 @@ export async function settleTask(ctx: Context, taskId: number): Promise<void> {
   await advanceTask(ctx, taskId, "publishing_failed");
   // A video that is on its platform already needs no review window: its delivery ends without our copy.
   if (failed.some(({ platformVideoId }) => platformVideoId === null)) await restartWindow(ctx, taskId);
+}
+
+/** Stores the problem and notifies the creator. The task's other deliveries continue. The caller has locked the task. */
+export async function markFailed(
+  ctx: Context,
+  row: DeliveryRow,
+  code: string,
+  platforms: PlatformAccess,
+): Promise<void> {
+  const { taskId, step } = row;
+  if (!(await changeInProgress(ctx.tx, row, { problemCode: code }))) return;
+  await settleTask(ctx, taskId);
+  const message = problemMessage(code, platformName(platforms, row, await destinationOfDelivery(ctx, row)));
+  const path = recoveryPath(taskId, recoveryActionsFor(code, step));
+  await ctx.emit(publishFailed, { taskId, problem: message, path });
+  ctx.notifyClients([row.personId], failedMessages[step], { taskId, deliveryId: row.id, message });
 }

@@ -4,8 +4,8 @@ import { findDestination } from "#modules/publishing/server/destinations/queries
 import { type DeliveryRow, noSession } from "#modules/publishing/server/queries.ts";
 
 import type { Operation } from "../operation.ts";
+import { storeChange } from "./session.ts";
 import type { Source } from "./source.ts";
-import { storeChange } from "./store-change.ts";
 
 /** Failed attempts after which a platform that has all bytes is no longer expected to create the video. */
 const finishingAttempts = 4;

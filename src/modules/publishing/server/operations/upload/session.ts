@@ -1,7 +1,13 @@
 import type { UnstoredUpload } from "#adapters/video-platform/upload.ts";
+import { AdapterError } from "#core/adapter-error.ts";
 import type { Keyring } from "#core/server/keyring.ts";
-import type { DeliveryRow } from "#modules/publishing/server/queries.ts";
+import {
+  changeInProgress,
+  type DeliveryChange,
+  type DeliveryRow,
+} from "#modules/publishing/server/queries.ts";
 
+import type { Operation } from "../operation.ts";
 import type { Source } from "./source.ts";
 
 const purpose = "publishing.session";
@@ -22,4 +28,15 @@ export function unstoredUpload(
 ): UnstoredUpload | null {
   if (encryptedSessionUri !== null || sessionStartedAt === null || title === null) return null;
   return { reference: `${id} ${sessionStartedAt.toISOString()}`, title, type };
+}
+
+/** Changes a delivery that is still at the step that was read. Throws otherwise, so that the row is read again. */
+export async function storeChange(
+  { dependencies, delivery }: Operation,
+  change: DeliveryChange,
+): Promise<void> {
+  const changed = await dependencies.run(null, (ctx) => changeInProgress(ctx.tx, delivery, change));
+  if (changed) return;
+  const message = "The delivery was changed meanwhile.";
+  throw new AdapterError({ kind: "retry", code: "delivery_changed", message });
 }

@@ -13,9 +13,8 @@ import { uploadDetails } from "../upload-details.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 import { reconcileComplete, reconcileGone } from "./reconcile.ts";
 import { reportConfirmed, sendFrom, type Upload } from "./send.ts";
-import { decryptSession, encryptSession, unstoredUpload } from "./session.ts";
+import { decryptSession, encryptSession, storeChange, unstoredUpload } from "./session.ts";
 import { createSourceHash, hashMissing, openSource } from "./source.ts";
-import { storeChange } from "./store-change.ts";
 
 /** Seconds until the next look at a hash that is being computed. */
 const hashWait = 2;
