@@ -70,6 +70,15 @@ export const notificationsEndpoints = {
     response: z.null(),
     message: "Notification marked as read.",
   }),
+  markVisited: endpoint({
+    method: "POST",
+    path: "/notifications/visited",
+    permission: signedIn,
+    summary: "Mark the notifications that link to a visited place as read",
+    body: z.object({ path: z.string().max(2000).startsWith("/", "Enter a path inside the app.") }),
+    response: z.null(),
+    message: "Notifications marked as read.",
+  }),
   markAllRead: endpoint({
     method: "POST",
     path: "/notifications/read-all",

@@ -123,6 +123,7 @@ export function answerSession(api: FakeApi, user: User): void {
   api.on(peopleEndpoints.setTimeZone, () => null);
   api.on(notificationsEndpoints.list, () => ({ items: [], nextCursor: null }));
   api.on(notificationsEndpoints.unread, () => ({ notifications: 0, messages: 0, total: 0 }));
+  api.on(notificationsEndpoints.markVisited, () => null);
   api.on(profilesEndpoints.topEditors, () => []);
   api.on(profilesEndpoints.topYoutubers, () => []);
 }

@@ -11,14 +11,17 @@ import { notificationsRead, notified } from "../realtime-messages.ts";
 import type { NotificationContent } from "../rules/content.ts";
 import { sendsEmail, sendsPush } from "../rules/kinds.ts";
 import { maxUnreadKept } from "../rules/limits.ts";
+import { isAtPlace } from "../rules/places.ts";
 import { sendNotificationEmail } from "./emails/jobs.ts";
 import { enqueueMergedPush, enqueuePush } from "./push/jobs.ts";
 import { listSubscriptions } from "./push/queries.ts";
 import {
   insertNotification,
   findPage,
+  findUnreadPaths,
   markAllRowsRead,
   markRowRead,
+  markRowsRead,
   deleteUnread,
   deleteUnreadFrom,
   type Subject,
@@ -57,6 +60,16 @@ export async function markRead(ctx: Context, id: number): Promise<void> {
   const own = await markRowRead(ctx.tx, { id, personId: actorOf(ctx).id, now: ctx.now });
   if (!own) throw commonError("not_found");
   ctx.notifyClients([actorOf(ctx).id], notificationsRead, {});
+}
+
+/** Marks the actor's unread notifications as read that link to the place at this path. */
+export async function markVisited(ctx: Context, path: string): Promise<void> {
+  const personId = actorOf(ctx).id;
+  const unread = await findUnreadPaths(ctx.tx, personId);
+  const ids = unread.filter((row) => isAtPlace(row.path, path)).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await markRowsRead(ctx.tx, { ids, personId, now: ctx.now });
+  ctx.notifyClients([personId], notificationsRead, {});
 }
 
 export async function markAllRead(ctx: Context): Promise<void> {

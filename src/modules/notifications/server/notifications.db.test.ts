@@ -27,7 +27,7 @@ import { createTestRun } from "#testing/run.ts";
 
 import { type Notification } from "../contract.ts";
 import { notified } from "../realtime-messages.ts";
-import { listNotifications, markAllRead, markRead, notify } from "./actions.ts";
+import { listNotifications, markAllRead, markRead, markVisited, notify } from "./actions.ts";
 import { notificationsEventHandlers } from "./event-handlers.ts";
 import { notifications } from "./tables.ts";
 import { countAllUnread } from "./unread.ts";
@@ -134,6 +134,17 @@ describe("activity on a task", () => {
     });
     expect(items[0]?.description).toBe("Version 2 is ready for review. It expires in 10 hours.");
     expect(await kindsOf(editor)).toEqual([]);
+  });
+
+  it("is read once its place is visited, by its recipient only", async () => {
+    const reviewEndsAt = after(now, 10 * hour);
+    await run(null, (ctx) => ctx.emit(versionReady, { taskId, version: 2, reviewEndsAt }));
+    await run(editor, (ctx) => markVisited(ctx, previewPath(taskId)));
+    await run(creator, (ctx) => markVisited(ctx, previewPath(taskId, 1)));
+    await run(creator, (ctx) => markVisited(ctx, previewPath(taskId + 1)));
+    expect(await unreadOf(creator)).toBe(1);
+    await run(creator, (ctx) => markVisited(ctx, previewPath(taskId)));
+    expect(await unreadOf(creator)).toBe(0);
   });
 
   it.each([

@@ -167,6 +167,34 @@ export async function markRowRead(
   return known.length > 0;
 }
 
+/** Ids and paths of a person's unread notifications. */
+export async function findUnreadPaths(
+  tx: Reading,
+  personId: number,
+): Promise<{ id: number; path: string }[]> {
+  return tx
+    .select({ id: notifications.id, path: notifications.path })
+    .from(notifications)
+    .where(and(eq(notifications.personId, personId), isNull(notifications.readAt)));
+}
+
+/** Marks some of a person's notifications as read. */
+export async function markRowsRead(
+  tx: Transaction,
+  { ids, personId, now }: { ids: readonly number[]; personId: number; now: Date },
+): Promise<void> {
+  await tx
+    .update(notifications)
+    .set({ readAt: now })
+    .where(
+      and(
+        eq(notifications.personId, personId),
+        inArray(notifications.id, [...ids]),
+        isNull(notifications.readAt),
+      ),
+    );
+}
+
 export async function markAllRowsRead(tx: Transaction, personId: number, now: Date): Promise<void> {
   await tx
     .update(notifications)

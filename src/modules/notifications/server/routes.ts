@@ -8,7 +8,7 @@ import { actorOf, type Run } from "#core/server/context.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
 import { notificationSettingsEndpoints } from "../contract/settings.ts";
-import { listNotifications, markAllRead, markRead } from "./actions.ts";
+import { listNotifications, markAllRead, markRead, markVisited } from "./actions.ts";
 import { readKeys, subscribe, vapidKeys } from "./push/subscriptions.ts";
 import { readSettings, saveSettings, unsubscribe, unsubscribeScope } from "./settings.ts";
 import { countAllUnread } from "./unread.ts";
@@ -19,6 +19,10 @@ export function notificationsHandlers(): Handlers<typeof notificationsEndpoints>
     unread: ({ read }) => read((ctx) => countAllUnread(ctx, actorOf(ctx).id)),
     markRead: async ({ params, run }) => {
       await run((ctx) => markRead(ctx, params.id));
+      return null;
+    },
+    markVisited: async ({ body, run }) => {
+      await run((ctx) => markVisited(ctx, body.path));
       return null;
     },
     markAllRead: async ({ run }) => {

@@ -8,6 +8,7 @@ import { anika, meera, sampleTask } from "#testing/web/samples.ts";
 
 import { type Notification, notificationsEndpoints } from "../contract.ts";
 import { notificationSettingsEndpoints } from "../contract/settings.ts";
+import { notified } from "../realtime-messages.ts";
 
 const { id, name, role, profileImgUrl } = meera;
 const tasks = ["Market", "Lagoon", "Harbour", "Ferry", "Tea"];
@@ -120,4 +121,29 @@ test("all notifications are marked as read at once", async () => {
   await page.getByRole("tab", { name: "All", exact: true }).click();
   await page.getByRole("tab", { name: /Unread/ }).click();
   await expect.element(page.getByText("You have no unread notifications.")).toBeVisible();
+});
+
+test("notifications are read where they lead to: after opening the place, and while it is shown", async () => {
+  const { api, realtime, open } = await openInbox();
+  const visited = api.on(notificationsEndpoints.markVisited, () => null);
+  api.on(boardEndpoints.countTasks, () => ({ assigned: 1, completed: 0 }));
+  api.on(boardEndpoints.fetchTasks, () => [sampleTask({ id: 2, taskTitle: "Ferry" })]);
+  await open(tasksPath("EDITOR", 2));
+  await expect.element(page.getByRole("article", { name: "Ferry" })).toBeVisible();
+  await expect.poll(() => visited).toMatchObject([{ body: { path: tasksPath("EDITOR", 2) } }]);
+  const item: Notification = {
+    id: 9,
+    kind: "changed",
+    title: "Task changed: Ferry",
+    description: "",
+    path: tasksPath("EDITOR", 2),
+    taskId: 2,
+    sender: null,
+    read: false,
+    time: new Date().toISOString(),
+  };
+  await realtime.connect();
+  realtime.send(notified, { ...item, path: tasksPath("EDITOR", 3) });
+  realtime.send(notified, item);
+  await expect.poll(() => visited).toHaveLength(2);
 });
