@@ -13,6 +13,7 @@ import { hostileRecipes } from "./hostile-clip-recipes.ts";
 import { keptFile } from "./kept-file.ts";
 import { oddRecipes } from "./odd-clip-recipes.ts";
 import { soundRecipes } from "./sound-clip-recipes.ts";
+import { timingRecipes } from "./timing-clip-recipes.ts";
 
 const recipes = {
   ...usual,
@@ -21,6 +22,7 @@ const recipes = {
   ...hostileRecipes,
   ...soundRecipes,
   ...colourRecipes,
+  ...timingRecipes,
 };
 type ClipName = keyof typeof recipes;
 

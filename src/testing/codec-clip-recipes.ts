@@ -193,7 +193,11 @@ export const codecRecipes = {
   "interlaced-dv": {
     file: "tape.avi",
     args: [
-      ...picture({ size: "720x576", rate: "50", filter: "interlace=scan=bff,setsar=64/45" }),
+      ...picture({
+        size: "720x576",
+        rate: "50",
+        filter: "interlace=scan=bff,settb=1/25,setpts=N,setsar=64/45",
+      }),
       ...sound(),
       ...words("-c:v dvvideo -pix_fmt yuv420p -ar 48000 -ac 2"),
     ],

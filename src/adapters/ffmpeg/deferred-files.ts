@@ -1,9 +1,7 @@
-import path from "node:path";
-
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { inspectOutput, type OutputFile, timeLimit } from "./output-file.ts";
-import { fileArgs, renditionSize } from "./rendition-args.ts";
+import { fileArgs, outputIn, renditionSize } from "./rendition-args.ts";
 import { runFfmpeg } from "./run.ts";
 
 export interface DeferredFilesOrder {
@@ -39,6 +37,6 @@ export async function makeDeferredFiles(
     niceness: lowestPriority,
   });
   const made = new Map<string, OutputFile>();
-  for (const name of files.keys()) made.set(name, await inspectOutput(path.join(folder, name), facts));
+  for (const name of files.keys()) made.set(name, await inspectOutput(outputIn(folder, name), facts));
   return made;
 }

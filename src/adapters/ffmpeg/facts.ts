@@ -69,15 +69,20 @@ const probeFacts = z.object({
     /** The exact rate if constant, otherwise the rate of a constant-rate rendition. */
     rate: exactRate,
     constantRate: z.boolean(),
-    /** Visible frames; estimated from the duration unless `framesCounted`. */
+    /** Visible frames at this rate; estimated from the duration unless `framesCounted`. */
     frames: z.number().int(),
+    /** The times of all frames were read. */
     framesCounted: z.boolean(),
     /** Frames that an edit list hides. Browsers differ in showing them. */
     hiddenFrames: z.number().int(),
     /** Presentation time of the first frame. */
     startSeconds: z.number(),
+    /** The same on ffmpeg's clock, where that was measured. */
+    firstSeconds: z.number().optional(),
     /** Every frame is a key frame. */
     keyFramesOnly: z.boolean(),
+    /** Longest time from a key frame to the next one or to the end. Absent in facts of earlier versions. */
+    keyFrameSeconds: z.number().optional(),
   }),
   /** Sound that is heard without a choice: the first of the tracks, or all together. */
   audio: soundFormat.nullable(),

@@ -4,6 +4,7 @@ import { open, stat } from "node:fs/promises";
 import { type Probe, refuse } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { fraction } from "./frame-timing.ts";
+import { readMxfTimecode } from "./mxf-timecode.ts";
 import { withResourceLimits, sourceArgs } from "./run.ts";
 import { parseSoundTracks, soundFacts } from "./sound-facts.ts";
 
@@ -11,13 +12,16 @@ const timeLimitSeconds = 60;
 
 /**
  * Facts of containers that only ffmpeg reads (AVI, MXF, FLV…), parsed from its description of the input,
- * since the bundled program has no ffprobe. The number of frames is an estimate; such files always get a
- * rendition, whose frames are counted.
+ * since the bundled program has no ffprobe. Rate and number of frames are what ffmpeg estimates.
  */
 export async function readFactsWithFfmpeg(ffmpeg: Ffmpeg, path: string): Promise<Probe> {
   const { size: bytes } = await stat(path);
   if (await isTruncatedAvi(path, bytes)) return refuse("truncated");
-  return parseFacts(await describeInput(ffmpeg, path), bytes);
+  const probe = parseFacts(await describeInput(ffmpeg, path), bytes);
+  if (!probe.ok || probe.facts.container !== "mxf") return probe;
+  const { startTimecode: text, ...facts } = probe.facts;
+  if (typeof text !== "string") return probe;
+  return { ok: true, facts: { ...facts, startTimecode: await readMxfTimecode(path, text) } };
 }
 
 /** An AVI starts with the length of its first part. Streams and tapes have no such field. */
@@ -48,9 +52,6 @@ export async function describeInput(ffmpeg: Ffmpeg, path: string): Promise<strin
 
 const standardRates = [24_000, 30_000, 48_000, 60_000, 120_000];
 
-/** Containers of screen recorders and old cameras whose frames have individual times. */
-const variableRateContainers = new Set(["asf", "flv"]);
-
 /** Parses ffmpeg's description of a file. Exported for its test. */
 export function parseFacts(stderr: string, bytes: number): Probe {
   const container = /^Input #0, ([^,\s]+)/m.exec(stderr)?.[1];
@@ -74,7 +75,7 @@ export function parseFacts(stderr: string, bytes: number): Probe {
   const codedHeight = Number(size[2]);
   const [, across, down] = /\[SAR (\d+):(\d+)/.exec(videoLine) ?? [];
   const stretch = Number(across) > 0 && Number(down) > 0 ? Number(across) / Number(down) : 1;
-  const startTimecode = /^\s+timecode\s*: (\d\d:\d\d:\d\d[:;.]\d\d)\s*$/m
+  const startTimecode = /^\s+timecode\s*: (\d\d:\d\d:\d\d[:;.]\d{2,3})\s*$/m
     .exec(stderr)?.[1]
     ?.replace(".", ";");
   const transfer = /smpte2084|arib-std-b67/.exec(videoLine)?.[0];
@@ -103,7 +104,7 @@ export function parseFacts(stderr: string, bytes: number): Probe {
         fullRange: /\byuvj\d+p|\(pc[,)]/.test(videoLine),
         interlaced: /\b(?:top|bottom) (?:first|coded first)/.test(videoLine),
         rate,
-        constantRate: !variableRateContainers.has(container),
+        constantRate: true,
         frames: Math.round((durationSeconds * rate.num) / rate.den),
         framesCounted: false,
         hiddenFrames: 0,

@@ -23,12 +23,12 @@ describe.each(everyFfmpeg)("the still of a frame, ffmpeg $version from $from", (
   const clips = [
     ["h264"],
     ["h264-25"],
-    ["edit-list"],
+    ["joined"],
     ["vp9"],
     ["starts-late"],
     ["h264-all-key-frames"],
   ] as const;
-  it.each(sampled(clips, ["edit-list", "vp9"]))("shows exactly that frame (%s)", async (name) => {
+  it.each(sampled(clips, ["joined", "vp9"]))("shows exactly that frame (%s)", async (name) => {
     const source = await clip(name);
     const found = await tools.probe(source);
     if (!found.ok) throw new Error(found.message);

@@ -1,7 +1,9 @@
 import { AdapterError } from "#core/adapter-error.ts";
 
 import type { ProbeFacts } from "./facts.ts";
+import { readFrameLog } from "./frame-log.ts";
 import { probe } from "./probe.ts";
+import { keepsTimes } from "./rendition-args.ts";
 
 /** An MP4 created from a video. */
 export interface OutputFile {
@@ -12,7 +14,9 @@ export interface OutputFile {
   frames: number;
   /** Frames of the original, or by duration for a variable rate; null if they were not counted. */
   expectedFrames: number | null;
-  /** Frame n of the file is frame n of the original. False is possible with damaged sources. */
+  /** Each frame is within half a frame of its time in the source. */
+  timesMatch: boolean;
+  /** Its frames are those of the original to the end, at the same times. False is possible with damaged sources. */
   framesMatch: boolean;
 }
 
@@ -21,24 +25,31 @@ export function timeLimit({ durationSeconds }: ProbeFacts): number {
   return Math.min(5.5 * 60 * 60, 600 + durationSeconds * 12);
 }
 
-/** Compares the file with the `facts` of its source. Rejects with `unreadable` if it can't be read. */
-export async function inspectOutput(file: string, facts: ProbeFacts): Promise<OutputFile> {
+/** Half a frame, and the rounding of clocks. */
+const maxDeviation = 0.5 + 1e-3;
+
+/**
+ * Compares the file with the `facts` of its source, and with the `log` of its conversion (see `frameLogOutput`). Rejects with
+ * `unreadable` if it can't be read.
+ */
+export async function inspectOutput(
+  { file, log }: { file: string; log: string },
+  facts: ProbeFacts,
+): Promise<OutputFile> {
   const made = await probe(file, { ffmpeg: null });
   if (!made.ok) {
     const message = `This video could not be converted. ${made.message}`;
     throw new AdapterError({ kind: "permanent", code: "unreadable", message });
   }
   const { bytes, video } = made.facts;
-  const { width, height, frames, startSeconds } = video;
-  const expectedFrames = expected(facts);
-  const slack = facts.video.constantRate ? 0 : 1;
-  const framesMatch =
-    startSeconds === 0 && (expectedFrames === null || Math.abs(frames - expectedFrames) <= slack);
-  return { bytes, width, height, frames, expectedFrames, framesMatch };
-}
-
-function expected({ durationSeconds, video }: ProbeFacts): number | null {
-  if (!video.framesCounted) return null;
-  const { num, den } = video.rate;
-  return video.constantRate ? video.frames : Math.max(1, Math.round((durationSeconds * num) / den));
+  const { width, height, frames, startSeconds, constantRate, framesCounted } = video;
+  const logged = await readFrameLog(log, facts.video);
+  const expectedFrames = facts.video.framesCounted ? facts.video.frames : null;
+  const timesMatch =
+    startSeconds === 0 &&
+    constantRate &&
+    framesCounted &&
+    (!keepsTimes(facts) || (logged.frames === frames && logged.deviation <= maxDeviation));
+  const framesMatch = timesMatch && (expectedFrames ?? frames) === frames;
+  return { bytes, width, height, frames, expectedFrames, timesMatch, framesMatch };
 }

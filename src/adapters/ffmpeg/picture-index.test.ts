@@ -24,10 +24,15 @@ const numbers = (...values: number[]) => {
   return bytes;
 };
 const runs = (type: string, ...pairs: number[]) => box(type, numbers(0, pairs.length / 2, ...pairs));
-const movie = (...tables: Buffer[]) => {
+const movie = (...tables: Buffer[]) => movieWith([], tables);
+/** A movie with a clock of 1000 ticks a second, whose track has one of 500. */
+const movieWith = (edits: Buffer[], tables: Buffer[]) => {
+  const movieHeader = box("mvhd", numbers(0, 0, 0, 1000, 0));
   const header = box("tkhd", numbers(0, 0, 0, 1, 0, 0));
-  const media = box("mdia", box("minf", box("stbl", ...tables)));
-  return Buffer.concat([box("ftyp", numbers(0)), box("moov", box("trak", header, media))]);
+  const mediaHeader = box("mdhd", numbers(0, 0, 0, 500, 0));
+  const media = box("mdia", mediaHeader, box("minf", box("stbl", ...tables)));
+  const track = box("trak", header, box("edts", ...edits), media);
+  return Buffer.concat([box("ftyp", numbers(0)), box("moov", movieHeader, track)]);
 };
 
 describe("the index of pictures", () => {
@@ -45,7 +50,8 @@ describe("the index of pictures", () => {
       expect(new Set(Array.from(ticks.slice(1), (tick, n) => tick - (ticks[n] ?? 0)))).toEqual(
         new Set([distance]),
       );
-      expect(index).toMatchObject({ lastTicks: distance, keyFramesOnly: name === "prores" });
+      expect(index).toMatchObject({ lastTicks: distance, cut: false });
+      expect(index?.keys === null).toBe(name === "prores");
     },
   );
 
@@ -79,15 +85,57 @@ describe("the index of pictures", () => {
     expect(await indexOf(movie(times))).toEqual({
       ticks: Float64Array.of(0, 10, 20, 30),
       lastTicks: 40,
-      keyFramesOnly: true,
+      keys: null,
+      cut: false,
     });
-    const shifted = movie(times, runs("ctts", 1, 10, 1, -5, 9, 1), box("stss", numbers(0, 1, 1)));
+    const shifted = movie(times, runs("ctts", 1, 10, 1, -5, 9, 1), box("stss", numbers(0, 2, 1, 4)));
     expect(await indexOf(shifted)).toEqual({
       ticks: Float64Array.of(10, 5, 21, 31),
       lastTicks: 40,
-      keyFramesOnly: false,
+      keys: [0, 3],
+      cut: false,
     });
   });
+
+  it.each([
+    ["without parts", [], false],
+    ["of one part", [[200, 0]], false],
+    ["of one part that begins later", [[180, 10]], false],
+    [
+      "with an empty part first",
+      [
+        [500, -1],
+        [200, 0],
+      ],
+      false,
+    ],
+    ["of unknown duration", [[0, 0]], false],
+    ["that rounds the duration of the last frame", [[199, 0]], false],
+    ["of one part that ends before the last frame", [[160, 0]], true],
+    [
+      "of two parts",
+      [
+        [100, 0],
+        [40, 80],
+      ],
+      true,
+    ],
+    ["of half the speed", [[400, 0, 0x80_00]], true],
+  ] as [string, [number, number, number?][], boolean][])(
+    "with an edit list %s is cut: %o",
+    async (_what, parts, cut) => {
+      // Five frames of 20 ticks: 0.2 s.
+      const content = parts.flatMap(([duration, start, speed = 0x1_00_00]) => [duration, start, speed]);
+      const edits = box("elst", numbers(0, parts.length, ...content));
+      expect(await indexOf(movieWith([edits], [runs("stts", 5, 20)]))).toMatchObject({ cut });
+      const long = parts.flatMap(([duration, start, speed = 0x1_00_00]) => [
+        ...[0, duration, start < 0 ? -1 : 0, start],
+        speed,
+      ]);
+      const longEdits = box("elst", numbers(0x1_00_00_00, parts.length, ...long));
+      expect(await indexOf(movieWith([longEdits], [runs("stts", 5, 20)]))).toMatchObject({ cut });
+    },
+  );
 
   it("reads 64-bit sizes and boxes that extend to the end", async () => {
     const whole = movie(runs("stts", 2, 10));

@@ -6,7 +6,10 @@ export interface PictureIndex {
   ticks: Float64Array;
   /** Duration of the last stored frame, in ticks. */
   lastTicks: number;
-  keyFramesOnly: boolean;
+  /** Indexes of the key frames in `ticks`; null if all are. */
+  keys: number[] | null;
+  /** An edit list has several parts, or ends before the last frame. */
+  cut: boolean;
 }
 
 /** A file that is read by ranges; `end` is exclusive. */
@@ -31,9 +34,52 @@ export async function readPictureIndex(file: Readable, trackId: number): Promise
   for (const { type, content } of boxes(movie)) {
     if (type !== "trak" || idOf(child(content, "tkhd")) !== trackId) continue;
     const table = descend(content, ["mdia", "minf", "stbl"]);
-    return table && readTable(table);
+    const index = table && readTable(table);
+    return index && { ...index, cut: isCut(index, readEdits(movie, content)) };
   }
   return null;
+}
+
+/** A part of a track that is played: its duration and its first tick, in ticks of the track's clock. */
+interface Edit {
+  ticks: number;
+  start: number;
+  speed: number;
+}
+
+/** The edit list (ISO/IEC 14496-12, 8.6.6) without empty edits. */
+function readEdits(movie: Buffer, track: Buffer): Edit[] {
+  const list = descend(track, ["edts", "elst"]);
+  const movieClock = clockOf(child(movie, "mvhd"));
+  const trackClock = clockOf(descend(track, ["mdia", "mdhd"]));
+  if (!list || list.length < 8 || movieClock === null || trackClock === null) return [];
+  const isLong = list[0] === 1;
+  const size = isLong ? 20 : 12;
+  const count = Math.min(list.readUInt32BE(4), Math.floor((list.length - 8) / size));
+  return Array.from({ length: count }, (_, n) => {
+    const at = 8 + n * size;
+    const duration = isLong ? Number(list.readBigUInt64BE(at)) : list.readUInt32BE(at);
+    const start = isLong ? Number(list.readBigInt64BE(at + 8)) : list.readInt32BE(at + 4);
+    return { ticks: (duration * trackClock) / movieClock, start, speed: list.readInt32BE(at + size - 4) };
+  }).filter(({ start }) => start >= 0);
+}
+
+/** Ticks per second in the header of a movie or of a track's media. */
+function clockOf(header: Buffer | null): number | null {
+  const at = header?.[0] === 1 ? 20 : 12;
+  if (!header || header.length < at + 4) return null;
+  return header.readUInt32BE(at) || null;
+}
+
+const normalSpeed = 0x1_00_00;
+
+function isCut({ ticks, lastTicks }: { ticks: Float64Array; lastTicks: number }, edits: Edit[]): boolean {
+  const [edit, ...more] = edits;
+  if (!edit) return false;
+  if (more.length > 0 || edit.speed !== normalSpeed) return true;
+  // A duration of zero is unknown. Others are rounded to the clock of the movie.
+  const last = ticks.reduce((latest, tick) => (tick > latest ? tick : latest), 0);
+  return edit.ticks > 0 && last - edit.start >= edit.ticks - lastTicks / 2;
 }
 
 /** The timecode track of an MP4 or MOV (QuickTime File Format, timecode media), or undefined if it has none. */
@@ -77,7 +123,7 @@ async function findMovie({ bytes, read }: Readable): Promise<Buffer | null> {
   return null;
 }
 
-function readTable(table: Buffer): PictureIndex | null {
+function readTable(table: Buffer): Omit<PictureIndex, "cut"> | null {
   const durations = runs(child(table, "stts"));
   const shifts = child(table, "ctts");
   const offsets = shifts ? runs(shifts) : [];
@@ -99,12 +145,23 @@ function readTable(table: Buffer): PictureIndex | null {
     const shift = value | 0;
     for (const end = Math.min(count, n + repeated); n < end; n += 1) ticks[n] = (ticks[n] ?? 0) + shift;
   }
-  const keys = child(table, "stss");
   return {
     ticks,
     lastTicks: durations.findLast((run) => run.count > 0)?.value ?? 0,
-    keyFramesOnly: keys === null || (keys.length >= 8 && keys.readUInt32BE(4) >= count),
+    keys: keysIn(child(table, "stss"), count),
   };
+}
+
+/** Indexes of key frames; null without such a table, where all frames are. */
+function keysIn(table: Buffer | null, count: number): number[] | null {
+  if (!table) return null;
+  const entries = table.length < 8 ? 0 : Math.min(table.readUInt32BE(4), Math.floor((table.length - 8) / 4));
+  const keys: number[] = [];
+  for (let n = 0; n < entries; n += 1) {
+    const key = table.readUInt32BE(8 + n * 4) - 1;
+    if (key >= 0 && key < count) keys.push(key);
+  }
+  return keys;
 }
 
 /** The pairs of a run-length table. */

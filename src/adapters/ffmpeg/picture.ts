@@ -86,6 +86,7 @@ export function posterSeconds({ durationSeconds, video }: ProbeFacts): number {
  * before an MP4's zero (encoder priming) is not played.
  */
 export function secondsUntilPicture({ container, video, audio }: ProbeFacts): number {
+  if (video.firstSeconds !== undefined) return Math.max(0, video.firstSeconds);
   if (!audio) return 0;
   const begins = audio.startSeconds;
   const heard = container === "mp4" || container === "mov" ? Math.max(0, begins) : begins;

@@ -41,17 +41,38 @@ const maxOriginalSide = 4096;
  */
 const maxStartAfterAudio = 0.25;
 
+/** Seconds between key frames up to which a step to another frame is fast: all frames since the last one are decoded. */
+const maxKeyFrameSeconds = 2;
+
 const containers = new Set(["mp4", "mov", "webm"]);
 const audioCodecs = new Set(["aac", "mp3", "opus"]);
 
 /**
  * Whether browsers play the file frame-accurately: 8-bit 4:2:0 H.264, VP8, VP9 or AV1 in MP4, MOV or WebM,
  * with AAC, MP3, Opus or no audio, not interlaced, starting at zero or shortly after its audio, at a constant
- * rate, without frames hidden by an edit list, within the bitrate limit.
+ * rate, without frames hidden by an edit list, within the bitrate limit. If it can be converted, its key frames also have to
+ * be close together.
  */
-export function planPlayback(facts: ProbeFacts, limits = { maxBitrate: maxOriginalBitrate }): PlaybackPlan {
-  const reason = originalObstacle(facts, limits.maxBitrate);
+export function planPlayback(
+  facts: ProbeFacts,
+  { maxBitrate = maxOriginalBitrate, mayConvert = true }: PlanOptions = {},
+): PlaybackPlan {
+  const reason = originalObstacle(facts, maxBitrate) ?? (mayConvert ? slowStepping(facts) : null);
   return reason === null ? { kind: "original" } : { kind: "rendition", reason };
+}
+
+export interface PlanOptions {
+  maxBitrate?: number;
+  /** There is a usable ffmpeg. */
+  mayConvert?: boolean;
+}
+
+/** Facts of earlier versions don't have the times of key frames: their plan was made without. */
+function slowStepping({ video: { keyFrameSeconds = 0, rate } }: ProbeFacts): string | null {
+  const rounding = rate.den / rate.num / 2;
+  return keyFrameSeconds > maxKeyFrameSeconds + rounding
+    ? `has key frames ${keyFrameSeconds.toFixed(1)} s apart`
+    : null;
 }
 
 /** Height of the first rendition, in display pixels; even. */

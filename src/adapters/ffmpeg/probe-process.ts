@@ -21,10 +21,10 @@ function send(message: ProbeMessage): void {
   process.send?.(message);
 }
 
-async function probeFile({ job, file }: ProbeRequest): Promise<void> {
+async function probeFile({ job, file, extent }: ProbeRequest): Promise<void> {
   const place = typeof file === "string" ? file : { bytes: file.bytes, read: readThrough(job) };
   // A parser error means that the file is damaged.
-  send({ job, found: await readFacts(place).catch(() => refuse("not_a_video")) });
+  send({ job, found: await readFacts(place, extent).catch(() => refuse("not_a_video")) });
 }
 
 process.on("message", (message: ProbeRequest | RequestedBytes) => {

@@ -15,7 +15,9 @@ import {
 } from "./facts.ts";
 import { readFactsWithFfmpeg } from "./ffmpeg-facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
+import { withFrameTimes } from "./frame-times.ts";
 import type { ProbeRequest, ProbeMessage, RequestedBytes } from "./probe-messages.ts";
+import type { Extent } from "./read-facts.ts";
 import { withResourceLimits } from "./run.ts";
 import { needsTrial, withHeardSound } from "./sound-tracks.ts";
 
@@ -32,23 +34,27 @@ interface ProbeOptions {
  */
 export async function probe(path: string, options: ProbeOptions): Promise<Probe> {
   if ((await stat(path)).size === 0) return refuse("empty_file");
-  const read = await readInProcess(path, options.timeLimitSeconds ?? 60);
-  const found =
-    read ?? (options.ffmpeg ? await readFactsWithFfmpeg(options.ffmpeg, path) : refuse("not_a_video"));
-  const heard = options.ffmpeg ? await withHeardSound(options.ffmpeg, path, found) : found;
-  return withinLimits(heard, options.limits ?? defaultLimits);
+  const { ffmpeg, limits = defaultLimits, timeLimitSeconds = 60 } = options;
+  const read = await readInProcess(path, { extent: ffmpeg ? "start" : "all", timeLimitSeconds });
+  const found = read ?? (ffmpeg ? await readFactsWithFfmpeg(ffmpeg, path) : refuse("not_a_video"));
+  const accepted = withinLimits(found, limits);
+  if (!accepted.ok || !ffmpeg) return accepted;
+  const heard = await withHeardSound(ffmpeg, path, accepted);
+  if (!heard.ok) return heard;
+  return withinLimits({ ok: true, facts: await withFrameTimes(ffmpeg, path, heard.facts) }, limits);
 }
 
 /**
- * Like `probe` for a remote file, reading only the ranges with its structure. `null` if only ffmpeg may
- * support its container or sound, which needs a local file. Rejects with errors of `read`.
+ * Like `probe` for a remote file, reading only the ranges with its structure. `null` if it must be local: only ffmpeg may
+ * support its container or sound, or it has no index of frame times. Rejects with errors of `read`.
  */
 export async function probeRemote(
   file: RemoteFile,
   options: Pick<ProbeOptions, "limits" | "timeLimitSeconds">,
 ): Promise<Probe | null> {
   if (file.bytes === 0) return refuse("empty_file");
-  const read = await readInProcess(file, options.timeLimitSeconds ?? 60);
+  const { timeLimitSeconds = 60 } = options;
+  const read = await readInProcess(file, { extent: "index", timeLimitSeconds });
   if (read?.ok && needsTrial(read.facts)) return null;
   return read && withinLimits(read, options.limits ?? defaultLimits);
 }
@@ -57,7 +63,10 @@ const maxHeapMegabytes = 512;
 
 let jobs = 0;
 
-async function readInProcess(file: string | RemoteFile, timeLimitSeconds: number): Promise<Probe | null> {
+async function readInProcess(
+  file: string | RemoteFile,
+  { extent, timeLimitSeconds }: { extent: Extent; timeLimitSeconds: number },
+): Promise<Probe | null> {
   const reader = await takeReader();
   const job = jobs++;
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
@@ -96,7 +105,8 @@ async function readInProcess(file: string | RemoteFile, timeLimitSeconds: number
       ),
     );
   }, timeLimitSeconds * 1000);
-  const request: ProbeRequest = { job, file: typeof file === "string" ? file : { bytes: file.bytes } };
+  const place = typeof file === "string" ? file : { bytes: file.bytes };
+  const request: ProbeRequest = { job, file: place, extent };
   reader.send(request);
   try {
     return probeShape.nullable().parse(await promise);

@@ -7,7 +7,8 @@ import type { InputAudioTrack, InputFormat, InputTrack, InputVideoTrack } from "
 import { readAvcConfiguration } from "./avc-configuration.ts";
 import { samplingOf } from "./codec-string.ts";
 import { type RemoteFile, type Probe, type ProbeFacts, refuse, type SoundTrack } from "./facts.ts";
-import { timeFrames } from "./frame-timing.ts";
+import { renditionFrames, timeFrames } from "./frame-timing.ts";
+import { describeKeyFrames, type KeyFrames } from "./key-frames.ts";
 import { type PictureIndex, readPictureIndex, readStartTimecode } from "./picture-index.ts";
 import { soundFacts } from "./sound-facts.ts";
 
@@ -30,18 +31,21 @@ const names = new Map<InputFormat, string>([
 /** Containers in which mediabunny skips unknown codecs (MPEG-2, Theora, AC-3). ffmpeg reads them instead. */
 const partlySupported = new Set<InputFormat>([MPEG_TS, OGG]);
 
-/** Maximum frames to scan if there is no index and each must be read from the disk. */
+/** Frames to read if there is no index and ffmpeg then reads the times of all. */
 const maxScannedPictures = 1500;
 
+/** Part of a file without an index that is read: nothing, its start where ffmpeg reads the rest, or everything. */
+export type Extent = "index" | "start" | "all";
+
 /**
- * Reads the facts of a local or remote file. `null` if mediabunny doesn't support its container. Throws if
- * its structure is damaged.
+ * Reads the facts of a local or remote file. `null` if mediabunny doesn't support its container, or if a remote file must be
+ * read as a whole. Throws if its structure is damaged.
  */
-export async function readFacts(source: string | RemoteFile): Promise<Probe | null> {
+export async function readFacts(source: string | RemoteFile, extent: Extent = "all"): Promise<Probe | null> {
   const file = typeof source === "string" ? await localFile(source) : source;
   using input = new Input({ source: sourceOf(source), formats });
   try {
-    return await readInput(input, file);
+    return await readInput(input, file, extent);
   } catch (error) {
     if (await isEncrypted(file)) return refuse("encrypted");
     throw error;
@@ -70,9 +74,11 @@ async function localFile(path: string): Promise<RemoteFile> {
   };
 }
 
-async function readInput(input: Mediabunny.Input, file: RemoteFile): Promise<Probe | null> {
+async function readInput(input: Mediabunny.Input, file: RemoteFile, extent: Extent): Promise<Probe | null> {
   if (!(await input.canRead())) return null;
   const format = await input.getFormat();
+  const indexed = format === MP4 || format === QTFF;
+  if (!indexed && extent === "index") return null;
   const video = await input.getPrimaryVideoTrack();
   const audioTracks = await input.getAudioTracks();
   if ((!video || audioTracks.length === 0) && partlySupported.has(format)) return null;
@@ -88,7 +94,7 @@ async function readInput(input: Mediabunny.Input, file: RemoteFile): Promise<Pro
   }
   if (await isTruncated(video, declared)) return refuse("truncated");
 
-  const pictures = await readPictures(video, file, format === MP4 || format === QTFF);
+  const pictures = await readPictures(video, file, { indexed, extent });
   const end = pictures.counted ? pictures.end : Math.max(declared ?? 0, pictures.end);
   const durationSeconds = end - pictures.start;
   const { rate, constant } = timeFrames(
@@ -96,7 +102,9 @@ async function readInput(input: Mediabunny.Input, file: RemoteFile): Promise<Pro
     await video.getTimeResolution(),
     pictures.frameSeconds,
   );
-  const startTimecode = format === MP4 || format === QTFF ? await readStartTimecode(file) : undefined;
+  const startTimecode = indexed ? await readStartTimecode(file) : undefined;
+  const frames =
+    pictures.counted && constant ? pictures.shown.length : renditionFrames(pictures.shown, end, rate);
   const facts: ProbeFacts = {
     container: names.get(format) ?? format.name,
     bytes: file.bytes,
@@ -108,11 +116,11 @@ async function readInput(input: Mediabunny.Input, file: RemoteFile): Promise<Pro
       ...(await describeVideo(video)),
       rate,
       constantRate: constant,
-      frames: pictures.counted ? pictures.shown.length : Math.round((durationSeconds * rate.num) / rate.den),
+      frames,
       framesCounted: pictures.counted,
       hiddenFrames: pictures.hidden,
       startSeconds: pictures.start,
-      keyFramesOnly: pictures.keyFramesOnly,
+      ...pictures.keyFrames,
     },
     ...soundFacts(heard),
   };
@@ -140,35 +148,64 @@ async function hasLaterEnd(track: InputTrack, declared: number): Promise<boolean
   return false;
 }
 
-async function readPictures(track: InputVideoTrack, file: RemoteFile, indexed: boolean) {
+interface Pictures {
+  /** Times of the visible frames, ascending. */
+  shown: Float64Array;
+  /** Number of frames that an edit list hides. */
+  hidden: number;
+  start: number;
+  /** End of the last frame that was read. */
+  end: number;
+  /** Duration of a frame. */
+  frameSeconds: number;
+  /** All visible frames were read. */
+  counted: boolean;
+  keyFrames: KeyFrames;
+}
+
+async function readPictures(
+  track: InputVideoTrack,
+  file: RemoteFile,
+  { indexed, extent }: { indexed: boolean; extent: Extent },
+): Promise<Pictures> {
   const index = indexed ? await readPictureIndex(file, track.id) : null;
-  const { times, counted, ...more } = index
+  const { times, counted, keys, ...more } = index
     ? await timesFromIndex(track, index)
-    : await scanPackets(track, indexed);
+    : await scanPackets(track, indexed || extent === "all");
   times.sort();
   // Frames after a sample may belong before its last ones.
   const complete = counted ? times : times.slice(0, -16);
   const halfTick = 0.5 / (await track.getTimeResolution());
-  const shown = complete.filter((time) => time >= -halfTick);
-  return { ...more, shown, hidden: complete.length - shown.length, start: shown[0] ?? 0, counted };
+  // Other containers have no edit lists: they may begin at any time.
+  const shown = indexed ? complete.filter((time) => time >= -halfTick) : complete;
+  const hidden = complete.length - shown.length;
+  return {
+    ...more,
+    shown,
+    hidden: index?.cut ? Math.max(1, hidden) : hidden,
+    start: shown[0] ?? 0,
+    counted: counted && !index?.cut,
+    keyFrames: describeKeyFrames(keys ?? times, shown),
+  };
 }
 
 /** Frame times by the index, shifted by the track's first packet, which includes edit lists. */
-async function timesFromIndex(track: InputVideoTrack, { ticks, lastTicks, keyFramesOnly }: PictureIndex) {
+async function timesFromIndex(track: InputVideoTrack, { ticks, lastTicks, keys }: PictureIndex) {
   const resolution = await track.getTimeResolution();
   const first = await new EncodedPacketSink(track).getFirstPacket({ metadataOnly: true });
   const zero = (ticks[0] ?? 0) - Math.round((first?.timestamp ?? 0) * resolution);
   const times = ticks.map((tick) => (tick - zero) / resolution);
   const frameSeconds = lastTicks / resolution;
   const latest = times.reduce((a, b) => Math.max(a, b));
-  return { times, counted: true, end: latest + frameSeconds, frameSeconds, keyFramesOnly };
+  const keyTimes = keys && keys.map((key) => times[key] ?? 0);
+  return { times, counted: true, end: latest + frameSeconds, frameSeconds, keys: keyTimes };
 }
 
 /** Frame times by packets: all of them, which takes seconds for an hour of video, or the first ones. */
 async function scanPackets(track: InputVideoTrack, all: boolean) {
   const times: number[] = [];
+  const keys: number[] = [];
   let end = 0;
-  let keys = 0;
   let frameSeconds = 0;
   let counted = true;
   for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, {
@@ -181,15 +218,9 @@ async function scanPackets(track: InputVideoTrack, all: boolean) {
     times.push(packet.timestamp);
     end = Math.max(end, packet.timestamp + packet.duration);
     frameSeconds = packet.duration;
-    if (packet.type === "key") keys++;
+    if (packet.type === "key") keys.push(packet.timestamp);
   }
-  return {
-    times: Float64Array.from(times),
-    counted,
-    end,
-    frameSeconds,
-    keyFramesOnly: keys === times.length,
-  };
+  return { times: Float64Array.from(times), counted, end, frameSeconds, keys };
 }
 
 async function describeVideo(track: InputVideoTrack) {

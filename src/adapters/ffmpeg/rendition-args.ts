@@ -1,5 +1,8 @@
+import path from "node:path";
+
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
+import { frameLogOutput } from "./frame-log.ts";
 import { fitted, pictureFilter, posterOutput, posterSeconds, posterSide } from "./picture.ts";
 import { options, sourceArgs } from "./run.ts";
 import { soundArgs } from "./sound-args.ts";
@@ -8,6 +11,15 @@ import { meterFilter, meterOutput } from "./waveform.ts";
 
 export const playlistName = "index.m3u8";
 export const fileName = "video.mp4";
+
+function logName(file: string): string {
+  return `${file}.frames.txt`;
+}
+
+/** Paths of an output file and of the log of its frames. */
+export function outputIn(folder: string, name: string): { file: string; log: string } {
+  return { file: path.join(folder, name), log: path.join(folder, logName(name)) };
+}
 
 /** Segment length of the playlist. */
 export const segmentSeconds = 2;
@@ -44,6 +56,7 @@ export function watchableArgs(
   return [
     ...sourceArgs(job.source),
     ...streams(job.facts, job, ffmpeg, "watched"),
+    ...frameLogOutput(logName(fileName)),
     ...options({ flags: "+global_header", f: "tee" }),
     `${playlistOutput()}|${fileOutput}`,
   ];
@@ -56,6 +69,7 @@ export function fileArgs(
 ): string[] {
   const output = ([name, size]: [string, Size], at: number) => [
     ...streams(facts, size, ffmpeg, `file${at}`),
+    ...frameLogOutput(logName(name)),
     ...options({ movflags: "+faststart", write_tmcd: 0, f: "mp4" }),
     name,
   ];
@@ -80,12 +94,30 @@ function streams(facts: ProbeFacts, size: Size, ffmpeg: Pick<Ffmpeg, "toneMaps">
 const deinterlacing = "bwdif=mode=send_frame:deint=interlaced,";
 
 /**
- * Puts frame n exactly at n / rate. A variable rate is made constant first; a constant one keeps every frame,
- * and so its frame numbers.
+ * Puts frame n exactly at n / rate, by the times of the source: whatever is missing there, all later frames keep their
+ * time. Where each frame is near its place, as with every constant rate, it keeps its number, too.
  */
-function evenTiming({ video: { rate, constantRate } }: ProbeFacts): string {
-  const constant = constantRate ? "" : `setpts=PTS-STARTPTS,fps=${rate.num}/${rate.den}:start_time=0,`;
-  return `${constant}settb=${rate.den}/${rate.num},setpts=N`;
+function evenTiming(facts: ProbeFacts): string {
+  const { rate, frames, framesCounted } = facts.video;
+  const perSecond = `fps=${rate.num}/${rate.den}:start_time=0`;
+  // Without the second filter the last frame has no duration, so that players leave it out.
+  if (!keepsTimes(facts)) return `settb=${rate.den}/${rate.num},setpts=N,${perSecond}`;
+  // Rounds up, so that a short last frame is never left out.
+  const upToEnd = framesCounted ? `:eof_action=pass,trim=end_frame=${frames}` : "";
+  return `${fromFirst(facts)},${perSecond}${upToEnd}`;
+}
+
+/** Not with facts of an earlier version, whose other files of this video count frames only. */
+export function keepsTimes({ container, video }: ProbeFacts): boolean {
+  const indexed = container === "mp4" || container === "mov";
+  return indexed || !video.constantRate || video.firstSeconds !== undefined;
+}
+
+/** Moves the first frame to zero; where its time was measured, also if it can't be decoded. */
+function fromFirst({ video: { firstSeconds } }: ProbeFacts): string {
+  return firstSeconds === undefined
+    ? "setpts=PTS-STARTPTS"
+    : `setpts=round(PTS-${firstSeconds.toFixed(6)}/TB)`;
 }
 
 function pictureCoding(facts: ProbeFacts, { width, height }: Size): string[] {
@@ -134,11 +166,11 @@ function stillOutputs({ facts, storyboard }: RenditionJob, ffmpeg: Pick<Ffmpeg, 
   const tile = { width: storyboard.tileWidth, height: storyboard.tileHeight };
   const sheets = storyboardFilter(storyboard, pictureFilter(facts, tile, ffmpeg, "still"));
   // Frames can be long and durations overstated: the last frame is repeated until the time of the poster.
-  const toPoster = `setpts=PTS-STARTPTS,tpad=stop_mode=clone:stop=500,select=gte(t\\,${posterSeconds(facts)})`;
+  const toPoster = `${fromFirst(facts)},tpad=stop_mode=clone:stop=500,select=gte(t\\,${posterSeconds(facts)})`;
   return [
     ...options({ map: "0:V:0", vf: `${deinterlacing}${toPoster},${poster}` }),
     ...posterOutput,
-    ...options({ map: "0:V:0", vf: `setpts=PTS-STARTPTS,${sheets}` }),
+    ...options({ map: "0:V:0", vf: `${fromFirst(facts)},${sheets}` }),
     ...sheetOutput(storyboard),
     ...(facts.audio ? [...soundArgs(facts, { label: "meter", filter: meterFilter }), ...meterOutput] : []),
   ];

@@ -6,7 +6,14 @@ import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { inspectOutput, type OutputFile, timeLimit } from "./output-file.ts";
 import { posterName } from "./picture.ts";
-import { fileName, playlistName, renditionArgs, renditionSize, segmentSeconds } from "./rendition-args.ts";
+import {
+  fileName,
+  outputIn,
+  playlistName,
+  renditionArgs,
+  renditionSize,
+  segmentSeconds,
+} from "./rendition-args.ts";
 import { runFfmpeg } from "./run.ts";
 import { layOutStoryboard, type Storyboard } from "./storyboard.ts";
 import { createMeter, type Waveform } from "./waveform.ts";
@@ -87,7 +94,7 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
   }
 
   return {
-    ...(await inspectOutput(path.join(folder, fileName), facts)),
+    ...(await inspectOutput(outputIn(folder, fileName), facts)),
     playlist: playlistName,
     segments: files,
     file: fileName,

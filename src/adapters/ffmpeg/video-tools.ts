@@ -43,7 +43,7 @@ export function createVideoTools(ffmpeg: Ffmpeg | null): VideoTools {
     ffmpeg,
     probe: (path, limits) => probe(path, { ffmpeg, ...(limits ? { limits } : {}) }),
     probeRemote: (file) => probeRemote(file, {}),
-    plan: planPlayback,
+    plan: (facts, limits) => planPlayback(facts, { ...limits, mayConvert: ffmpeg !== null }),
     renditionHeight,
     deferredHeights,
     makeRendition: async (order) => makeRendition(present(ffmpeg), order),

@@ -15,7 +15,7 @@ import { commentPage, nextComments } from "./pages.ts";
 const startTimecode = z
   .string()
   .trim()
-  .regex(/^\d\d:\d\d:\d\d[:;.,]\d\d$/, "Enter the timecode of the first frame as 01:00:00:00.");
+  .regex(/^\d\d:\d\d:\d\d[:;.,]\d{2,3}$/, "Enter the timecode of the first frame as 01:00:00:00.");
 
 const params = z.object({ id: taskIdText });
 const exported = z.object({

@@ -98,11 +98,12 @@ describe("timecode", () => {
 /** Timecodes by counting: the next number, without those that SMPTE ST 12-1 drops. */
 function* countedTimecodes(perSecond: number, drop: boolean): Generator<string> {
   const pad = (value: number) => String(value).padStart(2, "0");
+  const padFrame = (frame: number) => String(frame).padStart(perSecond > 100 ? 3 : 2, "0");
   for (let minute = 0; minute < 60; minute++) {
     const dropped = drop && minute % 10 !== 0 ? perSecond / 15 : 0;
     for (let second = 0; second < 60; second++) {
       const start = `00:${pad(minute)}:${pad(second)}${drop ? ";" : ":"}`;
-      for (let frame = second === 0 ? dropped : 0; frame < perSecond; frame++) yield start + pad(frame);
+      for (let frame = second === 0 ? dropped : 0; frame < perSecond; frame++) yield start + padFrame(frame);
     }
   }
 }
@@ -119,6 +120,9 @@ describe("every frame of an hour", () => {
     { name: "59.94 DF", rate: fast, drop: true, frames: 215_784 },
     { name: "59.94 NDF", rate: fast, drop: false, frames: 216_000 },
     { name: "60", rate: { num: 60, den: 1 }, drop: false, frames: 216_000 },
+    { name: "100", rate: { num: 100, den: 1 }, drop: false, frames: 360_000 },
+    { name: "119.88 DF", rate: { num: 120_000, den: 1001 }, drop: true, frames: 431_568 },
+    { name: "120", rate: { num: 120, den: 1 }, drop: false, frames: 432_000 },
   ])("keeps its time, timecode and number at $name", ({ rate, drop, frames }) => {
     const times = { rate, startSeconds: 0 };
     const wrong: number[] = [];
@@ -182,6 +186,15 @@ describe("the timecode of the first frame", () => {
     [{ frames: 108_000, perSecond: 30, dropFrame: false }, ntsc, "01:00:00:00"],
     [{ frames: 90_000, perSecond: 25, dropFrame: false }, pal, "01:00:00:00"],
     [{ frames: 90_000, perSecond: 50, dropFrame: false }, pal, null],
+    [{ frames: 1_078_920, perSecond: 30, dropFrame: true }, fast, "10:00:00;00"],
+    [{ frames: 1_078_921, perSecond: 30, dropFrame: true }, fast, "10:00:00;02"],
+    [{ frames: 1_080_000, perSecond: 30, dropFrame: false }, fast, "10:00:00:00"],
+    [{ frames: 900_024, perSecond: 25, dropFrame: false }, { num: 50, den: 1 }, "10:00:00:48"],
+    [{ frames: 900_024, perSecond: 25, dropFrame: false }, { num: 100, den: 1 }, "10:00:00:96"],
+    [{ frames: 1_078_920, perSecond: 30, dropFrame: true }, { num: 120_000, den: 1001 }, "10:00:00;000"],
+    [{ frames: 900_000, perSecond: 25, dropFrame: false }, fast, null],
+    [{ frames: 1_078_920, perSecond: 30, dropFrame: true }, { num: 60, den: 1 }, null],
+    [{ frames: 1_000, perSecond: 0, dropFrame: false }, pal, null],
     [{ frames: 90_000, perSecond: 25, dropFrame: true }, pal, null],
     [{ frames: 0, perSecond: 25, dropFrame: false }, pal, null],
   ])("stated as %o at %o is %s", (stated, rate, expected) => {

@@ -61,8 +61,8 @@ export function dropsFrames({ num, den }: Rate): boolean {
 }
 
 /**
- * A frame's SMPTE timecode, such as `00:03:48:14`, with a semicolon before the frames where it drops numbers. Starts again
- * after 24 hours.
+ * A frame's SMPTE timecode, such as `00:03:48:14`, with a semicolon before the frames where it drops numbers. Its frames have
+ * three digits at rates above 100. Starts again after 24 hours.
  */
 export function timecode(frame: number, rate: Rate, drop: boolean = dropsFrames(rate)): string {
   const perSecond = framesPerSecond(rate);
@@ -70,7 +70,7 @@ export function timecode(frame: number, rate: Rate, drop: boolean = dropsFrames(
   const seconds = Math.floor(number / perSecond);
   const minutes = Math.floor(seconds / 60);
   const hours = twoDigits(Math.floor(minutes / 60) % 24);
-  const frames = twoDigits(number % perSecond);
+  const frames = String(number % perSecond).padStart(perSecond > 100 ? 3 : 2, "0");
   return `${hours}:${twoDigits(minutes % 60)}:${twoDigits(seconds % 60)}${drop ? ";" : ":"}${frames}`;
 }
 
@@ -96,17 +96,25 @@ export function parseTimecode(text: string, rate: Rate): number | null {
 type Parts = [hours: number, minutes: number, seconds: number, frames: number];
 
 /**
- * The timecode of a video's first frame, from how its file states it: as text or as a count of frames. Null where it is no
+ * The timecode of a video's first frame, from how its file states it: as text or as a count of frames. A count at a half or
+ * another part of the video's rate, as cameras write it above 30 fps, numbers pairs or groups of frames. Null where it is no
  * timecode at this rate, and where it is that of a video without timecode.
  */
 export function startTimecodeOf(
   stated: string | { frames: number; perSecond: number; dropFrame: boolean },
   rate: Rate,
 ): string | null {
-  const counts = typeof stated === "string" || stated.perSecond === framesPerSecond(rate);
-  if (!counts || (typeof stated !== "string" && stated.dropFrame && !dropsFrames(rate))) return null;
-  const start = typeof stated === "string" ? stated : timecode(stated.frames, rate, stated.dropFrame);
-  return parseTimecode(start, rate) === null || start === timecode(0, rate) ? null : start;
+  const start = typeof stated === "string" ? stated : countedTimecode(stated, rate);
+  return start === null || parseTimecode(start, rate) === null || start === timecode(0, rate) ? null : start;
+}
+
+function countedTimecode(
+  { frames, perSecond, dropFrame }: { frames: number; perSecond: number; dropFrame: boolean },
+  rate: Rate,
+): string | null {
+  const group = framesPerSecond(rate) / perSecond;
+  if (!Number.isInteger(group) || (dropFrame && !dropsFrames(rate))) return null;
+  return timecode(frames * group, rate, dropFrame);
 }
 
 /** The timecode in the source of a frame of a video whose first frame has the timecode `start`. */

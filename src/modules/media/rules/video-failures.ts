@@ -10,6 +10,8 @@ const sentences = {
   unknown_codec: "This video uses a codec that can't be read. Export it as H.264 in MP4 and upload that.",
   unreadable: "This video can't be read. Export it again and upload the new file.",
   ffmpeg_failed: "This video can't be processed. Export it as H.264 in MP4 and upload that.",
+  unmatched_times:
+    "The frames of this video can't be converted at their times. Export it as H.264 in MP4 with a constant frame rate and upload that.",
   attempts_exhausted:
     "This video could not be prepared after several tries. Export it again and upload the new file.",
   preparation_lost: "The server could not prepare this video after several tries. Please upload it again.",

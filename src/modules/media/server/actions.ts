@@ -148,11 +148,12 @@ export async function framesOf(
   ctx: ReadContext,
   videoId: string,
 ): Promise<{ frames: number; counted: boolean; rate: Rate } | null> {
-  const facts = (await findVideo(ctx.tx, videoId))?.facts;
-  if (!facts) return null;
+  const video = await findVideo(ctx.tx, videoId);
+  if (!video?.facts) return null;
+  const { facts, renditionDone } = video;
   const { rate, framesCounted, constantRate, frames } = facts.video;
-  // Players show a variable rate as a rendition of a constant one, which has another number of frames.
-  const counted = framesCounted && constantRate;
+  // Players show a variable rate as a rendition of a constant one, whose frames are counted when it is complete.
+  const counted = framesCounted && (constantRate || renditionDone !== null);
   return {
     frames: counted ? frames : Math.ceil((facts.durationSeconds * rate.num) / rate.den),
     counted,

@@ -69,7 +69,8 @@ function sourceOf({
   const { video } = facts;
   const matrix = video.hdr === null ? video.matrix : "bt709";
   // The first frame of a rendition is at zero, and its colours are those of standard dynamic range.
-  const made = { ...facts, container: "mp4", audio: null, video: { ...video, hdr: null, matrix } };
+  const played = { ...video, firstSeconds: 0, hdr: null, matrix };
+  const made = { ...facts, container: "mp4", audio: null, video: played };
   return { key: `${renditionFolder(id)}/${renditionName}`, facts: made };
 }
 

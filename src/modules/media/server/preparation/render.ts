@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { CaptionTrack } from "#adapters/ffmpeg/captions.ts";
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { Rendition } from "#adapters/ffmpeg/rendition.ts";
+import { AdapterError } from "#core/adapter-error.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 
 import { removeVideoObjects } from "../deletion/jobs.ts";
@@ -85,6 +86,7 @@ export function renderWorker(dependencies: MediaJobDependencies): JobWorker {
         return [encoded, await storeCaptions(dependencies, videoId, order)];
       });
       await publisher.settled();
+      if (!made.timesMatch) throw unmatchedTimes();
       await publishFile(storage, videoId, folder);
       await publishStills(storage, videoId, folder, made.stills);
     } catch (error) {
@@ -109,6 +111,12 @@ export function renderWorker(dependencies: MediaJobDependencies): JobWorker {
       if (exists) await ctx.enqueue(refineVideo, { videoId }, jobOptionsOf(video));
     });
   }
+}
+
+/** Markers would be at other times than in the uploaded file. */
+function unmatchedTimes(): AdapterError {
+  const message = "The frames of the rendition are not at the times that they have in the original.";
+  return new AdapterError({ kind: "permanent", code: "unmatched_times", message });
 }
 
 function lacksRendition({ plays, renditionDone }: Video): boolean {

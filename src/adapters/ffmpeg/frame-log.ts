@@ -1,0 +1,66 @@
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+
+import type { ExactRate } from "./facts.ts";
+import { options } from "./run.ts";
+
+/** A frame of a conversion. */
+interface LoggedFrame {
+  /** Its number. */
+  frame: number;
+  /** Number of the decoded frame that it shows, and that frame's time on ffmpeg's clock; `NaN` if it has none. */
+  source: number;
+  sourceSeconds: number;
+}
+
+/** ffmpeg's output options that log which frame of the source each frame of a conversion shows. */
+export function frameLogOutput(name: string): string[] {
+  return options({ "stats_enc_pre:v": name, "stats_enc_pre_fmt:v": "{pts} {ni} {ptsi} {tbi}" });
+}
+
+/** The log of a conversion at `rate`. */
+export interface FrameLog {
+  frames: number;
+  /** Largest distance of a frame from its time in the source, in frames. */
+  deviation: number;
+}
+
+/**
+ * Reads the log of a conversion whose frame 0 has the time `firstSeconds` in the source, or that of its first decoded frame.
+ * Frames that repeat the one before only fill the time until the next one.
+ */
+export async function readFrameLog(
+  file: string,
+  { rate, firstSeconds }: { rate: ExactRate; firstSeconds?: number | undefined },
+): Promise<FrameLog> {
+  let frames = 0;
+  let deviation = 0;
+  let source = Number.NaN;
+  let begin = firstSeconds;
+  for await (const line of createInterface(createReadStream(file))) {
+    const logged = parseLine(line);
+    begin ??= logged.sourceSeconds;
+    if (logged.frame !== frames) deviation = Number.POSITIVE_INFINITY;
+    // What precedes the first frame that can be decoded shows that one.
+    const isNew = frames > 0 && logged.source !== source;
+    if (isNew && !Number.isNaN(logged.sourceSeconds)) {
+      const place = ((logged.sourceSeconds - begin) * rate.num) / rate.den;
+      deviation = Math.max(deviation, Math.abs(place - logged.frame));
+    }
+    source = logged.source;
+    frames += 1;
+  }
+  return { frames, deviation };
+}
+
+function parseLine(line: string): LoggedFrame {
+  const [frame = "", source, ticks, clock = ""] = line.split(" ");
+  const [num, den] = clock.split("/").map(Number);
+  // ffmpeg prints the smallest number of 64 bits for a missing time.
+  const sourceTicks = Number(ticks) < -(2 ** 62) ? Number.NaN : Number(ticks);
+  return {
+    frame: Number(frame),
+    source: Number(source),
+    sourceSeconds: (sourceTicks * (num ?? Number.NaN)) / (den ?? Number.NaN),
+  };
+}

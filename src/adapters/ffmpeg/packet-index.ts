@@ -1,0 +1,158 @@
+import { createInterface } from "node:readline";
+import { PassThrough } from "node:stream";
+
+import type { Ffmpeg } from "./ffmpeg.ts";
+import { describeKeyFrames, type KeyFrames } from "./key-frames.ts";
+import { options, runFfmpeg, sourceArgs } from "./run.ts";
+
+/** Frame times of a video by all of its packets, on ffmpeg's clock, which is also that of a conversion. */
+export interface PacketIndex {
+  /** Seconds, ascending. */
+  times: Float64Array;
+  /** End of the last frame. */
+  end: number;
+  /** Ticks per second of the track's clock. */
+  resolution: number;
+  /** Stated duration of the last frame. */
+  frameSeconds: number;
+  /** Frames that an edit list hides. */
+  hidden: number;
+  keyFrames: KeyFrames;
+}
+
+/** Twelve hours at 240 frames a second. */
+const maxFrames = 12 * 60 * 60 * 240;
+const bytesPerSecond = 20_000_000;
+const [keyFlag, discardedFlag] = [1, 4];
+
+/**
+ * Reads all packets of a video without decoding them, about as fast as the disk. `null` if it has no frame that can be
+ * decoded. Rejects with the `AdapterError`s of `runFfmpeg`.
+ */
+export async function readPacketIndex(
+  ffmpeg: Ffmpeg,
+  path: string,
+  bytes: number,
+): Promise<PacketIndex | null> {
+  const output = new PassThrough();
+  const packets = readPackets(output);
+  // Awaited below; prevents an unhandled rejection until then.
+  packets.catch(() => {});
+  try {
+    await runFfmpeg(ffmpeg, {
+      // The audio is only read so that ffmpeg's clock begins as in a conversion.
+      args: [
+        ...sourceArgs(path),
+        ...["-map", "0:V:0", "-map", "0:a:0?"],
+        ...options({ c: "copy", "bsf:a": "noise=drop=1", f: "framecrc" }),
+        "pipe:3",
+      ],
+      timeLimitSeconds: 60 + bytes / bytesPerSecond,
+      onData: (chunk) => output.write(chunk),
+    });
+  } finally {
+    output.end();
+  }
+  const read = await packets;
+  const isComplete = !read.presented.some(Number.isNaN);
+  return indexOf(read, isComplete ? null : await readFirstTick(ffmpeg, path));
+}
+
+/** Time of the first decoded frame in ticks; null if there is none. */
+async function readFirstTick(ffmpeg: Ffmpeg, path: string): Promise<number | null> {
+  let logged = "";
+  await runFfmpeg(ffmpeg, {
+    args: [
+      ...sourceArgs(path),
+      ...options({ map: "0:V:0", fps_mode: "passthrough", "frames:v": 1 }),
+      ...options({ "stats_enc_pre:v": "pipe:3", "stats_enc_pre_fmt:v": "{ptsi}", f: "null" }),
+      "-",
+    ],
+    timeLimitSeconds: 60,
+    onData: (chunk) => (logged += chunk.toString()),
+  });
+  const tick = tickOf(/^-?\d+/.exec(logged)?.[0]);
+  return Number.isNaN(tick) ? null : tick;
+}
+
+/** Packets in stored order, in ticks. A missing presentation time is `NaN`. */
+export interface Packets {
+  tickSeconds: number;
+  decoded: number[];
+  presented: number[];
+  /** Of the last packet. */
+  lastTicks: number;
+  flags: number[];
+}
+
+/** Parses the output of ffmpeg's `framecrc`. Only lines of the first stream count. */
+async function readPackets(output: PassThrough): Promise<Packets> {
+  const packets: Packets = { tickSeconds: 0, decoded: [], presented: [], lastTicks: 0, flags: [] };
+  for await (const line of createInterface(output)) {
+    const timeBase = /^#tb 0: (\d+)\/(\d+)/.exec(line);
+    if (timeBase) packets.tickSeconds = Number(timeBase[1]) / Number(timeBase[2]);
+    if (!line.startsWith("0,") || packets.decoded.length === maxFrames) continue;
+    const [, decoded, presented, duration, size, , ...more] = line.split(",");
+    // AVI has empty packets in the places of dropped frames.
+    if (Number(size) === 0) continue;
+    const flags = more.find((field) => field.startsWith(" F="))?.slice(3);
+    packets.decoded.push(Number(decoded));
+    packets.presented.push(tickOf(presented));
+    packets.lastTicks = Number(duration);
+    packets.flags.push(flags === undefined ? keyFlag : Number(flags));
+  }
+  return packets;
+}
+
+/** ffmpeg prints the smallest number of 64 bits for a missing time. */
+function tickOf(text: string | undefined): number {
+  const value = Number(text ?? Number.NaN);
+  return value < -(2 ** 62) ? Number.NaN : value;
+}
+
+/** `firstTick` is that of the first decoded frame, if not all packets have a time. Exported for its test. */
+export function indexOf(
+  { tickSeconds, decoded, presented, lastTicks, flags }: Packets,
+  firstTick: number | null,
+): PacketIndex | null {
+  const ticks = firstTick === null ? presented : inRhythm(decoded, firstTick);
+  const firstKey = flags.findIndex((flag) => (flag & keyFlag) !== 0);
+  if (firstKey < 0) return null;
+  /** Frames before the first key frame refer to ones that the file doesn't have. */
+  const begins = ticks[firstKey] ?? 0;
+  const shown: number[] = [];
+  const keys: number[] = [];
+  let hidden = 0;
+  for (const [n, tick] of ticks.entries()) {
+    const flag = flags[n] ?? 0;
+    if ((flag & discardedFlag) !== 0) hidden += 1;
+    else if (tick >= begins) shown.push(tick * tickSeconds);
+    if ((flag & keyFlag) !== 0) keys.push(tick * tickSeconds);
+  }
+  if (shown.length === 0 || shown.some(Number.isNaN)) return null;
+  const times = Float64Array.from(shown).sort();
+  const frameSeconds = lastTicks * tickSeconds;
+  return {
+    times,
+    end: (times.at(-1) ?? 0) + frameSeconds,
+    resolution: 1 / tickSeconds,
+    frameSeconds,
+    hidden,
+    keyFrames: describeKeyFrames(keys, times),
+  };
+}
+
+/** Frames by which decoding is ahead of presenting, at most. */
+const maxReordered = 16;
+
+/**
+ * Presentation times where not all are stated, as in program streams and AVI: frames are presented in the rhythm in which they
+ * are decoded, some frames later.
+ */
+function inRhythm(decoded: readonly number[], first: number): readonly number[] {
+  const later = decoded.findIndex((tick) => tick >= first);
+  if (later < 0 || later > maxReordered) return decoded.map((tick) => tick + first - (decoded[0] ?? 0));
+  const last = decoded.at(-1) ?? 0;
+  const period = (last - (decoded[0] ?? 0)) / Math.max(1, decoded.length - 1);
+  return decoded.map((_, n) => decoded[n + later] ?? last + (n + later - decoded.length + 1) * period);
+}
