@@ -62,6 +62,11 @@ export function guestReviewPath(linkId: string, secret?: string): string {
   return secret === undefined ? `/review/${linkId}` : `/review/${linkId}#${secret}`;
 }
 
+/** The page of an invitation. Its token is in the fragment, which browsers send neither to servers nor in `Referer`. */
+export function invitationPath(token?: string): string {
+  return token === undefined ? "/invitation" : `/invitation#${token}`;
+}
+
 /** Unsubscribe links of emails. Browsers open a screen at it; mail programs send a POST (RFC 8058). */
 export function unsubscribePath(token: string): string {
   return `/unsubscribe/${token}`;

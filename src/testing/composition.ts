@@ -9,6 +9,7 @@ import type { S3Settings } from "#adapters/object-storage/s3-bucket.ts";
 import { createWebPush } from "#adapters/push/web-push.ts";
 import { sandboxAddresses } from "#adapters/video-platform/youtube/addresses.ts";
 import type { Composition } from "#app/server/compose.ts";
+import { defaultSignInSettings } from "#core/sign-in-settings.ts";
 import { noContact } from "#modules/site/rules.ts";
 
 import type { TestSandbox } from "./sandbox.ts";
@@ -69,6 +70,9 @@ export function testComposition({
       folders: publishFolders,
     },
     identity: sandboxIdentity(sandbox.url),
+    signIn: defaultSignInSettings,
+    singleSignOn: null,
+    googleLogin: true,
     mail: createMailbox({ sandboxUrl: sandbox.url, from: "Reelay <reelay@localhost>" }),
     push: createWebPush({ subject: "mailto:reelay@localhost", allowPrivateEndpoints: true }),
     contact: noContact,

@@ -1,11 +1,13 @@
 import { createRun, type Run, type Settings } from "#core/server/context.ts";
 import type { Database } from "#core/server/database.ts";
 import { createKeyring } from "#core/server/keyring.ts";
+import { defaultSignInSettings } from "#core/sign-in-settings.ts";
 
 export const testSettings: Settings = {
   operatorEmails: [],
   emailEnabled: false,
   reviewWindowSeconds: 36_000,
+  signIn: defaultSignInSettings,
 };
 
 /**

@@ -16,6 +16,7 @@ import type { EndpointBinding } from "#core/server/bind-endpoints.ts";
 import { type Actor, createRun, type EventHandler } from "#core/server/context.ts";
 import type { Database } from "#core/server/database.ts";
 import type { JobWorker } from "#core/server/job.ts";
+import type { SignInSettings } from "#core/sign-in-settings.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { type SignedInUser } from "#modules/sign-in/contract.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
@@ -88,6 +89,11 @@ export interface AppSettings {
   reviewWindowSeconds?: number;
   /** Folder of the built browser app; otherwise there are no pages. */
   webFolder?: string;
+  /** Settings of sign-up and login; the test may change it while the application runs. */
+  signIn?: SignInSettings;
+  /** A provider for single sign-on. */
+  singleSignOn?: Composition["singleSignOn"];
+  googleLogin?: boolean;
   /** Event handlers after those of the modules. */
   eventHandlers?: readonly EventHandler[];
 }
@@ -119,6 +125,9 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     ...(reviewWindowSeconds !== undefined && { reviewWindowSeconds }),
     ...(webFolder !== undefined && { webFolder }),
     ...(settings.sendsMail === false && { mail: null }),
+    ...(settings.signIn && { signIn: settings.signIn }),
+    ...(settings.singleSignOn && { singleSignOn: settings.singleSignOn }),
+    ...(settings.googleLogin !== undefined && { googleLogin: settings.googleLogin }),
     createRun: (parts) => {
       const run = createRun({
         ...parts,

@@ -4,27 +4,36 @@ import { AdapterError, type AdapterErrorKind } from "#core/adapter-error.ts";
 
 /** The errors of a login with the provider, with messages for users. */
 const catalogue = {
-  unreachable: { kind: "retry", message: "Google can't be reached. Try again in a moment." },
-  unavailable: { kind: "retry", message: "Google has a problem at the moment. Try again in a few minutes." },
+  unreachable: { kind: "retry", message: "{provider} can't be reached. Try again in a moment." },
+  unavailable: {
+    kind: "retry",
+    message: "{provider} has a problem at the moment. Try again in a few minutes.",
+  },
   sign_in_expired: {
     kind: "needs-user",
-    message: "The login at Google took too long or was already used. Log in again.",
+    message: "The login at {provider} took too long or was already used. Log in again.",
   },
   client_settings: {
     kind: "needs-user",
     message:
-      "The Google client of this server is misconfigured. Ask the operator to check its ID, secret and redirect URL.",
+      "The login with {provider} is misconfigured on this server. Ask the operator to check client ID, secret and redirect URL.",
+  },
+  no_email: {
+    kind: "needs-user",
+    message: "{provider} states no email for your account. Ask the operator of this server to add one.",
   },
   identity_refused: {
     kind: "permanent",
-    message: "Google's response could not be verified. Log in again.",
+    message: "The response of {provider} could not be verified. Log in again.",
   },
 } as const satisfies Record<string, { kind: AdapterErrorKind; message: string }>;
 
 export type IdentityErrorCode = keyof typeof catalogue;
 
-export function identityError(code: IdentityErrorCode): AdapterError {
-  return new AdapterError({ code, ...catalogue[code] });
+/** The error of a login with the provider of this name. */
+export function identityError(code: IdentityErrorCode, provider: string): AdapterError {
+  const { kind, message } = catalogue[code];
+  return new AdapterError({ code, kind, message: message.replace("{provider}", provider) });
 }
 
 /** The code of an error of the code exchange. A token that fails a check is refused; only a missing response is retried. */

@@ -19,12 +19,19 @@ beforeAll(async () => {
 });
 afterAll(async () => sandbox?.stop());
 
+type Elsewhere = Partial<NonNullable<IdentityAddresses["endpoints"]>> & { issuer?: string };
+
 function createProvider(
-  elsewhere: Partial<IdentityAddresses>,
+  { issuer, ...endpoints }: Elsewhere,
   clientSecret = sandbox.clientSecret,
 ): IdentityProvider {
+  const addresses = sandboxIdentity(sandbox.url);
   return createIdentityProvider({
-    addresses: { ...sandboxIdentity(sandbox.url), ...elsewhere },
+    addresses: {
+      ...addresses,
+      ...(issuer !== undefined && { issuer }),
+      endpoints: addresses.endpoints && { ...addresses.endpoints, ...endpoints },
+    },
     clientId: sandbox.clientId,
     clientSecret,
     log: { warn: (fields) => void warnings.push(JSON.stringify(fields)) },
@@ -72,6 +79,7 @@ describe("the return from the consent screen", () => {
         name: "Mira Solvane",
         pictureUrl: `${sandbox.url}/pictures/104810273645519028361.png?size=512`,
       },
+      roles: [],
     });
   });
 

@@ -1,6 +1,8 @@
 import * as oidc from "openid-client";
 import { z } from "zod";
 
+import { AdapterError } from "#core/adapter-error.ts";
+
 import type { IdentityAddresses } from "./addresses.ts";
 import { codeOfExchangeError, identityError } from "./identity-error.ts";
 import { downloadPicture } from "./picture.ts";
@@ -15,6 +17,8 @@ export interface StartedLogin {
 
 export interface LoginReturn {
   code: string;
+  /** The `iss` of the redirect, if any (RFC 9207). */
+  issuer?: string | undefined;
   /** The same as at the start. */
   redirectUri: string;
   nonce: string;
@@ -30,10 +34,17 @@ export interface Identity {
   emailVerified: boolean;
   /** Public profile of the account; null where it states nothing usable. */
   profile: { name: string | null; pictureUrl: string | null };
+  /** The values of the provider's role claim. */
+  roles: readonly string[];
 }
 
 /** OpenID Connect with authorization code, PKCE and nonce. */
 export interface IdentityProvider {
+  /** Names the provider where its accounts are stored. */
+  id: string;
+  /** The name for users. */
+  name: string;
+  /** Starts a login. Throws an `AdapterError` if the provider's endpoints can't be read. */
   begin: (redirectUri: string) => Promise<StartedLogin>;
   /**
    * The identity behind a code, with signature, issuer, audience, expiry and nonce of the ID token verified. Throws an
@@ -63,7 +74,11 @@ const claimsShape = z.object({
     .min(3)
     .max(254)
     .transform((email) => email.toLowerCase()),
-  email_verified: z.boolean().default(false),
+  // Some providers state it as text.
+  email_verified: z
+    .union([z.boolean(), z.literal("true").transform(() => true)])
+    .catch(false)
+    .default(false),
   // Not needed for a login, so that an unusable value doesn't refuse it.
   name: z.string().max(1000).nullable().catch(null),
   picture: z.url().max(2000).nullable().catch(null),
@@ -75,24 +90,21 @@ export function createIdentityProvider(settings: {
   clientSecret: string;
   log: IdentityLog;
 }): IdentityProvider {
-  const { addresses, clientId, clientSecret, log } = settings;
-  const config = new oidc.Configuration(
-    {
-      issuer: addresses.issuer,
-      authorization_endpoint: addresses.authorization,
-      token_endpoint: addresses.token,
-      jwks_uri: addresses.keys,
-    },
-    clientId,
-    { client_secret: clientSecret },
-    oidc.ClientSecretPost(clientSecret),
-  );
-  config.timeout = responseSeconds;
-  // By default the library trusts the TLS connection to the token endpoint; this also checks the signature.
-  oidc.enableNonRepudiationChecks(config);
-  if (addresses.token.startsWith("http:")) oidc.allowInsecureRequests(config);
+  const { addresses, log } = settings;
+  const { name } = addresses;
+  const configure = configurationOf(settings);
+
+  function failure(error: unknown) {
+    if (error instanceof AdapterError) return error;
+    const code = error instanceof z.ZodError ? "identity_refused" : codeOfExchangeError(error);
+    log.warn({ code, provider: name, reason: reasonOf(error) }, "The identity could not be verified");
+    return identityError(code, name);
+  }
 
   async function begin(redirectUri: string): Promise<StartedLogin> {
+    const config = await configure().catch((error: unknown) => {
+      throw failure(error);
+    });
     const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
     const codeVerifier = oidc.randomPKCECodeVerifier();
     const url = oidc.buildAuthorizationUrl(config, {
@@ -103,7 +115,7 @@ export function createIdentityProvider(settings: {
       nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: "S256",
-      prompt: "select_account",
+      ...(addresses.prompt !== null && { prompt: addresses.prompt }),
     });
     return { url: url.href, state, nonce, codeVerifier };
   }
@@ -111,27 +123,118 @@ export function createIdentityProvider(settings: {
   async function finish(returned: LoginReturn): Promise<Identity> {
     const url = new URL(returned.redirectUri);
     url.searchParams.set("code", returned.code);
+    if (returned.issuer !== undefined) url.searchParams.set("iss", returned.issuer);
     try {
+      const config = await configure();
       const tokens = await oidc.authorizationCodeGrant(config, url, {
         pkceCodeVerifier: returned.codeVerifier,
         expectedNonce: returned.nonce,
         idTokenExpected: true,
       });
-      const claims = claimsShape.parse(tokens.claims());
+      const stated = await claimsOf(config, tokens);
+      if (stated["email"] === undefined) throw identityError("no_email", name);
+      const claims = claimsShape.parse(stated);
       return {
         subject: claims.sub,
         email: claims.email,
         emailVerified: claims.email_verified,
         profile: { name: claims.name, pictureUrl: claims.picture },
+        roles: addresses.roleClaim === null ? [] : textsAt(stated, addresses.roleClaim),
       };
     } catch (error) {
-      const code = error instanceof z.ZodError ? "identity_refused" : codeOfExchangeError(error);
-      log.warn({ code, reason: reasonOf(error) }, "The identity could not be verified");
-      throw identityError(code);
+      throw failure(error);
     }
   }
 
-  return { begin, finish, picture: (url, signal) => downloadPicture(addresses, url, signal) };
+  /** The claims of the ID token; with those of the user info endpoint if the token has not all that are needed. */
+  async function claimsOf(config: oidc.Configuration, tokens: Tokens): Promise<Record<string, unknown>> {
+    const claims: Record<string, unknown> & { sub: string } = tokens.claims() ?? { sub: "" };
+    const { roleClaim } = addresses;
+    const complete =
+      claims["email"] !== undefined && (roleClaim === null || textsAt(claims, roleClaim).length > 0);
+    if (complete || config.serverMetadata().userinfo_endpoint === undefined) return claims;
+    return { ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)), ...claims };
+  }
+
+  return {
+    id: addresses.id,
+    name,
+    begin,
+    finish,
+    picture: (url, signal) => downloadPicture(addresses, url, signal),
+  };
+}
+
+type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>;
+
+/** Returns the configuration of the client. Discovery is requested at the first login, and again after it has failed. */
+function configurationOf(settings: {
+  addresses: IdentityAddresses;
+  clientId: string;
+  clientSecret: string;
+}): () => Promise<oidc.Configuration> {
+  const { addresses, clientId, clientSecret } = settings;
+  const prepare = (config: oidc.Configuration) => {
+    config.timeout = responseSeconds;
+    // By default the library trusts the TLS connection to the token endpoint; this also checks the signature.
+    oidc.enableNonRepudiationChecks(config);
+    return config;
+  };
+  const { issuer, endpoints } = addresses;
+  if (endpoints) {
+    const config = new oidc.Configuration(
+      {
+        issuer,
+        authorization_endpoint: endpoints.authorization,
+        token_endpoint: endpoints.token,
+        jwks_uri: endpoints.keys,
+      },
+      clientId,
+      { client_secret: clientSecret },
+      oidc.ClientSecretPost(clientSecret),
+    );
+    if (endpoints.token.startsWith("http:")) oidc.allowInsecureRequests(config);
+    return async () => prepare(config);
+  }
+  let discovered: Promise<oidc.Configuration> | null = null;
+  return () => {
+    discovered ??= oidc
+      .discovery(new URL(issuer), clientId, { client_secret: clientSecret }, authenticate(clientSecret), {
+        timeout: responseSeconds,
+        execute: issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : [],
+      })
+      .then(prepare)
+      .catch((error: unknown) => {
+        discovered = null;
+        throw error;
+      });
+    return discovered;
+  };
+}
+
+/** Sends the secret as the provider's discovery document asks for: in the body, or only in the header. */
+function authenticate(clientSecret: string): oidc.ClientAuth {
+  const inBody = oidc.ClientSecretPost(clientSecret);
+  const inHeader = oidc.ClientSecretBasic(clientSecret);
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    (methods.includes("client_secret_post") ? inBody : inHeader)(server, client, body, headers);
+  };
+}
+
+/** The texts of a claim, given by its name or, if there is no such claim, by a path with dots. */
+function textsAt(claims: Record<string, unknown>, path: string): string[] {
+  const direct = claims[path];
+  const value =
+    direct ??
+    path
+      .split(".")
+      .reduce<unknown>(
+        (at, name) =>
+          typeof at === "object" && at !== null ? (at as Record<string, unknown>)[name] : undefined,
+        claims,
+      );
+  return [value].flat().filter((text) => typeof text === "string");
 }
 
 /** The library's error code, without its message, which may quote responses. */

@@ -21,7 +21,7 @@ import { versions } from "#modules/review/server/tables.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
-import { googleAccounts, oneTimeCodes, passkeys, sessions } from "#modules/sign-in/server/tables.ts";
+import { identities, oneTimeCodes, passkeys, sessions } from "#modules/sign-in/server/tables.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import type { Stage } from "#modules/tasks/rules.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
@@ -299,7 +299,8 @@ describe("a creator who deletes their account", () => {
       name: `${creatorName}'s laptop`,
       createdAt: new Date(),
     });
-    await app.db.insert(googleAccounts).values({
+    await app.db.insert(identities).values({
+      provider: "google",
       subject: creatorName,
       personId,
       email: `${creatorName}@example.com`,

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 
 import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { createVideoTools } from "#adapters/ffmpeg/video-tools.ts";
-import type { IdentityAddresses } from "#adapters/identity-provider/addresses.ts";
+import { type IdentityAddresses, singleSignOnIdentity } from "#adapters/identity-provider/addresses.ts";
 import { createIdentityProvider } from "#adapters/identity-provider/identity-provider.ts";
 import { createJobs } from "#adapters/jobs/pg-boss.ts";
 import type { Mail } from "#adapters/mail/mail.ts";
@@ -24,7 +24,10 @@ import { createMarkerCache } from "#core/server/client-changes/marker-cache.ts";
 import { createRead, createRun } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import { collecting } from "#core/server/response-messages.ts";
+import type { SignInSettings } from "#core/sign-in-settings.ts";
 import { fillNameSkeletons } from "#modules/people/server/actions/fill-name-skeletons.ts";
+import type { SignInOptions } from "#modules/sign-in/rules/sign-in-options.ts";
+import { signUpModeOf } from "#modules/sign-in/rules/sign-up.ts";
 import type { Contact } from "#modules/site/rules.ts";
 
 import { poolSize, processName, warnAboutConnections } from "./connections.ts";
@@ -74,6 +77,12 @@ export interface Composition extends Omit<PlatformSettings, "log"> {
   youtubeQuota: number;
   /** Addresses for signing in with the platform's client. */
   identity: IdentityAddresses;
+  /** The settings of sign-up and login. */
+  signIn: SignInSettings;
+  /** The operator's provider for single sign-on, if any. */
+  singleSignOn: SingleSignOn | null;
+  /** Whether users may log in with Google, or with the sandbox platform in its place. */
+  googleLogin: boolean;
   /** Null sends no email: notifications stay in the app. */
   mail: Mail | null;
   push: Push;
@@ -88,6 +97,16 @@ export interface Composition extends Omit<PlatformSettings, "log"> {
   clock?: () => Date;
   /** Tests record with it what actions enqueue and send. */
   createRun?: typeof createRun;
+}
+
+/** A client of an OpenID Connect provider. */
+export interface SingleSignOn {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  name: string;
+  /** The claim with the user's role; null if users choose it. */
+  roleClaim: string | null;
 }
 
 export interface Composed {
@@ -151,8 +170,8 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   );
   const sendRealtime = collecting(realtime.send);
   const keyring = createKeyring(parts.secret);
-  const { operatorEmails, reviewWindowSeconds } = parts;
-  const settings = { operatorEmails, emailEnabled: parts.mail !== null, reviewWindowSeconds };
+  const { operatorEmails, reviewWindowSeconds, signIn } = parts;
+  const settings = { operatorEmails, emailEnabled: parts.mail !== null, reviewWindowSeconds, signIn };
   const run = (parts.createRun ?? createRun)({
     db,
     clock,
@@ -180,7 +199,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     platforms,
     youtubeQuota: parts.youtubeQuota,
     sandbox: parts.platform.sandbox,
-    identity: createIdentityProvider({ ...parts.platform, addresses: parts.identity, log }),
+    identity: createIdentityProviders(parts),
     appUrl: parts.appUrl,
     mail: parts.mail,
     push: await shutdown.start(
@@ -195,7 +214,13 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   const checkHealth = createHealthCheck({ pool, storage, jobs, isSandboxRunning: parts.isSandboxRunning });
   registerHealth(app, checkHealth);
   registerCrawlerFiles(app, parts.appUrl);
-  if (parts.webFolder) await registerSite(app, { ...parts, folder: parts.webFolder });
+  if (parts.webFolder) {
+    await registerSite(app, {
+      ...parts,
+      folder: parts.webFolder,
+      signInOptions: signInOptionsOf(parts),
+    });
+  }
   realtime.attach(app.server);
 
   return {
@@ -208,6 +233,28 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     },
     idle: jobs.idle,
     stop: shutdown.stop,
+  };
+}
+
+/** Options of sign-up and login that the pages state; the contact only where it is needed. */
+function signInOptionsOf({ signIn, googleLogin, singleSignOn, contact }: Composition): SignInOptions {
+  const signUp = signUpModeOf(signIn);
+  return {
+    signUp,
+    passwordLogin: signIn.passwordLogin,
+    google: googleLogin,
+    singleSignOn: singleSignOn && { name: singleSignOn.name, choosesRole: singleSignOn.roleClaim === null },
+    contact: signUp === "open" && signIn.passwordLogin ? null : (contact.email ?? contact.phone),
+  };
+}
+
+/** The providers that users log in with. The platform's client also connects channels where it offers no login. */
+function createIdentityProviders({ platform, identity, googleLogin, singleSignOn, log }: Composition) {
+  return {
+    google: googleLogin ? createIdentityProvider({ ...platform, addresses: identity, log }) : null,
+    oidc:
+      singleSignOn &&
+      createIdentityProvider({ ...singleSignOn, addresses: singleSignOnIdentity(singleSignOn), log }),
   };
 }
 

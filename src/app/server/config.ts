@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import type { SignInSettings } from "#core/sign-in-settings.ts";
 import type { Contact } from "#modules/site/rules.ts";
 
 import { settingTypes } from "./settings/table.ts";
@@ -15,6 +16,18 @@ const environment = z.object(settingTypes()).superRefine((given, context) => {
     refuse(
       "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together. Set both, or neither to use the sandbox platform.",
     );
+  }
+  const oidc = [given.OIDC_ISSUER, given.OIDC_CLIENT_ID, given.OIDC_CLIENT_SECRET];
+  if (oidc.some(Boolean) && !oidc.every(Boolean)) {
+    refuse(
+      "OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together. Set all three, or none of them for no single sign-on.",
+    );
+  }
+  if (!given.PASSWORD_LOGIN && !given.OIDC_ISSUER) {
+    refuse("PASSWORD_LOGIN=false needs single sign-on, otherwise nobody could log in. Set OIDC_ISSUER too.");
+  }
+  if (given.SIGN_UP_DOMAINS?.length && given.SIGN_UP !== "open") {
+    refuse("SIGN_UP_DOMAINS has an effect only with SIGN_UP=open. Remove one of them.");
   }
   if (given.PORT === given.SANDBOX_PORT) refuse("SANDBOX_PORT must differ from PORT.");
   const store = [given.S3_BUCKET, given.S3_ACCESS_KEY_ID, given.S3_SECRET_ACCESS_KEY];
@@ -43,6 +56,17 @@ export function readConfig(env: Record<string, string | undefined>) {
     given.GOOGLE_CLIENT_ID && given.GOOGLE_CLIENT_SECRET
       ? { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET }
       : null;
+  const singleSignOn =
+    given.OIDC_ISSUER && given.OIDC_CLIENT_ID && given.OIDC_CLIENT_SECRET
+      ? {
+          issuer: given.OIDC_ISSUER,
+          clientId: given.OIDC_CLIENT_ID,
+          clientSecret: given.OIDC_CLIENT_SECRET,
+          name: given.OIDC_NAME,
+          roleClaim: given.OIDC_ROLE_CLAIM ?? null,
+        }
+      : null;
+  const operatorEmails = given.OPERATOR_EMAILS ?? [];
   const objectStore =
     given.S3_BUCKET && given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY
       ? {
@@ -60,7 +84,16 @@ export function readConfig(env: Record<string, string | undefined>) {
     listenOn: given.LISTEN_ON,
     appUrl: given.APP_URL ?? `http://localhost:${given.PORT}`,
     /** Email addresses of the operators, in lower case. */
-    operatorEmails: given.OPERATOR_EMAILS ?? [],
+    operatorEmails,
+    signIn: {
+      signUp: given.SIGN_UP,
+      signUpDomains: given.SIGN_UP_DOMAINS ?? [],
+      passwordLogin: given.PASSWORD_LOGIN,
+      singleSignOnSignUp: given.OIDC_SIGN_UP ?? null,
+    } satisfies SignInSettings,
+    singleSignOn,
+    /** Users don't log in at the sandbox platform, on which everyone is everybody, where there is single sign-on. */
+    googleLogin: given.PASSWORD_LOGIN && (google !== null || singleSignOn === null),
     dataFolder: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL ?? null,
     databaseConnections:

@@ -408,3 +408,14 @@ it("0051 adds no paid promotion to details and presets that don't have the optio
   const options = { syntheticMedia: true, paidPromotion: false };
   expect(presets.rows).toEqual([{ details: { description: "Rain.", options } }]);
 });
+
+it("0060 and 0061 keep connected Google accounts", async () => {
+  const { pool } = await databaseBefore(60);
+  await pool.query(`
+    insert into people (email, name, name_key, role, created_at) values ('a@example.com', 'a', 'a', 'EDITOR', now());
+    insert into google_accounts (subject, person_id, email, connected_at) select '104', id, 'g@example.com', now() from people;
+  `);
+  await migrate(pool, migrations);
+  const { rows } = await pool.query("select provider, subject, email from identities");
+  expect(rows).toEqual([{ provider: "google", subject: "104", email: "g@example.com" }]);
+});

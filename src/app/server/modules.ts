@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 
 import type { VideoTools } from "#adapters/ffmpeg/video-tools.ts";
-import type { IdentityProvider } from "#adapters/identity-provider/identity-provider.ts";
 import type { Mail } from "#adapters/mail/mail.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
@@ -39,6 +38,7 @@ import { mayWatch } from "#modules/review/server/actions.ts";
 import { signInModule } from "#modules/sign-in/module.ts";
 import { sessionCookie } from "#modules/sign-in/rules.ts";
 import { authenticateSocketToken, identifyByToken } from "#modules/sign-in/server/actions.ts";
+import type { SignInDependencies } from "#modules/sign-in/server/dependencies.ts";
 import { siteModule } from "#modules/site/module.ts";
 import type { Contact } from "#modules/site/rules.ts";
 import { tasksModule } from "#modules/tasks/module.ts";
@@ -66,7 +66,7 @@ export interface Dependencies {
   youtubeQuota: number;
   /** True where the sandbox platform stands in for YouTube and Google. */
   sandbox: boolean;
-  identity: IdentityProvider;
+  identity: SignInDependencies["identity"];
   keyring: Keyring;
   /** Sends a realtime message at once, without a transaction. */
   notifyClients: NotifyClients;

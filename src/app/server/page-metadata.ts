@@ -1,4 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
+
 import { logInPath, signUpPath } from "#core/paths.ts";
+import {
+  defaultSignInOptions,
+  type SignInOptions,
+  signInOptionsName,
+} from "#modules/sign-in/rules/sign-in-options.ts";
 import { isPublicPath, publicPages, titleOf } from "#modules/site/rules/public-pages.ts";
 
 /** Marks the place of the metadata in the built page. */
@@ -9,9 +16,9 @@ const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => e
 
 /**
  * The HTML of title, description, canonical URL and Open Graph tags of the page at `path`, or of the login form. Pages for signed-in users
- * and unknown paths have no canonical URL and are not indexed by search engines.
+ * and unknown paths have no canonical URL and are not indexed by search engines. Options of sign-in other than the default ones are stated too.
  */
-export function pageMetadata(page: string, appUrl: string): string {
+export function pageMetadata(page: string, appUrl: string, options: SignInOptions): string {
   const path = page === logInPath ? signUpPath : page;
   const listed = isPublicPath(path);
   const shown = listed ? path : "/";
@@ -34,6 +41,9 @@ export function pageMetadata(page: string, appUrl: string): string {
     ["twitter:card", "summary_large_image"],
     ["twitter:image", image],
     ...(listed ? [] : [["robots", "noindex"] as [string, string]]),
+    ...(isDeepStrictEqual(options, defaultSignInOptions)
+      ? []
+      : [[signInOptionsName, JSON.stringify(options)] as [string, string]]),
   ];
   return [
     `<title>${escapeHtml(listed ? title : "Reelay")}</title>`,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import {
   howItWorksPath,
+  logInPath,
   ownProfilePath,
   previewPath,
   pricingPath,
@@ -16,6 +17,7 @@ import {
   taskUpdatePath,
   tasksPath,
 } from "#core/paths.ts";
+import { defaultSignInOptions, type SignInOptions } from "#modules/sign-in/rules/sign-in-options.ts";
 import { publicPages, publicPaths } from "#modules/site/rules/public-pages.ts";
 
 import { registerCrawlerFiles } from "./crawlers.ts";
@@ -64,7 +66,7 @@ beforeAll(async () => {
   }
   app = Fastify();
   registerCrawlerFiles(app, appUrl);
-  await registerSite(app, { folder, pictures: [], appUrl });
+  await registerSite(app, { folder, pictures: [], appUrl, signInOptions: defaultSignInOptions });
 });
 
 afterAll(async () => {
@@ -138,6 +140,30 @@ describe("the pages", () => {
     expect(body).toContain("Login form");
     expect(body).toContain("<title>Login · Reelay</title>");
     expect(body).toContain(`<link rel="canonical" href="${appUrl}${signUpPath}" />`);
+  });
+
+  it("are rendered in the browser where the options of sign-in differ from those of the build", async () => {
+    const pagesWith = async (signInOptions: SignInOptions) => {
+      const other = Fastify();
+      await registerSite(other, { folder, pictures: [], appUrl, signInOptions });
+      const bodies = await Promise.all(
+        [pricingPath, signUpPath, logInPath].map(async (url) => (await other.inject({ url })).body),
+      );
+      await other.close();
+      return bodies;
+    };
+    const [pricing, signUp] = await pagesWith({ ...defaultSignInOptions, signUp: "closed", contact: "a&b" });
+    expect(pricing).not.toContain("One plan");
+    expect(signUp).not.toContain("Sign-up form");
+    expect(signUp).toContain("&quot;signUp&quot;:&quot;closed&quot;");
+    expect(signUp).toContain("a&amp;b");
+    const withProvider = await pagesWith({ ...defaultSignInOptions, google: false });
+    expect(withProvider[0]).toContain("One plan");
+    expect(withProvider[1]).not.toContain("Sign-up form");
+    expect(withProvider[2]).not.toContain("Login form");
+    const unchanged = await pagesWith(defaultSignInOptions);
+    expect(unchanged[1]).toContain("Sign-up form");
+    expect(unchanged.join("")).not.toContain("sign-in-options");
   });
 
   it("are compressed for browsers that accept it, and have a policy without inline code", async () => {

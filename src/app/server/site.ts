@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
 import { logInPath, signUpPath } from "#core/paths.ts";
+import { defaultSignInOptions, type SignInOptions } from "#modules/sign-in/rules/sign-in-options.ts";
 import { type PrerenderedPage, publicPaths } from "#modules/site/rules/public-pages.ts";
 
 import { metadataMarker, pageMetadata } from "./page-metadata.ts";
@@ -22,18 +24,21 @@ interface Settings {
   /** Further origins of images. */
   pictures: readonly string[];
   appUrl: string;
+  signInOptions: SignInOptions;
 }
 
 /** Serves the built browser app: prerendered public pages, files, and its page at all other paths, unknown ones with 404. */
 export async function registerSite(app: FastifyInstance, settings: Settings): Promise<void> {
-  const { folder, appUrl } = settings;
+  const { folder, appUrl, signInOptions: options } = settings;
   const policy = pagePolicy(settings.pictures);
   const shell = await readFile(join(folder, "index.html"), "utf8");
   const described = (html: string, page: string) =>
-    html.replace(metadataMarker, () => pageMetadata(page, appUrl));
+    html.replace(metadataMarker, () => pageMetadata(page, appUrl, options));
   // A build of an older version may have no such file.
   const html = async (file: string, page: string) =>
     createPage(described(await readFile(join(folder, file), "utf8").catch(() => shell), page), policy);
+  const { signUp } = options;
+  const unchanged = isDeepStrictEqual(options, defaultSignInOptions);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -51,7 +56,11 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
   // Missing assets, requested by pages of an older build, must not return the page, which would look like a broken
   // script.
   app.get("/assets/*", { schema: { hide: true } }, async (_request, reply) => reply.callNotFound());
-  const prerendered = async (page: PrerenderedPage) => html(prerenderedFile(page), page);
+  // The build prerenders pages of a server with the default options: others render in the browser what differs.
+  const fits = (page: PrerenderedPage) =>
+    unchanged || (signUp === "open" && page !== signUpPath && page !== logInPath);
+  const prerendered = async (page: PrerenderedPage) =>
+    html(fits(page) ? prerenderedFile(page) : "index.html", page);
   const [login, offline, screen] = await Promise.all([
     prerendered(logInPath),
     html("offline.html", "/offline.html"),

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { commonError } from "../error.ts";
 import type { EventDefinition, RealtimeMessage } from "../event.ts";
 import type { GuestRight, Role } from "../permission.ts";
+import type { SignInSettings } from "../sign-in-settings.ts";
 import { storeClientChanges } from "./client-changes/client-changes.ts";
 import { type Database, isRetryable, type Reading, type Transaction } from "./database.ts";
 import type { EnqueueIn, EnqueueOptions, JobDefinition } from "./job.ts";
@@ -33,6 +34,8 @@ export interface Settings {
   emailEnabled: boolean;
   /** Length of the review window of a version. */
   reviewWindowSeconds: number;
+  /** Settings of sign-up and login. */
+  signIn: SignInSettings;
 }
 
 /** Context of an action that only reads. Each statement sees what was committed before it started. */

@@ -49,7 +49,7 @@ export interface SignInLimits {
   loginByAddress: Limit;
   passkeyByAddress: Limit;
   signupByAddress: Limit;
-  googleByAddress: Limit;
+  identityByAddress: Limit;
 }
 export const signInLimits: SignInLimits = {
   loginByClient: { attempts: 10, window: 15 * minute },
@@ -57,7 +57,7 @@ export const signInLimits: SignInLimits = {
   loginByAddress: { attempts: 100, window: 15 * minute },
   passkeyByAddress: { attempts: 100, window: 15 * minute },
   signupByAddress: { attempts: 100, window: hour },
-  googleByAddress: { attempts: 100, window: 15 * minute },
+  identityByAddress: { attempts: 100, window: 15 * minute },
 };
 
 /** Emails about changes to how users sign in. */

@@ -1,8 +1,11 @@
 import { z } from "zod";
 
+import { signUpPolicies } from "#core/sign-in-settings.ts";
+
 import { minConnections } from "../connections.ts";
 import {
   count,
+  domains,
   emails,
   flag,
   folders,
@@ -66,6 +69,59 @@ export const settings = {
   OPERATOR_EMAILS: absent(emails("OPERATOR_EMAILS"), {
     description: "Email addresses of the operators, with commas in between.",
     section: "Operators",
+  }),
+  SIGN_UP: defaulted("open", z.enum(signUpPolicies, "SIGN_UP must be open, invitation or closed."), {
+    description:
+      "Who can create an account: everyone (`open`), invited people (`invitation`) or nobody (`closed`).",
+    section: "Sign-up",
+  }),
+  SIGN_UP_DOMAINS: absent(
+    domains("SIGN_UP_DOMAINS"),
+    {
+      description:
+        "With `SIGN_UP=open`, domains of the email addresses that need no invitation, with commas in between.",
+      section: "Sign-up",
+    },
+    "all domains",
+  ),
+  OIDC_ISSUER: absent(webAddress("OIDC_ISSUER"), {
+    description: "Issuer of an OpenID Connect provider for single sign-on.",
+    section: "Single sign-on",
+  }),
+  OIDC_CLIENT_ID: absent(z.string(), {
+    description: "ID of the client at the provider.",
+    section: "Single sign-on",
+  }),
+  OIDC_CLIENT_SECRET: absent(z.string(), {
+    description: "Secret of the client at the provider.",
+    section: "Single sign-on",
+    secret: true,
+  }),
+  OIDC_NAME: defaulted(
+    "single sign-on",
+    z.string().trim().min(1).max(40, "OIDC_NAME must have at most 40 characters."),
+    { description: "Name of the provider on the button “Continue with …”.", section: "Single sign-on" },
+  ),
+  OIDC_ROLE_CLAIM: absent(
+    z.string(),
+    {
+      description: "Claim with the role of new users, such as `groups` or `realm_access.roles`.",
+      section: "Single sign-on",
+    },
+    "users choose",
+  ),
+  OIDC_SIGN_UP: absent(
+    flag("OIDC_SIGN_UP"),
+    {
+      description:
+        "Whether single sign-on creates accounts: `true` also where `SIGN_UP` doesn't allow it, `false` never.",
+      section: "Single sign-on",
+    },
+    "as `SIGN_UP` says",
+  ),
+  PASSWORD_LOGIN: defaulted("true", flag("PASSWORD_LOGIN"), {
+    description: "`false` leaves single sign-on as the only login.",
+    section: "Single sign-on",
   }),
   DATA_DIR: defaulted("data", z.string(), {
     description:

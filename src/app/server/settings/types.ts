@@ -68,6 +68,24 @@ export const size = (name: string) =>
       return Math.round(Number.parseFloat(text) * 1000 ** unit);
     });
 
+/** Domains of email addresses with commas in between, in lower case. */
+export const domains = (name: string) =>
+  z
+    .string()
+    .transform((text) =>
+      text.split(",").flatMap((entry) => entry.trim().toLowerCase().replace(/^@/, "") || []),
+    )
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(
+            /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/,
+            `${name} must be domains with commas in between, such as studio.example.`,
+          ),
+      ),
+    );
+
 /** Email addresses with commas in between, in lower case. */
 export const emails = (name: string) =>
   z

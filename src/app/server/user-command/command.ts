@@ -96,7 +96,7 @@ async function run(
       db,
       clock: () => new Date(),
       keyring: createKeyring(secret),
-      settings: { operatorEmails, reviewWindowSeconds, emailEnabled: false },
+      settings: { operatorEmails, reviewWindowSeconds, signIn: config.signIn, emailEnabled: false },
       enqueue: jobs.enqueue,
       sendRealtime: () => undefined,
       eventHandlers: moduleEventHandlers(),

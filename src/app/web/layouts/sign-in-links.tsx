@@ -1,11 +1,19 @@
 import { Link } from "react-router";
 
 import { logInPath, signUpPath } from "#core/paths.ts";
+import { mayVisitorsSignUp } from "#modules/sign-in/web/public/sign-in-options.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-/** Links to log in and to sign up. Narrow screens have the first in the menu. */
+/** Links to log in and, where visitors can, to sign up. Narrow screens have the first in the menu. */
 export function SignInLinks() {
+  if (!mayVisitorsSignUp()) {
+    return (
+      <Link to={logInPath} className={buttonClass("primary", "medium")}>
+        Log in
+      </Link>
+    );
+  }
   return (
     <>
       <Link to={logInPath} className={buttonClass("quiet", "medium", "hidden sm:inline-flex")}>

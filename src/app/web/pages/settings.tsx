@@ -2,11 +2,12 @@ import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { DataSection } from "#modules/sign-in/web/public/data-section.tsx";
 import { DeleteAccountSection } from "#modules/sign-in/web/public/delete-account-section.tsx";
 import { EmailSection } from "#modules/sign-in/web/public/email-section.tsx";
-import { GoogleSection } from "#modules/sign-in/web/public/google-section.tsx";
+import { IdentitySections } from "#modules/sign-in/web/public/identity-sections.tsx";
 import { PasskeysSection } from "#modules/sign-in/web/public/passkeys-section.tsx";
 import { PasswordSection } from "#modules/sign-in/web/public/password-section.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { SessionsSection } from "#modules/sign-in/web/public/sessions-section.tsx";
+import { signInOptions } from "#modules/sign-in/web/public/sign-in-options.ts";
 import { lazySection } from "#ui/lazy-section.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
@@ -26,6 +27,7 @@ const BlockedUsersSection = lazySection(
 
 export default function SettingsPage() {
   const user = useUser();
+  const { passwordLogin } = signInOptions();
   if (!user) return null;
   return (
     <PageColumns>
@@ -35,9 +37,9 @@ export default function SettingsPage() {
       </PageHeader>
       <div className="max-w-5xl">
         <EmailSection />
-        <PasswordSection />
-        <PasskeysSection />
-        <GoogleSection />
+        {passwordLogin && <PasswordSection />}
+        {passwordLogin && <PasskeysSection />}
+        <IdentitySections />
         {user.role === "YOUTUBER" && <DestinationsSection />}
         <StorageSection role={user.role} />
         <SessionsSection />

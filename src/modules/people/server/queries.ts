@@ -11,9 +11,20 @@ export type NewPerson = typeof people.$inferInsert;
 export type PersonChange = Pick<Person, "name" | "nameKey" | "bio" | "link"> &
   Partial<Pick<Person, "nameSkeletons" | "pictureFileId" | "bannerFileId">>;
 
+/** An id that no other person gets. */
+export async function nextPersonId(tx: Transaction): Promise<number> {
+  const next = sql<string>`nextval(pg_get_serial_sequence('people', 'id'))`;
+  const { rows } = await tx.execute<{ id: string }>(sql`select ${next} as id`);
+  return Number(rows[0]?.id);
+}
+
 /** The new row, or null if the email or the name is taken. Waits for concurrent inserts of them. */
-export async function insertPerson(tx: Transaction, person: NewPerson): Promise<Person | null> {
-  const rows = await tx.insert(people).values(person).onConflictDoNothing().returning();
+export async function insertPerson(
+  tx: Transaction,
+  person: NewPerson & { id?: number },
+): Promise<Person | null> {
+  const insert = person.id === undefined ? tx.insert(people) : tx.insert(people).overridingSystemValue();
+  const rows = await insert.values(person).onConflictDoNothing().returning();
   if (!rows[0]) return null;
   await updateNameWords(tx, { from: null, to: rows[0].nameKey });
   return rows[0];

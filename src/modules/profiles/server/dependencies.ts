@@ -2,6 +2,7 @@ import type { IdentityProvider } from "#adapters/identity-provider/identity-prov
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { Read, Run } from "#core/server/context.ts";
 import type { Keyring } from "#core/server/keyring.ts";
+import type { ProviderKey } from "#modules/sign-in/contract/identities.ts";
 
 /** Dependencies of the module. */
 export interface ProfilesDependencies {
@@ -9,5 +10,5 @@ export interface ProfilesDependencies {
   read: Read;
   storage: ObjectStorage;
   keyring: Keyring;
-  identity: Pick<IdentityProvider, "picture">;
+  identity: Record<ProviderKey, Pick<IdentityProvider, "picture"> | null>;
 }

@@ -6,7 +6,7 @@ import { addPublishedTask } from "#modules/people/server/actions.ts";
 import { published } from "#modules/publishing/contract.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
-import { googlePictureHandler } from "./google-picture.ts";
+import { signUpPictureHandler } from "./sign-up-picture.ts";
 
 /**
  * Counts published tasks for their creator and editor, fetches the pictures of new users from Google, and deletes those of
@@ -21,7 +21,7 @@ export function profilesEventHandlers(): EventHandler[] {
         ctx.notifyClients([creatorId, editorId], profileChanged, { personId });
       }
     }),
-    googlePictureHandler(),
+    signUpPictureHandler(),
     on(accountDeleted, async (ctx, { pictureFileIds }) => removeFiles(ctx, pictureFileIds)),
   ];
 }

@@ -3,8 +3,11 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { anyone, signedIn } from "#core/permission.ts";
+import { chosenRole } from "#modules/people/contract.ts";
 
 import { signedInUser } from "../contract.ts";
+import { emailText } from "../rules.ts";
+import { invitationToken } from "./invitations.ts";
 
 /** Base64url, the encoding of binary values in WebAuthn's JSON. */
 const binary = (longest: number) =>
@@ -115,6 +118,24 @@ export const passkeyEndpoints = {
     params: z.object({ id: credentialId }),
     response: z.null(),
     message: "Passkey removed.",
+  }),
+  beginSignUp: endpoint({
+    method: "POST",
+    path: "/user/passkey/begin-sign-up",
+    permission: anyone,
+    summary: "Options to sign up with a passkey and an invitation; valid for five minutes in this browser",
+    body: z.object({ email: emailText, role: chosenRole, invitation: invitationToken }),
+    response: creationOptions,
+    message: "Follow your browser's instructions.",
+  }),
+  signUp: endpoint({
+    method: "POST",
+    path: "/user/passkey/sign-up",
+    permission: anyone,
+    summary: "Create the account with the passkey that the browser created; sets the session cookie",
+    body: registration,
+    response: signedInUser,
+    message: "Account created successfully! Redirecting to profile...",
   }),
   beginSignIn: endpoint({
     method: "POST",

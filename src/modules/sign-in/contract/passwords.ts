@@ -7,6 +7,7 @@ import { anyone, signedIn } from "#core/permission.ts";
 import { signedInUser } from "../contract.ts";
 import { emailText, passwordText } from "../rules.ts";
 import { codeText } from "../rules/one-time-code.ts";
+import { invitationToken } from "./invitations.ts";
 
 /** The user's sign-in methods. */
 const credentials = z.object({
@@ -38,6 +39,8 @@ export const passwordEndpoints = {
       email: emailText,
       password: passwordText,
       role: z.enum(["YOUTUBER", "EDITOR"], { error: "Please select a role" }),
+      /** The token of an invitation, whose role replaces `role`. */
+      invitation: invitationToken.optional(),
     }),
     response: signedInUser,
     message: "Account created successfully! Redirecting to profile...",

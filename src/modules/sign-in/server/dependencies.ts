@@ -5,6 +5,7 @@ import type { Mail } from "#adapters/mail/mail.ts";
 import type { Run } from "#core/server/context.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
+import type { ProviderKey } from "#modules/sign-in/contract/identities.ts";
 
 /** Dependencies of the module. */
 export interface SignInDependencies {
@@ -12,7 +13,8 @@ export interface SignInDependencies {
   keyring: Keyring;
   /** Null if the server sends no email. */
   mail: Mail | null;
-  identity: IdentityProvider;
+  /** The identity providers with which users log in; null for those that the server doesn't offer. */
+  identity: Record<ProviderKey, IdentityProvider | null>;
   /** The app's address, without a trailing slash. */
   appUrl: string;
   /** Whether cookies are only sent over https. */

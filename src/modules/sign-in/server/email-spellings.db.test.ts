@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { fetchIdentity } from "./google/authorization.ts";
+import { fetchIdentity } from "./identities/authorization.ts";
 
 const password = "long reels are long";
 const unicode = "Mira@Müller.example";
@@ -40,11 +40,25 @@ describe("an email with a domain in another script", () => {
 
   it("is the same in a Google account", async () => {
     const profile = { name: null, pictureUrl: null };
-    const finish = async () => ({ subject: "1", email: unicode.toLowerCase(), emailVerified: true, profile });
-    const identity = { finish, begin: unused, picture: unused };
-    const authorization = { state: "", nonce: "", codeVerifier: "", connectTo: null };
+    const finish = async () => ({
+      subject: "1",
+      email: unicode.toLowerCase(),
+      emailVerified: true,
+      profile,
+      roles: [],
+    });
+    const google = { id: "google", name: "Google", finish, begin: unused, picture: unused };
+    const identity = { google, oidc: null };
+    const authorization = {
+      provider: "google" as const,
+      state: "",
+      nonce: "",
+      codeVerifier: "",
+      connectTo: null,
+    };
+    const returned = { code: "code", issuer: undefined };
     const dependencies = { identity, appUrl: "https://reelay.example" };
-    expect(await fetchIdentity(dependencies, authorization, "code")).toMatchObject({ email: ascii });
+    expect(await fetchIdentity(dependencies, authorization, returned)).toMatchObject({ email: ascii });
   });
 });
 

@@ -1,10 +1,14 @@
 import { z } from "zod";
 
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
+import { after } from "#core/time.ts";
 
+import { keepInvitations } from "../rules/invitations.ts";
 import { linkEmailWorker } from "./account-links/jobs.ts";
 import type { SignInDependencies } from "./dependencies.ts";
 import { deleteExpiredFlows } from "./flows/queries.ts";
+import { invitationEmailWorker } from "./invitations/jobs.ts";
+import { deleteOldInvitations } from "./invitations/queries.ts";
 import { codeEmailWorker } from "./one-time-codes/jobs.ts";
 import { deleteExpiredCodes } from "./one-time-codes/queries.ts";
 import { securityEmailWorker } from "./security-emails/jobs.ts";
@@ -29,6 +33,7 @@ export function signInJobs(
   const deleteExpired = async () => {
     const ended = await run(null, async (ctx) => {
       await deleteExpiredFlows(ctx.tx, ctx.now);
+      await deleteOldInvitations(ctx.tx, after(ctx.now, -keepInvitations));
       await deleteExpiredCodes(ctx.tx, ctx.now);
       return deleteExpiredSessions(ctx.tx, ctx.now);
     });
@@ -38,6 +43,7 @@ export function signInJobs(
     worker(sweep, deleteExpired),
     codeEmailWorker(dependencies),
     securityEmailWorker(dependencies),
+    invitationEmailWorker(dependencies),
     linkEmailWorker(dependencies),
     endConnectionsWorker(endConnections),
   ];

@@ -2,9 +2,10 @@ import { asc, eq } from "drizzle-orm";
 
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { googleAccounts, passkeys, sessions } from "./tables.ts";
+import { type InvitationRow, listAccepted, listSent } from "./invitations/queries.ts";
+import { identities, passkeys, sessions } from "./tables.ts";
 
-/** Sessions, passkeys and the Google account of a person, without keys and tokens. */
+/** Sessions, passkeys, invitations and connected identities of a person, without keys and tokens. */
 export const signInData: PersonalData = {
   part: "signIn",
   read: async ({ tx }, personId) => {
@@ -20,10 +21,30 @@ export const signInData: PersonalData = {
         .from(passkeys)
         .where(eq(passkeys.personId, personId))
         .orderBy(asc(passkeys.createdAt)),
-      googleAccounts: await tx
-        .select({ email: googleAccounts.email, connectedAt: googleAccounts.connectedAt })
-        .from(googleAccounts)
-        .where(eq(googleAccounts.personId, personId)),
+      identities: await tx
+        .select({
+          provider: identities.provider,
+          email: identities.email,
+          connectedAt: identities.connectedAt,
+        })
+        .from(identities)
+        .where(eq(identities.personId, personId)),
+      invitations: (await listSent(tx, personId)).map(exported),
+      acceptedInvitations: (await listAccepted(tx, personId)).map(exported),
     };
   },
 };
+
+/** An invitation without the ids of other users. */
+function exported({
+  email,
+  name,
+  role,
+  subject,
+  createdAt,
+  expiresAt,
+  acceptedAt,
+  revokedAt,
+}: InvitationRow) {
+  return { email, name, role, subject, createdAt, expiresAt, acceptedAt, revokedAt };
+}

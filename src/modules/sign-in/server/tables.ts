@@ -12,6 +12,8 @@ import {
 
 import { people } from "#modules/people/server/tables.ts";
 
+import { invitationPurposes } from "../rules/invitations.ts";
+
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const sessions = pgTable(
@@ -54,7 +56,7 @@ export const oneTimeCodes = pgTable(
 );
 
 /**
- * State of a flow of two requests, such as a Google login: the browser has the token in a cookie, the server has the
+ * State of a flow of two requests, such as a login with Google: the browser has the token in a cookie, the server has the
  * encrypted data. Each is used once.
  */
 export const signInFlows = pgTable(
@@ -69,19 +71,57 @@ export const signInFlows = pgTable(
   (table) => [index("sign_in_flows_expires").on(table.expiresAt)],
 );
 
-/** Google accounts connected to a person; at most one each. */
-export const googleAccounts = pgTable(
-  "google_accounts",
+/** Accounts at identity providers that are connected to a person; at most one of each provider. */
+export const identities = pgTable(
+  "identities",
   {
-    /** Google's `sub`, the only identifier of a Google account that never changes. */
-    subject: text("subject").primaryKey(),
+    /** `google`, or the issuer of the provider for single sign-on. */
+    provider: text("provider").notNull(),
+    /** The provider's `sub`, the only identifier of an account that never changes. */
+    subject: text("subject").notNull(),
     personId: bigint("person_id", { mode: "number" })
       .notNull()
       .references(() => people.id, { onDelete: "cascade" }),
     email: text("email").notNull(),
     connectedAt: moment("connected_at").notNull(),
   },
-  (table) => [uniqueIndex("google_accounts_person").on(table.personId)],
+  (table) => [
+    primaryKey({ columns: [table.provider, table.subject] }),
+    uniqueIndex("identities_person").on(table.personId, table.provider),
+  ],
+);
+
+/** Invitations to sign up, or to accept with an existing account. Their links contain an HMAC of the id. */
+export const invitations = pgTable(
+  "invitations",
+  {
+    id: uuid("id").primaryKey(),
+    /** Orders the invitations of a user. */
+    number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+    purpose: text("purpose", { enum: invitationPurposes }).notNull(),
+    /** The inviter; null for a link that the owner of the address has requested. */
+    inviterId: bigint("inviter_id", { mode: "number" }).references(() => people.id, { onDelete: "cascade" }),
+    /** The only address that can accept it; null for a link that is passed on by the inviter. */
+    email: text("email"),
+    /** The invited person, as the inviter calls them. */
+    name: text("name").notNull(),
+    /** The role of a new account; null leaves the choice to the user. */
+    role: text("role", { enum: ["YOUTUBER", "EDITOR"] }),
+    /** The work that the invitation is for, such as a task's title. */
+    subject: text("subject"),
+    /** The screen that opens after it was accepted; null for the profile. */
+    landingPath: text("landing_path"),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    revokedAt: moment("revoked_at"),
+    acceptedAt: moment("accepted_at"),
+    acceptedBy: bigint("accepted_by", { mode: "number" }).references(() => people.id),
+  },
+  (table) => [
+    index("invitations_inviter").on(table.inviterId, table.number),
+    index("invitations_accepted_by").on(table.acceptedBy),
+    index("invitations_expires").on(table.expiresAt),
+  ],
 );
 
 /** WebAuthn credentials. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 
-import { signUpPath } from "#core/paths.ts";
+import { getStartedPath } from "#modules/sign-in/web/public/sign-in-options.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Track } from "#ui/track.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
@@ -42,7 +42,7 @@ export function Hero() {
             <strong className="font-medium text-ink">Reelay publishes it to YouTube.</strong> No downloads, no
             second upload.
           </p>
-          <Link to={signUpPath} className={buttonClass("signal", "large", "mt-6")}>
+          <Link to={getStartedPath()} className={buttonClass("signal", "large", "mt-6")}>
             Get Started
           </Link>
         </div>

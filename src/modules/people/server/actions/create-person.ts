@@ -6,10 +6,12 @@ import { peopleError, personCreated } from "#modules/people/contract.ts";
 import { nameFromEmail, nameFromProfile, nameKey } from "#modules/people/rules.ts";
 
 import { resemblesReservedName, nameSkeletons } from "../name-skeleton.ts";
-import { insertPerson, isConfusable, selectPersonByEmail } from "../queries.ts";
+import { insertPerson, isConfusable, nextPersonId, selectPersonByEmail } from "../queries.ts";
 import type { Person } from "../tables.ts";
 
 interface NewPerson {
+  /** An id of `reservePersonId`; without one, the next id. */
+  id?: number;
   email: string;
   role: Role;
   passwordHash: string | null;
@@ -41,6 +43,11 @@ export async function createPerson(
     if (await selectPersonByEmail(ctx.tx, input.email)) throw peopleError("email_taken");
   }
   throw new Error("No free name was found.");
+}
+
+/** Reserves the id of a person who is created later. */
+export async function reservePersonId(ctx: Context): Promise<number> {
+  return nextPersonId(ctx.tx);
 }
 
 /** No suffix, small numbers, then random numbers of growing length, so that common names need few attempts. */

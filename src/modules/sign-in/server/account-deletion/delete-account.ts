@@ -7,6 +7,7 @@ import { deletePerson } from "#modules/people/server/actions/delete-person.ts";
 import { accountDeletionError } from "#modules/sign-in/contract/account-deletion.ts";
 import { deletionLimit } from "#modules/sign-in/rules/account-deletion.ts";
 
+import { deleteInvitationsOf } from "../invitations/queries.ts";
 import { deleteCodes } from "../one-time-codes/queries.ts";
 import { redeemCode } from "../one-time-codes/redeem-code.ts";
 import { type CodeRequestOrigin, requestCode } from "../one-time-codes/request-code.ts";
@@ -73,6 +74,7 @@ export async function deleteAccountOf(ctx: Context, id: number, address: string 
   await sendSecurityEmail(ctx, id, { change: "account_deleted", address });
   const sessionIds = await deleteSessionsOf(ctx.tx, id, null);
   await deleteCodes(ctx.tx, id);
+  await deleteInvitationsOf(ctx.tx, id);
   await deleteOtherSignInMethods(ctx.tx, id);
   await clearAttemptsOfEmail(ctx.tx, person.email);
   await deletePerson(ctx, person);

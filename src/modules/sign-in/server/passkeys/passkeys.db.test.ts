@@ -27,7 +27,7 @@ import { identifyByToken } from "../actions.ts";
 import { passwordHandlers } from "../passwords/routes.ts";
 import { sessionTokenOf } from "../sessions/cookie.ts";
 import { sessionHandlers } from "../sessions/routes.ts";
-import { googleAccounts, passkeys } from "../tables.ts";
+import { identities, passkeys } from "../tables.ts";
 import { register as keepNew } from "./register.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 import { passkeyHandlers } from "./routes.ts";
@@ -332,8 +332,14 @@ describe("removing a passkey", () => {
     const [last] = (await browser.send(listPasskeys)).data;
     const params = { id: last?.id };
     expect(await browser.send(removePasskey, { params })).toMatchObject({ code: "last_sign_in_method" });
-    const google = { subject: "1", email: "locked-in@example.com", personId, connectedAt: now };
-    await database.db.insert(googleAccounts).values(google);
+    const google = {
+      provider: "google",
+      subject: "1",
+      email: "locked-in@example.com",
+      personId,
+      connectedAt: now,
+    };
+    await database.db.insert(identities).values(google);
     expect((await browser.send(removePasskey, { params })).status).toBe(200);
   });
 });

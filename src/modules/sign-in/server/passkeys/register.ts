@@ -21,6 +21,7 @@ import { startFlow, completeFlow, defineFlow } from "../flows/flows.ts";
 import type { RunAct } from "../request-origin.ts";
 import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
 import { findSessionPerson } from "../sessions/queries.ts";
+import type { Passkey as PasskeyRow } from "../tables.ts";
 import { presentPasskey } from "./present.ts";
 import { findPasskeys, insertPasskey } from "./queries.ts";
 import { userHandleOf, type RelyingParty } from "./relying-party.ts";
@@ -32,27 +33,42 @@ export const registrationFlow = defineFlow({
   lifetime: challengeLifetime,
 });
 
+interface NewPasskey {
+  id: number;
+  email: string;
+  name: string;
+}
+
+/** The options to create a passkey for a person. `excluded` are the passkeys that they have. */
+export async function creationOptionsFor(
+  { id, email, name }: NewPasskey,
+  excluded: readonly Pick<PasskeyRow, "id" | "transports">[],
+  party: RelyingParty,
+) {
+  const { generateRegistrationOptions } = await loadWebAuthn();
+  const generated = await generateRegistrationOptions({
+    rpName: "Reelay",
+    rpID: party.id,
+    userID: userHandleOf(id),
+    userName: email,
+    userDisplayName: name,
+    timeout: challengeLifetime,
+    attestationType: "none",
+    supportedAlgorithmIDs: passkeyAlgorithms,
+    excludeCredentials: excluded.map((key) => ({ id: key.id, transports: key.transports })),
+    // Discoverable: login needs no email. Verified: possession of the device alone isn't enough.
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  return creationOptions.parse(generated);
+}
+
 /** The options to create a passkey for the actor, and the flow token with the challenge. Fails with `too_many_passkeys`. */
 export async function beginRegistration(ctx: Context, party: RelyingParty) {
-  const { generateRegistrationOptions } = await loadWebAuthn();
   const person = await lockPerson(ctx, actorOf(ctx).id);
   if (!person) throw commonError("unauthenticated");
   const own = await findPasskeys(ctx.tx, person.id);
   if (own.length >= maxPasskeys) throw passkeyError("too_many_passkeys");
-  const generated = await generateRegistrationOptions({
-    rpName: "Reelay",
-    rpID: party.id,
-    userID: userHandleOf(person.id),
-    userName: person.email,
-    userDisplayName: person.name,
-    timeout: challengeLifetime,
-    attestationType: "none",
-    supportedAlgorithmIDs: passkeyAlgorithms,
-    excludeCredentials: own.map(({ id, transports }) => ({ id, transports })),
-    // Discoverable: login needs no email. Verified: possession of the device alone isn't enough.
-    authenticatorSelection: { residentKey: "required", userVerification: "required" },
-  });
-  const options = creationOptions.parse(generated);
+  const options = await creationOptionsFor(person, own, party);
   const { challenge } = options;
   return { options, token: await startFlow(ctx, registrationFlow, { challenge, personId: person.id }) };
 }
@@ -83,27 +99,35 @@ export async function register(
     if ((await findPasskeys(ctx.tx, person.id)).length >= maxPasskeys) {
       throw passkeyError("too_many_passkeys");
     }
-    const { transports } = sent.response;
-    const inserted = await insertPasskey(ctx.tx, {
-      ...credential,
-      personId: person.id,
-      transports,
-      name: passkeyName({
-        attachment: sent.authenticatorAttachment,
-        transports,
-        userAgent: source.userAgent,
-      }),
-      createdAt: ctx.now,
-      lastUsedAt: null,
-    });
-    if (!inserted) throw passkeyError("passkey_known");
+    const inserted = await storePasskey(ctx, person.id, { sent, credential, userAgent: source.userAgent });
     await sendSecurityEmail(ctx, person.id, { change: "passkey_added", address: source.address });
     return presentPasskey(inserted);
   });
 }
 
+/** Stores a verified passkey of a person. Fails with `passkey_known`. */
+export async function storePasskey(
+  ctx: Context,
+  personId: number,
+  { sent, credential, userAgent }: { sent: Registration; credential: Credential; userAgent: string },
+): Promise<PasskeyRow> {
+  const { transports } = sent.response;
+  const inserted = await insertPasskey(ctx.tx, {
+    ...credential,
+    personId,
+    transports,
+    name: passkeyName({ attachment: sent.authenticatorAttachment, transports, userAgent }),
+    createdAt: ctx.now,
+    lastUsedAt: null,
+  });
+  if (!inserted) throw passkeyError("passkey_known");
+  return inserted;
+}
+
+type Credential = Awaited<ReturnType<typeof verifiedCredential>>;
+
 /** Verifies the browser's response and returns the credential. Fails with `passkey_refused`. */
-async function verifiedCredential(sent: Registration, expectedChallenge: string, party: RelyingParty) {
+export async function verifiedCredential(sent: Registration, expectedChallenge: string, party: RelyingParty) {
   const { id, rawId, type, response } = sent;
   const { clientDataJSON, attestationObject } = response;
   const { decodeAttestationObject, verifyRegistrationResponse } = await loadWebAuthn();

@@ -7,10 +7,12 @@ import type { SignInDependencies } from "../dependencies.ts";
 import { clearFlowCookie, setFlowCookie, flowTokenOf } from "../flows/flows.ts";
 import { originOf } from "../request-origin.ts";
 import { setLoginCookies } from "../sessions/cookie.ts";
+import { requirePasswordLogin } from "../sign-up/require-password-login.ts";
 import { beginPasskeyLogin, logInWithPasskey, passkeyLoginFlow } from "./log-in.ts";
 import { listPasskeys, removePasskey } from "./passkey-list.ts";
 import { beginRegistration, register, registrationFlow } from "./register.ts";
 import { relyingPartyOf } from "./relying-party.ts";
+import { beginSignUp, passkeySignUpFlow, signUpWithPasskey } from "./sign-up.ts";
 
 export function passkeyHandlers(
   dependencies: Pick<SignInDependencies, "appUrl" | "secureCookies" | "endConnections">,
@@ -19,11 +21,13 @@ export function passkeyHandlers(
   const party = relyingPartyOf(appUrl);
   return {
     beginRegistration: async ({ run, reply }) => {
+      await run(requirePasswordLogin);
       const { options, token } = await run((ctx) => beginRegistration(ctx, party));
       setFlowCookie(reply, registrationFlow, token, secureCookies);
       return options;
     },
     register: async ({ body, run, request, reply }) => {
+      await run(requirePasswordLogin);
       clearFlowCookie(reply, registrationFlow, secureCookies);
       const token = flowTokenOf(request, registrationFlow);
       const { address, device } = originOf(request);
@@ -34,13 +38,30 @@ export function passkeyHandlers(
       await run((ctx) => removePasskey(ctx, params.id));
       return null;
     },
+    beginSignUp: async ({ body, run, request, reply }) => {
+      await run(requirePasswordLogin);
+      const { options, token } = await beginSignUp(run, body, networkOf(request.ip), party);
+      setFlowCookie(reply, passkeySignUpFlow, token, secureCookies);
+      return options;
+    },
+    signUp: async ({ body, actor, run, request, reply }) => {
+      await run(requirePasswordLogin);
+      clearFlowCookie(reply, passkeySignUpFlow, secureCookies);
+      const token = flowTokenOf(request, passkeySignUpFlow);
+      const session = await signUpWithPasskey(run, body, { ...originOf(request), token }, party);
+      if (actor) endConnections(actor.sessionId);
+      setLoginCookies(reply, session, secureCookies);
+      return session.user;
+    },
     beginSignIn: async ({ run, request, reply }) => {
+      await run(requirePasswordLogin);
       const from = { address: networkOf(request.ip), limits: signInLimits };
       const { options, token } = await beginPasskeyLogin(run, from, party);
       setFlowCookie(reply, passkeyLoginFlow, token, secureCookies);
       return options;
     },
     signIn: async ({ body, actor, run, request, reply }) => {
+      await run(requirePasswordLogin);
       clearFlowCookie(reply, passkeyLoginFlow, secureCookies);
       const session = await logInWithPasskey(
         run,

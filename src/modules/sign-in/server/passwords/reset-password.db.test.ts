@@ -7,7 +7,7 @@ import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
 
 import { startFlow } from "../flows/flows.ts";
-import { googleAccounts, passkeys } from "../tables.ts";
+import { identities, passkeys } from "../tables.ts";
 import { resetPassword, resetFlow } from "./reset-password.ts";
 
 const email = "owner@example.com";
@@ -37,7 +37,9 @@ async function resetAccount(emailVerified: boolean): Promise<void> {
     name: "Firefox on Linux",
     createdAt: now,
   });
-  await database.db.insert(googleAccounts).values({ subject: "1", personId, email, connectedAt: now });
+  await database.db
+    .insert(identities)
+    .values({ provider: "google", subject: "1", personId, email, connectedAt: now });
   const ticket = await run(null, (ctx) => startFlow(ctx, resetFlow, { personId }));
   await resetPassword(
     (act) => run(null, act),
@@ -48,7 +50,7 @@ async function resetAccount(emailVerified: boolean): Promise<void> {
 
 const waysIn = async () => [
   await database.db.select().from(passkeys),
-  await database.db.select().from(googleAccounts),
+  await database.db.select().from(identities),
 ];
 
 describe("resetting the password", () => {

@@ -13,6 +13,7 @@ import { requestCode } from "../one-time-codes/request-code.ts";
 import { originOf } from "../request-origin.ts";
 import { setKnownBrowserCookie, setLoginCookies, setSessionCookie } from "../sessions/cookie.ts";
 import type { NewSession } from "../sessions/sessions.ts";
+import { requirePasswordLogin } from "../sign-up/require-password-login.ts";
 import { changePassword, credentialsOf } from "./change-password.ts";
 import { logIn } from "./log-in.ts";
 import { resetFlow, resetPassword, verifyResetCode } from "./reset-password.ts";
@@ -28,13 +29,18 @@ export function passwordHandlers({
     return session.user;
   };
   return {
-    login: async ({ body, run, request, reply }) =>
-      enter(request, reply, await logIn(run, body, { ...originOf(request), limits: signInLimits })),
-    signup: async ({ body, run, request, reply }) =>
-      enter(request, reply, await signUp(run, body, { ...originOf(request), limits: signInLimits })),
+    login: async ({ body, run, request, reply }) => {
+      await run(requirePasswordLogin);
+      return enter(request, reply, await logIn(run, body, { ...originOf(request), limits: signInLimits }));
+    },
+    signup: async ({ body, run, request, reply }) => {
+      await run(requirePasswordLogin);
+      return enter(request, reply, await signUp(run, body, { ...originOf(request), limits: signInLimits }));
+    },
     credentials: ({ read }) => read(credentialsOf),
     changePassword: async ({ body, actor, run, request, reply }) => {
       if (!actor) throw commonError("unauthenticated");
+      await run(requirePasswordLogin);
       const { token, ended } = await changePassword(run, actor, body, {
         ...originOf(request),
         limits: signInLimits,
@@ -44,16 +50,19 @@ export function passwordHandlers({
       return null;
     },
     generateOtp: async ({ body, run, request }) => {
+      await run(requirePasswordLogin);
       const asked = { purpose: "reset_password", email: body.email } as const;
       await requestCode(run, asked, { ...originOf(request), limits: codeLimits });
       return null;
     },
     verifyOtp: async ({ body, run, request, reply }) => {
+      await run(requirePasswordLogin);
       const token = await verifyResetCode(run, body, { address: networkOf(request.ip), limits: codeLimits });
       setFlowCookie(reply, resetFlow, token, secureCookies);
       return null;
     },
     resetPassword: async ({ body, run, request, reply }) => {
+      await run(requirePasswordLogin);
       const { browserToken } = originOf(request);
       const reset = await resetPassword(run, body, { token: flowTokenOf(request, resetFlow), browserToken });
       for (const sessionId of reset.ended) endConnections(sessionId);

@@ -1,20 +1,25 @@
 import type { Role } from "#core/permission.ts";
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
-import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { type SignInLimits } from "#modules/sign-in/rules.ts";
 
 import { refuseIfLimited } from "../rate-limits/refuse.ts";
 import type { Origin, RunAct } from "../request-origin.ts";
 import { startSession, type NewSession } from "../sessions/sessions.ts";
+import { createAccount } from "../sign-up/create-account.ts";
 import { hashPassword, rejectCommonPassword } from "./password-hash.ts";
 
 interface SignUp {
   email: string;
   password: string;
   role: Role;
+  /** The token of an invitation, if any. */
+  invitation?: string | undefined;
 }
 
-/** Creates an account and starts a session. Fails with `email_taken`, also for concurrent requests with one email. */
+/**
+ * Creates an account and starts a session. Fails with `email_taken`, also for concurrent requests with one email, and with
+ * the errors of sign-up and invitations.
+ */
 export async function signUp(
   run: RunAct,
   input: SignUp,
@@ -24,8 +29,9 @@ export async function signUp(
   refuseIfLimited(await run((ctx) => countAttempts(ctx, [{ key, limit: origin.limits.signupByAddress }])));
   await rejectCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
+  const { email, role, invitation } = input;
   return run(async (ctx) => {
-    const person = await createPerson(ctx, { email: input.email, role: input.role, passwordHash });
+    const person = await createAccount(ctx, { email, role, passwordHash }, { invitation });
     return startSession(ctx, person, origin);
   });
 }

@@ -11,6 +11,8 @@ export function sentEmailKeys({ keyring }: Pick<ReadContext, "keyring">, email: 
     codeFrom: (network: string) => `code:to:${to} address:${network}`,
     codeOfKnown: `code:known to:${to}`,
     security: `security-email:to:${to}`,
+    invitation: `invitation-email:to:${to}`,
+    signUpLink: `sign-up-link:to:${to}`,
   };
 }
 

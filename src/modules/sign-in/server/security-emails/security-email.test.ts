@@ -13,7 +13,7 @@ it.each([
   ["America/New_York", "November 20, 2026 at 5:00 AM EST"],
   [null, "November 20, 2026 at 10:00 AM UTC"],
 ])("a security email states the time on the clocks of %s", (timeZone, time) => {
-  const { text, html } = renderSecurityEmail({ ...email, timeZone });
+  const { text, html } = renderSecurityEmail({ ...email, provider: null, timeZone });
   expect(text).toContain(time);
   expect(html).toContain(time);
 });

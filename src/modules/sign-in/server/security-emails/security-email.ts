@@ -5,8 +5,8 @@ import { renderEmail, type RenderedEmail } from "#core/server/email.ts";
 export const securityEvents = [
   "password_changed",
   "passkey_added",
-  "google_connected",
-  "google_disconnected",
+  "identity_connected",
+  "identity_disconnected",
   "account_deleted",
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
@@ -20,13 +20,13 @@ const textOf: Record<SecurityEvent, { heading: string; what: string }> = {
     heading: "A passkey was added",
     what: "A passkey was added to your Reelay account and can now be used to log in",
   },
-  google_connected: {
-    heading: "A Google account was connected",
-    what: "A Google account was connected to your Reelay account and can now be used to log in",
+  identity_connected: {
+    heading: "A {provider} account was connected",
+    what: "A {provider} account was connected to your Reelay account and can now be used to log in",
   },
-  google_disconnected: {
-    heading: "Your Google account was disconnected",
-    what: "The Google account was disconnected from your Reelay account and can no longer be used to log in",
+  identity_disconnected: {
+    heading: "Your {provider} account was disconnected",
+    what: "The {provider} account was disconnected from your Reelay account and can no longer be used to log in",
   },
   account_deleted: {
     heading: "Your account was deleted",
@@ -36,6 +36,8 @@ const textOf: Record<SecurityEvent, { heading: string; what: string }> = {
 
 interface SecurityEmail {
   change: SecurityEvent;
+  /** Name of the identity provider that was connected or disconnected. */
+  provider: string | null;
   at: Date;
   /** IANA name of the recipient's time zone; null if unknown. */
   timeZone: string | null;
@@ -44,8 +46,16 @@ interface SecurityEmail {
 }
 
 /** The email about a change. */
-export function renderSecurityEmail({ change, at, timeZone, appUrl }: SecurityEmail): RenderedEmail {
-  const { heading, what } = textOf[change];
+export function renderSecurityEmail({
+  change,
+  provider,
+  at,
+  timeZone,
+  appUrl,
+}: SecurityEmail): RenderedEmail {
+  const withName = (text: string) => text.replace("{provider}", provider ?? "Google");
+  const heading = withName(textOf[change].heading);
+  const what = withName(textOf[change].what);
   const deleted = change === "account_deleted";
   const advice = deleted
     ? "If this wasn't you, contact the operator of this server. The account can't be restored."

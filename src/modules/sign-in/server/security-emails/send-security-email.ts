@@ -11,6 +11,8 @@ import type { SecurityEvent } from "./security-email.ts";
 
 interface SecurityChange {
   change: SecurityEvent;
+  /** Name of the identity provider that was connected or disconnected. */
+  provider?: string;
   /** Network of the client's IP address, or null for a change that is limited by the codes that it needs. */
   address: string | null;
 }
@@ -23,7 +25,7 @@ interface SecurityChange {
 export async function sendSecurityEmail(
   ctx: Context,
   personId: number,
-  { change, address }: SecurityChange,
+  { change, provider, address }: SecurityChange,
 ): Promise<void> {
   const person = await findPerson(ctx, personId);
   if (!person) return;
@@ -37,5 +39,6 @@ export async function sendSecurityEmail(
   }
   const encryptedEmail = encryptEmailAddress(ctx.keyring, person.email);
   const { timeZone } = person;
-  await ctx.enqueue(securityEmailJob, { encryptedEmail, change, at: ctx.now.toISOString(), timeZone });
+  const at = ctx.now.toISOString();
+  await ctx.enqueue(securityEmailJob, { encryptedEmail, change, provider, at, timeZone });
 }

@@ -5,9 +5,13 @@ import { toast } from "sonner";
 import { z } from "zod";
 
 import { AppError } from "#core/error.ts";
+import { invitationPath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
 import { useAction } from "#core/web/use-change.ts";
+import type { ChosenRole } from "#modules/people/contract.ts";
 import { roleOptions } from "#modules/people/web/public/role-options.tsx";
+import type { ProviderKey } from "#modules/sign-in/contract/identities.ts";
+import { passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { minPasswordLength } from "#modules/sign-in/rules.ts";
 import { Button } from "#ui/button.tsx";
@@ -15,16 +19,19 @@ import { RadioCards } from "#ui/radio-cards.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { FormError } from "../form-error.tsx";
-import { GoogleButton } from "../google/google-button.tsx";
+import { IdentityButtons } from "../identities/identity-buttons.tsx";
 import { PasskeyButton } from "../passkeys/passkey-button.tsx";
+import { PasskeySignUpButton } from "../passkeys/passkey-sign-up-button.tsx";
 import { ForgotPassword } from "../passwords/forgot-password.tsx";
 import { PasswordField } from "../passwords/password-field.tsx";
 import { useReturnPath, useStartSession } from "../public/session.tsx";
+import { signInOptions } from "../public/sign-in-options.ts";
 import { OtherSignInMethods } from "./other-sign-in-methods.tsx";
 
 export type AuthMode = "login" | "signup";
 
 const { login, signup } = passwordEndpoints;
+const passkeySignUp = passkeyEndpoints.beginSignUp.body;
 const schemas = { login: login.body.extend({ role: z.unknown() }), signup: signup.body };
 
 export interface Credentials {
@@ -41,16 +48,30 @@ const labels = {
 const failed = "Failed to authenticate. Please try again.";
 
 /** The last action on the page; errors of earlier ones are hidden. */
-type Action = "form" | "google" | "passkey";
+type Action = "form" | "google" | "oidc" | "passkey";
 
-async function send(mode: AuthMode, { email, password, role }: Credentials) {
+async function send(mode: AuthMode, fields: Credentials, invitation: FormInvitation | null) {
+  const { email, password, role } = fields;
   const credentials = { email, password };
   const unreachable = failed;
   if (mode === "login") {
     return call(login, { body: credentials }, { fallback: "Failed to login user", unreachable });
   }
-  const body = signup.body.parse({ ...credentials, role });
+  const body = signup.body.parse({
+    ...credentials,
+    role,
+    ...(invitation && { invitation: invitation.token }),
+  });
   return call(signup, { body }, { fallback: "Failed to register user", unreachable });
+}
+
+/** An invitation that the account is created or logged in for. */
+export interface FormInvitation {
+  token: string;
+  /** The only address that can accept it; null for any. */
+  email: string | null;
+  /** The role of a new account; null if the user chooses. */
+  role: ChosenRole | null;
 }
 
 interface AuthFormProps {
@@ -58,15 +79,23 @@ interface AuthFormProps {
   /** The typed values, kept by the parent so that they survive a change of mode. */
   typed: Credentials;
   onType: (typed: Credentials) => void;
+  invitation?: FormInvitation | null;
 }
 
 /** Logs in, or signs up with a role. */
-export function AuthForm({ mode, typed, onType }: AuthFormProps) {
+export function AuthForm({ mode, typed, onType, invitation = null }: AuthFormProps) {
   const startSession = useStartSession();
-  const from = useReturnPath();
+  const returnPath = useReturnPath();
+  const from = invitation ? invitationPath(invitation.token) : returnPath;
+  const { passwordLogin, singleSignOn } = signInOptions();
+  const choosesRole = mode === "signup" && (invitation?.role ?? null) === null;
   const form = useForm<Credentials>({
     resolver: zodResolver(schemas[mode]),
-    defaultValues: typed,
+    defaultValues: {
+      ...typed,
+      email: invitation?.email ?? typed.email,
+      role: invitation?.role ?? typed.role,
+    },
     shouldFocusError: true,
   });
   const { register, handleSubmit, setError, clearErrors, getValues, formState } = form;
@@ -76,7 +105,7 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
     clearErrors();
     submission.reset();
   };
-  const submission = useAction((fields: Credentials) => send(mode, fields), {
+  const submission = useAction((fields: Credentials) => send(mode, fields, invitation), {
     form,
     errorToast: false,
     onSuccess: ({ data, message }) => {
@@ -84,15 +113,18 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
       startSession(data);
     },
   });
-  const redirectState = () => {
-    const role = signup.body.shape.role.safeParse(getValues("role"));
-    begin("google");
-    if (mode === "signup" && !role.success) {
+  const redirectState = (provider: ProviderKey) => {
+    const role = signup.body.shape.role.safeParse(invitation?.role ?? getValues("role"));
+    begin(provider);
+    const asksForRole = choosesRole && passwordLogin && (provider === "google" || singleSignOn?.choosesRole);
+    if (asksForRole && !role.success) {
       setError("role", { message: "Please select a role" }, { shouldFocus: true });
       return null;
     }
-    return { role: role.data ?? null, from, connect: false };
+    return { role: role.data ?? null, from, connect: false, invitation: invitation?.token ?? null };
   };
+  const providers = <IdentityButtons state={redirectState} active={action} primary={!passwordLogin} />;
+  if (!passwordLogin) return providers;
   const { submit, busy } = labels[mode];
   return (
     <>
@@ -111,7 +143,7 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
         className="flex flex-col gap-5"
         aria-label={submit}
       >
-        {mode === "signup" && (
+        {choosesRole && (
           <RadioCards
             label="I am a"
             options={roleOptions}
@@ -124,6 +156,8 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
           label="Email"
           type="email"
           autoComplete="email"
+          readOnly={Boolean(invitation?.email)}
+          hint={invitation?.email ? "The invitation was sent to this email." : undefined}
           error={messageOf(formState.errors, "email")}
           {...register("email")}
         />
@@ -152,8 +186,26 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
         </Button>
       </form>
       <OtherSignInMethods>
-        <GoogleButton state={redirectState} active={action === "google"} />
+        {providers}
         {mode === "login" && <PasskeyButton active={action === "passkey"} onStart={() => begin("passkey")} />}
+        {mode === "signup" && invitation && (
+          <PasskeySignUpButton
+            active={action === "passkey"}
+            body={() => {
+              begin("passkey");
+              const { data, error } = passkeySignUp.safeParse({
+                ...getValues(),
+                role: invitation.role ?? getValues("role"),
+                invitation: invitation.token,
+              });
+              for (const { path, message } of error?.issues ?? []) {
+                if (path[0] === "email" || path[0] === "role")
+                  setError(path[0], { message }, { shouldFocus: true });
+              }
+              return data ?? null;
+            }}
+          />
+        )}
       </OtherSignInMethods>
     </>
   );

@@ -7,7 +7,7 @@ import { boardEndpoints } from "#modules/board/contract.ts";
 import { peopleError } from "#modules/people/contract.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { signInError } from "#modules/sign-in/contract.ts";
-import { googleEndpoints } from "#modules/sign-in/contract/google.ts";
+import { identityEndpoints } from "#modules/sign-in/contract/identities.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
@@ -24,7 +24,7 @@ test("a login without a connection shows the fallback message and its cause, unt
   const fail = () => {
     throw new ConnectionLost();
   };
-  for (const endpoint of [login, generateOtp, googleEndpoints.consentWindow]) api.on(endpoint, fail);
+  for (const endpoint of [login, generateOtp, identityEndpoints.consentWindow]) api.on(endpoint, fail);
   await open(logInPath);
   await email.fill("meera@example.com");
   await password.fill("cuts on the beat");

@@ -1,9 +1,12 @@
+import type { z } from "zod";
+
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 import { passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
 
-const { beginRegistration, register, listPasskeys, beginSignIn, signIn } = passkeyEndpoints;
+const { beginRegistration, register, listPasskeys, beginSignIn, signIn, beginSignUp, signUp } =
+  passkeyEndpoints;
 
 /** The user's passkeys, newest first. */
 export const passkeysQuery = endpointQuery({
@@ -29,6 +32,19 @@ export async function addPasskey() {
     loadLibrary(),
   ]);
   return call(register, { body: await startRegistration({ optionsJSON }) }, { fallback });
+}
+
+/** Creates an account with a new passkey. */
+export async function signUpWithPasskey(account: z.input<typeof beginSignUp.body>) {
+  const messages = {
+    fallback: "Failed to register user",
+    unreachable: "Failed to authenticate. Please try again.",
+  };
+  const [{ data: optionsJSON }, { startRegistration }] = await Promise.all([
+    call(beginSignUp, { body: account }, messages),
+    loadLibrary(),
+  ]);
+  return call(signUp, { body: await startRegistration({ optionsJSON }) }, messages);
 }
 
 /** Logs in with a passkey that the browser offers. */

@@ -4,7 +4,10 @@ import { useLocation, useSearchParams } from "react-router";
 import { Button } from "#ui/button.tsx";
 
 import { AuthForm, type AuthMode, type Credentials } from "../log-in/auth-form.tsx";
+import { ClosedSignUp } from "../log-in/closed-sign-up.tsx";
+import { SignUpByLink } from "../log-in/sign-up-by-link.tsx";
 import { useReturnPath, useSessionExpired } from "./session.tsx";
+import { mayVisitorsSignUp, signInOptions } from "./sign-in-options.ts";
 
 const labels = {
   login: { title: "Login", question: "New to Reelay?", other: "Sign Up" },
@@ -17,7 +20,8 @@ function useAuthMode(): [AuthMode, () => void] {
   const returning = useReturnPath() !== null;
   const state: unknown = useLocation().state;
   const requested = search.get("mode");
-  const mode: AuthMode = requested === "login" || (requested !== "signup" && returning) ? "login" : "signup";
+  const first: AuthMode = returning || !mayVisitorsSignUp() ? "login" : "signup";
+  const mode = requested === "login" || requested === "signup" ? requested : first;
   const toggle = () => {
     const other = new URLSearchParams(search);
     other.set("mode", mode === "login" ? "signup" : "login");
@@ -50,18 +54,28 @@ export function AuthPanel() {
     <section aria-label={title}>
       <title>{`${title} · Reelay`}</title>
       <h1 className="font-heading text-4xl">{title}</h1>
-      <p className="mt-2 mb-8 flex flex-wrap items-center gap-x-1 text-soft">
-        {question}
-        <Button variant="quiet" className="px-2! text-ink! underline underline-offset-4" onClick={toggle}>
-          {other}
-        </Button>
-      </p>
+      {mode === "login" && !mayVisitorsSignUp() ? (
+        <div className="h-8" />
+      ) : (
+        <p className="mt-2 mb-8 flex flex-wrap items-center gap-x-1 text-soft">
+          {question}
+          <Button variant="quiet" className="px-2! text-ink! underline underline-offset-4" onClick={toggle}>
+            {other}
+          </Button>
+        </p>
+      )}
       {expired && (
         <output className="mb-6 block border-l-2 border-amber py-1 pl-4">
           Your session has expired. Log in to continue.
         </output>
       )}
-      <AuthForm key={mode} mode={mode} typed={typed} onType={setTyped} />
+      {mode === "signup" && !mayVisitorsSignUp() ? (
+        <ClosedSignUp />
+      ) : mode === "signup" && signInOptions().signUp === "link" ? (
+        <SignUpByLink />
+      ) : (
+        <AuthForm key={mode} mode={mode} typed={typed} onType={setTyped} />
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { toast } from "sonner";
 
@@ -6,19 +6,20 @@ import { AppError } from "#core/error.ts";
 import { logInPath, profilePath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
 import { useActionOnMount } from "#core/web/use-change.ts";
-import { googleEndpoints } from "#modules/sign-in/contract/google.ts";
+import { identityEndpoints } from "#modules/sign-in/contract/identities.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 
-import { GoogleMark } from "../google/google-mark.tsx";
-import { clearRedirectState, readRedirectState } from "../google/google-redirect.ts";
-import { type LoginResponse, LinkGoogleForm } from "../google/link-google-form.tsx";
-import { LoadingIllustration } from "../google/loading-illustration.tsx";
+import { clearRedirectState, readRedirectState } from "../identities/identity-redirect.ts";
+import { type LoginResponse, LinkIdentityForm } from "../identities/link-identity-form.tsx";
+import { LoadingIllustration } from "../identities/loading-illustration.tsx";
+import { ProviderMark } from "../identities/provider-mark.tsx";
+import { providerName } from "../identities/provider-name.ts";
 import { useStartSession } from "./session.tsx";
 
 const failed = "Failed to login/register with OAuth. Please try again.";
 
-/** The page that Google redirects back to. */
+/** The page that identity providers redirect back to. */
 export function OauthScreen() {
   const [search] = useSearchParams();
   const code = search.get("code");
@@ -26,21 +27,25 @@ export function OauthScreen() {
   if (denied === "access_denied") return <Denied />;
   if (denied !== null) return <Failed message={failed} />;
   if (code === null) {
-    return <Failed message="The response from Google is incomplete. Try to log in again." />;
+    const name = providerName(readRedirectState().provider);
+    return <Failed message={`The response from ${name} is incomplete. Try to log in again.`} />;
   }
-  return <LoggingIn key={code} code={code} state={search.get("state") ?? undefined} />;
+  return <LoggingIn key={code} code={code} search={search} />;
 }
 
-function LoggingIn({ code, state }: { code: string; state: string | undefined }) {
+function LoggingIn({ code, search }: { code: string; search: URLSearchParams }) {
+  const [provider] = useState(() => readRedirectState().provider);
+  const name = providerName(provider);
   const finish = useFinish();
   const navigate = useNavigate();
-  const logIn = async () => finish(await exchange(code, state));
+  const logIn = async () => finish(await exchange(code, search));
   const { data: path, error } = useActionOnMount(logIn, { errorToast: false });
   if (path !== undefined) return <Navigate to={path} replace />;
   if (error instanceof AppError && error.code === "password_needed") {
     return (
       <Page heading="One more step">
-        <LinkGoogleForm
+        <LinkIdentityForm
+          provider={name}
           message={error.message}
           onLogin={(response) => void navigate(finish(response), { replace: true })}
         />
@@ -53,26 +58,32 @@ function LoggingIn({ code, state }: { code: string; state: string | undefined })
       <LoadingIllustration className="mt-10 w-full max-w-90" />
       <p className="mt-6 flex items-center gap-2 text-soft">
         <output>Logging you in with...</output>
-        <GoogleMark className="size-4.5" />
-        Google
+        <ProviderMark provider={provider} className="size-4.5" />
+        {name}
       </p>
     </Page>
   );
 }
 
-async function exchange(code: string, state: string | undefined): Promise<LoginResponse> {
+async function exchange(code: string, search: URLSearchParams): Promise<LoginResponse> {
   const { role } = readRedirectState();
-  const query = { code, ...(role && { role }), ...(state !== undefined && { state }) };
-  return call(googleEndpoints.loginRegister, { query }, { fallback: failed });
+  const [state, iss] = [search.get("state"), search.get("iss")];
+  const query = {
+    code,
+    ...(role && { role }),
+    ...(state !== null && { state }),
+    ...(iss !== null && { iss }),
+  };
+  return call(identityEndpoints.loginRegister, { query }, { fallback: failed });
 }
 
 /** Stores the logged-in user and returns the path to open: where they were before, else their profile. */
 function useFinish() {
   const startSession = useStartSession();
   return ({ data, message }: LoginResponse): string => {
-    const { from, connect } = readRedirectState();
+    const { provider, from, connect } = readRedirectState();
     clearRedirectState();
-    toast.success(connect ? "Google account connected." : message);
+    toast.success(connect ? `${providerName(provider)} account connected.` : message);
     startSession(data);
     return from ?? profilePath(data);
   };
@@ -81,7 +92,9 @@ function useFinish() {
 function Denied() {
   return (
     <Page heading={readRedirectState().connect ? "Not connected" : "Not logged in"}>
-      <p className="mt-4 mb-6 text-soft">You denied access at Google. Nothing was changed.</p>
+      <p className="mt-4 mb-6 text-soft">
+        You denied access at {providerName(readRedirectState().provider)}. Nothing was changed.
+      </p>
       <BackLink />
     </Page>
   );
@@ -95,7 +108,7 @@ function Failed({ message }: { message: string }) {
   );
 }
 
-/** Leads to the page with the Google button. */
+/** Leads to the page with the button. */
 function BackLink() {
   const { from, connect } = readRedirectState();
   const look = buttonClass("outline");

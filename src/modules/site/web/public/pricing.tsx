@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { signUpPath } from "#core/paths.ts";
+import { getStartedPath } from "#modules/sign-in/web/public/sign-in-options.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Perforations } from "#ui/perforations.tsx";
 
@@ -73,7 +73,7 @@ export function Pricing() {
                   </li>
                 ))}
               </ul>
-              <Link to={signUpPath} className={buttonClass("primary", "large", "mt-6 w-full")}>
+              <Link to={getStartedPath()} className={buttonClass("primary", "large", "mt-6 w-full")}>
                 Get Started
               </Link>
             </div>

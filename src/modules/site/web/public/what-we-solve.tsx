@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 
-import { howItWorksPath, signUpPath } from "#core/paths.ts";
+import { howItWorksPath } from "#core/paths.ts";
+import { getStartedPath } from "#modules/sign-in/web/public/sign-in-options.ts";
 import { buttonClass } from "#ui/button-class.ts";
 
 import { container } from "../container.ts";
@@ -94,7 +95,7 @@ export function WhatWeSolve() {
             ))}
           </dl>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Link to={signUpPath} className={buttonClass("primary", "large")}>
+            <Link to={getStartedPath()} className={buttonClass("primary", "large")}>
               Get Started
             </Link>
             <Link to={howItWorksPath} className={buttonClass("outline", "large")}>

@@ -1,0 +1,24 @@
+import type { SignUpMode } from "./sign-up.ts";
+
+/** Options of sign-up and login on this server, as its pages show them. */
+export interface SignInOptions {
+  signUp: SignUpMode;
+  passwordLogin: boolean;
+  google: boolean;
+  /** The provider for single sign-on, and whether new users choose their role; null without one. */
+  singleSignOn: { name: string; choosesRole: boolean } | null;
+  /** The contact of the operator for access: an email or a phone number. */
+  contact: string | null;
+}
+
+/** The options of a server on which the operator has changed none of them. Its pages don't state them. */
+export const defaultSignInOptions: SignInOptions = {
+  signUp: "open",
+  passwordLogin: true,
+  google: true,
+  singleSignOn: null,
+  contact: null,
+};
+
+/** The name of the element in the head of a page that states them, as JSON. */
+export const signInOptionsName = "sign-in-options";

@@ -1,0 +1,93 @@
+import type { Page, PageQuery } from "#core/page.ts";
+import { invitationPath } from "#core/paths.ts";
+import type { ReadContext } from "#core/server/context.ts";
+import { readIdCursor } from "#core/server/id-cursor.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
+import { findPerson, findPersonByEmail } from "#modules/people/server/actions/credentials.ts";
+import {
+  type Invitation,
+  invitationError,
+  type OpenedInvitation,
+} from "#modules/sign-in/contract/invitations.ts";
+import { invitationState } from "#modules/sign-in/rules/invitations.ts";
+import { signUpRefusal } from "#modules/sign-in/rules/sign-up.ts";
+
+import { landingPathOf } from "./accept.ts";
+import { findInvitation, type InvitationRow, listInvitations } from "./queries.ts";
+import { invitationIdIn, tokenOf } from "./token.ts";
+
+/** The invitations of a user, newest first. */
+export async function listInvitationsOf(
+  ctx: ReadContext,
+  inviterId: number,
+  { cursor, limit }: PageQuery,
+): Promise<Page<Invitation>> {
+  const before = readIdCursor(cursor);
+  const rows = await listInvitations(ctx.tx, { inviterId, before, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  return {
+    items: await presentInvitations(ctx, shown),
+    nextCursor: rows.length > limit ? String(shown.at(-1)?.number) : null,
+  };
+}
+
+/** Invitations as their inviter sees them. */
+export async function presentInvitations(
+  ctx: ReadContext,
+  rows: readonly InvitationRow[],
+): Promise<Invitation[]> {
+  const cards = await cardsOf(
+    ctx,
+    rows.flatMap(({ acceptedBy }) => acceptedBy ?? []),
+  );
+  return rows.map((row) => {
+    const state = invitationState(row, ctx.now);
+    const passedOn = state === "pending" && row.email === null;
+    return {
+      id: row.id,
+      email: row.email,
+      name: row.name,
+      role: row.role,
+      subject: row.subject,
+      state,
+      createdAt: row.createdAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      acceptedBy: row.acceptedBy === null ? null : (cards.get(row.acceptedBy) ?? null),
+      path: passedOn ? invitationPath(tokenOf(ctx, row.id)) : null,
+    };
+  });
+}
+
+export async function presentInvitation(ctx: ReadContext, row: InvitationRow): Promise<Invitation> {
+  const [shown] = await presentInvitations(ctx, [row]);
+  if (!shown) throw new Error("The invitation was not presented.");
+  return shown;
+}
+
+/** The invitation of a link, for the person who has opened it. 404 `invitation_unknown` for other tokens. */
+export async function openInvitation(ctx: ReadContext, token: string): Promise<OpenedInvitation> {
+  const id = invitationIdIn(ctx, token);
+  const row = id === null ? null : await findInvitation(ctx.tx, id);
+  if (!row) throw invitationError("invitation_unknown");
+  const { purpose, inviterId, email, role, subject } = row;
+  const cards = await cardsOf(ctx, inviterId === null ? [] : [inviterId]);
+  const person = ctx.actor && row.acceptedBy === ctx.actor.id ? await findPerson(ctx, ctx.actor.id) : null;
+  const applicant = {
+    email: email ?? "",
+    emailVerified: email !== null,
+    invited: inviterId !== null,
+    singleSignOn: false,
+  };
+  return {
+    purpose,
+    state: invitationState(row, ctx.now),
+    inviter: inviterId === null ? null : (cards.get(inviterId) ?? null),
+    email,
+    role,
+    subject,
+    expiresAt: row.expiresAt.toISOString(),
+    maySignUp: signUpRefusal(ctx.settings, applicant) === null,
+    hasAccount: email !== null && (await findPersonByEmail(ctx, email)) !== null,
+    acceptedPath: person && landingPathOf(row, person),
+  };
+}

@@ -1,0 +1,17 @@
+import type { User } from "#modules/people/contract.ts";
+import type { OpenedInvitation } from "#modules/sign-in/contract/invitations.ts";
+
+/** The reason why this user can't accept the invitation, and what to do; null if they can. The server checks the same. */
+export function refusalOf(invitation: OpenedInvitation, user: User): string | null {
+  const { inviter, email, role } = invitation;
+  if (inviter?.id === user.id) {
+    return "This is your own invitation. Send the link to the person you want to invite.";
+  }
+  if (email !== null && email !== user.email) {
+    return `The invitation was sent to ${email}. Use the account with that email, or ask for another link.`;
+  }
+  if (role !== null && user.role !== "NORMAL" && user.role !== role) {
+    return `The invitation is for ${role === "EDITOR" ? "an editor" : "a creator"}, and you're logged in as ${user.role === "EDITOR" ? "an editor" : "a creator"}. Use another account.`;
+  }
+  return null;
+}
