@@ -11,7 +11,15 @@ import { clip, padded } from "#testing/clips.ts";
 
 import { sha256, sha256Of } from "./support/files.ts";
 import { type Line, openLine } from "./support/network.ts";
-import { card, chooseVideo, createTaskByCall, openTasks, signUp, type TestUser } from "./support/people.ts";
+import {
+  card,
+  chooseVideo,
+  createTaskByCall,
+  openTasks,
+  signUp,
+  type TestUser,
+  uploadButton,
+} from "./support/people.ts";
 import { percentIn } from "./support/progress.ts";
 import { openProxy, type Proxy } from "./support/proxy.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
@@ -362,7 +370,7 @@ test.describe("an upload", () => {
 });
 
 async function openDialog(editor: TestUser, taskTitle: string): Promise<Locator> {
-  await card(editor, taskTitle).getByRole("button", { name: "Upload video" }).click();
+  await card(editor, taskTitle).getByRole("button", { name: uploadButton }).click();
   return editor.page.getByRole("dialog", { name: "Upload video" });
 }
 

@@ -158,9 +158,12 @@ export async function confirmEmailByCall(person: TestUser, sandboxUrl: string): 
   expect((await request.post("/api/v1/user/confirm-email", { data })).status()).toBe(200);
 }
 
+/** The button on an editor's card: before the upload, while it runs, and when it is unfinished. */
+export const uploadButton = /^(Upload video|uploading, \d+%|\d+%, resume)$/;
+
 /** The editor opens a task's upload dialog and chooses a file. */
 export async function chooseVideo(editor: HasPage, taskTitle: string, file: string) {
-  await card(editor, taskTitle).getByRole("button", { name: "Upload video" }).click();
+  await card(editor, taskTitle).getByRole("button", { name: uploadButton }).click();
   const dialog = editor.page.getByRole("dialog", { name: "Upload video" });
   await dialog.locator('input[type="file"]').setInputFiles(file);
   await expect(dialog.getByText(basename(file))).toBeVisible();

@@ -14,7 +14,7 @@ interface PageColumnsProps {
 /** A page's `<main id="content">` and right panel; one column below 1100 px. */
 export function PageColumns({ children, aside, asideLabel, asideWhenNarrow = "below" }: PageColumnsProps) {
   return (
-    <div className="flex min-h-dvh flex-col wide:flex-row">
+    <div className="flex min-h-(--screen-height) flex-col wide:flex-row">
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 pb-12 sm:px-6 wide:px-8">
         {children}
       </main>
@@ -22,7 +22,7 @@ export function PageColumns({ children, aside, asideLabel, asideWhenNarrow = "be
         <aside
           aria-label={asideLabel}
           className={classNames(
-            "border-t bg-panel px-4 py-7 sm:px-6 wide:sticky wide:top-0 wide:h-dvh wide:w-75 wide:shrink-0 wide:overflow-y-auto wide:border-t-0 wide:border-l wide:px-6 xl:w-90 xl:px-7",
+            "border-t bg-panel px-4 py-7 sm:px-6 wide:sticky wide:top-0 wide:h-(--screen-height) wide:w-75 wide:shrink-0 wide:overflow-y-auto wide:border-t-0 wide:border-l wide:px-6 xl:w-90 xl:px-7",
             asideWhenNarrow === "hidden" && "hidden wide:block",
           )}
         >

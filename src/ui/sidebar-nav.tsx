@@ -44,7 +44,7 @@ export function SidebarNav({ brand, entries, link = plainLink }: SidebarNavProps
   return (
     <nav
       aria-label="Main"
-      className="sticky bottom-0 z-20 border-t bg-background px-1 pb-[env(safe-area-inset-bottom)] wide:top-0 wide:flex wide:h-dvh wide:w-54 wide:flex-col wide:border-t-0 wide:border-r wide:px-3.5 wide:py-5 xl:w-60"
+      className="sticky bottom-(--upload-bar) z-20 border-t bg-background px-1 pb-[env(safe-area-inset-bottom)] wide:top-0 wide:flex wide:h-(--screen-height) wide:w-54 wide:flex-col wide:border-t-0 wide:border-r wide:px-3.5 wide:py-5 xl:w-60"
     >
       {brand && <div className="mb-6 hidden px-2.5 wide:block">{brand}</div>}
       <ul className="flex wide:flex-1 wide:flex-col wide:gap-0.5">

@@ -1,4 +1,5 @@
 const keys = new Set<string>();
+const listeners = new Set<() => void>();
 
 /**
  * Registers a key of the local storage with data of the user, which is deleted at logout. The `storage-keys.ts` of a module
@@ -9,7 +10,13 @@ export function personalKey(key: string): string {
   return key;
 }
 
-/** Removes all data of the user from the local storage. */
+/** Calls `listen` when the user of this page has logged out, or their session has ended. */
+export function onUserLeft(listen: () => void): void {
+  listeners.add(listen);
+}
+
+/** Removes all data of the user from the local storage, and ends what the page does for them. */
 export function clearPersonalStorage(): void {
   for (const key of keys) localStorage.removeItem(key);
+  for (const listen of listeners) listen();
 }

@@ -151,6 +151,11 @@ const failedVideo = video.extend({ failure: videoFailure, reason: z.string() });
 
 /** The last byte of an upload is durably stored. */
 export const videoReceived = defineEvent("media.video_received", video);
+/** More bytes of an upload are stored: sent every few seconds while it is being sent. */
+export const uploadProgressed = defineEvent(
+  "media.upload_progressed",
+  video.extend({ received: z.number(), bytes: z.number() }),
+);
 /** A video can be played: the original, or the first segment of its rendition. */
 export const videoReady = defineEvent("media.video_ready", video);
 /** A file can't be used as a video. */

@@ -49,6 +49,15 @@ export const versionStatus = z.object({
       refusal: z.string().nullable(),
     })
     .nullable(),
+  /** The current editor's upload whose bytes are not all stored. */
+  upload: z
+    .object({
+      received: z.number().int(),
+      bytes: z.number().int(),
+      /** Whether it was being sent in the last seconds. */
+      active: z.boolean(),
+    })
+    .nullable(),
   /** End of the running review window. */
   reviewEndsAt: z.iso.datetime().nullable(),
   /** Poster of the version that can be watched, signed for the reader. */

@@ -44,6 +44,7 @@ export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
     updatedAt: "2031-04-01T09:00:00.000Z",
     version: 0,
     arrival: null,
+    upload: null,
     reviewEndsAt: null,
     posterUrl: null,
     feedback: null,

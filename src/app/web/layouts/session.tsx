@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
+import { useUploads } from "#modules/media/web/public/uploads.ts";
 import { AvatarLink } from "#modules/people/web/public/avatar-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
 import { Palette } from "#modules/profiles/web/public/palette.tsx";
@@ -8,6 +9,7 @@ import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { useReportTimeZone } from "#modules/sign-in/web/public/use-report-time-zone.ts";
 import { lazyCode } from "#ui/lazy-code.ts";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { lazySection } from "#ui/lazy-section.tsx";
 import { Toaster } from "#ui/toaster.tsx";
 import { useLazyCode } from "#ui/use-lazy-code.ts";
 
@@ -36,6 +38,10 @@ const LogOutDialog = lazyDialog(
   async () => (await import("#modules/sign-in/web/public/log-out-dialog.tsx")).LogOutDialog,
 );
 
+const UploadBar = lazySection(
+  async () => (await import("#modules/media/web/public/upload-bar.tsx")).UploadBar,
+);
+
 // The counts are not part of the first load of public pages.
 const backgroundServices = lazyCode(
   async () => (await import("./background-services.ts")).BackgroundServices,
@@ -48,11 +54,13 @@ function UserServices() {
   const [loggingOut, setLoggingOut] = useState<boolean | null>(null);
   useRealtimeRefresh(user?.id ?? null);
   useReportTimeZone(user);
+  const uploading = useUploads(({ uploads }) => uploads.length > 0);
   const { value: BackgroundServices } = useLazyCode(backgroundServices, Boolean(user));
   if (!user) return null;
   return (
     <>
       {BackgroundServices && <BackgroundServices userId={user.id} />}
+      {uploading && <UploadBar />}
       <Palette user={user} onLogOut={() => setLoggingOut(true)} />
       {loggingOut !== null && <LogOutDialog open={loggingOut} onOpenChange={setLoggingOut} />}
     </>

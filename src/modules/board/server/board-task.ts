@@ -1,4 +1,5 @@
 import type { ReadContext } from "#core/server/context.ts";
+import { isBeingSent } from "#modules/media/rules/uploads.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 import { posterAddress } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
@@ -35,7 +36,9 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
 }
 
 function versionStatusOf(ctx: ReadContext, row: BoardRow): VersionStatus {
-  const { reviewed, arrival } = row;
+  const { reviewed } = row;
+  const arrival = row.arrival?.state === "uploading" ? null : row.arrival;
+  const upload = row.arrival?.state === "uploading" ? row.arrival : null;
   const videoId = watchableVideo(row);
   const poster = videoId && reviewed?.posterDone ? { id: videoId, owner: ownerOfTask(row.task.id) } : null;
   return {
@@ -44,6 +47,11 @@ function versionStatusOf(ctx: ReadContext, row: BoardRow): VersionStatus {
       version: arrival.number,
       fileName: arrival.fileName,
       refusal: arrival.failure && videoFailureMessage(arrival.failure),
+    },
+    upload: upload && {
+      received: upload.received,
+      bytes: upload.bytes,
+      active: isBeingSent(upload, ctx.now),
     },
     reviewEndsAt: reviewed?.reviewEndsAt?.toISOString() ?? null,
     posterUrl: poster && posterAddress(ctx, poster),

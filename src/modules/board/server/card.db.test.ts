@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Run } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
+import { uploadProgressed } from "#modules/media/contract.ts";
+import { leaseLength } from "#modules/media/rules/uploads.ts";
 import { recordSentDigest } from "#modules/media/server/preparation/digests.ts";
 import { abandonUpload } from "#modules/media/server/uploads/completion.ts";
 import { isWindowOver } from "#modules/review/rules.ts";
@@ -169,5 +171,42 @@ describe("the newest upload on a card", () => {
     await as(creator, (ctx) => updateTask(ctx, taskId, { ...details, assignedTo: "oskar" }));
     const { items } = await as(creator, (ctx) => listTasks(ctx, { limit: 1 }));
     expect(items[0]).toMatchObject({ id: taskId, editor: { name: "oskar" }, arrival: null });
+  });
+});
+
+describe("the upload on a card", () => {
+  const uploads = () =>
+    Promise.all(
+      [creator, editor].map(async (who) => {
+        const { items } = await as(who, (ctx) => listTasks(ctx, { limit: 10 }));
+        return items.find(({ id }) => id === taskId)?.upload;
+      }),
+    );
+
+  it("is shown to both sides with its stored bytes, as stopped once nothing is sent, and no more at its end", async () => {
+    expect(await uploads()).toEqual([null, null]);
+    const { videoId } = await begin();
+    const upload = { received: 0, bytes: 1000, active: true };
+    expect(await uploads()).toEqual([upload, upload]);
+    expect(await arrival()).toBeNull();
+    app.setNow(after(start, leaseLength));
+    expect(await uploads()).toEqual(Array.from({ length: 2 }, () => ({ ...upload, active: false })));
+    await as(editor, (ctx) => abandonUpload(ctx, videoId));
+    expect(await uploads()).toEqual([null, null]);
+  });
+
+  it("is reported to both sides, until the task has another editor", async () => {
+    const { videoId } = await begin();
+    const report = { videoId, owner: `task:${taskId}`, received: 400, bytes: 1000 };
+    const reported = async () => {
+      app.realtimeMessages.length = 0;
+      await as(null, (ctx) => ctx.emit(uploadProgressed, report));
+      return app.realtimeMessages.filter(({ name }) => name === "version_upload_progress");
+    };
+    expect(await reported()).toMatchObject([
+      { people: [creator.id, editor.id], payload: { taskId, received: 400, bytes: 1000 } },
+    ]);
+    await as(creator, (ctx) => updateTask(ctx, taskId, { ...details, assignedTo: "oskar" }));
+    expect(await reported()).toEqual([]);
   });
 });

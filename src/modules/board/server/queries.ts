@@ -83,7 +83,7 @@ function newestReviewed(db: Reading) {
     .as("reviewed");
 }
 
-/** The task's newest version if its current editor uploaded it and it is being prepared or was refused. */
+/** The task's newest version if its current editor uploaded it and it is being uploaded, prepared or was refused. */
 function newestArrival(db: Reading) {
   const { number, state, videoId, editorId, failure } = versions;
   const newest = db
@@ -99,12 +99,16 @@ function newestArrival(db: Reading) {
       state: newest.state,
       failure: newest.failure,
       fileName: videos.fileName,
+      received: videos.received,
+      bytes: videos.bytes,
+      writerUntil: videos.writerUntil,
+      createdAt: videos.createdAt,
     })
     .from(newest)
     .innerJoin(videos, eq(videos.id, newest.videoId))
     .where(
       and(
-        sql`${newest.state} in ('preparing', 'refused')`,
+        sql`${newest.state} in ('uploading', 'preparing', 'refused')`,
         eq(newest.editorId, tasks.editorId),
         sql`${tasks.stage} <> 'cancelled'`,
       ),
@@ -169,6 +173,10 @@ const selectTasks = prepared(
           state: arrival.state,
           failure: arrival.failure,
           fileName: arrival.fileName,
+          received: arrival.received,
+          bytes: arrival.bytes,
+          writerUntil: arrival.writerUntil,
+          createdAt: arrival.createdAt,
         },
         delivery: {
           videoId: delivery.videoId,

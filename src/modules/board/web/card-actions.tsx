@@ -5,6 +5,7 @@ import { PublishingLinks } from "#modules/publishing/web/public/publishing-links
 import { waitsForUpload } from "#modules/review/rules.ts";
 import { PreviewLink } from "#modules/review/web/public/preview-link.tsx";
 import { UploadAction } from "#modules/review/web/public/upload-action.tsx";
+import { useTaskUpload } from "#modules/review/web/public/use-task-upload.ts";
 import { hasPlannedVideo, mayUpload, needsEditor, type Side } from "#modules/tasks/rules.ts";
 import { AttachmentsButton } from "#modules/tasks/web/public/attachments-button.tsx";
 import { EditorMenu } from "#modules/tasks/web/public/editor-menu.tsx";
@@ -25,10 +26,11 @@ interface CardActionsProps {
 /** The user's actions for the task's stage, the next step first. */
 export function CardActions({ task, side, onEdit, onBrief }: CardActionsProps) {
   const focus = useRestoredFocus();
+  const stored = useTaskUpload(task);
   return (
     <div {...focus} className="mt-3 flex flex-wrap items-center gap-2">
       {side === "editor" && mayUpload(task.stage) && (
-        <UploadAction task={task} offered={waitsForUpload(task)} />
+        <UploadAction task={task} stored={stored} offered={waitsForUpload(task)} />
       )}
       {side === "creator" && needsEditor(task) && (
         <Button variant="primary" size="small" aria-haspopup="dialog" onClick={onEdit}>

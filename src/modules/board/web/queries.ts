@@ -111,6 +111,7 @@ function withTask(page: TaskPage, task: Task, added: BoardTask): TaskPage {
 const withoutVersions: Omit<BoardTask, keyof Task> = {
   version: 0,
   arrival: null,
+  upload: null,
   reviewEndsAt: null,
   posterUrl: null,
   feedback: null,

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { PublishFailedNote } from "#modules/publishing/web/public/publish-failed-note.tsx";
 import { RequestedChanges, ReviewNotes } from "#modules/review/web/public/card-notes.tsx";
+import { IncomingVersion } from "#modules/review/web/public/incoming-version.tsx";
 import {
   isDueSoon,
   isPlayheadActive,
@@ -65,7 +66,7 @@ export function TaskCard({ task, side, percent, onEdit }: TaskCardProps) {
         <h2 id={`task-${task.id}`} dir="auto" className="min-w-0 font-heading text-xl">
           {task.taskTitle}
         </h2>
-        <TimeMark task={task} percent={percent} />
+        <TimeMark task={task} side={side} percent={percent} />
       </div>
       <div className={cardBody}>
         <ExpandableText
@@ -130,10 +131,11 @@ function Poster({ task }: TaskProp) {
   );
 }
 
-/** The progress of the upload to the platform, or the time left to decide. */
-function TimeMark({ task, percent }: TaskProp & { percent: number | null }) {
+/** The progress of the upload to the platform or of the editor's upload, or the time left to decide. */
+function TimeMark({ task, side, percent }: TaskProp & { side: Side; percent: number | null }) {
   const queries = useQueryClient();
   if (percent !== null) return <Timecode tone="tally">{formatPercent(percent)}</Timecode>;
+  if (side === "creator" && task.upload) return <IncomingVersion task={task} />;
   if (!task.reviewEndsAt) return null;
   return (
     <Countdown until={new Date(task.reviewEndsAt)} endText="time is up" onEnd={() => refetchTasks(queries)} />

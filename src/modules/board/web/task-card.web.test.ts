@@ -1,9 +1,11 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 
 import { tasksPath } from "#core/paths.ts";
+import { silentFor } from "#modules/media/rules/uploads.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { notified } from "#modules/notifications/realtime-messages.ts";
+import { versionUploadProgress } from "#modules/review/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera, sampleTask } from "#testing/web/samples.ts";
@@ -175,3 +177,32 @@ function covered(toast: Element | null, elements: readonly Locator[]): string[] 
     })
     .map((element) => element.outerHTML.slice(0, 80));
 }
+
+test("the creator's card follows the editor's upload, and says when it stopped", async () => {
+  const screen = await startScreen(meera);
+  const upload = { received: 400, bytes: 1000, active: true };
+  show(screen, [{ ...lagoon, upload }]);
+  await screen.open(tasksPath("YOUTUBER"));
+  await expect.element(card().getByText("uploading, 40%")).toBeVisible();
+  await screen.realtime.connect();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  screen.realtime.send(versionUploadProgress, { taskId: lagoon.id, received: 456, bytes: 1000 });
+  await expect.element(card().getByText("uploading, 45%")).toBeVisible();
+  vi.advanceTimersByTime(silentFor);
+  await expect.element(card().getByText("upload paused, 45%")).toBeVisible();
+  screen.realtime.send(versionUploadProgress, { taskId: lagoon.id + 1, received: 900, bytes: 1000 });
+  screen.realtime.send(versionUploadProgress, { taskId: lagoon.id, received: 470, bytes: 1000 });
+  await expect.element(card().getByText("uploading, 47%")).toBeVisible();
+});
+
+test("the editor's card continues an unfinished upload, and shows one that is running here or elsewhere", async () => {
+  const upload = { received: 366, bytes: 1000, active: false };
+  const screen = await openAsEditor([{ ...lagoon, upload }]);
+  await expect.element(card().getByRole("button", { name: "36%, resume", exact: true })).toBeVisible();
+  show(screen, [{ ...lagoon, upload: { ...upload, active: true } }]);
+  await screen.reload();
+  await expect.element(card().getByRole("button", { name: "uploading, 36%", exact: true })).toBeVisible();
+  show(screen, [lagoon]);
+  await screen.reload();
+  await expect.element(card().getByRole("button", { name: "Upload video", exact: true })).toBeVisible();
+});

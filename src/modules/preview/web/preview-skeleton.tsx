@@ -13,7 +13,7 @@ export function PreviewSkeleton() {
         </span>
       </InTopBar>
       <SkeletonGroup label="Loading the preview">
-        <span className="flex flex-col beside:h-[calc(100dvh-3.5625rem)] beside:flex-row low:h-[calc(100dvh-3.0625rem)]">
+        <span className="flex flex-col beside:h-[calc(var(--screen-height)-3.5625rem)] beside:flex-row low:h-[calc(var(--screen-height)-3.0625rem)]">
           <span className="flex min-w-0 flex-1 flex-col px-4 py-3">
             <span className="flex min-h-0 flex-1 items-center justify-center bg-picture">
               <Skeleton className="aspect-video w-full" />

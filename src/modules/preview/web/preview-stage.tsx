@@ -76,8 +76,8 @@ export function PreviewStage({ head, tabs, children }: PreviewStageProps) {
       ref={element}
       data-theme={full ? "dark" : undefined}
       className={classNames(
-        "group/stage flex flex-col stacked:min-h-[calc(100dvh-3.5625rem)] beside:h-[calc(100dvh-3.5625rem)] beside:min-h-72 beside:flex-row",
-        "low:h-[calc(100dvh-3.0625rem)] wide:min-h-96",
+        "group/stage flex flex-col stacked:min-h-[calc(var(--screen-height)-3.5625rem)] beside:h-[calc(var(--screen-height)-3.5625rem)] beside:min-h-72 beside:flex-row",
+        "low:h-[calc(var(--screen-height)-3.0625rem)] wide:min-h-96",
         "[&:fullscreen]:h-dvh [&:fullscreen]:bg-picture md:[&:fullscreen]:flex-row",
       )}
     >

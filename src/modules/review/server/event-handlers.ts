@@ -1,6 +1,7 @@
 import { type Context, on, type EventHandler } from "#core/server/context.ts";
 import {
   uploadEnded,
+  uploadProgressed,
   videoLost,
   videoProgressed,
   videoReady,
@@ -15,12 +16,14 @@ import { allows } from "#modules/tasks/rules.ts";
 import { advanceTask, lockTask, notifyTaskClients } from "#modules/tasks/server/actions.ts";
 
 import { uploadExpired, versionRefused } from "../contract.ts";
+import { versionUploadProgress } from "../realtime-messages.ts";
 import { clockStates, unfinishedStates, type VersionState } from "../rules.ts";
 import { scheduleVideoDeletion } from "./jobs.ts";
 import {
   changeVersion,
   deleteVersion,
   newestVersionIn,
+  taskOfUpload,
   versionOfVideo,
   type VersionRow,
   versionsIn,
@@ -44,6 +47,13 @@ export function reviewEventHandlers(): EventHandler[] {
       await notifyClients(ctx, version.taskId);
       const expired = ctx.actor === null;
       if (expired) await ctx.emit(uploadExpired, { taskId: version.taskId, version: version.number });
+    }),
+    on(uploadProgressed, async (ctx, { videoId, received, bytes }) => {
+      // The caller has locked the video, so the task can't be locked any more.
+      const found = await taskOfUpload(ctx.tx, videoId);
+      if (!found) return;
+      const { taskId, creatorId, editorId } = found;
+      ctx.notifyClients([creatorId, editorId], versionUploadProgress, { taskId, received, bytes });
     }),
     on(videoReady, async (ctx, { videoId }) => {
       const version = await unfinishedVersion(ctx, videoId);

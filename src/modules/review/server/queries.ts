@@ -55,6 +55,19 @@ export async function versionOfVideo(tx: Transaction, videoId: string): Promise<
   return row ?? null;
 }
 
+/** The task that an upload is the next version of, and its users; null once the task has another editor. */
+export async function taskOfUpload(tx: Reading, videoId: string) {
+  const { creatorId, editorId } = tasks;
+  const [row] = await tx
+    .select({ taskId: versions.taskId, creatorId, editorId })
+    .from(versions)
+    .innerJoin(tasks, eq(tasks.id, versions.taskId))
+    .where(
+      and(eq(versions.videoId, videoId), eq(versions.state, "uploading"), eq(versions.editorId, editorId)),
+    );
+  return row ?? null;
+}
+
 /** Whether the video is a version of one of the user's tasks and its review window has not ended at `now`. */
 export async function isInReviewFor(
   tx: Reading,

@@ -2,13 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { toast } from "sonner";
 
+import { tasksPath } from "#core/paths.ts";
 import { notifyThisClient } from "#core/web/realtime.ts";
 import { useAction } from "#core/web/use-change.ts";
 import { ChosenVideo } from "#modules/media/web/public/chosen-video.tsx";
+import { discardUpload, runUpload } from "#modules/media/web/public/run-upload.ts";
 import { UploadProgress } from "#modules/media/web/public/upload-progress.tsx";
-import { discardUpload, useUpload } from "#modules/media/web/public/use-upload.ts";
+import { dismissUpload, useRunningUpload, useUploadDone } from "#modules/media/web/public/uploads.ts";
 import { acceptedVideos, typeOfVideoFile } from "#modules/media/web/public/video-file.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
+import { ownerOfTask } from "#modules/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { DropZone } from "#ui/drop-zone.tsx";
@@ -30,34 +33,46 @@ interface UploadDialogProps {
 export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) {
   const [chosen, setChosen] = useState<{ file: File; type: string } | null>(null);
   const file = chosen?.file ?? null;
-  const [failure, setFailure] = useState<string | null>(null);
-  const unfinished = useQuery(unfinishedUploadQuery(taskId));
-  const upload = useUpload({
-    done: () => {
-      toast.success("Video uploaded successfully!");
-      notifyThisClient(taskChanged, { taskId });
-      onClose();
-    },
-    failed: (message) => {
-      toast.error(`Upload failed: ${message}`);
-      setFailure(message);
-      void unfinished.refetch();
-    },
-    left: (fileName) =>
-      toast.warning(`The upload of ${fileName} stopped. Choose the same file again to resume it.`),
-  });
+  const owner = ownerOfTask(taskId);
+  const upload = useRunningUpload(owner);
+  const busy = upload !== null && upload.failure === null;
+  const failure = upload?.failure ?? null;
+  const shown = busy ? { file: upload.file, type: upload.type } : chosen;
+  // Loaded again when an upload has ended.
+  const unfinished = useQuery({ ...unfinishedUploadQuery(taskId), enabled: !busy });
+  useUploadDone(owner, onClose);
 
   const choose = async ([wanted]: readonly File[]) => {
     if (!wanted) return;
-    setFailure(null);
+    dismissUpload(owner);
     const type = await typeOfVideoFile(wanted);
     if (type === null) window.alert("Please upload a video file");
     else setChosen({ file: wanted, type });
   };
   const send = () => {
-    setFailure(null);
-    if (chosen) void upload.start(chosen.file, () => beginVersion(taskId, chosen.file, chosen.type));
-    else toast.error("Please select a video file to upload");
+    if (!chosen) {
+      toast.error("Please select a video file to upload");
+      return;
+    }
+    const { file: sent, type } = chosen;
+    void runUpload({
+      owner,
+      title: taskTitle,
+      path: tasksPath("EDITOR", taskId),
+      file: sent,
+      type,
+      open: () => beginVersion(taskId, sent, type),
+      done: () => {
+        toast.success("Video uploaded successfully!");
+        notifyThisClient(taskChanged, { taskId });
+      },
+      failed: (message) => {
+        toast.error(`Upload failed: ${message}`);
+        notifyThisClient(taskChanged, { taskId });
+      },
+      left: () =>
+        toast.warning(`The upload of ${sent.name} stopped. Choose the same file again to resume it.`),
+    });
   };
 
   return (
@@ -66,12 +81,13 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      locked={upload.busy}
       title="Upload video"
       description={taskTitle}
       size="medium"
       footer={
-        upload.busy ? undefined : (
+        busy ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" onClick={send}>
@@ -82,17 +98,13 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
       }
     >
       <LastVersion taskId={taskId} />
-      {chosen && <ChosenVideo key={`${chosen.file.name}:${chosen.file.lastModified}`} {...chosen} />}
-      {upload.busy ? (
+      {shown && <ChosenVideo key={`${shown.file.name}:${shown.file.lastModified}`} {...shown} />}
+      {busy ? (
         <div ref={scrollIntoView} className="mt-5 scroll-mb-6">
-          <UploadProgress
-            state={upload.state}
-            onPause={upload.pause}
-            onResume={upload.resume}
-            onCancel={() => void upload.cancel().then(() => unfinished.refetch())}
-          />
+          <UploadProgress upload={upload} />
           <p className="mt-4 text-sm text-soft">
-            Keep this page open. If it closes, choose the same file again to resume the upload.
+            You can close this dialog and work on other screens. If you close the tab, choose the same file
+            again to resume the upload.
           </p>
         </div>
       ) : (

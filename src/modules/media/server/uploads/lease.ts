@@ -5,9 +5,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { AppError } from "#core/error.ts";
 import { idleCheck } from "#core/server/idle-timeout.ts";
 import { after, second } from "#core/time.ts";
-import { mediaError } from "#modules/media/contract.ts";
+import { mediaError, uploadProgressed } from "#modules/media/contract.ts";
+import { leaseLength } from "#modules/media/rules/uploads.ts";
 
 import type { MediaDependencies } from "../dependencies.ts";
+import { progressReports } from "./progress-reports.ts";
 import {
   acquireLease,
   expireLease,
@@ -17,8 +19,7 @@ import {
   requestLease,
 } from "./queries.ts";
 
-/** Leases are stored in the video's row, so they exclude requests of all processes; a crashed one's lease expires. */
-const leaseLength = 10 * second;
+// Leases are stored in the video's row, so they exclude requests of all processes; a crashed one's lease expires.
 /** Interval at which a request renews its lease and learns that its sender waits in another request. */
 const renewEvery = 2 * second;
 /** Time for which a sender waits for the lease of its own earlier request. */
@@ -61,12 +62,19 @@ export async function withLease(
     let until = Date.now() + leaseLength;
     let stored = offset;
     const isIdle = idleCheck(request);
+    const report = progressReports();
     const renew = async () => {
       if (isIdle()) abort.abort(new Error("The sender is silent."));
       if (held?.lost.aborted) held = await lock(lockOf(writer));
-      const renewed = await run(null, (ctx) =>
-        renewLease(ctx.tx, { videoId, writer, received: stored, until: after(ctx.now, leaseLength) }),
-      );
+      const renewed = await run(null, async (ctx) => {
+        const lease = { videoId, writer, received: stored, until: after(ctx.now, leaseLength) };
+        const row = await renewLease(ctx.tx, lease);
+        if (row && report(stored, row.bytes)) {
+          const { owner, bytes } = row;
+          await ctx.emit(uploadProgressed, { videoId, owner: owner ?? "", received: stored, bytes });
+        }
+        return row;
+      });
       if (renewed) until = Date.now() + leaseLength;
       else abort.abort(new Error("The upload has ended, or another process took over."));
       if (renewed?.senderWaits) abort.abort(new Error("Its sender continues in another request."));

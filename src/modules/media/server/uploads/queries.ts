@@ -89,13 +89,13 @@ export async function requestLease(
 export async function renewLease(
   tx: Transaction,
   lease: { videoId: string; writer: string; until: Date; received: number },
-): Promise<{ senderWaits: boolean } | null> {
+): Promise<Pick<Video, "senderWaits" | "owner" | "bytes"> | null> {
   const { videoId, writer, until: writerUntil, received } = lease;
   const [renewed] = await tx
     .update(videos)
     .set({ writerUntil, received })
     .where(and(eq(videos.id, videoId), eq(videos.state, "receiving"), eq(videos.writer, writer)))
-    .returning({ senderWaits: videos.senderWaits });
+    .returning({ senderWaits: videos.senderWaits, owner: videos.owner, bytes: videos.bytes });
   return renewed ?? null;
 }
 

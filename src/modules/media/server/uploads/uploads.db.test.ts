@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StorageError } from "#adapters/object-storage/storage.ts";
 import { on } from "#core/server/context.ts";
 import { after, day } from "#core/time.ts";
-import { uploadEnded, videoReceived } from "#modules/media/contract.ts";
+import { uploadEnded, uploadProgressed, videoReceived } from "#modules/media/contract.ts";
 import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 import { openVideoUpload } from "../actions.ts";
@@ -33,11 +33,13 @@ let editor: TestActor;
 let stranger: TestActor;
 const received: string[] = [];
 const ended: string[] = [];
+const progress: { videoId: string; received: number }[] = [];
 
 beforeAll(async () => {
   server = await startApp({
     eventHandlers: [
       on(videoReceived, async (_ctx, { videoId }) => void received.push(videoId)),
+      on(uploadProgressed, async (_ctx, report) => void progress.push(report)),
       on(uploadEnded, async (_ctx, { videoId }) => void ended.push(videoId)),
     ],
   });
@@ -326,10 +328,12 @@ describe("a resumable upload", () => {
 });
 
 describe("one long request", () => {
-  it("is recorded as it arrives, and aborted when its sender is logged out", async () => {
+  it("is recorded and reported as it arrives, and aborted when its sender is logged out", async () => {
     const { uploadUrl, videoId } = await open();
     const slow = sendSlowly(http.url + uploadUrl);
     await expect.poll(() => row(videoId)).toMatchObject({ received: expect.toSatisfy((bytes) => bytes > 0) });
+    const reports = () => progress.filter((report) => report.videoId === videoId && report.received > 0);
+    await expect.poll(reports).toMatchObject([{ owner: "task:1", bytes: content.length }]);
     await server.signOut(editor);
     await slow.ended;
     expect((await send("HEAD", uploadUrl)).status).toBe(401);

@@ -22,7 +22,7 @@ export function MessagesScreen() {
   const target = idOf(search.get("at"));
   if (!user) return null;
   return (
-    <div className="flex h-[calc(100dvh-57px-env(safe-area-inset-bottom))] wide:h-dvh">
+    <div className="flex h-[calc(var(--screen-height)-57px-env(safe-area-inset-bottom))] wide:h-(--screen-height)">
       <title>Messages · Reelay</title>
       <main id="content" tabIndex={-1} className="flex min-w-0 flex-1">
         <div

@@ -113,7 +113,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
       {summary.short && <ShortNote />}
       <SummaryList summary={summary} />
       {start.isError && timeIssue === undefined && <ErrorState className="mt-6" message={start.error} />}
-      <div className="bottom-0 z-10 mt-8 flex max-sm:[@media(min-height:48rem)]:sticky sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+      <div className="bottom-(--upload-bar) z-10 mt-8 flex max-sm:[@media(min-height:48rem)]:sticky sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
         <Certification kinds={kinds} />
         <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
           <LinkButton to={taskUpdatePath(taskId)} size="large" label="Edit details" />

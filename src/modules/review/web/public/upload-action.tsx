@@ -1,30 +1,48 @@
 import { Upload } from "lucide-react";
 import { useState } from "react";
 
+import { percentOf, useRunningUpload } from "#modules/media/web/public/uploads.ts";
 import type { Task } from "#modules/tasks/contract.ts";
+import { ownerOfTask } from "#modules/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
+import { formatPercent } from "#ui/format.ts";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
+
+import type { TaskUpload } from "./use-task-upload.ts";
 
 const UploadDialog = lazyDialog(async () => (await import("../upload-dialog.tsx")).UploadDialog);
 
 interface UploadActionProps {
   task: Pick<Task, "id" | "taskTitle">;
+  /** What is stored of an unfinished upload, where it is known. */
+  stored?: TaskUpload | null;
   /** False while a version is being prepared. An open dialog stays open. */
   offered: boolean;
 }
 
-/** The editor's button for uploading the next version. */
-export function UploadAction({ task, offered }: UploadActionProps) {
+/** The editor's button for uploading the next version, or for an upload that is running or unfinished. */
+export function UploadAction({ task, stored = null, offered }: UploadActionProps) {
   const [open, setOpen] = useState(false);
+  const label = useLabel(task.id, stored);
   return (
     <>
       {offered && (
         <Button variant="primary" size="small" onClick={() => setOpen(true)}>
           <Upload aria-hidden className="size-3.5" />
-          Upload video
+          {label}
         </Button>
       )}
       {open && <UploadDialog taskId={task.id} taskTitle={task.taskTitle} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+/** "Upload video", "uploading, 36%", or "36%, resume" if nobody is sending the rest. */
+function useLabel(taskId: number, stored: TaskUpload | null): string {
+  const running = useRunningUpload(ownerOfTask(taskId));
+  const sending = running && running.failure === null ? running : null;
+  if (!sending && !stored) return "Upload video";
+  const percent = formatPercent(sending ? percentOf(sending) : (stored?.percent ?? 0));
+  const isSent = sending ? sending.phase !== "paused" : stored?.active && !running;
+  return isSent ? `uploading, ${percent}` : `${percent}, resume`;
 }

@@ -1,0 +1,12 @@
+import { second } from "#core/time.ts";
+
+/** Length of a lease to append to an upload, which a request renews while it sends. */
+export const leaseLength = 10 * second;
+/** Clients take an upload for stopped if nothing was reported for this long. */
+export const silentFor = 15 * second;
+
+/** Whether an upload was being sent in the last seconds: `writerUntil` is the end of its last lease. */
+export function isBeingSent(upload: { writerUntil: Date | null; createdAt: Date }, now: Date): boolean {
+  const until = upload.writerUntil?.getTime() ?? upload.createdAt.getTime() + leaseLength;
+  return until > now.getTime();
+}

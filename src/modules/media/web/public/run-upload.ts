@@ -1,0 +1,126 @@
+import type { OpenUpload } from "#modules/media/contract.ts";
+
+import type { UploadStatus } from "../upload-machine.ts";
+import { sendFile, terminateUpload, type UploadSender } from "../upload-sender.ts";
+import { dismissUpload, type RunningUpload, useUploads } from "./uploads.ts";
+
+const measuredMilliseconds = 5000;
+
+interface NewUpload extends Pick<RunningUpload, "owner" | "title" | "path" | "file" | "type"> {
+  /** Opens the upload on the server, or finds the unfinished one of the same file. */
+  open: () => Promise<OpenUpload>;
+  done: () => void;
+  failed: (message: string) => void;
+  /**
+   * The upload was stopped because its user logged out. `done` is called instead if every byte is stored, even without
+   * the last response.
+   */
+  left: () => void;
+}
+
+/** Uploads a file. It continues while the user works on other screens, until it is complete, cancelled or the page closes. */
+export async function runUpload(upload: NewUpload): Promise<void> {
+  const { owner, title, path, file, type, open, done, failed, left } = upload;
+  let sender: UploadSender | null = null;
+  let isEnded = false;
+  const measure = speedometer();
+
+  const change = (next: Partial<RunningUpload>) => {
+    if (isEnded) return;
+    useUploads.setState(({ uploads }) => ({
+      uploads: uploads.map((one) => (one.owner === owner ? { ...one, ...next } : one)),
+    }));
+  };
+  const end = () => {
+    if (!isEnded) dismissUpload(owner);
+    isEnded = true;
+  };
+  const fail = (message: string) => {
+    change({ phase: "failed", failure: message, bytesPerSecond: 0 });
+    isEnded = true;
+    failed(message);
+  };
+  const show = (status: UploadStatus) => {
+    switch (status.status) {
+      case "progress": {
+        const { received: sentBytes } = status;
+        return change({ phase: "sending", sentBytes, bytesPerSecond: measure.add(sentBytes) });
+      }
+      case "done":
+        end();
+        useUploads.setState({ completed: { owner } });
+        return done();
+      case "failed":
+        return fail(status.message);
+      default:
+        return change({ phase: status.status, bytesPerSecond: 0 });
+    }
+  };
+
+  const running: RunningUpload = {
+    ...{ owner, title, path, file, type },
+    ...{ phase: "opening", sentBytes: 0, totalBytes: file.size, bytesPerSecond: 0, failure: null },
+    pause: () => {
+      sender?.pause();
+      change({ phase: "paused", bytesPerSecond: 0 });
+    },
+    resume: () => {
+      measure.reset();
+      sender?.resume();
+      change({ phase: "sending" });
+    },
+    cancel: async () => {
+      await sender?.cancel().catch(() => undefined);
+      end();
+    },
+    leave: async () => {
+      const wasFailed = isEnded;
+      end();
+      dismissUpload(owner);
+      const isComplete = await sender?.leave();
+      if (!isComplete && !wasFailed) left();
+    },
+  };
+  dismissUpload(owner);
+  useUploads.setState(({ uploads }) => ({ uploads: [...uploads, running] }));
+  try {
+    const opened = await open();
+    if (isEnded) return;
+    change({ phase: "sending", sentBytes: opened.received });
+    sender = sendFile(file, opened, show);
+  } catch (error) {
+    if (!isEnded) fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Deletes the stored bytes of an upload that this page is not sending. */
+export async function discardUpload(uploadUrl: string): Promise<void> {
+  await terminateUpload(uploadUrl);
+}
+
+/** Measures bytes a second as an average of the last seconds. */
+function speedometer() {
+  let samples: { at: number; bytes: number }[] = [];
+  return {
+    add: (bytes: number): number => {
+      const now = performance.now();
+      samples = [...samples.filter(({ at }) => now - at < measuredMilliseconds), { at: now, bytes }];
+      const first = samples[0];
+      const seconds = first ? (now - first.at) / 1000 : 0;
+      return first && seconds > 0 ? Math.max(0, (bytes - first.bytes) / seconds) : 0;
+    },
+    reset: () => {
+      samples = [];
+    },
+  };
+}
+
+/** Browsers ask before they close a page that is uploading. */
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+useUploads.subscribe(({ uploads }) => {
+  if (uploads.some(({ phase }) => phase !== "failed")) window.addEventListener("beforeunload", warn);
+  else window.removeEventListener("beforeunload", warn);
+});
