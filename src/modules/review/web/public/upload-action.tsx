@@ -14,7 +14,7 @@ const UploadDialog = lazyDialog(async () => (await import("../upload-dialog.tsx"
 
 interface UploadActionProps {
   task: Pick<Task, "id" | "taskTitle">;
-  /** What is stored of an unfinished upload, where it is known. */
+  /** The stored part of an unfinished upload, where it is known. */
   stored?: TaskUpload | null;
   /** False while a version is being prepared. An open dialog stays open. */
   offered: boolean;
