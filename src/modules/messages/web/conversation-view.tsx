@@ -7,6 +7,7 @@ import { second } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 import { useRealtime } from "#core/web/realtime.ts";
 import { useChange } from "#core/web/use-change.ts";
+import { roleLabels } from "#modules/people/rules.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { useBlock } from "#modules/people/web/public/use-block.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
@@ -138,9 +139,7 @@ function Header({ conversation, readerId }: Pick<LoadedProps, "conversation" | "
       <h2 className="flex min-w-0 flex-1 flex-col text-base font-semibold">
         <PersonLink person={person} />
         {!formerMember && (
-          <span className="numerals text-xs font-normal text-soft">
-            {person.role === "YOUTUBER" ? "YouTuber" : "editor"}
-          </span>
+          <span className="numerals text-xs font-normal text-soft">{roleLabels[person.role]}</span>
         )}
       </h2>
       <IconButton

@@ -1,5 +1,6 @@
 import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 import { blockChanged, profileChanged } from "#modules/people/realtime-messages.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 
 import { conversationChanged, messageChanged, readByOther } from "../realtime-messages.ts";
 import { conversationKey, conversationsKey, sharedKey } from "./query-keys.ts";
@@ -13,6 +14,8 @@ export const invalidations = [
       ? [[...sharedKey, withId]]
       : []),
   ]),
+  // Its stage is in the list of shared tasks and on its card.
+  invalidateOn(taskChanged, () => [sharedKey]),
   invalidateOn(conversationChanged, ({ withId }) => [conversationsKey, [...conversationKey, withId]]),
   invalidateOn(blockChanged, ({ personId }) => [conversationsKey, [...conversationKey, personId]]),
   invalidateOn(readByOther, ({ withId }) => [[...conversationKey, withId]]),

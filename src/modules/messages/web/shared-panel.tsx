@@ -11,8 +11,8 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 import type { Conversation } from "../contract.ts";
-import { taskPath } from "./assistant-bubble.tsx";
 import { sharedQuery } from "./queries.ts";
+import { taskPath } from "./task-path.ts";
 
 interface SharedPanelProps {
   conversation: Conversation;

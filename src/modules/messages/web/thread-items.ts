@@ -7,6 +7,8 @@ import type { Outgoing } from "./outbox.ts";
 export type ThreadItem =
   | { kind: "day"; key: string; at: Date }
   | { kind: "message"; key: string; message: Message }
+  /** A task event; `isLast` if it is the last one of its task, which shows the task as it is now. */
+  | { kind: "event"; key: string; message: Message; isLast: boolean }
   | { kind: "outgoing"; key: string; outgoing: Outgoing }
   | { kind: "typing"; key: string };
 
@@ -17,6 +19,7 @@ export function threadItems(
   typing: boolean,
 ): ThreadItem[] {
   const items: ThreadItem[] = [];
+  const lastOfTask = new Map(messages.map(({ task, event, id }) => [event ? task?.id : undefined, id]));
   let day = "";
   for (const message of messages) {
     const at = new Date(message.sentAt);
@@ -24,7 +27,11 @@ export function threadItems(
       day = at.toDateString();
       items.push({ kind: "day", key: `day ${day}`, at });
     }
-    items.push({ kind: "message", key: message.id, message });
+    if (message.event === null) items.push({ kind: "message", key: message.id, message });
+    else {
+      const isLast = lastOfTask.get(message.task?.id) === message.id;
+      items.push({ kind: "event", key: message.id, message, isLast });
+    }
   }
   for (const outgoing of unsentOf(outbox, messages)) {
     items.push({ kind: "outgoing", key: outgoing.id, outgoing });

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { ArrowDown } from "lucide-react";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
@@ -8,9 +9,10 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
 import type { Conversation, Message } from "../contract.ts";
-import { AssistantBubble } from "./assistant-bubble.tsx";
 import { MessageBubble, OutgoingBubble, TypingBubble } from "./message-bubble.tsx";
 import { messageOutbox, type Outgoing } from "./outbox.ts";
+import { sharedQuery } from "./queries.ts";
+import { TaskEvent } from "./task-event.tsx";
 import { threadItems } from "./thread-items.ts";
 import type { useThread } from "./use-thread.ts";
 
@@ -56,6 +58,7 @@ export function Thread(props: ThreadProps) {
   const now = useCurrentMinute();
   // What is being sent or typed belongs at the end.
   const outbox = complete ? props.outbox : [];
+  const tasks = useQuery(sharedQuery(conversation.person.id)).data?.tasks;
   const items = threadItems(messages, outbox, complete && props.typing);
   const count = items.length;
   const newest = messages.at(-1)?.sequence ?? 0;
@@ -84,7 +87,7 @@ export function Thread(props: ThreadProps) {
   useLayoutEffect(() => {
     if (followsEnd.current) toBottom();
   }, [count, newest]);
-  const targetAt = items.findIndex((item) => item.kind === "message" && item.message.sequence === target);
+  const targetAt = items.findIndex((item) => "message" in item && item.message.sequence === target);
   useLayoutEffect(() => {
     if (targetAt >= 0) list.current?.scrollToIndex(targetAt, { align: "center" });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- pages that are added before it must not scroll back to it.
@@ -174,8 +177,10 @@ export function Thread(props: ThreadProps) {
               );
             }
             const { message } = item;
-            if (message.event)
-              return <AssistantBubble key={item.key} message={message} readerId={readerId} />;
+            if (item.kind === "event") {
+              const { isLast } = item;
+              return <TaskEvent key={item.key} {...{ message, readerId, isLast }} tasks={tasks} />;
+            }
             return (
               <MessageBubble
                 key={item.key}

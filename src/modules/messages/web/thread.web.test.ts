@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { messagesPath } from "#core/paths.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera } from "#testing/web/samples.ts";
 
@@ -127,4 +128,49 @@ test("a message below the view counts as shown, and as read once it is in view",
   await expect.element(text(count + 1)).toBeInViewport();
   await expect.poll(() => read.at(-1)?.body.sequence).toBe(count + 1);
   expect(shown).toHaveLength(1);
+});
+
+test("task events are one line each, and the last one of a task is a card with its stage now", async () => {
+  const task = {
+    id: 12,
+    taskTitle: "Lagoon at low tide",
+    deadline: "2031-05-17T18:29:00.000Z",
+    stage: "in_review" as const,
+    youtuberId: meera.id,
+  };
+  const other = { ...task, id: 13, taskTitle: "Salt road" };
+  const event = (sequence: number, text: string, of = task): Message => ({
+    ...note(sequence),
+    senderId: null,
+    text,
+    event: "in_review",
+    task: of,
+    version: 1,
+  });
+  const messages = [
+    event(1, "Lagoon at low tide was assigned"),
+    event(2, "Salt road was assigned", other),
+    event(3, "Version 1 of Lagoon at low tide is ready for review"),
+  ];
+  const { api, open, realtime } = await startScreen(meera);
+  api.on(messagesEndpoints.conversations, () => []);
+  api.on(messagesEndpoints.conversation, () => conversation);
+  api.on(messagesEndpoints.changes, () => ({ messages: [], more: false, change: 3 }));
+  api.on(messagesEndpoints.markRead, () => null);
+  api.on(messagesEndpoints.history, () => ({ messages: messages.toReversed(), more: false, change: 3 }));
+  let tasks: (Omit<typeof task, "stage"> & { stage: "in_review" | "approved" })[] = [task, other];
+  api.on(messagesEndpoints.shared, () => ({ tasks, files: [] }));
+  await open(messagesPath("YOUTUBER", anika.id));
+  const log = page.getByRole("log");
+  const cards = log.getByRole("article");
+  await expect.poll(() => cards.elements().length).toBe(2);
+  await expect.element(cards.nth(0)).toMatchTextContent("Salt road was assigned");
+  await expect.element(cards.nth(1)).toMatchTextContent("is ready for review");
+  await expect.element(log.getByRole("link", { name: "Lagoon at low tide was assigned" })).toBeVisible();
+  await expect.element(cards.nth(1)).toMatchTextContent("in review");
+  await realtime.connect();
+  tasks = [{ ...task, stage: "approved" }, other];
+  realtime.send(taskChanged, { taskId: 12 });
+  await expect.element(cards.nth(1)).toMatchTextContent("approved");
+  await expect.element(cards.nth(0)).toMatchTextContent("in review");
 });
