@@ -32,7 +32,7 @@ test("a forgotten password is replaced with an emailed code, which ends all sess
 
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
   await expect(page).toHaveURL(`${reelay.url}${profilePath({ role: "YOUTUBER", name })}`);
   await elsewhere.page.reload();
   await expect(elsewhere.page).toHaveURL(/\/auth/);

@@ -106,7 +106,7 @@ test(
     await page.goto(`${reelay.url}${logInPath}`, { waitUntil: "commit" });
     await page.getByLabel("Email").fill("early@reelay.example");
     await page.getByLabel("Password", { exact: true }).fill("wrong");
-    await page.getByRole("button", { name: "Login", exact: true }).click();
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
     release();
     await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue("early@reelay.example");

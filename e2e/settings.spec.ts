@@ -21,7 +21,7 @@ async function logIn(browser: Browser, url: string, user: TestUser): Promise<Pag
   await page.goto(logInPath);
   await page.getByLabel("Email").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill(user.password);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/profile/${user.name}$`));
   return page;
 }

@@ -3,6 +3,9 @@ import { z } from "zod";
 import { isReservedName } from "./rules/reserved-names.ts";
 import { isRestrictedInNames } from "./rules/restricted-names.ts";
 
+/** A chosen role as it is written on screens. */
+export const roleLabels = { YOUTUBER: "YouTuber", EDITOR: "editor", NORMAL: undefined } as const;
+
 export const maxNameLength = 50;
 
 /** Characters with a meaning in URLs (`/ ? # %`), invisible ones, and those that change the text direction. */

@@ -95,9 +95,9 @@ export const profilesEndpoints = {
     method: "GET",
     path: "/user/top-youtubers",
     permission: { ...editors, refusal: topsRefused },
-    summary: "The 20 top youtubers: by videos uploaded",
+    summary: "The 20 top YouTubers: by videos uploaded",
     response: z.array(topUser),
-    message: "Top youtubers loaded.",
+    message: "Top YouTubers loaded.",
   }),
   editProfile: endpoint({
     method: "POST",

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 
 import { messagesPath } from "#core/paths.ts";
 import type { User } from "#modules/people/contract.ts";
+import { roleLabels } from "#modules/people/rules.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -46,7 +47,7 @@ export function ProfileView({ profile }: { profile: User }) {
         )}
       </div>
       <div className="mt-4 px-4 sm:px-6">
-        {profile.role !== "NORMAL" && <Badge>{profile.role === "YOUTUBER" ? "YouTuber" : "editor"}</Badge>}
+        {profile.role !== "NORMAL" && <Badge>{roleLabels[profile.role]}</Badge>}
         {profile.editable && <FinishProfile profile={profile} onEdit={() => setEditing(true)} />}
         <Bio text={profile.bio} own={profile.editable} />
         <AttachedLink link={profile.attachedLinks[0]} />

@@ -6,6 +6,7 @@ import { toast } from "sonner";
 
 import { profilePath } from "#core/paths.ts";
 import type { PersonCard, User } from "#modules/people/contract.ts";
+import { roleLabels } from "#modules/people/rules.ts";
 import { usePersonSearch } from "#modules/people/web/public/use-person-search.ts";
 import { useTeammates } from "#modules/tasks/web/public/use-teammates.ts";
 import { type Option, optionId, OptionList } from "#ui/option-list.tsx";
@@ -143,7 +144,7 @@ function entriesOf(parts: {
   const personEntry = (person: PersonCard, isResult: boolean): Entry => ({
     value: `person ${person.id}`,
     label: person.name,
-    detail: person.role === "NORMAL" ? undefined : person.role.toLowerCase(),
+    detail: roleLabels[person.role],
     avatarUrl: person.profileImgUrl,
     group: isResult ? "People" : "People you work with",
     act: () => goTo(profilePath(person)),

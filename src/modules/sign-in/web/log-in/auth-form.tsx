@@ -41,7 +41,7 @@ export interface Credentials {
 }
 
 const labels = {
-  login: { submit: "Login", busy: "Logging in..." },
+  login: { submit: "Log in", busy: "Logging in..." },
   signup: { submit: "Sign Up", busy: "Creating your account..." },
 };
 

@@ -28,7 +28,7 @@ test("a login without a connection shows the fallback message and its cause, unt
   await open(logInPath);
   await email.fill("meera@example.com");
   await password.fill("cuts on the beat");
-  await submit("Login").click();
+  await submit("Log in").click();
   const failed = page.getByText("Failed to authenticate. Please try again.");
   await expect.element(failed).toBeVisible();
   const cause = page.getByText("Can't reach the server. Check your connection and try again.");
@@ -39,7 +39,7 @@ test("a login without a connection shows the fallback message and its cause, unt
   await page.getByRole("button", { name: "Continue with Google" }).click();
   const window = page.getByText("Failed to open OAuth window. Please try again.");
   await expect.element(window).toBeVisible();
-  await submit("Login").click();
+  await submit("Log in").click();
   await expect.element(failed).toBeVisible();
   await expect.element(window).not.toBeInTheDocument();
   await email.fill("meera@example.org");
@@ -125,9 +125,9 @@ test("a taken email is named, and what was typed is kept for the login", async (
   await expect.element(page.getByText(/An account with this email already exists\./)).toBeVisible();
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await expect.element(email).toHaveValue("ANIKA@example.com");
-  await submit("Login").click();
+  await submit("Log in").click();
   await expect.element(page.getByText("That email and password don't match an account.")).toBeVisible();
   // The form shows it; a toast of the first time would be there by the second.
-  await submit("Login").click();
+  await submit("Log in").click();
   expect(document.querySelectorAll("[data-sonner-toast]")).toHaveLength(0);
 });
