@@ -178,8 +178,15 @@ export function Thread(props: ThreadProps) {
             }
             const { message } = item;
             if (item.kind === "event") {
-              const { isLast } = item;
-              return <TaskEvent key={item.key} {...{ message, readerId, isLast }} tasks={tasks} />;
+              return (
+                <TaskEvent
+                  key={item.key}
+                  message={message}
+                  readerId={readerId}
+                  isLast={item.isLast}
+                  tasks={tasks}
+                />
+              );
             }
             return (
               <MessageBubble

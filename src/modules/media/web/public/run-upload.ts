@@ -1,3 +1,4 @@
+import { shownMessage } from "#core/error.ts";
 import type { OpenUpload } from "#modules/media/contract.ts";
 
 import type { UploadStatus } from "../upload-machine.ts";
@@ -58,8 +59,16 @@ export async function runUpload(upload: NewUpload): Promise<void> {
   };
 
   const running: RunningUpload = {
-    ...{ owner, title, path, file, type },
-    ...{ phase: "opening", sentBytes: 0, totalBytes: file.size, bytesPerSecond: 0, failure: null },
+    owner,
+    title,
+    path,
+    file,
+    type,
+    phase: "opening",
+    sentBytes: 0,
+    totalBytes: file.size,
+    bytesPerSecond: 0,
+    failure: null,
     pause: () => {
       sender?.pause();
       change({ phase: "paused", bytesPerSecond: 0 });
@@ -89,7 +98,7 @@ export async function runUpload(upload: NewUpload): Promise<void> {
     change({ phase: "sending", sentBytes: opened.received });
     sender = sendFile(file, opened, show);
   } catch (error) {
-    if (!isEnded) fail(error instanceof Error ? error.message : String(error));
+    if (!isEnded) fail(shownMessage(error));
   }
 }
 
