@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 
 import {
+  apiReferencePath,
   howItWorksPath,
   logInPath,
   messagesPath,
@@ -40,7 +41,7 @@ test.describe("every page", () => {
     const page = await context.newPage();
     const errors = collectErrors(page);
     const paths = ["/", signUpPath, logInPath, verifyCodePath, pricingPath, howItWorksPath, whatWeSolvePath];
-    for (const path of [...paths, privacyPath, termsPath]) await check(page, path);
+    for (const path of [...paths, privacyPath, termsPath, apiReferencePath]) await check(page, path);
     expect(errors).toEqual([]);
     await check(page, "/nowhere");
     expect(errors.filter((text) => !text.includes("status of 404"))).toEqual([]);

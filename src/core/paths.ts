@@ -11,6 +11,9 @@ export const termsPath = "/terms-and-conditions";
 /** The section with the operator's contact details. */
 export const contactPath = `${termsPath}#contact-us`;
 
+/** The reference of the API, below its base path as tools expect it. */
+export const apiReferencePath = "/api/v1/docs";
+
 export const signUpPath = "/auth";
 export const logInPath = `${signUpPath}?mode=login`;
 export const verifyCodePath = `${signUpPath}/verify-otp`;

@@ -20,12 +20,7 @@ describe("the HTTP server", () => {
     expect((await app.inject({ url: "/api/v1/unknown" })).headers["cache-control"]).toBe("no-store");
   });
 
-  it("has an API page that loads everything from the address where it was opened", async () => {
-    const page = await app.inject({ url: "/api/v1/docs/", headers: { host: "192.168.1.20:3000" } });
-    expect(page.statusCode).toBe(200);
-    expect(page.headers["content-security-policy"]).toContain("script-src 'self'");
-    expect(page.headers["content-security-policy"]).not.toContain("upgrade-insecure-requests");
-    expect(page.headers["strict-transport-security"]).toBeUndefined();
+  it("describes the API for the address where it was opened", async () => {
     expect((await app.inject({ url: "/api/v1/openapi.json" })).json().servers).toEqual([{ url: "/" }]);
   });
 });

@@ -4,7 +4,6 @@ import type { IncomingMessage } from "node:http";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import swagger from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 
@@ -105,12 +104,6 @@ async function registerOpenApi(app: FastifyInstance): Promise<void> {
         },
       };
     },
-  });
-  await app.register(swaggerUi, {
-    routePrefix: `${apiBase}/docs`,
-    staticCSP: true,
-    // Browsers would request its scripts over https, also where the server only offers http.
-    transformStaticCSP: (policy) => policy.replace(" upgrade-insecure-requests;", ""),
   });
   app.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
 }

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import {
+  apiReferencePath,
   howItWorksPath,
   logInPath,
   ownProfilePath,
@@ -102,6 +103,13 @@ describe("for search engines, the server", () => {
       expect(body).toContain(`<meta property="og:image" content="${appUrl}/og.png" />`);
       expect(body).not.toContain("noindex");
     }
+  });
+
+  it("has the API reference below the path of the API, and no page beside it", async () => {
+    const page = await get(apiReferencePath);
+    expect(page.statusCode).toBe(200);
+    expect(page.headers["content-type"]).toContain("text/html");
+    expect((await get(`${apiReferencePath}/other`)).statusCode).toBe(404);
   });
 
   it("excludes pages for signed-in users and unknown paths", async () => {

@@ -6,7 +6,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
-import { logInPath, signUpPath } from "#core/paths.ts";
+import { apiReferencePath, logInPath, signUpPath } from "#core/paths.ts";
 import { defaultSignInOptions, type SignInOptions } from "#modules/sign-in/rules/sign-in-options.ts";
 import { type PrerenderedPage, publicPaths } from "#modules/site/rules/public-pages.ts";
 
@@ -71,6 +71,8 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
     serve(path, (url) => (path === signUpPath && /[?&]mode=login(&|$)/.test(url) ? login : page));
   }
   serve("/offline.html", () => offline);
+  // Other paths below that of the API are not pages.
+  for (const path of [apiReferencePath, `${apiReferencePath}/`]) serve(path, () => screen);
   const preloading = Object.entries(preloadedChunks).map(async ([path, chunks]) => {
     const content = await withPreloads(described(shell, "/*"), folder, chunks);
     const page = createPage(content, policy);

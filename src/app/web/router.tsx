@@ -2,6 +2,7 @@ import type { RouteObject } from "react-router";
 
 import {
   accountLinkPath,
+  apiReferencePath,
   authorizeUploadPath,
   checkProgressPath,
   commentSheetPath,
@@ -64,6 +65,7 @@ export const routes: RouteObject[] = [
       { path: pricingPath, ...publicPage(() => import("./pages/pricing.tsx")) },
       { path: howItWorksPath, ...publicPage(() => import("./pages/working.tsx")) },
       { path: whatWeSolvePath, ...publicPage(() => import("./pages/what-we-solve.tsx")) },
+      { path: apiReferencePath, ...publicPage(() => import("./pages/api-reference.tsx")) },
       { path: signUpPath, ...sessionPage(() => import("./pages/auth.tsx")) },
       { path: verifyCodePath, ...sessionPage(() => import("./pages/verify-otp.tsx")) },
       { path: resetPasswordPath, ...sessionPage(() => import("./pages/reset-password.tsx")) },

@@ -1,0 +1,5 @@
+import { ApiReference } from "#modules/site/web/public/api-reference.tsx";
+
+export default function ApiReferencePage() {
+  return <ApiReference />;
+}
