@@ -17,7 +17,7 @@ export function EndpointEntry({ entry, linked }: { entry: ApiEntry; linked: bool
       id={id}
       open={open}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      className="scroll-mt-6 border-t"
+      className="scroll-mt-24 border-t"
     >
       <summary className="grid min-h-11 cursor-pointer grid-cols-[4rem_minmax(0,1fr)] items-baseline gap-x-3 py-2.5 transition-colors hover:bg-raised sm:grid-cols-[4rem_minmax(0,1.2fr)_minmax(0,1fr)]">
         <span className="numerals text-sm text-soft">{method}</span>
@@ -36,7 +36,10 @@ function Details({ entry: { id, operation } }: { entry: ApiEntry }) {
   return (
     <div className="flex flex-col gap-6 pt-2 pb-8 sm:pl-19">
       <p className="text-sm text-soft">
-        {operation.description} <a href={`#${id}`}>Link to this endpoint</a>
+        {operation.description}{" "}
+        <a href={`#${id}`} className="underline">
+          Link to this endpoint
+        </a>
       </p>
       {parameters.length > 0 && (
         <Fields

@@ -29,7 +29,11 @@ export function ApiReference() {
             more.
           </p>
           <p>
-            Also as an <a href={documentUrl}>OpenAPI 3.1 document</a>.
+            Also as an{" "}
+            <a href={documentUrl} className="underline">
+              OpenAPI 3.1 document
+            </a>
+            .
           </p>
         </div>
         <SearchField
@@ -71,7 +75,7 @@ function Endpoints({ document, search }: { document: ApiDocument; search: string
     );
   return (
     <div className="mt-10 grid gap-x-16 gap-y-10 wide:grid-cols-[12rem_minmax(0,1fr)]">
-      <nav aria-label="Modules" className="self-start wide:sticky wide:top-8">
+      <nav aria-label="Modules" className="self-start wide:sticky wide:top-24">
         <ul className="flex flex-wrap gap-x-4 wide:flex-col wide:border-l">
           {groups.map(([module, entries]) => (
             <li key={module}>
@@ -91,7 +95,7 @@ function Endpoints({ document, search }: { document: ApiDocument; search: string
             key={module}
             id={module}
             aria-labelledby={`${module}-heading`}
-            className="scroll-mt-6 pb-10"
+            className="scroll-mt-24 pb-10"
           >
             <h2 id={`${module}-heading`} className="mb-3 font-heading text-2xl">
               {module}
