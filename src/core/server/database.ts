@@ -11,27 +11,57 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** Source of reads: the pool, or the transaction of an action that also writes. */
 export type Reading = Pick<Transaction, "select">;
 
+declare const sent: unique symbol;
+
+/**
+ * Result of prepared statements, which are sent to PostgreSQL before the call that creates it returns. Drizzle sends other
+ * statements later, so only these run in the order of the calls.
+ */
+export type Sent<Result> = Promise<Result> & { readonly [sent]: true };
+
+interface Prepared<Rows> {
+  execute: (values?: Record<string, unknown>) => Sent<Rows>;
+}
+
 /**
  * A frequent statement with placeholders, prepared once for each combination of `kind`: Drizzle builds the SQL once (for
  * transactions once per connection), and PostgreSQL plans it once per connection. Both can cost more than the statement.
  */
-export function prepared<Kind extends readonly string[], Statement, Source extends Reading = Reading>(
+export function prepared<Kind extends readonly string[], Rows, Source extends Reading = Reading>(
   name: string,
-  write: (db: Source, ...kind: Kind) => { prepare: (name: string) => Statement },
-): (db: Source, ...kind: Kind) => Statement {
-  const written = new WeakMap<Source, Map<string, Statement>>();
+  write: (
+    db: Source,
+    ...kind: Kind
+  ) => { prepare: (name: string) => { execute: (values?: Record<string, unknown>) => Promise<Rows> } },
+): (db: Source, ...kind: Kind) => Prepared<Rows> {
+  const written = new WeakMap<Source, Map<string, Prepared<Rows>>>();
   return (db, ...kind) => {
     const full = [name, ...kind].join("_");
-    const own = written.get(db) ?? new Map<string, Statement>();
-    const statement = own.get(full) ?? write(db, ...kind).prepare(full);
+    const own = written.get(db) ?? new Map<string, Prepared<Rows>>();
+    const statement = own.get(full) ?? (write(db, ...kind).prepare(full) as Prepared<Rows>);
     written.set(db, own.set(full, statement));
     return statement;
   };
 }
 
+/** The result of sent statements in another form. Errors of `read` reject it. */
+export function mapSent<From, To>(result: Sent<From>, read: (from: From) => To): Sent<To> {
+  return result.then(read) as Sent<To>;
+}
+
 /**
- * The results of running actions of one transaction. Statements that they start with are sent together and run in their
- * order. Waits for all of them, so that none is still running when the transaction ends; throws the first failure that is
+ * The results of statements of one transaction that run in this order, each with its own snapshot: a read after a lock sees
+ * what was committed before the lock was granted. They are sent at once. Fails as `together` does.
+ */
+export function inOrder<Results extends readonly unknown[]>(statements: {
+  [At in keyof Results]: Sent<Results[At]>;
+}): Sent<Results> {
+  return together<Results>(statements) as Sent<Results>;
+}
+
+/**
+ * The results of actions of one transaction that don't depend on the order of their statements, which are sent at once
+ * where they start with them. Waits for all of them, so that none is still running when the transaction ends; throws the first failure that is
  * not the consequence of another one.
  */
 export async function together<Results extends readonly unknown[]>(running: {

@@ -1,4 +1,5 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
+import { mapSent, type Sent } from "#core/server/database.ts";
 import { isOpen } from "#modules/tasks/rules.ts";
 import { lockTaskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
@@ -14,10 +15,11 @@ export interface CommentAddress {
 }
 
 /** The locked task if the actor is its creator or editor, otherwise 404; 409 `task_closed` once it is over. */
-export async function lockOpenTask(ctx: Context, taskId: number): Promise<TaskRow> {
-  const task = await lockTaskFor(ctx, taskId);
-  if (!isOpen(task.stage)) throw feedbackError("task_closed");
-  return task;
+export function lockOpenTask(ctx: Context, taskId: number): Sent<TaskRow> {
+  return mapSent(lockTaskFor(ctx, taskId), (task) => {
+    if (!isOpen(task.stage)) throw feedbackError("task_closed");
+    return task;
+  });
 }
 
 /** A comment or reply that is not deleted, otherwise 404. The task is locked. */

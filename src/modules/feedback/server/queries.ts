@@ -1,6 +1,14 @@
 import { and, asc, eq, inArray, isNull, max, ne, or, sql } from "drizzle-orm";
 
-import { isOneOf, prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
+import {
+  isOneOf,
+  mapSent,
+  prepared,
+  type Reading,
+  type Sent,
+  together,
+  type Transaction,
+} from "#core/server/database.ts";
 import { accessibleTasks, tasks } from "#modules/tasks/server/tables.ts";
 
 import { commentCounters, type CommentRow, comments, frameStills } from "./tables.ts";
@@ -156,9 +164,8 @@ const commentById = prepared("comment", (db) =>
     .where(and(eq(comments.taskId, sql.placeholder("taskId")), eq(comments.id, sql.placeholder("id")))),
 );
 
-export async function findComment(tx: Reading, taskId: number, id: string): Promise<CommentRow | null> {
-  const [row] = await commentById(tx).execute({ taskId, id });
-  return row ?? null;
+export function findComment(tx: Reading, taskId: number, id: string): Sent<CommentRow | null> {
+  return mapSent(commentById(tx).execute({ taskId, id }), ([row]) => row ?? null);
 }
 
 export type WrittenComment = Pick<
@@ -194,9 +201,11 @@ const countersOfTask = prepared("comment_counters", (db) => {
 });
 
 /** Both are 0 before the first comment. */
-export async function findCounters(tx: Reading, taskId: number): Promise<Counters> {
-  const [row] = await countersOfTask(tx).execute({ taskId });
-  return row ?? { lastSequence: 0, lastChange: 0 };
+export function findCounters(tx: Reading, taskId: number): Sent<Counters> {
+  return mapSent(
+    countersOfTask(tx).execute({ taskId }),
+    ([row]) => row ?? { lastSequence: 0, lastChange: 0 },
+  );
 }
 
 /** Comments of each version without replies and deleted ones. */

@@ -1,6 +1,6 @@
 import type { Limit } from "#core/rate-limit.ts";
 import { actorOf, type Context } from "#core/server/context.ts";
-import { together } from "#core/server/database.ts";
+import { inOrder, together } from "#core/server/database.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { framesOf, keepFiles } from "#modules/media/server/actions.ts";
 import { lockActor } from "#modules/people/server/actions.ts";
@@ -57,7 +57,7 @@ export async function addComment(
   taskId: number,
   draft: CommentDraft & CommentFrames,
 ): Promise<Comment> {
-  const [task, stored, counters, version] = await together([
+  const [task, stored, counters, version] = await inOrder([
     lockOpenTask(ctx, taskId),
     findComment(ctx.tx, taskId, draft.id),
     findCounters(ctx.tx, taskId),
@@ -75,7 +75,7 @@ export async function replyToComment(
   { taskId, commentId }: CommentAddress,
   draft: CommentDraft,
 ): Promise<Comment> {
-  const [task, stored, counters] = await together([
+  const [task, stored, counters] = await inOrder([
     lockOpenTask(ctx, taskId),
     findComment(ctx.tx, taskId, draft.id),
     findCounters(ctx.tx, taskId),

@@ -26,8 +26,9 @@ it("a message takes five round trips to the database, and reads the conversation
       roundTrips: 5,
       statements: [
         "select sessions",
-        ...["begin", "select people for share", "select people"],
+        ...["begin", "select people for share"],
         ...["select conversations for update", "select conversation_members", "select messages"],
+        "select people",
         ...["insert rate_limits", "insert messages", "update conversations", "update conversation_members"],
         ...["insert unseen_senders", "insert client_changes"],
         "commit",

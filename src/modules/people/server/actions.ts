@@ -1,6 +1,7 @@
 import { commonError } from "#core/error.ts";
 import type { Role } from "#core/permission.ts";
 import { actorOf, type Actor, type Context, type ReadContext } from "#core/server/context.ts";
+import { mapSent, type Sent } from "#core/server/database.ts";
 
 import { peopleError, type PersonCard, type User } from "../contract.ts";
 import { nameKey } from "../rules.ts";
@@ -62,10 +63,12 @@ export async function timeZoneOf(ctx: ReadContext, personId: number): Promise<st
 }
 
 /** Prevents the deletion of the actor's account until the transaction ends. Fails with 401 if it is already deleted. */
-export async function lockActor(ctx: Context): Promise<Actor> {
+export function lockActor(ctx: Context): Sent<Actor> {
   const actor = actorOf(ctx);
-  if (!(await lockActivePerson(ctx.tx, actor.id))) throw commonError("unauthenticated");
-  return actor;
+  return mapSent(lockActivePerson(ctx.tx, actor.id), (active) => {
+    if (!active) throw commonError("unauthenticated");
+    return actor;
+  });
 }
 
 /** Adds one published task to the counts of its creator and editor. */

@@ -1,4 +1,5 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
+import type { Sent } from "#core/server/database.ts";
 import { allows } from "#modules/tasks/rules.ts";
 import { advanceTask } from "#modules/tasks/server/actions.ts";
 
@@ -11,10 +12,10 @@ import { lockAsCreator } from "./task-lock.ts";
 export type { VersionRow } from "./queries.ts";
 
 /** A version of a task in any state, or null. */
-export async function versionOf(
+export function versionOf(
   ctx: ReadContext,
   version: Pick<VersionRow, "taskId" | "number">,
-): Promise<VersionRow | null> {
+): Sent<VersionRow | null> {
   return findVersion(ctx.tx, version);
 }
 

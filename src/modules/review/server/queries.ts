@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, max, or, sql } from "drizzle-orm";
 
-import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import { mapSent, prepared, type Reading, type Sent, type Transaction } from "#core/server/database.ts";
 import { type Video, videos } from "#modules/media/server/tables.ts";
 import { accessibleTasks, tasks } from "#modules/tasks/server/tables.ts";
 
@@ -42,12 +42,11 @@ const versionByNumber = prepared("version", (db) =>
     ),
 );
 
-export async function findVersion(
+export function findVersion(
   tx: Reading,
   { taskId, number }: Pick<VersionRow, "taskId" | "number">,
-): Promise<VersionRow | null> {
-  const [row] = await versionByNumber(tx).execute({ taskId, number });
-  return row ?? null;
+): Sent<VersionRow | null> {
+  return mapSent(versionByNumber(tx).execute({ taskId, number }), ([row]) => row ?? null);
 }
 
 export async function versionOfVideo(tx: Transaction, videoId: string): Promise<VersionRow | null> {

@@ -1,4 +1,5 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { mapSent, type Sent } from "#core/server/database.ts";
 import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
@@ -40,10 +41,8 @@ export async function mayReadFile(
 }
 
 /** Like `taskFor`, and locked until the end of the transaction. */
-export async function lockTaskFor(ctx: Context, taskId: number): Promise<TaskRow> {
-  const row = await lockRowOf(ctx.tx, taskId, actorOf(ctx).id);
-  if (!row) throw tasksError("task_not_found");
-  return row;
+export function lockTaskFor(ctx: Context, taskId: number): Sent<TaskRow> {
+  return mapSent(lockRowOf(ctx.tx, taskId, actorOf(ctx).id), orNotFound);
 }
 
 /** The task without a permission check, for the server's own work. 404 if it does not exist. */
@@ -54,8 +53,11 @@ export async function readTask(ctx: ReadContext, taskId: number): Promise<TaskRo
 }
 
 /** The task locked until the end of the transaction, without a check of the actor: for jobs and event handlers. */
-export async function lockTask(ctx: Context, taskId: number): Promise<TaskRow> {
-  const row = await lockRow(ctx.tx, taskId);
+export function lockTask(ctx: Context, taskId: number): Sent<TaskRow> {
+  return mapSent(lockRow(ctx.tx, taskId), orNotFound);
+}
+
+function orNotFound(row: TaskRow | null): TaskRow {
   if (!row) throw tasksError("task_not_found");
   return row;
 }

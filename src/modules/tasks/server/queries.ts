@@ -1,7 +1,7 @@
 import { and, between, desc, eq, gt, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 
-import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import { mapSent, prepared, type Reading, type Sent, type Transaction } from "#core/server/database.ts";
 
 import type { Side } from "../rules.ts";
 import { accessibleTasks, completedOnly, tasksOfSide, openOnly, tasks, waitingOnly } from "./tables.ts";
@@ -41,15 +41,13 @@ const sharedTaskLock = prepared("lock_shared_task", (db) =>
 );
 
 /** The task locked until the end of the transaction, or null. */
-export async function lockRow(tx: Transaction, id: number): Promise<TaskRow | null> {
-  const [row] = await taskLock(tx).execute({ id });
-  return row ?? null;
+export function lockRow(tx: Transaction, id: number): Sent<TaskRow | null> {
+  return mapSent(taskLock(tx).execute({ id }), ([row]) => row ?? null);
 }
 
 /** Like `lockRow`; null also if the user has no access to it, checked again after waiting for the lock. */
-export async function lockRowOf(tx: Transaction, id: number, personId: number): Promise<TaskRow | null> {
-  const [row] = await sharedTaskLock(tx).execute({ id, personId });
-  return row ?? null;
+export function lockRowOf(tx: Transaction, id: number, personId: number): Sent<TaskRow | null> {
+  return mapSent(sharedTaskLock(tx).execute({ id, personId }), ([row]) => row ?? null);
 }
 
 export async function changeRow(tx: Transaction, id: number, change: TaskChange): Promise<TaskRow> {

@@ -1,5 +1,5 @@
 import type { Context } from "#core/server/context.ts";
-import { together } from "#core/server/database.ts";
+import { inOrder } from "#core/server/database.ts";
 
 import { blockersOf } from "../actions.ts";
 import { findMembers, lockConversation } from "../conversations/queries.ts";
@@ -23,7 +23,7 @@ export async function lockUnseen(
   ctx: Context,
   { personId, senderId, quoted }: { personId: number; senderId: number; quoted: number },
 ): Promise<UnseenMessages | null> {
-  const [row, members] = await together([
+  const [row, members] = await inOrder([
     lockConversation(ctx.tx, personId, senderId),
     findMembers(ctx.tx, personId, senderId),
   ]);
