@@ -118,3 +118,11 @@ export function publicationsPath(role: Role): string {
 export function settingsPath(role: Role): string {
   return `/${routePrefix(role)}/settings`;
 }
+
+/** The sections of the administration. */
+export type AdminSection = "overview" | "users" | "storage" | "jobs" | "settings" | "log";
+
+/** A screen of the administration, for operators. */
+export function adminPath(section: AdminSection = "overview"): string {
+  return section === "overview" ? "/admin" : `/admin/${section}`;
+}

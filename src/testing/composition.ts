@@ -56,6 +56,7 @@ export function testComposition({
     reviewWindowSeconds: 36_000,
     operatorEmails: [testOperator],
     ffmpegPath: null,
+    settingsInForce: () => [],
     // Tests of the quota set it.
     youtubeQuota: 1_000_000,
     platform: {

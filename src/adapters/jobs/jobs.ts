@@ -1,10 +1,13 @@
 import type { EnqueueIn, JobWorker, JobStatusIn } from "#core/server/job.ts";
 
+import type { JobInspection } from "./inspection.ts";
+
 /** A job queue in the application's database. Any process with workers may run a job. */
 export interface Jobs {
   enqueue: EnqueueIn;
   /** Finished jobs are reported for three days. */
   jobStatus: JobStatusIn;
+  inspection: JobInspection;
   /**
    * Starts the workers. Delivery is at least once: a job is retried when it fails (exponential backoff from
    * its `retryDelaySeconds`, at most one hour), when it exceeds its time limit, and within about 10 s when

@@ -7,6 +7,7 @@ import { type JobDefinition, type JobWorker, requireUser } from "#core/server/jo
 
 import { connectionConfig } from "./connection-config.ts";
 import { bringForward, untilIdle } from "./idle.ts";
+import { createJobInspection } from "./inspection.ts";
 import type { Jobs } from "./jobs.ts";
 import { queueOptions } from "./queue-options.ts";
 import { startWorkerPool, workerConnections, type WorkerPool } from "./worker-pool.ts";
@@ -90,6 +91,7 @@ export async function createJobs(parts: JobsParts): Promise<Jobs> {
         failed: count("failed"),
       };
     },
+    inspection: createJobInspection(pool, sender),
     start: async (workers) => {
       starting = startWorkers(workers);
       workerPool = await starting;

@@ -45,3 +45,17 @@ async function requireFirstRelease(client: pg.ClientBase, folder: string): Promi
   const [first] = readMigrationFiles({ migrationsFolder: folder });
   if (at !== null && first && Number(at) < first.folderMillis) throw new BeforeFirstReleaseError("database");
 }
+
+/** Migrations in `folder`: those that the database has, and those that it lacks. */
+export async function countMigrations(
+  pool: Pick<pg.Pool, "query">,
+  folder: string,
+): Promise<{ applied: number; pending: number }> {
+  const known = readMigrationFiles({ migrationsFolder: folder });
+  const { rows } = await pool.query<{ at: string | null }>(
+    "select max(created_at) as at from drizzle.__drizzle_migrations",
+  );
+  const newest = Number(rows[0]?.at ?? 0);
+  const pending = known.filter(({ folderMillis }) => folderMillis > newest).length;
+  return { applied: known.length - pending, pending };
+}

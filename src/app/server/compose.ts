@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
 
@@ -25,6 +25,7 @@ import { createRead, createRun } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import { collecting } from "#core/server/response-messages.ts";
 import type { SignInSettings } from "#core/sign-in-settings.ts";
+import type { SettingInForce } from "#modules/operators/contract/settings.ts";
 import { fillNameSkeletons } from "#modules/people/server/actions/fill-name-skeletons.ts";
 import type { SignInOptions } from "#modules/sign-in/rules/sign-in-options.ts";
 import { signUpModeOf } from "#modules/sign-in/rules/sign-up.ts";
@@ -38,6 +39,7 @@ import { readIdentity } from "./installation/identity.ts";
 import { requireSameInstallation } from "./installation/require-same.ts";
 import {
   authenticateSocket,
+  endpointBinding,
   registerModules,
   moduleJobs,
   moduleEventHandlers,
@@ -47,6 +49,7 @@ import {
 } from "./modules.ts";
 import { closePlatforms, createPlatforms, type PlatformSettings } from "./platforms.ts";
 import { reportUnusableStore } from "./report-store.ts";
+import { createServerStatus } from "./server-status.ts";
 import { createShutdown, type Shutdown } from "./shutdown.ts";
 import { registerSite } from "./site.ts";
 
@@ -73,6 +76,8 @@ export interface Composition extends Omit<PlatformSettings, "log"> {
   /** Email addresses of the operators, in lower case. */
   operatorEmails: readonly string[];
   ffmpegPath: string | null;
+  /** All settings with the values in force, for operators. `ffmpeg` is the path of the program; null if there is none. */
+  settingsInForce: (ffmpeg: string | null) => readonly SettingInForce[];
   /** Units of YouTube's quota that the server may use in a day. */
   youtubeQuota: number;
   /** Addresses for signing in with the platform's client. */
@@ -182,6 +187,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     eventHandlers: moduleEventHandlers(),
     ownerLocks: moduleOwnerLocks,
   });
+  const checkHealth = createHealthCheck({ pool, storage, jobs, isSandboxRunning: parts.isSandboxRunning });
   const dependencies: Dependencies = {
     run,
     read: createRead({ db, clock, keyring, settings }),
@@ -193,6 +199,16 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     notifyClients: (userIds, message, payload) => sendRealtime(userIds, message.name, payload),
     lock: (key) => tryAdvisoryLock(pool, key),
     jobStatus: jobs.jobStatus,
+    jobInspection: jobs.inspection,
+    serverStatus: createServerStatus({
+      root: parts.root,
+      pool,
+      checkHealth,
+      jobInspection: jobs.inspection,
+      ffmpeg: ffmpeg && `${ffmpeg.version} (${ffmpeg.path})`,
+      sendsMail: parts.mail !== null,
+    }),
+    settingsInForce: parts.settingsInForce(ffmpeg?.path ?? null),
     tools: createVideoTools(ffmpeg),
     scratchFolder: parts.scratchFolder,
     storageQuota: parts.storageQuota,
@@ -211,15 +227,13 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     changeMarker: createMarkerCache(() => readChangeMarker(db)),
   };
   const endpoints = registerModules(app, dependencies);
-  const checkHealth = createHealthCheck({ pool, storage, jobs, isSandboxRunning: parts.isSandboxRunning });
   registerHealth(app, checkHealth);
   registerCrawlerFiles(app, parts.appUrl);
   if (parts.webFolder) {
-    await registerSite(app, {
-      ...parts,
-      folder: parts.webFolder,
-      signInOptions: signInOptionsOf(parts),
-    });
+    const { identify } = endpointBinding(dependencies);
+    const isOperator = async (request: FastifyRequest) => (await identify(request))?.operator ?? false;
+    const signInOptions = signInOptionsOf(parts);
+    await registerSite(app, { ...parts, folder: parts.webFolder, signInOptions, isOperator });
   }
   realtime.attach(app.server);
 

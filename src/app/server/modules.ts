@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 
 import type { VideoTools } from "#adapters/ffmpeg/video-tools.ts";
+import type { JobInspection } from "#adapters/jobs/inspection.ts";
 import type { Mail } from "#adapters/mail/mail.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
@@ -28,6 +29,7 @@ import { messagesModule } from "#modules/messages/module.ts";
 import { mayReadMessageImage } from "#modules/messages/server/actions.ts";
 import { notificationsModule } from "#modules/notifications/module.ts";
 import { operatorsModule } from "#modules/operators/module.ts";
+import type { OperatorsDependencies } from "#modules/operators/server/dependencies.ts";
 import { peopleModule } from "#modules/people/module.ts";
 import { previewModule } from "#modules/preview/module.ts";
 import { profilesModule } from "#modules/profiles/module.ts";
@@ -54,6 +56,10 @@ export interface Dependencies {
   /** Access to videos and files, decided by the modules that use them. */
   mayRead: MediaDependencies["mayRead"];
   jobStatus: JobStatusIn;
+  jobInspection: JobInspection;
+  /** Health of the parts of this process, its version, and migrations. */
+  serverStatus: OperatorsDependencies["serverStatus"];
+  settingsInForce: OperatorsDependencies["settingsInForce"];
   tools: VideoTools;
   /** Null where the server sends no email. */
   mail: Mail | null;

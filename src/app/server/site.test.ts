@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import {
   apiReferencePath,
+  adminPath,
   howItWorksPath,
   logInPath,
   ownProfilePath,
@@ -37,6 +38,8 @@ beforeAll(async () => {
   const paths = [
     "/",
     pricingPath,
+    adminPath(),
+    adminPath("users"),
     tasksPath("YOUTUBER"),
     `${ownProfilePath("YOUTUBER")}/:username?`,
     taskUpdatePath(":taskId"),
@@ -67,7 +70,13 @@ beforeAll(async () => {
   }
   app = Fastify();
   registerCrawlerFiles(app, appUrl);
-  await registerSite(app, { folder, pictures: [], appUrl, signInOptions: defaultSignInOptions });
+  await registerSite(app, {
+    folder,
+    pictures: [],
+    appUrl,
+    signInOptions: defaultSignInOptions,
+    isOperator: async ({ headers }) => headers.cookie === "operator",
+  });
 });
 
 afterAll(async () => {
@@ -76,6 +85,14 @@ afterAll(async () => {
 });
 
 describe("for search engines, the server", () => {
+  it("hides the administration from everybody but operators", async () => {
+    for (const path of [adminPath(), adminPath("users"), "/Admin/users/"]) {
+      expect((await get(path)).statusCode).toBe(404);
+      const seen = await app.inject({ url: path, headers: { cookie: "operator" } });
+      expect(seen.statusCode).toBe(200);
+    }
+  });
+
   it("answers /robots.txt with rules, not with a page", async () => {
     const { headers, body } = await get("/robots.txt");
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
@@ -153,7 +170,8 @@ describe("the pages", () => {
   it("are rendered in the browser where the options of sign-in differ from those of the build", async () => {
     const pagesWith = async (signInOptions: SignInOptions) => {
       const other = Fastify();
-      await registerSite(other, { folder, pictures: [], appUrl, signInOptions });
+      const isOperator = async () => false;
+      await registerSite(other, { folder, pictures: [], appUrl, signInOptions, isOperator });
       const bodies = await Promise.all(
         [pricingPath, signUpPath, logInPath].map(async (url) => (await other.inject({ url })).body),
       );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 
 import { apiReferencePath, logInPath, signUpPath } from "#core/paths.ts";
@@ -25,7 +25,11 @@ interface Settings {
   pictures: readonly string[];
   appUrl: string;
   signInOptions: SignInOptions;
+  /** Whether a request has the session of an operator. For all others, the administration doesn't exist. */
+  isOperator: (request: FastifyRequest) => Promise<boolean>;
 }
+
+const adminPages = new URLPattern({ pathname: "/admin{/*}?" }, { ignoreCase: true });
 
 /** Serves the built browser app: prerendered public pages, files, and its page at all other paths, unknown ones with 404. */
 export async function registerSite(app: FastifyInstance, settings: Settings): Promise<void> {
@@ -83,7 +87,8 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
   await Promise.all(preloading);
   const isPage = await readPagePaths(folder);
   app.get("/*", { schema: { hide: true } }, async (request, reply) => {
-    if (!isPage(request.url)) reply.code(404);
+    const hidden = adminPages.test(request.url, "http://localhost") && !(await settings.isOperator(request));
+    if (hidden || !isPage(request.url)) reply.code(404);
     return screen.send(request, reply);
   });
 }

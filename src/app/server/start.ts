@@ -21,6 +21,7 @@ import { makePrivateFolders } from "./private-folders.ts";
 import { createSignalRule } from "./repeated-signals.ts";
 import { sandboxClient } from "./sandbox-process.ts";
 import { applicationSecret, secretFile } from "./secret.ts";
+import { settingsInForce } from "./settings/in-force.ts";
 import { createShutdown, type Shutdown } from "./shutdown.ts";
 import { type SupervisedSandbox, superviseSandbox } from "./supervise-sandbox.ts";
 import { prepareWebFolder } from "./web-folder.ts";
@@ -49,7 +50,11 @@ export async function start(machine: Machine): Promise<void> {
   }
 }
 
-async function startParts({ root, web, print }: Machine, config: Config, shutdown: Shutdown): Promise<void> {
+async function startParts(
+  { root, env, web, print }: Machine,
+  config: Config,
+  shutdown: Shutdown,
+): Promise<void> {
   const log = createLog(config.logLevel);
   const dataFolder = resolve(root, config.dataFolder);
   const [ownPort, sandboxPort] = portsOf(config);
@@ -93,6 +98,12 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
       reviewWindowSeconds: config.reviewWindowSeconds,
       operatorEmails: config.operatorEmails,
       ffmpegPath: config.ffmpegPath,
+      settingsInForce: (ffmpeg) =>
+        settingsInForce(env, config, {
+          root,
+          ffmpeg,
+          mailTo: mail && !config.smtpUrl ? "none: mailbox of the sandbox platform" : null,
+        }),
       platform: platform.client,
       destinations: {
         ...config.destinations,

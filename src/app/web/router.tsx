@@ -3,6 +3,7 @@ import type { RouteObject } from "react-router";
 import {
   accountLinkPath,
   apiReferencePath,
+  adminPath,
   authorizeUploadPath,
   checkProgressPath,
   commentSheetPath,
@@ -52,6 +53,20 @@ const sidebarLayout = sessionPage(async () => {
   return { default: SidebarLayout };
 });
 
+const adminLayout = sessionPage(async () => {
+  const { AdminLayout } = await import("./layouts/admin-layout.tsx");
+  return { default: AdminLayout };
+});
+
+const adminScreens: RouteObject[] = [
+  { path: adminPath("overview"), ...sessionPage(() => import("./pages/admin/overview.tsx")) },
+  { path: adminPath("users"), ...sessionPage(() => import("./pages/admin/users.tsx")) },
+  { path: adminPath("storage"), ...sessionPage(() => import("./pages/admin/storage.tsx")) },
+  { path: adminPath("jobs"), ...sessionPage(() => import("./pages/admin/jobs.tsx")) },
+  { path: adminPath("settings"), ...sessionPage(() => import("./pages/admin/settings.tsx")) },
+  { path: adminPath("log"), ...sessionPage(() => import("./pages/admin/log.tsx")) },
+];
+
 /** Only in `npm run dev`, so not part of the built app. */
 const designSystem: RouteObject[] = import.meta.env.DEV
   ? [{ path: "ui", ...sessionPage(() => import("./pages/ui/page.tsx")) }]
@@ -89,5 +104,6 @@ export const routes: RouteObject[] = [
   { path: guestReviewPath(":linkId"), ...sessionPage(() => import("./pages/guest-review.tsx")) },
   { path: privacyPath, ...publicPage(() => import("./pages/privacy.tsx")) },
   { path: termsPath, ...publicPage(() => import("./pages/terms.tsx")) },
+  { ...adminLayout, children: adminScreens },
   { ...sidebarLayout, children: [...sidebarRoutes("YOUTUBER"), ...sidebarRoutes("EDITOR")] },
 ];

@@ -1,12 +1,19 @@
-import { Bell, Clapperboard, LogOut, MessageSquare, UserRound } from "lucide-react";
+import { Bell, Clapperboard, LogOut, MessageSquare, Server, UserRound } from "lucide-react";
 import { useState } from "react";
 import { Link, Navigate, Outlet, useLocation } from "react-router";
 
-import { messagesPath, notificationsPath, profilePath, routePrefix, tasksPath } from "#core/paths.ts";
+import {
+  adminPath,
+  messagesPath,
+  notificationsPath,
+  profilePath,
+  routePrefix,
+  tasksPath,
+} from "#core/paths.ts";
 import { useNotificationToasts } from "#modules/notifications/web/public/use-notification-toasts.ts";
 import { usePushSubscription } from "#modules/notifications/web/public/use-push-subscription.ts";
 import { useUnread } from "#modules/notifications/web/public/use-unread.ts";
-import { SignedIn, useUser } from "#modules/sign-in/web/public/session.tsx";
+import { SignedIn, useIsOperator, useUser } from "#modules/sign-in/web/public/session.tsx";
 import { AppLayout } from "#ui/app-layout.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { lazySection } from "#ui/lazy-section.tsx";
@@ -40,6 +47,7 @@ function Sidebar() {
   const [initialRole] = useState(user?.role);
   const [loggingOut, setLoggingOut] = useState<boolean | null>(null);
   const unread = useUnread();
+  const operator = useIsOperator();
   useNotificationToasts();
   useMobileFlag();
   usePushSubscription();
@@ -81,6 +89,7 @@ function Sidebar() {
               count: unread.notifications,
               countLabel: "unread",
             },
+            ...(operator ? [{ label: "Admin", icon: Server, href: adminPath() }] : []),
             { label: "Logout", icon: LogOut, onSelect: () => setLoggingOut(true), last: true },
           ]}
         />

@@ -31,6 +31,8 @@ import { findSettings } from "./settings-queries.ts";
 import { maySendSingly } from "./single-limits.ts";
 import type { NotificationRow } from "./tables.ts";
 
+export { sendTestPush } from "./push/test-push.ts";
+
 /** A page of the actor's notifications or of the unread ones, newest first. */
 export async function listNotifications(
   ctx: ReadContext,

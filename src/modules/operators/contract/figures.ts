@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-import { roles } from "#core/permission.ts";
+import { endpoint } from "#core/endpoint.ts";
+import { operators, roles } from "#core/permission.ts";
 import { stages } from "#modules/tasks/rules.ts";
 
 /** Kinds of stored files. Attachments include thumbnails and images in comments; messages are images in messages. */
@@ -12,6 +13,7 @@ export const storageKinds = [
   "messages",
   "other",
 ] as const;
+export type StorageKind = (typeof storageKinds)[number];
 
 const storageBytes = z.record(z.enum(storageKinds), z.number().int());
 export type StorageBytes = z.output<typeof storageBytes>;
@@ -36,7 +38,7 @@ export const figures = z.object({
   /** Tasks that use the most storage, with their creators. */
   largestTasks: z.array(z.object({ taskId: z.number().int(), owner: named, bytes: z.number().int() })),
   largestUsers: z.array(z.object({ owner: named, bytes: z.number().int() })),
-  /** Bytes that expire, by reason and day; `day` 0 is the next 24 hours. */
+  /** Videos that expire, by reason and day; `day` 0 is the next 24 hours. */
   expiring: z.array(
     z.object({
       reason: z.enum(expiryReasons),
@@ -47,3 +49,59 @@ export const figures = z.object({
   ),
 });
 export type Figures = z.output<typeof figures>;
+
+/** State of a part of the server. `off` is not configured. */
+const partState = z.enum(["ok", "failing", "off"]);
+
+const overview = z.object({
+  measuredAt: z.iso.datetime(),
+  users: figures.shape.users,
+  tasks: figures.shape.tasks,
+  preparedToday: z.number().int(),
+  deliveries: z.object({ running: z.number().int(), failed: z.number().int() }),
+  store: z.object({
+    kind: z.enum(["disk", "bucket"]),
+    usedBytes: z.number().int(),
+    /** Null for a bucket. */
+    freeBytes: z.number().int().nullable(),
+  }),
+  health: z.array(z.object({ part: z.string(), state: partState, detail: z.string() })),
+  version: z.string(),
+  migrations: z.object({ applied: z.number().int(), pending: z.number().int() }),
+});
+export type Overview = z.output<typeof overview>;
+
+const storage = z.object({
+  measuredAt: z.iso.datetime(),
+  bytes: storageBytes,
+  freeBytes: z.number().int().nullable(),
+  largestTasks: figures.shape.largestTasks,
+  largestUsers: figures.shape.largestUsers,
+  expiring: figures.shape.expiring,
+  /** The last 30 days for which sizes were recorded, the oldest first. */
+  days: z.array(z.object({ day: z.iso.date(), bytes: storageBytes })),
+  /** Quota of users without one of their own; null without a limit. */
+  defaultQuotaBytes: z.number().int().nullable(),
+});
+export type StorageReport = z.output<typeof storage>;
+
+export const operatorFigureEndpoints = {
+  overview: endpoint({
+    method: "GET",
+    path: "/admin/overview",
+    permission: operators,
+    summary: "Users, tasks, deliveries, storage and health of the server",
+    response: overview,
+    message: "Overview loaded.",
+    cost: 5,
+  }),
+  storageReport: endpoint({
+    method: "GET",
+    path: "/admin/storage",
+    permission: operators,
+    summary: "Storage by kind, its growth, the largest tasks and users, and what expires when",
+    response: storage,
+    message: "Storage loaded.",
+    cost: 5,
+  }),
+};

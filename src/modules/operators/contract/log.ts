@@ -19,6 +19,7 @@ const logEntry = z.object({
   /** Further facts, such as the quota that was set. */
   detail: z.string().nullable(),
 });
+export type LogEntry = z.output<typeof logEntry>;
 
 export const operatorLogEndpoints = {
   log: endpoint({

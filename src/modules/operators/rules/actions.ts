@@ -16,3 +16,21 @@ export const operatorActionKinds = [
   "test_push",
 ] as const;
 export type OperatorActionKind = (typeof operatorActionKinds)[number];
+
+/** The text of an action in the log: "Suspended Meera". */
+export const operatorActionTexts: Record<OperatorActionKind, string> = {
+  suspend: "Suspended the account",
+  restore: "Restored the account",
+  delete: "Deleted the account",
+  end_sessions: "Ended all sessions",
+  reset_password: "Sent a password reset",
+  login_link: "Created a login link",
+  set_quota: "Changed the storage quota",
+  make_operator: "Made an operator",
+  remove_operator: "Removed as operator",
+  retry_job: "Retried a job",
+  cancel_job: "Canceled a job",
+  test_mail: "Sent a test email",
+  test_store: "Tested the object store",
+  test_push: "Tested a push message",
+};

@@ -9,18 +9,21 @@ import { socketTokenKey, userStorageKey } from "./storage-keys.ts";
 
 interface UserState {
   user: User | null;
+  /** Whether the user may administer the server, as of the last answer. The server checks it on every request. */
+  operator: boolean;
   /** Whether the session of this browser's last user ended without a logout. Kept over reloads, and read by other tabs. */
   expired: boolean;
   /** Whether the last user has deleted the account in this tab. */
   accountDeleted: boolean;
 }
 
-const noUser: UserState = { user: null, expired: false, accountDeleted: false };
+const noUser: UserState = { user: null, operator: false, expired: false, accountDeleted: false };
 
 function readStored(stored: unknown): UserState {
   if (typeof stored !== "object" || stored === null) return noUser;
   const parsed = user.safeParse("user" in stored ? stored.user : null);
-  if (parsed.success && parsed.data.email !== "") return { ...noUser, user: parsed.data };
+  const operator = "operator" in stored && stored.operator === true;
+  if (parsed.success && parsed.data.email !== "") return { ...noUser, user: parsed.data, operator };
   return { ...noUser, expired: "expired" in stored && stored.expired === true };
 }
 
@@ -29,9 +32,9 @@ export const useUserStore = create<UserState>()(
   persist((): UserState => noUser, { name: userStorageKey, merge: readStored }),
 );
 
-export function storeUser({ socketToken, ...signedIn }: SignedInUser): void {
+export function storeUser({ socketToken, operator, ...signedIn }: SignedInUser): void {
   localStorage.setItem(socketTokenKey, socketToken);
-  useUserStore.setState({ ...noUser, user: signedIn });
+  useUserStore.setState({ ...noUser, user: signedIn, operator });
 }
 
 /** Updates the stored user, if there is one. */

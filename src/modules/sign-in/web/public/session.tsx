@@ -22,6 +22,11 @@ export function useUser(): User | null | undefined {
   return waiting ? undefined : known;
 }
 
+/** Whether the user may administer the server. */
+export function useIsOperator(): boolean {
+  return useUserStore((state) => state.user !== null && state.operator);
+}
+
 /** Stores the user after a login and removes the cached queries of a previous user. */
 export function useStartSession(): (user: SignedInUser) => void {
   const queries = useQueryClient();

@@ -1,0 +1,200 @@
+import { and, asc, count, desc, eq, gte, isNull, like, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+
+import { type Reading, together, type Transaction } from "#core/server/database.ts";
+import { after, day } from "#core/time.ts";
+import { storedFiles, videos } from "#modules/media/server/tables.ts";
+import type { Figures, StorageBytes } from "#modules/operators/contract/figures.ts";
+import { people } from "#modules/people/server/tables.ts";
+import { deliveries } from "#modules/publishing/server/tables.ts";
+import { versions } from "#modules/review/server/tables.ts";
+import { stages } from "#modules/tasks/rules.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
+
+import { operatorFigures, storageDays } from "../tables.ts";
+
+const total = (value: SQLWrapper) => sql<number>`coalesce(sum(${value}), 0)`.mapWith(Number);
+const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+const taskOfVideo = sql<number>`substring(${videos.owner} from 6)::bigint`;
+
+/** Users of each role. Reads the whole table, like the following ones. */
+export async function countUsers(tx: Reading, now: Date) {
+  const week = after(now, -7 * day).toISOString();
+  return tx
+    .select({
+      role: people.role,
+      users: count(),
+      suspended: countWhere(sql`${people.suspendedAt} is not null`),
+      active: countWhere(sql`${people.lastActiveAt} > ${week}`),
+    })
+    .from(people)
+    .where(isNull(people.deletedAt))
+    .groupBy(people.role);
+}
+
+export async function countTasks(tx: Reading): Promise<Figures["tasks"]> {
+  const rows = await tx.select({ stage: tasks.stage, tasks: count() }).from(tasks).groupBy(tasks.stage);
+  const found = new Map(rows.map(({ stage, tasks: counted }) => [stage, counted]));
+  return Object.fromEntries(stages.map((stage) => [stage, found.get(stage) ?? 0])) as Figures["tasks"];
+}
+
+/** Stored bytes by kind, and the number of videos whose preparation ended since midnight (UTC). */
+export async function sumStorage(
+  tx: Reading,
+  now: Date,
+): Promise<{ bytes: StorageBytes; preparedToday: number }> {
+  const midnight = `${now.toISOString().slice(0, 10)}T00:00:00Z`;
+  const { originalBytes, stillBytes, storedBytes, received, state, readyAt } = videos;
+  const ofVideos = tx
+    .select({
+      originals: total(sql`case when ${state} = 'receiving' then ${received} else ${originalBytes} end`),
+      stills: total(stillBytes),
+      renditions: total(sql`${storedBytes} - ${originalBytes} - ${stillBytes}`),
+      preparedToday: countWhere(sql`${readyAt} >= ${midnight}`),
+    })
+    .from(videos);
+  const ofFiles = tx
+    .select({ use: storedFiles.use, bytes: total(sql`${storedFiles.bytes}`) })
+    .from(storedFiles)
+    .groupBy(storedFiles.use);
+  const [[video], files] = await together([ofVideos, ofFiles]);
+  const filesOf = (use: string | null) => files.find((each) => each.use === use)?.bytes ?? 0;
+  const bytes = {
+    originals: video?.originals ?? 0,
+    renditions: video?.renditions ?? 0,
+    stills: video?.stills ?? 0,
+    attachments: filesOf("attachment") + filesOf("comment_image"),
+    messages: filesOf("message_image"),
+    other: filesOf(null),
+  };
+  return { bytes, preparedToday: video?.preparedToday ?? 0 };
+}
+
+/** The tasks whose videos use the most storage, with their creators. */
+export async function listLargestTasks(tx: Reading, limit: number) {
+  const bytes = total(videos.storedBytes);
+  const largest = tx
+    .select({ taskId: taskOfVideo.as("task_id"), bytes: bytes.as("bytes") })
+    .from(videos)
+    .where(and(like(videos.owner, "task:%"), sql`${videos.storedBytes} > 0`))
+    .groupBy(videos.owner)
+    .orderBy(desc(bytes))
+    .limit(limit)
+    .as("largest");
+  return tx
+    .select({
+      taskId: tasks.id,
+      owner: { id: people.id, name: people.name },
+      bytes: sql<number>`${largest.bytes}`.mapWith(Number),
+    })
+    .from(largest)
+    .innerJoin(tasks, eq(tasks.id, largest.taskId))
+    .innerJoin(people, eq(people.id, tasks.creatorId))
+    .orderBy(desc(largest.bytes));
+}
+
+/** The users whose videos use the most storage. */
+export async function listLargestUsers(tx: Reading, limit: number) {
+  const bytes = total(videos.storedBytes);
+  const largest = tx
+    .select({ accountId: videos.accountId, bytes: bytes.as("bytes") })
+    .from(videos)
+    .where(sql`${videos.storedBytes} > 0 and ${videos.accountId} is not null`)
+    .groupBy(videos.accountId)
+    .orderBy(desc(bytes))
+    .limit(limit)
+    .as("largest");
+  return tx
+    .select({
+      owner: { id: people.id, name: people.name },
+      bytes: sql<number>`${largest.bytes}`.mapWith(Number),
+    })
+    .from(largest)
+    .innerJoin(people, eq(people.id, largest.accountId))
+    .orderBy(desc(largest.bytes));
+}
+
+/** An expression with parameters can't be repeated in `group by`. */
+const firstColumn = sql`1`;
+
+/** Stored videos that are deleted within a week, by reason and day. */
+export async function listExpiring(tx: Reading, now: Date): Promise<Figures["expiring"]> {
+  const within = (end: SQL) => {
+    const at = sql`greatest(0, floor(extract(epoch from (${end} - ${now.toISOString()}::timestamptz)) / 86400))`;
+    return sql<number>`${at}::int`.mapWith(Number);
+  };
+  const week = after(now, 7 * day).toISOString();
+  const published = sql`${tasks.updatedAt} + interval '7 days'`;
+  const inactive = sql`coalesce(${videos.writerUntil}, ${videos.createdAt}) + interval '7 days'`;
+  const reviewEnd = sql`${versions.reviewEndsAt}`;
+  const reviewed = { day: within(reviewEnd), videos: count(), bytes: total(videos.storedBytes) };
+  const done = { day: within(published), videos: count(), bytes: total(videos.storedBytes) };
+  const unfinished = { day: within(inactive), videos: count(), bytes: total(sql`${videos.received}`) };
+  const [reviews, publications, uploads] = await together([
+    tx
+      .select(reviewed)
+      .from(versions)
+      .innerJoin(videos, eq(videos.id, versions.videoId))
+      .where(and(eq(versions.state, "in_review"), sql`${reviewEnd} < ${week}`))
+      .groupBy(firstColumn),
+    tx
+      .select(done)
+      .from(tasks)
+      .innerJoin(versions, and(eq(versions.taskId, tasks.id), eq(versions.state, "approved")))
+      .innerJoin(videos, eq(videos.id, versions.videoId))
+      .where(
+        and(
+          eq(tasks.stage, "published"),
+          gte(tasks.updatedAt, after(now, -7 * day)),
+          sql`${videos.storedBytes} > 0`,
+        ),
+      )
+      .groupBy(firstColumn),
+    tx.select(unfinished).from(videos).where(eq(videos.state, "receiving")).groupBy(firstColumn),
+  ]);
+  return [
+    ...reviews.map((row) => Object.assign(row, { reason: "review_window" as const })),
+    ...publications.map((row) => Object.assign(row, { reason: "published" as const })),
+    ...uploads.map((row) => Object.assign(row, { reason: "inactive_upload" as const })),
+  ].toSorted((one, other) => one.day - other.day);
+}
+
+/** Unfinished deliveries: those that run, and those that wait for their creators after a failure. */
+export async function countDeliveries(tx: Reading): Promise<{ running: number; failed: number }> {
+  const [row] = await tx
+    .select({
+      running: countWhere(sql`${deliveries.problemCode} is null`),
+      failed: countWhere(sql`${deliveries.problemCode} is not null`),
+    })
+    .from(deliveries)
+    .where(isNull(deliveries.finishedAt));
+  return row ?? { running: 0, failed: 0 };
+}
+
+export async function readFigures(tx: Reading) {
+  const [row] = await tx.select().from(operatorFigures);
+  return row ?? null;
+}
+
+export async function storeFigures(
+  tx: Transaction,
+  measured: Omit<typeof operatorFigures.$inferInsert, "id">,
+): Promise<void> {
+  await tx
+    .insert(operatorFigures)
+    .values({ id: 1, ...measured })
+    .onConflictDoUpdate({ target: operatorFigures.id, set: measured });
+}
+
+/** Records the stored bytes of a day, in place of an earlier measurement on it. */
+export async function storeDay(tx: Transaction, at: string, bytes: StorageBytes): Promise<void> {
+  const set = { bytes };
+  await tx
+    .insert(storageDays)
+    .values({ day: at, bytes })
+    .onConflictDoUpdate({ target: storageDays.day, set });
+}
+
+/** The recorded days since `from`, the oldest first. */
+export async function listDays(tx: Reading, from: string) {
+  return tx.select().from(storageDays).where(gte(storageDays.day, from)).orderBy(asc(storageDays.day));
+}

@@ -1,0 +1,58 @@
+import type { Context, ReadContext } from "#core/server/context.ts";
+import { second } from "#core/time.ts";
+import { type Activity, jobError } from "#modules/operators/contract/jobs.ts";
+
+import type { OperatorsDependencies } from "../dependencies.ts";
+import { logAction } from "../log.ts";
+import { listPreparations, listRunningDeliveries } from "./queries.ts";
+
+const listed = 100;
+
+/** Running preparations and deliveries, with the time left at the mean rate so far. */
+export async function activitiesOf(ctx: ReadContext): Promise<Activity[]> {
+  const preparations = await listPreparations(ctx.tx, listed);
+  const running = await listRunningDeliveries(ctx.tx, listed);
+  return [
+    ...preparations.map((video): Activity => {
+      const { id, bytes, account: owner, receivedAt, createdAt, prepared } = video;
+      const about = {
+        id,
+        kind: "preparation",
+        taskId: taskOf(video.owner),
+        owner,
+        destination: null,
+        bytes,
+      } as const;
+      return Object.assign(about, progressOf(ctx, receivedAt ?? createdAt, prepared));
+    }),
+    ...running.map((delivery): Activity => {
+      const { id, taskId, account: owner, kind: destination, bytes, confirmedBytes } = delivery;
+      const about = { id, kind: "delivery", taskId, owner, destination, bytes } as const;
+      const done = bytes === 0 ? 0 : confirmedBytes / bytes;
+      return Object.assign(about, progressOf(ctx, delivery.sessionStartedAt ?? delivery.startedAt, done));
+    }),
+  ];
+}
+
+function taskOf(owner: string | null): number | null {
+  const [, id] = /^task:(\d+)$/.exec(owner ?? "") ?? [];
+  return id === undefined ? null : Number(id);
+}
+
+function progressOf({ now }: ReadContext, startedAt: Date, done: number) {
+  const progress = Math.min(1, Math.max(0, done));
+  const seconds = (now.getTime() - startedAt.getTime()) / second;
+  const known = progress > 0.01 && progress < 1 && seconds > 1;
+  const secondsLeft = known ? Math.round((seconds * (1 - progress)) / progress) : null;
+  return { progress, startedAt: startedAt.toISOString(), secondsLeft };
+}
+
+/** Runs a failed job again, or cancels one that waits or has failed; 404 `job_not_found` if there is none. */
+export async function changeJob(
+  ctx: Context,
+  { jobInspection }: Pick<OperatorsDependencies, "jobInspection">,
+  { action, queue, jobId }: { action: "retry" | "cancel"; queue: string; jobId: string },
+): Promise<void> {
+  if (!(await jobInspection[action](ctx.tx, queue, jobId))) throw jobError("job_not_found");
+  await logAction(ctx, action === "retry" ? "retry_job" : "cancel_job", { detail: queue });
+}

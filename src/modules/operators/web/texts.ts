@@ -1,0 +1,33 @@
+import type { Stage } from "#modules/tasks/rules.ts";
+
+import type { Figures, StorageKind } from "../contract/figures.ts";
+
+/** A count with separators: `1,234,567`. */
+export function number(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+export const stageNames: Record<Stage, string> = {
+  assigned: "Assigned",
+  in_review: "In review",
+  changes_requested: "Changes requested",
+  approved: "Approved",
+  publishing: "Publishing",
+  published: "Published",
+  cancelled: "Canceled",
+};
+
+export const storageNames: Record<StorageKind, string> = {
+  originals: "Originals",
+  renditions: "Renditions",
+  stills: "Stills",
+  attachments: "Attachments and images in comments",
+  messages: "Images in messages",
+  other: "Pictures of profiles and other files",
+};
+
+export const expiryNames: Record<Figures["expiring"][number]["reason"], string> = {
+  review_window: "Review period ends",
+  published: "7 days after publishing",
+  inactive_upload: "Upload without activity for 7 days",
+};

@@ -1,0 +1,57 @@
+import type { AdministeredUser } from "#modules/operators/contract/users.ts";
+import { Badge } from "#ui/badge.tsx";
+import { formatBytes, formatMoment } from "#ui/format.ts";
+
+import type { Column } from "../data-table.tsx";
+import { number } from "../texts.ts";
+import { UserMenu } from "./user-menu.tsx";
+
+const roleNames = { YOUTUBER: "Creator", EDITOR: "Editor", NORMAL: "None" } as const;
+
+export const userColumns: readonly Column<AdministeredUser>[] = [
+  { label: "User", wide: true, cell: (user) => <Account user={user} /> },
+  { label: "Role", from: "sm", cell: ({ role }) => roleNames[role] },
+  {
+    label: "Last active",
+    from: "wide",
+    cell: ({ lastActiveAt }) => (
+      <span className="font-mono whitespace-nowrap text-soft">
+        {lastActiveAt === null ? "–" : formatMoment(new Date(lastActiveAt))}
+      </span>
+    ),
+  },
+  { label: "Open tasks", number: true, from: "wide", cell: ({ openTasks }) => number(openTasks) },
+  {
+    label: "Storage",
+    number: true,
+    cell: ({ storedBytes, quotaBytes, ownQuota }) => (
+      <>
+        {formatBytes(storedBytes)}
+        {quotaBytes !== null && (
+          <span className="block text-xs text-soft">
+            of {formatBytes(quotaBytes)}
+            {ownQuota && <span className="sr-only"> (set for this user)</span>}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { label: "Actions", hideLabel: true, cell: (user) => <UserMenu user={user} /> },
+];
+
+function Account({ user }: { user: AdministeredUser }) {
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-2">
+        <bdi className="truncate font-medium">{user.name}</bdi>
+        <span className="shrink-0 font-mono text-xs text-soft">{user.id}</span>
+        {user.operator && <Badge>Operator</Badge>}
+        {user.suspendedAt && <Badge tone="fault">Suspended</Badge>}
+      </span>
+      <span className="block truncate text-xs text-soft">
+        {user.email}
+        {!user.emailVerified && " · not confirmed"}
+      </span>
+    </>
+  );
+}
