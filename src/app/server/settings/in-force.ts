@@ -13,7 +13,7 @@ interface Found {
   root: string;
   /** Path and version of the ffmpeg program; null if there is none. */
   ffmpeg: string | null;
-  /** Where email goes: "sandbox mailbox" or "none"; null with a mail server. */
+  /** Receiver of email without a mail server, such as the mailbox of the sandbox platform; null with one. */
   mailTo: string | null;
 }
 
