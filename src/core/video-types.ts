@@ -1,3 +1,5 @@
+import { isUtf8 } from "./text-encoding.ts";
+
 /** A format of video files. */
 interface VideoType {
   /** Media type. */
@@ -251,13 +253,4 @@ export function isText(head: Uint8Array): boolean {
   const lead = head.findLastIndex((byte) => byte < 0x80 || byte >= 0xc0);
   const whole = head.length - lead <= 3 && (head[lead] ?? 0) >= 0xc0 ? head.subarray(0, lead) : head;
   return isUtf8(head) || isUtf8(whole);
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""));
-    return true;
-  } catch {
-    return false;
-  }
 }

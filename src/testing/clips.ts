@@ -4,6 +4,7 @@ import { copyFile, readFile, rm, stat, truncate, writeFile } from "node:fs/promi
 import { type Ffmpeg, findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { runFfmpeg } from "#adapters/ffmpeg/run.ts";
 
+import { captionRecipes } from "./caption-clip-recipes.ts";
 import { clipKey, keyOf } from "./clip-key.ts";
 import type { Recipe } from "./clip-parts.ts";
 import { noisyPicture, recipes as usual } from "./clip-recipes.ts";
@@ -23,6 +24,7 @@ const recipes = {
   ...soundRecipes,
   ...colourRecipes,
   ...timingRecipes,
+  ...captionRecipes,
 };
 type ClipName = keyof typeof recipes;
 

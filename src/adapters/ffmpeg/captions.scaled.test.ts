@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { clip } from "#testing/clips.ts";
 import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
+import { sampled } from "#testing/tier.ts";
 
 import { parseSubtitles } from "./captions.ts";
 import { createVideoTools } from "./video-tools.ts";
@@ -16,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-const english = "00:00.500 --> 00:01.500\nGood morning";
-const german = "00:00.000 --> 00:01.000\nGuten <i>Morgen</i>";
+const english = "00:00:00.500 --> 00:00:01.500\nGood morning";
+const german = "00:00:00.000 --> 00:00:01.000\nGuten <i>Morgen</i>";
 
 describe.each(everyFfmpeg)("captions, ffmpeg $version from $from", (one) => {
   const captionsOf = async (name: Parameters<typeof clip>[0]) => {
@@ -44,6 +45,28 @@ describe.each(everyFfmpeg)("captions, ffmpeg $version from $from", (one) => {
     ]);
     const texts = await Promise.all(tracks.map(({ file }) => readFile(path.join(folder, file), "utf8")));
     expect(texts.map((text) => text.trim())).toEqual([`WEBVTT\n\n${english}`, `WEBVTT\n\n${german}`]);
+  });
+
+  it.each(
+    sampled(
+      [
+        ["captions-windows-1252", ["0.200 --> 0.800 Grüße aus Köln", "1.000 --> 1.500 plain ascii"]],
+        [
+          "captions-mixed-encodings",
+          ["0.200 --> 0.800 Grüße aus Köln", "1.000 --> 1.500 plain ascii", "1.600 --> 1.900 Größe"],
+        ],
+        ["captions-western-mov-text", ["0.200 --> 0.800 Guten Mörgen", "1.000 --> 1.500 plain ascii"]],
+        ["captions-before-picture", ["0.000 --> 0.500 Clipped", "1.000 --> 1.500 Whole"]],
+      ] as const,
+      ["captions-mixed-encodings", "captions-western-mov-text", "captions-before-picture"],
+    ),
+  )("of %s have every line, at its time", async (name, lines) => {
+    const { folder, tracks } = await captionsOf(name);
+    const [text = ""] = await Promise.all(
+      tracks.map(({ file }) => readFile(path.join(folder, file), "utf8")),
+    );
+    const cues = text.trim().split("\n\n").slice(1);
+    expect(cues.map((cue) => cue.replaceAll("00:00:0", "").replace("\n", " "))).toEqual(lines);
   });
 });
 

@@ -1,5 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+
+import { readCaptions, shiftCues, writeCaptions } from "#core/caption-text.ts";
+import { isUtf8 } from "#core/text-encoding.ts";
 
 import type { ProbeFacts } from "./facts.ts";
 import { describeInput } from "./ffmpeg-facts.ts";
@@ -41,11 +44,12 @@ export async function makeCaptions(ffmpeg: Ffmpeg, order: CaptionsOrder): Promis
   if (found.length === 0) return [];
   const outputs = found.flatMap(({ stream }, at) => [
     ...options({ map: `0:${stream}`, "c:s": "webvtt", fs: maxBytes }),
-    ...options({ output_ts_offset: -facts.video.startSeconds, f: "webvtt" }),
+    ...options({ output_ts_offset: margin, f: "webvtt" }),
     fileName(at),
   ]);
   await runFfmpeg(ffmpeg, {
-    args: ["-copyts", ...sourceArgs(source), ...outputs],
+    // By default ffmpeg leaves out lines that aren't UTF-8.
+    args: ["-copyts", ...options({ sub_charenc_mode: "ignore" }), ...sourceArgs(source), ...outputs],
     cwd: folder,
     signal,
     timeLimitSeconds: 300 + facts.durationSeconds,
@@ -53,10 +57,33 @@ export async function makeCaptions(ffmpeg: Ffmpeg, order: CaptionsOrder): Promis
   const made: CaptionTrack[] = [];
   for (const [at, { language, title }] of found.entries()) {
     const file = fileName(at);
-    const text = await readFile(path.join(folder, file), "utf8");
-    if (text.includes("-->")) made.push({ file, language, title });
+    const read = readCaptions(decodeLines(await readFile(path.join(folder, file))));
+    if ("problem" in read) continue;
+    const cues = shiftCues(read.cues, Math.round((margin + facts.video.startSeconds) * 1000));
+    if (cues.length === 0) continue;
+    await writeFile(path.join(folder, file), writeCaptions({ ...read, cues }));
+    made.push({ file, language, title });
   }
   return made;
+}
+
+/**
+ * Seconds that ffmpeg adds to all times, and that are taken off again: it would shift a whole track to avoid a time before
+ * zero, but a cue before the first picture is only shortened.
+ */
+const margin = 100_000;
+
+/** Decodes each line as UTF-8 or, where it isn't, as Windows-1252: programs mix them, and the times are ASCII. */
+function decodeLines(bytes: Buffer): string {
+  const lines: string[] = [];
+  for (let at = 0; at <= bytes.length;) {
+    const end = bytes.indexOf(0x0a, at);
+    const line = bytes.subarray(at, end < 0 ? bytes.length : end);
+    lines.push(new TextDecoder(isUtf8(line) ? "utf-8" : "windows-1252").decode(line));
+    if (end < 0) break;
+    at = end + 1;
+  }
+  return lines.join("\n");
 }
 
 function fileName(at: number): string {

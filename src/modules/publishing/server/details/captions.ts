@@ -28,12 +28,14 @@ export async function addCaption(
   added: z.output<typeof captionFile> & { taskId: number },
   platforms: PlatformAccess,
 ): Promise<Caption> {
-  const { taskId, language, name, fileName, content } = added;
+  const { taskId, language, name, fileName } = added;
   await requireChangeable(ctx, taskId);
-  const { cues, problem } = checkCaptions(content);
-  const message =
-    Buffer.byteLength(content) > maxCaptionFileBytes ? "Use a caption file of less than 700 KB." : problem;
-  if (message !== null) throw detailsError("caption_invalid", { message: `${fileName}: ${message}` });
+  const { content, cues, problem } = checkCaptions(added.content);
+  const size = Buffer.byteLength(content ?? added.content);
+  const message = size > maxCaptionFileBytes ? "Use a caption file of less than 700 KB." : problem;
+  if (message !== null || content === null) {
+    throw detailsError("caption_invalid", { message: `${fileName}: ${message}` });
+  }
   const present = await listCaptions(ctx.tx, taskId);
   const same = present.find((each) => each.language === language && each.name === name);
   if (!same && present.length >= maxCaptions) throw detailsError("too_many_captions");

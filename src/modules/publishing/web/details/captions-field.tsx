@@ -3,6 +3,7 @@ import { Captions, Trash2 } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
+import { encodingOf } from "#core/text-encoding.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { type Caption, detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { checkCaptions, maxCaptionFileBytes } from "#modules/publishing/rules/captions.ts";
@@ -178,11 +179,13 @@ function languageOf(fileName: string): string {
 async function readCaptions(file: File): Promise<{ name: string; content: string } | { problem: string }> {
   const { name } = file;
   if (file.size > maxCaptionFileBytes) return { problem: `${name}: Use a caption file of less than 700 KB.` };
-  try {
-    const content = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-    const { problem } = checkCaptions(content);
-    return problem === null ? { name, content } : { problem: `${name}: ${problem}` };
-  } catch {
-    return { problem: `${name}: Save the file as UTF-8 text, then choose it again.` };
-  }
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => null,
+  );
+  if (!bytes) return { problem: `${name} can't be read. Choose it again.` };
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  if (text.includes("\0")) return { problem: `${name}: This file isn't text. Choose an SRT or VTT file.` };
+  const { content, problem } = checkCaptions(text);
+  return content === null ? { problem: `${name}: ${problem}` } : { name, content };
 }

@@ -141,6 +141,31 @@ test("captions that were chosen but not added are added before the details are s
   expect(added).toMatchObject([{ body: { language: "de", name: "Lyrics", fileName: "rain.de.srt" } }]);
 });
 
+test.each([
+  [
+    "Windows-1252",
+    Uint8Array.from("1\r\n0:00:01,00 --> 0:00:02,00\r\nGr\u00fc\u00dfe\r\n", (char) => char.charCodeAt(0)),
+  ],
+  [
+    "UTF-16",
+    Uint8Array.from(
+      Array.from("\uFEFF1\n0:00:01,00 --> 0:00:02,00\nGrüße\n").flatMap((char) => [
+        char.charCodeAt(0) & 255,
+        char.charCodeAt(0) >> 8,
+      ]),
+    ),
+  ],
+])("captions in %s, as programs write them, are read and normalised", async (_, bytes) => {
+  const { api } = await openDetails();
+  const added = api.on(detailsEndpoints.addCaption, ({ body: { language, name, fileName } }) => {
+    return { id: sampleDestination.id, language, name, fileName, cues: 1, targets: [] };
+  });
+  await page.getByLabelText("Caption file").upload(new File([bytes], "rain.de.srt"));
+  await button("Add").click();
+  await expect.poll(() => added).toHaveLength(1);
+  expect(added).toMatchObject([{ body: { content: "1\n00:00:01,000 --> 00:00:02,000\nGrüße\n" } }]);
+});
+
 test("captions that can't be added stop the saving, and stay in the form", async () => {
   const { api, saved } = await openDetails();
   const added = api.on(detailsEndpoints.addCaption, () => {
