@@ -1,9 +1,17 @@
+/** A JPEG picture inside an email. */
+export interface InlinePicture {
+  cid: string;
+  content: Buffer;
+}
+
 export interface Email {
   /** A bare address, without a name. */
   to: string;
   subject: string;
   text: string;
   html: string;
+  /** Pictures that the HTML shows as `cid:` and their id. */
+  pictures?: readonly InlinePicture[];
   /** With angle brackets. The same in every attempt, so that mail systems discard a second copy; default: a new one. */
   messageId?: string;
   /** HTTPS URL that unsubscribes the recipient by a POST without a login (RFC 8058). */

@@ -13,6 +13,15 @@ export function asMessage(email: Email, from: string): SendMailOptions {
     subject: email.subject,
     text: email.text,
     html: email.html,
+    ...(email.pictures && {
+      attachments: email.pictures.map(({ cid, content }, at) => ({
+        cid,
+        content,
+        contentType: "image/jpeg",
+        contentDisposition: "inline" as const,
+        filename: `picture-${at + 1}.jpg`,
+      })),
+    }),
     ...(email.messageId !== undefined && { messageId: email.messageId }),
     headers: {
       // Prevents automatic replies (RFC 3834).

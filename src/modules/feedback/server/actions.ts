@@ -1,11 +1,12 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { removeFiles } from "#modules/media/server/actions.ts";
+import { removeFiles, storedFile } from "#modules/media/server/actions.ts";
 
 import { type Comment, feedbackError } from "../contract.ts";
 import { type CommentAddress, commentOf, lockOpenTask } from "./access.ts";
 import { notifyMembers } from "./present.ts";
 import { changeComment, findWritten, type WrittenComment } from "./queries.ts";
 import { removeReactionsTo } from "./reactions.ts";
+import { stillOfComment } from "./stills/queries.ts";
 import type { CommentRow } from "./tables.ts";
 import { changeContent, type EditedContent } from "./write-comment.ts";
 
@@ -18,6 +19,15 @@ export async function writtenComments(
   ids: readonly string[],
 ): Promise<WrittenComment[]> {
   return ids.length === 0 ? [] : findWritten(ctx.tx, taskId, ids);
+}
+
+/** Key in storage of the still of the frame that a comment begins on; null until it is made. */
+export async function stillKeyOf(
+  ctx: ReadContext,
+  comment: { taskId: number; commentId: string },
+): Promise<string | null> {
+  const fileId = await stillOfComment(ctx.tx, comment);
+  return fileId === null ? null : (await storedFile(ctx, fileId)).key;
 }
 
 /** Changes an own comment or reply. Without `drawing`, the drawing stays. */

@@ -170,7 +170,7 @@ export function findComment(tx: Reading, taskId: number, id: string): Sent<Comme
 
 export type WrittenComment = Pick<
   CommentRow,
-  "id" | "version" | "authorId" | "guestId" | "guestName" | "text"
+  "id" | "version" | "authorId" | "guestId" | "guestName" | "text" | "inFrame"
 >;
 
 /** The comments and replies of a task with these ids that are not deleted, in the order they were written. */
@@ -179,9 +179,9 @@ export async function findWritten(
   taskId: number,
   ids: readonly string[],
 ): Promise<WrittenComment[]> {
-  const { id, version, authorId, guestId, guestName, text } = comments;
+  const { id, version, authorId, guestId, guestName, text, inFrame } = comments;
   return tx
-    .select({ id, version, authorId, guestId, guestName, text })
+    .select({ id, version, authorId, guestId, guestName, text, inFrame })
     .from(comments)
     .where(and(eq(comments.taskId, taskId), inArray(id, [...ids]), isNull(comments.deletedAt)))
     .orderBy(asc(comments.sequence));

@@ -2,7 +2,7 @@ import { previewPath } from "#core/paths.ts";
 import { mayReassign, type Stage } from "#modules/tasks/rules.ts";
 
 import type { TaskEventData, TaskEventKind, TaskNotificationKind } from "./kinds.ts";
-import { momentText } from "./time-text.ts";
+import { momentText, timeLeft } from "./time-text.ts";
 
 /** The task of an event as it is now, and what depends on the reader. */
 export interface TaskEventContext {
@@ -10,7 +10,7 @@ export interface TaskEventContext {
   task: { taskTitle: string; workDescription: string; deadline: Date; stage: Stage };
   /** False if the editor declined the task or deleted their account. */
   hasEditor: boolean;
-  /** The editor's; null if it is unknown. */
+  /** The reader's; null if it is unknown. */
   timeZone: string | null;
   now: Date;
 }
@@ -42,6 +42,15 @@ interface TaskEventTexts<Data> {
 
 /** A kind without texts for one of the audiences does not compile. */
 export type TaskEventTable = { [K in TaskEventKind]: TaskEventTexts<TaskEventData[K]> };
+
+/** The end of a review: the time left, and the moment in the reader's time zone. */
+export function expiryText({
+  reviewEndsAt,
+  now,
+  timeZone,
+}: TaskEventContext & { reviewEndsAt: Date }): string {
+  return `in ${timeLeft(reviewEndsAt, now)}, on ${momentText(reviewEndsAt, timeZone)}`;
+}
 
 /** The deadline of the task in the time zone of its editor. */
 export function deadlineText({ task, timeZone }: TaskEventContext): string {

@@ -3,13 +3,18 @@ import { describe, expect, it } from "vitest";
 import { taskUpdatePath } from "#core/paths.ts";
 import { after, hour, minute, second } from "#core/time.ts";
 
-import type { TaskEventContext } from "./event-texts.ts";
 import { type TaskEvent, taskEventKinds } from "./kinds.ts";
 import { taskEvents } from "./task-events.ts";
-import { assistantText, historyText, notificationsOf, reviewedText } from "./texts.ts";
+import {
+  assistantText,
+  historyText,
+  type NotificationContext,
+  notificationsOf,
+  reviewedText,
+} from "./texts.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");
-const context: Omit<TaskEventContext, "taskId"> = {
+const context: NotificationContext = {
   task: {
     taskTitle: "Harbour at dawn",
     workDescription: "Two minutes, no music.",
@@ -17,7 +22,7 @@ const context: Omit<TaskEventContext, "taskId"> = {
     stage: "assigned",
   },
   hasEditor: true,
-  timeZone: null,
+  timeZones: { creator: null, editor: null },
   now,
 };
 const taskId = 7;
@@ -59,7 +64,10 @@ it.each([
   // The end of November 24 on the west coast of America.
   const task = { ...context.task, deadline: new Date("2026-11-25T07:59:00Z") };
   for (const kind of ["due_soon", "assigned", "edited"] as const) {
-    const [notification] = notificationsOf({ kind, taskId }, { ...context, task, timeZone });
+    const [notification] = notificationsOf(
+      { kind, taskId },
+      { ...context, task, timeZones: { creator: null, editor: timeZone } },
+    );
     expect(notification?.description).toContain(`Due ${text}`);
   }
 });
@@ -75,9 +83,18 @@ describe("a version that is ready for review", () => {
   ])("states when it expires (%d ms)", (left, text) => {
     const event = { taskId, version: 1, reviewEndsAt: after(now, left) };
     const [ready] = notificationsOf({ kind: "in_review", ...event }, context);
-    expect(ready?.description).toContain(`It expires ${text}.`);
+    expect(ready?.description).toContain(`It expires ${text}, on Nov `);
     const [closing] = notificationsOf({ kind: "window_closing", ...event }, context);
-    expect(closing?.description).toContain(`expires ${text}.`);
+    expect(closing?.description).toContain(`expires ${text}, on Nov `);
+  });
+
+  it("states the moment of its expiry in the creator's time zone", () => {
+    const event = { taskId, version: 1, reviewEndsAt: new Date("2026-11-20T20:00:00Z") };
+    const timeZones = { creator: "Asia/Kolkata", editor: "America/Los_Angeles" };
+    for (const kind of ["in_review", "window_closing", "extension_requested"] as const) {
+      const [notification] = notificationsOf({ kind, ...event }, { ...context, timeZones });
+      expect(notification?.description).toContain(", on Nov 21, 2026, 1:30 AM.");
+    }
   });
 });
 

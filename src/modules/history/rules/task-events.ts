@@ -4,13 +4,13 @@ import { allows } from "#modules/tasks/rules.ts";
 
 import {
   deadlineText,
+  expiryText,
   feedbackText,
   type NotificationTexts,
   type TaskEventTable,
   toVersion,
   withoutEditorText,
 } from "./event-texts.ts";
-import { timeLeft } from "./time-text.ts";
 
 const assigned: NotificationTexts = {
   kind: "assigned",
@@ -130,8 +130,7 @@ export const taskEvents: TaskEventTable = {
         to: "creator",
         from: "editor",
         title: "Ready to review",
-        text: ({ version, reviewEndsAt, now }) =>
-          `Version ${version} is ready for review. It expires in ${timeLeft(reviewEndsAt, now)}.`,
+        text: (about) => `Version ${about.version} is ready for review. It expires ${expiryText(about)}.`,
         path: toVersion,
       },
     ],
@@ -147,8 +146,8 @@ export const taskEvents: TaskEventTable = {
         to: "creator",
         from: "editor",
         title: "More time requested",
-        text: ({ version, reviewEndsAt, now }) =>
-          `Version ${version} expires in ${timeLeft(reviewEndsAt, now)}. Your editor asks you to extend the review.`,
+        text: (about) =>
+          `Version ${about.version} expires ${expiryText(about)}. Your editor asks you to extend the review.`,
         path: toVersion,
       },
     ],
@@ -168,8 +167,8 @@ export const taskEvents: TaskEventTable = {
         to: "creator",
         from: null,
         title: "Review ends soon",
-        text: ({ version, reviewEndsAt, now }) =>
-          `Version ${version} expires in ${timeLeft(reviewEndsAt, now)}. Approve or reject it, or extend the review before then.`,
+        text: (about) =>
+          `Version ${about.version} expires ${expiryText(about)}. Approve or reject it, or extend the review before then.`,
         path: toVersion,
       },
     ],

@@ -25,24 +25,32 @@ export interface TaskNotification extends Pick<NotificationTexts<never>, "to" | 
   path: string;
 }
 
+/** Task, time and time zones of the readers of an event's notifications. */
+export interface NotificationContext extends Omit<TaskEventContext, "taskId" | "timeZone"> {
+  timeZones: Record<"creator" | "editor", string | null>;
+}
+
 /** The notifications of an event. */
 export function notificationsOf<K extends TaskEventKind>(
   event: TaskEventOf<K>,
-  context: Omit<TaskEventContext, "taskId">,
+  { timeZones, ...context }: NotificationContext,
 ): TaskNotification[] {
-  const about = { ...event, ...context, taskId: event.taskId };
+  const about = (to: TaskNotification["to"]) => {
+    const timeZone = timeZones[to === "creator" ? "creator" : "editor"];
+    return { ...event, ...context, timeZone, taskId: event.taskId };
+  };
   const values = versionTexts(versionOf(event));
   const card = (to: TaskNotification["to"]) =>
     tasksPath(to === "creator" ? "YOUTUBER" : "EDITOR", event.taskId);
   return taskEvents[event.kind].notifications
-    .filter(({ when }) => when?.(about) ?? true)
+    .filter(({ to, when }) => when?.(about(to)) ?? true)
     .map(({ kind, to, from, title, text, path }) => ({
       kind,
       to,
       from,
       title: `${fill(title, values)}: ${context.task.taskTitle}`,
-      description: typeof text === "string" ? fill(text, values) : text(about),
-      path: path?.(about) ?? card(to),
+      description: typeof text === "string" ? fill(text, values) : text(about(to)),
+      path: path?.(about(to)) ?? card(to),
     }));
 }
 

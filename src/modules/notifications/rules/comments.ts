@@ -6,6 +6,13 @@ interface CommentOnTask {
   id: string;
   version: number;
   text: string;
+  /** Timecode of the frame that it begins on; null for replies. */
+  timecode: string | null;
+}
+
+/** A comment in a list, with the name of its author where there are several. */
+interface QuotedComment extends CommentOnTask {
+  author?: string | null;
 }
 
 /** Comments that are quoted in one notification, and characters of each. */
@@ -20,7 +27,8 @@ export function mentionNotification(
   return {
     kind: "mention",
     title: `${comment.author} mentioned you: ${task.taskTitle}`,
-    description: quote(comment),
+    // The title names the author.
+    description: quote({ ...comment, author: null }),
     path: pathOf(task, comment),
     separate: true,
   };
@@ -29,7 +37,7 @@ export function mentionNotification(
 /** For comments that were gathered, the first one first; `guest` is their author if all are by one guest. */
 export function commentsNotification(
   task: { id: number; taskTitle: string },
-  comments: readonly CommentOnTask[],
+  comments: readonly QuotedComment[],
   guest: string | null = null,
 ): NotificationContent {
   const [first] = comments;
@@ -54,7 +62,13 @@ function pathOf(task: { id: number }, { id, version }: CommentOnTask): string {
   return previewPath(task.id, version, id);
 }
 
-function quote({ text, version }: CommentOnTask): string {
+/** The text of a comment with its author and timecode, such as "Anika, 00:00:04:12: Lower the music." */
+function quote({ text, version, timecode, author = null }: QuotedComment): string {
+  const position = [author, timecode].filter((part) => part !== null && part !== "").join(", ");
+  return (position ? `${position}: ` : "") + excerptOf(text, version);
+}
+
+function excerptOf(text: string, version: number): string {
   const characters = [...text];
   if (characters.length === 0) return `A drawing or image on version ${version}.`;
   if (characters.length <= maxQuoteLength) return text;

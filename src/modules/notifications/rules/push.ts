@@ -1,4 +1,5 @@
 import { notificationsPath } from "#core/paths.ts";
+import type { Role } from "#core/permission.ts";
 
 import { maxUnread, type Notification } from "../contract.ts";
 
@@ -28,15 +29,14 @@ export function pushPayload(
 /** A message about all unread notifications; `count` is at most `maxUnread`. */
 export function mergedPushPayload(
   latest: Pick<Notification, "title">,
-  { count, unread }: { count: number; unread: number },
+  { count, unread, role }: { count: number; unread: number; role: Role },
 ): PushPayload {
   const number = count < maxUnread ? String(count) : `${maxUnread - 1}+`;
   return {
     id: null,
     title: `${number} unread ${count === 1 ? "notification" : "notifications"}`,
     body: cut(`Latest: ${latest.title}`, maxBodyLength),
-    // The sidebar's layout redirects to the prefix of the user's role.
-    path: notificationsPath("YOUTUBER"),
+    path: notificationsPath(role),
     unread,
   };
 }

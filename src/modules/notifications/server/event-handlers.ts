@@ -68,8 +68,11 @@ async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise<void> 
   }
   if (notifications.length === 0) return;
   const hasEditor = activeEditor(task) !== null;
-  const timeZone = await timeZoneOf(ctx, task.editorId);
-  for (const { to, from, ...draft } of notificationsOf(event, { task, hasEditor, timeZone, now: ctx.now })) {
+  const timeZones = {
+    creator: await timeZoneOf(ctx, task.creatorId),
+    editor: await timeZoneOf(ctx, task.editorId),
+  };
+  for (const { to, from, ...draft } of notificationsOf(event, { task, hasEditor, timeZones, now: ctx.now })) {
     const personId = recipientOf(task, event, to);
     const senderId = from === null ? null : participantOf(task, from);
     if (personId !== null) await notify(ctx, { personId, senderId, taskId: task.id, draft });

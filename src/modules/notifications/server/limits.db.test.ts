@@ -224,7 +224,7 @@ describe("push messages above a limit", () => {
     expect(merged()).toMatchObject([
       { title: `${unread} unread notifications`, body: `Latest: Mention ${unread}`, unread },
     ]);
-    expect(merged()[0]?.path).toBe(notificationsPath("YOUTUBER"));
+    expect(merged()[0]?.path).toBe(notificationsPath("EDITOR"));
     await send(2);
     await work(after(start, 30 * minute));
     expect(merged()).toHaveLength(2);

@@ -132,7 +132,9 @@ describe("activity on a task", () => {
       path: previewPath(taskId, 2),
       sender: { id: editor.id },
     });
-    expect(items[0]?.description).toBe("Version 2 is ready for review. It expires in 10 hours.");
+    expect(items[0]?.description).toBe(
+      "Version 2 is ready for review. It expires in 10 hours, on Nov 20, 2026, 8:00 PM UTC.",
+    );
     expect(await kindsOf(editor)).toEqual([]);
   });
 
@@ -172,7 +174,9 @@ describe("activity on a task", () => {
     const resolved = { title: `${title}: Harbour at dawn`, description, read: true, sender };
     expect(requests).toMatchObject([
       { kind: "window_closing", ...resolved },
-      { description: "Version 20 is ready for review. It expires in 10 hours." },
+      {
+        description: "Version 20 is ready for review. It expires in 10 hours, on Nov 20, 2026, 8:00 PM UTC.",
+      },
       { kind: "ready_to_review", ...resolved },
     ]);
   });
@@ -185,7 +189,7 @@ describe("activity on a task", () => {
     await run(null, (ctx) => ctx.emit(windowClosing, { taskId, version: 1, reviewEndsAt }));
     const { items } = await inboxOf(creator);
     expect(items).toMatchObject([{ kind: "window_closing", path: previewPath(taskId, 1) }]);
-    expect(items[0]?.description).toContain(`Version 1 expires in ${text}.`);
+    expect(items[0]?.description).toContain(`Version 1 expires in ${text}, on Nov 20, 2026, 1`);
   });
 
   it("asks the creator for an extension, until it is given", async () => {
@@ -196,7 +200,8 @@ describe("activity on a task", () => {
       {
         kind: "extension_requested",
         title: "More time requested: Harbour at dawn",
-        description: "Version 1 expires in 30 minutes. Your editor asks you to extend the review.",
+        description:
+          "Version 1 expires in 30 minutes, on Nov 20, 2026, 10:30 AM UTC. Your editor asks you to extend the review.",
         read: false,
       },
     ]);

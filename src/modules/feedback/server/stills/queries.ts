@@ -130,3 +130,23 @@ export async function findVersionOfVideo(
     .where(eq(versions.videoId, videoId));
   return row ?? null;
 }
+
+/** File id of the still of the frame that a comment, or the one it replies to, begins on; null without one. */
+export async function stillOfComment(
+  tx: Reading,
+  { taskId, commentId }: { taskId: number; commentId: string },
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ fileId: frameStills.fileId })
+    .from(comments)
+    .innerJoin(
+      frameStills,
+      and(
+        eq(frameStills.taskId, comments.taskId),
+        eq(frameStills.version, comments.version),
+        eq(frameStills.frame, comments.inFrame),
+      ),
+    )
+    .where(and(eq(comments.taskId, taskId), eq(comments.id, commentId)));
+  return row?.fileId ?? null;
+}

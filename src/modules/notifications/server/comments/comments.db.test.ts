@@ -58,7 +58,7 @@ describe("comments", () => {
     expect(await received(editor, "comments")).toMatchObject([
       {
         title: "3 new comments: Tides",
-        description: "Louder.\n\nDarker.\n\nShorter.",
+        description: "00:00:00:01: Louder.\n\n00:00:00:01: Darker.\n\n00:00:00:01: Shorter.",
         path: previewPath(taskId, 1, first),
         sender: { name: creator.user.name },
       },

@@ -5,9 +5,12 @@ import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, minute } from "#core/time.ts";
 import { guestLabel } from "#modules/feedback/rules/guests.ts";
 import { type WrittenComment, writtenComments } from "#modules/feedback/server/actions.ts";
+import { type Rate, timecode } from "#modules/media/rules/frames.ts";
+import { framesOf } from "#modules/media/server/actions.ts";
 import { commentsNotification, mentionNotification } from "#modules/notifications/rules/comments.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { blockersOf } from "#modules/people/server/actions/blocks.ts";
+import { versionOf } from "#modules/review/server/actions.ts";
 import { membersOf } from "#modules/tasks/rules.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
@@ -46,7 +49,9 @@ export async function notifyOfComment(
     if (mentions.includes(personId) && !(await isBlocked(ctx, personId, authorId))) {
       const [comment] = await writtenComments(ctx, taskId, [commentId]);
       if (!comment) continue;
-      const draft = mentionNotification(task, { ...comment, author: await nameOf(ctx, comment) });
+      const [placed] = await withTimecodes(ctx, taskId, [comment]);
+      if (!placed) continue;
+      const draft = mentionNotification(task, { ...placed, author: await nameOf(ctx, comment) });
       await notify(ctx, { personId, senderId: authorId, taskId, draft });
     } else if (await gatherComment(ctx.tx, { personId, taskId }, commentId)) {
       await ctx.enqueue(notifyOfComments, { personId, taskId }, { at: after(ctx.now, gatherFor) });
@@ -67,9 +72,31 @@ async function notifyOfGathered(
     ({ authorId, guestId }) => authorId === first.authorId && guestId === first.guestId,
   );
   const guest = oneAuthor && first.guestName !== null ? guestLabel(first.guestName) : null;
-  const draft = commentsNotification(task, comments, guest);
+  const placed = await withTimecodes(ctx, taskId, comments);
+  const quoted: ((typeof placed)[number] & { author: string | null })[] = [];
+  for (const comment of placed)
+    quoted.push({ ...comment, author: oneAuthor ? null : await nameOf(ctx, comment) });
+  const draft = commentsNotification(task, quoted, guest);
   const senderId = oneAuthor ? first.authorId : null;
   await notify(ctx, { personId, senderId, taskId, draft });
+}
+
+/** Comments with the timecodes of their frames; null where the frame rate is unknown, and for replies. */
+async function withTimecodes(ctx: Context, taskId: number, comments: readonly WrittenComment[]) {
+  const rates = new Map<number, Rate | null>();
+  for (const { version: number } of comments) {
+    if (rates.has(number)) continue;
+    const version = await versionOf(ctx, { taskId, number });
+    const frames = version && (await framesOf(ctx, version.videoId));
+    rates.set(number, frames?.rate ?? null);
+  }
+  return comments.map((comment) => {
+    const rate = rates.get(comment.version);
+    return {
+      ...comment,
+      timecode: rate && comment.inFrame !== null ? timecode(comment.inFrame, rate) : null,
+    };
+  });
 }
 
 async function isBlocked(ctx: Context, personId: number, authorId: number | null): Promise<boolean> {

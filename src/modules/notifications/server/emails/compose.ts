@@ -1,4 +1,5 @@
 import type { Email } from "#adapters/mail/mail.ts";
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { unsubscribePath } from "#core/paths.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { UnsubscribeScope } from "#modules/notifications/contract/settings.ts";
@@ -10,43 +11,64 @@ import { findPendingEmail } from "../queries.ts";
 import { findSettings } from "../settings-queries.ts";
 import { createUnsubscribeToken } from "../unsubscribe-token.ts";
 import { type Digest, findDigest } from "./digest-queries.ts";
+import { picturesOf } from "./pictures.ts";
 import { type EmailLinks, renderDigestEmail, renderNotificationEmail } from "./template.ts";
+
+export interface EmailSources {
+  /** Without a trailing slash. */
+  appUrl: string;
+  storage: Pick<ObjectStorage, "read" | "stat">;
+}
 
 /** The email of a notification; null once it was sent, read, replaced or unsubscribed, and while the address is unconfirmed. */
 export async function notificationEmail(
   ctx: ReadContext,
   notificationId: number,
-  appUrl: string,
+  { appUrl, storage }: EmailSources,
 ): Promise<Email | null> {
   const row = await findPendingEmail(ctx.tx, notificationId);
   const recipient = row && (await recipientOf(ctx, row.personId));
   if (!row || !recipient || !sendsEmail(recipient.settings, row.kind)) return null;
   const { personId, senderId, kind, title, description, path } = row;
   const sender = senderId === null ? undefined : (await cardsOf(ctx, [senderId])).get(senderId);
-  const links = linksOf(ctx, { personId, scope: kind, appUrl });
+  const links = await linksOf(ctx, { personId, scope: kind, appUrl });
+  const { pictures, shown } = await picturesOf(ctx, [row], storage);
   const content = renderNotificationEmail(
-    { sender: sender?.name ?? null, kind, title, description, path },
+    { sender: sender?.name ?? null, kind, title, description, path, picture: shown.get(row.id) },
     links,
   );
   const messageId = messageIdOf(appUrl, `notification-${row.id}`);
-  return { to: recipient.to, messageId, unsubscribeUrl: links.unsubscribeUrl, ...content };
+  return { to: recipient.to, messageId, unsubscribeUrl: links.unsubscribeUrl, ...content, pictures };
 }
 
 /** The email of a digest; null once nothing in it is left to send, and while the address is unconfirmed. */
-export async function digestEmail(ctx: ReadContext, digest: Digest, appUrl: string): Promise<Email | null> {
+export async function digestEmail(
+  ctx: ReadContext,
+  digest: Digest,
+  { appUrl, storage }: EmailSources,
+): Promise<Email | null> {
   const { personId, digestAt } = digest;
   const recipient = await recipientOf(ctx, personId);
   if (!recipient?.settings.email) return null;
   const { to, settings } = recipient;
   const { rows, total } = await findDigest(ctx.tx, digest, { ...digestLimits, kindsOff: settings.emailOff });
   if (total === 0) return null;
-  const links = linksOf(ctx, { personId, scope: "all", appUrl });
+  const links = await linksOf(ctx, { personId, scope: "all", appUrl });
+  const { pictures, shown } = await picturesOf(ctx, rows, storage);
+  const senders = await cardsOf(
+    ctx,
+    rows.flatMap(({ senderId }) => senderId ?? []),
+  );
+  const entries = rows.map(({ id, senderId, title, description, path, createdAt }) => {
+    const sender = senderId === null ? undefined : senders.get(senderId);
+    return { title, description, path, createdAt, sender: sender?.name ?? null, picture: shown.get(id) };
+  });
   const content = renderDigestEmail(
-    { entries: rows, total, chosen: settings.emailFrequency === "hourly" },
+    { entries, total, chosen: settings.emailFrequency === "hourly" },
     { ...links, timeZone: await timeZoneOf(ctx, personId) },
   );
   const messageId = messageIdOf(appUrl, `digest-${personId}-${digestAt.getTime()}`);
-  return { to, messageId, unsubscribeUrl: links.unsubscribeUrl, ...content };
+  return { to, messageId, unsubscribeUrl: links.unsubscribeUrl, ...content, pictures };
 }
 
 /**
@@ -58,11 +80,13 @@ async function recipientOf(ctx: ReadContext, personId: number) {
   return to === null ? null : { to, settings: await findSettings(ctx.tx, personId) };
 }
 
-function linksOf(
+async function linksOf(
   ctx: ReadContext,
   { appUrl, ...claims }: { personId: number; scope: UnsubscribeScope; appUrl: string },
-): EmailLinks {
-  return { appUrl, unsubscribeUrl: `${appUrl}${unsubscribePath(createUnsubscribeToken(ctx, claims))}` };
+): Promise<EmailLinks> {
+  const { personId } = claims;
+  const { role = "NORMAL" } = (await cardsOf(ctx, [personId])).get(personId) ?? {};
+  return { appUrl, role, unsubscribeUrl: `${appUrl}${unsubscribePath(createUnsubscribeToken(ctx, claims))}` };
 }
 
 /**

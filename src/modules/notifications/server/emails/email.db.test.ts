@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Email } from "#adapters/mail/mail.ts";
+import { createDiskStorage } from "#adapters/object-storage/disk.ts";
 import { AdapterError, type AdapterErrorKind } from "#core/adapter-error.ts";
 import { tasksPath } from "#core/paths.ts";
 import { type Actor, createRead, type Run } from "#core/server/context.ts";
@@ -106,7 +107,8 @@ async function work(data: unknown): Promise<void> {
     keyring: createKeyring("s".repeat(32)),
     settings,
   });
-  const [job] = emailJobs({ run, read, mail: { send }, appUrl: "https://reelay.example", log });
+  const storage = createDiskStorage("/nonexistent");
+  const [job] = emailJobs({ run, read, mail: { send }, appUrl: "https://reelay.example", storage, log });
   await job?.work(data, new AbortController().signal);
 }
 

@@ -41,19 +41,19 @@ export const createDigests = defineJob({
 
 /** Workers that send emails; none if the server sends no email. */
 export function emailJobs(dependencies: Omit<NotificationsDependencies, "push">): JobWorker[] {
-  const { run, read, mail, appUrl, log } = dependencies;
+  const { run, read, mail, log } = dependencies;
   if (!mail) return [];
   const deliver = async (email: Email | null, record: (ctx: Context) => Promise<void>) => {
     if (email && (await deliverEmail({ mail, log }, email))) await run(null, record);
   };
   return [
     worker(sendNotificationEmail, async ({ notificationId }) => {
-      const email = await read(null, (ctx) => notificationEmail(ctx, notificationId, appUrl));
+      const email = await read(null, (ctx) => notificationEmail(ctx, notificationId, dependencies));
       await deliver(email, ({ tx, now }) => setEmailed(tx, notificationId, now));
     }),
     worker(sendDigest, async ({ personId, digestAt }) => {
       const digest = { personId, digestAt: new Date(digestAt) };
-      const email = await read(null, (ctx) => digestEmail(ctx, digest, appUrl));
+      const email = await read(null, (ctx) => digestEmail(ctx, digest, dependencies));
       await deliver(email, ({ tx, now }) => setDigestEmailed(tx, digest, now));
     }),
     worker(createDigests, () =>

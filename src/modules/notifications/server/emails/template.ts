@@ -1,5 +1,6 @@
 import { notificationsPath } from "#core/paths.ts";
-import { renderEmail, type RenderedEmail } from "#core/server/email.ts";
+import type { Role } from "#core/permission.ts";
+import { type EmailPicture, renderEmail, type RenderedEmail } from "#core/server/email.ts";
 import { momentText } from "#modules/history/rules/time-text.ts";
 import { emailButtonLabel, emailExcerpt, emailReason } from "#modules/notifications/rules/email.ts";
 
@@ -8,21 +9,25 @@ import type { NotificationRow } from "../tables.ts";
 interface NotificationEmail extends Pick<NotificationRow, "kind" | "title" | "description" | "path"> {
   /** The sender's name; null is Reelay itself. */
   sender: string | null;
+  picture?: EmailPicture | undefined;
 }
 
 export interface EmailLinks {
   /** Without a trailing slash. */
   appUrl: string;
   unsubscribeUrl: string;
+  /** The recipient's. */
+  role: Role;
 }
 
 export function renderNotificationEmail(content: NotificationEmail, links: EmailLinks): RenderedEmail {
-  const { sender, title, description, path } = content;
+  const { sender, title, description, path, picture } = content;
   const excerpt = emailExcerpt(description);
   return renderEmail({
     subject: title,
     from: sender,
     heading: title,
+    picture,
     paragraphs: excerpt ? [excerpt] : [],
     button: { label: emailButtonLabel(content), address: links.appUrl + path },
     reason: emailReason(content),
@@ -30,7 +35,11 @@ export function renderNotificationEmail(content: NotificationEmail, links: Email
   });
 }
 
-type DigestEntry = Pick<NotificationRow, "title" | "description" | "path" | "createdAt">;
+interface DigestEntry extends Pick<NotificationRow, "title" | "description" | "path" | "createdAt"> {
+  /** The sender's name; null is Reelay itself. */
+  sender: string | null;
+  picture?: EmailPicture | undefined;
+}
 
 interface DigestContent {
   entries: readonly DigestEntry[];
@@ -45,21 +54,22 @@ export function renderDigestEmail(
   { entries, total, chosen }: DigestContent,
   links: EmailLinks & { timeZone: string | null },
 ): RenderedEmail {
-  const { appUrl, timeZone } = links;
+  const { appUrl, timeZone, role } = links;
   const subject = total === 1 ? "1 new notification" : `${total} new notifications`;
   const more = total - entries.length;
   return renderEmail({
     subject: `${subject} · Reelay`,
     heading: subject,
-    paragraphs: [
-      ...entries.map(({ title, description, path, createdAt }) =>
-        [title, emailExcerpt(description), momentText(createdAt, timeZone), appUrl + path]
-          .filter(Boolean)
-          .join("\n"),
-      ),
-      ...(more > 0 ? [`And ${more} more.`] : []),
-    ],
-    button: { label: "Open notifications", address: `${appUrl}${notificationsPath("YOUTUBER")}` },
+    entries: entries.map(({ title, description, path, createdAt, sender, picture }) => ({
+      title,
+      // The list is dense, so its paragraphs follow without empty lines.
+      text: emailExcerpt(description).replaceAll(/\n{2,}/g, "\n"),
+      details: [sender, momentText(createdAt, timeZone)].filter(Boolean).join(" · "),
+      address: appUrl + path,
+      picture,
+    })),
+    paragraphs: more > 0 ? [`And ${more} more.`] : [],
+    button: { label: "Open notifications", address: `${appUrl}${notificationsPath(role)}` },
     reason: chosen
       ? "You received this email because you chose an hourly digest on Reelay."
       : "You received these notifications in one email because there were many within an hour.",
@@ -67,10 +77,9 @@ export function renderDigestEmail(
   });
 }
 
-function footer({ appUrl, unsubscribeUrl }: EmailLinks, unsubscribe: string) {
+function footer({ appUrl, unsubscribeUrl, role }: EmailLinks, unsubscribe: string) {
   return [
-    // The sidebar's layout redirects to the prefix of the user's role.
-    { label: "Notification settings", address: `${appUrl}${notificationsPath("YOUTUBER")}` },
+    { label: "Notification settings", address: `${appUrl}${notificationsPath(role)}` },
     { label: unsubscribe, address: unsubscribeUrl },
   ];
 }

@@ -9,6 +9,7 @@ import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { after } from "#core/time.ts";
 import { mergedPushLimit } from "#modules/notifications/rules/limits.ts";
 import { mergedPushPayload, pushPayload } from "#modules/notifications/rules/push.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
 
 import type { NotificationsDependencies } from "../dependencies.ts";
 import { retryPolicy } from "../retry-policy.ts";
@@ -115,9 +116,10 @@ async function pendingPush(ctx: ReadContext, { notificationId, subscriptionId }:
     countAllUnread(ctx, personId),
     readKeys(ctx),
   ]);
+  const { role = "NORMAL" } = (await cardsOf(ctx, [personId])).get(personId) ?? {};
   const payload =
     notificationId === null
-      ? mergedPushPayload(notification, { count, unread })
+      ? mergedPushPayload(notification, { count, unread, role })
       : pushPayload(notification, unread);
   return { subscription: keys, payload, known };
 }

@@ -1,0 +1,93 @@
+import type { InlinePicture } from "#adapters/mail/mail.ts";
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import { commentParameter, versionParameter } from "#core/paths.ts";
+import type { ReadContext } from "#core/server/context.ts";
+import type { EmailPicture } from "#core/server/email.ts";
+import { stillKeyOf } from "#modules/feedback/server/actions.ts";
+import { storedPosters } from "#modules/media/server/actions.ts";
+import type { NotificationKind } from "#modules/notifications/contract.ts";
+import { newestVersion, versionOf } from "#modules/review/server/actions.ts";
+
+import type { NotificationRow } from "../tables.ts";
+
+/** Bytes of one picture and of all pictures of an email. Larger ones are left out. */
+const maxPictureBytes = 250_000;
+const maxBytes = 1_000_000;
+
+/** Kinds about a version that its recipient may watch. */
+const pictured: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
+  "ready_to_review",
+  "window_closing",
+  "extension_requested",
+  "changes_requested",
+  "approved",
+  "approval_undone",
+  "published",
+  "publish_failed",
+  "comments",
+  "mention",
+]);
+
+type About = Pick<NotificationRow, "id" | "kind" | "taskId" | "path">;
+
+interface Source {
+  /** Key of a JPEG file in storage. */
+  key: string;
+  alt: string;
+}
+
+/**
+ * The pictures of an email about these notifications, and the one of each notification by its id: the frame of a comment, or
+ * the poster of the version. Those that are not stored any more, or are too large, are left out.
+ */
+export async function picturesOf(
+  ctx: ReadContext,
+  rows: readonly About[],
+  storage: Pick<ObjectStorage, "read" | "stat">,
+): Promise<{ pictures: InlinePicture[]; shown: ReadonlyMap<number, EmailPicture> }> {
+  const loaded = new Map<string, InlinePicture>();
+  const shown = new Map<number, EmailPicture>();
+  let bytes = 0;
+  for (const row of rows) {
+    const source = await sourceOf(ctx, row);
+    if (!source) continue;
+    const known = loaded.get(source.key);
+    const content = known?.content ?? (await contentOf(storage, source.key, maxBytes - bytes));
+    if (!content) continue;
+    const picture = known ?? { cid: `picture-${loaded.size + 1}@reelay`, content };
+    if (!known) bytes += content.length;
+    loaded.set(source.key, picture);
+    shown.set(row.id, { cid: picture.cid, alt: source.alt });
+  }
+  return { pictures: [...loaded.values()], shown };
+}
+
+async function sourceOf(ctx: ReadContext, { kind, taskId, path }: About): Promise<Source | null> {
+  if (taskId === null || !pictured.has(kind)) return null;
+  const query = new URL(path, "https://reelay.invalid").searchParams;
+  const commentId = query.get(commentParameter);
+  const still = commentId === null ? null : await stillKeyOf(ctx, { taskId, commentId }).catch(() => null);
+  if (still !== null) return { key: still, alt: "The frame of the comment" };
+  const number = Number(query.get(versionParameter));
+  const version = number > 0 ? await versionOf(ctx, { taskId, number }) : await newestVersion(ctx, taskId);
+  if (!version) return null;
+  const key = (await storedPosters(ctx, [version.videoId])).get(version.videoId);
+  return key === undefined ? null : { key, alt: `A frame of version ${version.number}` };
+}
+
+/** The content of a file of at most `left` bytes; null without one. An email is sent without a picture rather than not at all. */
+async function contentOf(
+  storage: Pick<ObjectStorage, "read" | "stat">,
+  key: string,
+  left: number,
+): Promise<Buffer | null> {
+  try {
+    const found = await storage.stat(key);
+    if (!found || found.bytes > Math.min(maxPictureBytes, left)) return null;
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await storage.read(key)) chunks.push(chunk as Uint8Array);
+    return Buffer.concat(chunks);
+  } catch {
+    return null;
+  }
+}
