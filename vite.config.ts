@@ -41,6 +41,13 @@ const publicPages = /[\\/]pages[\\/](?:pricing|working|what-we-solve|privacy|ter
 const guestReview = /[\\/]pages[\\/]guest-review\.tsx$/u;
 const layouts = /[\\/]app[\\/]web[\\/]layouts[\\/]/u;
 
+/** The frame of the screens beside the sidebar. */
+const workPage = /[\\/](?:page-header|page-columns|home-link)\.tsx$/u;
+
+/** Icons of the sidebar. */
+const sidebarIcons =
+  /[\\/]lucide-react[\\/].*[\\/](?:bell|clapperboard|log-out|message-square|settings|user-round)\.m?js$/u;
+
 /** Libraries of every signed-in page. Of those that re-export their parts, every part would count as used by all. */
 const sessionLibraries = /[\\/]node_modules[\\/](?:@tanstack|zustand|sonner)[\\/]/u;
 
@@ -104,6 +111,8 @@ export default defineConfig({
             { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]zod-config\.ts$/u },
             // All of them are needed by every signed-in page.
             { name: "messages", test: /[\\/](?:realtime-messages|query-keys)\.ts$/u },
+            { name: "work-page", test: workPage, includeDependenciesRecursively: false },
+            { name: "sidebar-icons", test: sidebarIcons, includeDependenciesRecursively: false },
             { name: sharedChunk, debugName: "shared", priority: -1, includeDependenciesRecursively: false },
           ],
         },

@@ -48,7 +48,7 @@ test("all details of a video are set, shown before the start, and received by th
   });
 
   await test.step("chapters are below the timeline of the approved version, and seek", async () => {
-    await page.getByRole("link", { name: "Back to the approved version" }).click();
+    await page.getByRole("link", { name: "Open the preview" }).click();
     const chapters = page.getByRole("list", { name: "Chapters" }).getByRole("button");
     await expect(chapters).toHaveText(["The bridge", "Rain", "Home"]);
     await chapters.nth(1).click();

@@ -102,7 +102,7 @@ test.describe("the review window", () => {
 
       await approveVersion(page);
       await expect(editor.page.getByRole("timer")).toBeHidden();
-      await page.getByRole("link", { name: "Back to the approved version" }).click();
+      await page.getByRole("link", { name: "Open the preview" }).click();
       await page.getByRole("button", { name: "Back to review" }).click();
       await expect(page.getByRole("alertdialog")).toContainText(/continues with 19:\d\d:\d\d left/);
       await page.getByRole("alertdialog").getByRole("button", { name: "Back to review" }).click();

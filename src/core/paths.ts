@@ -51,6 +51,14 @@ export function previewPath(taskId: TaskId, version?: number, comment?: string):
   return `/video-preview/${taskId}?${versionParameter}=${version}${onComment}`;
 }
 
+/** Query parameter of the preview that names the open tab of its panel. */
+export const tabParameter = "tab";
+
+/** The preview of a task with a tab of its panel. */
+export function previewTabPath(taskId: number, tab: "comments" | "versions" | "history"): string {
+  return `/video-preview/${taskId}?${tabParameter}=${tab}`;
+}
+
 /** The query of the preview that compares a version with another one of the same task. */
 export function compareQuery(version: number, other: number): string {
   return `?${versionParameter}=${version}&${compareParameter}=${other}`;

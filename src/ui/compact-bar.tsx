@@ -25,9 +25,9 @@ export function CompactBar({ brand, links, end, link = plainLink, children }: Co
     <TopBarSlot value={slot}>
       <header ref={header} className="relative z-30 border-b bg-background">
         <SkipLink />
-        <div className="flex min-h-14 flex-wrap low:min-h-12 items-center gap-x-3 px-4 wide:gap-x-4">
+        <div className="flex min-h-14 flex-wrap low:min-h-12 items-center gap-x-3 px-4 wide:flex-nowrap wide:gap-x-4">
           {brand}
-          <div ref={setSlot} className="contents" />
+          <div ref={setSlot} className="contents empty:block empty:flex-1" />
           {links ? (
             <>
               <div className="flex items-center gap-2 max-wide:hidden">{end}</div>

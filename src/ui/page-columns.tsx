@@ -4,14 +4,17 @@ import { classNames } from "./class-names.ts";
 
 interface PageColumnsProps {
   children: ReactNode;
-  /** The right panel; without it, the main column is full width. */
+  /** The right panel; without it, or if it is empty, the main column is full width. */
   aside?: ReactNode;
   asideLabel?: string;
   /** Position of the panel below 1100 px. */
   asideWhenNarrow?: "below" | "hidden";
 }
 
-/** A page's `<main id="content">` and right panel; one column below 1100 px. */
+/**
+ * A page's `<main id="content">` and right panel; one column below 1100 px. The page has one scrollbar: a panel that is taller than the
+ * window scrolls with the page until its end is in view.
+ */
 export function PageColumns({ children, aside, asideLabel, asideWhenNarrow = "below" }: PageColumnsProps) {
   return (
     <div className="flex min-h-(--screen-height) flex-col wide:flex-row">
@@ -22,7 +25,7 @@ export function PageColumns({ children, aside, asideLabel, asideWhenNarrow = "be
         <aside
           aria-label={asideLabel}
           className={classNames(
-            "border-t bg-panel px-4 py-7 sm:px-6 wide:sticky wide:top-0 wide:h-(--screen-height) wide:w-75 wide:shrink-0 wide:overflow-y-auto wide:border-t-0 wide:border-l wide:px-6 xl:w-90 xl:px-7",
+            "border-t bg-panel px-4 py-7 sm:px-6 wide:sticky wide:bottom-(--upload-bar) empty:hidden! wide:min-h-(--screen-height) wide:w-75 wide:shrink-0 wide:self-end wide:border-t-0 wide:border-l wide:px-6 xl:w-90 xl:px-7",
             asideWhenNarrow === "hidden" && "hidden wide:block",
           )}
         >

@@ -67,6 +67,14 @@ const adminScreens: RouteObject[] = [
   { path: adminPath("log"), ...sessionPage(() => import("./pages/admin/log.tsx")) },
 ];
 
+/** The screens that publish a task, beside the same sidebar. */
+const publishingRoutes: RouteObject[] = [
+  { path: taskUpdatePath(":taskId"), ...sessionPage(() => import("./pages/task-update.tsx")) },
+  { path: authorizeUploadPath, ...sessionPage(() => import("./pages/authorize-youtube-upload.tsx")) },
+  { path: startUploadPath, ...sessionPage(() => import("./pages/yt-start-upload.tsx")) },
+  { path: checkProgressPath(":taskId"), ...sessionPage(() => import("./pages/check-progress.tsx")) },
+];
+
 /** Only in `npm run dev`, so not part of the built app. */
 const designSystem: RouteObject[] = import.meta.env.DEV
   ? [{ path: "ui", ...sessionPage(() => import("./pages/ui/page.tsx")) }]
@@ -86,13 +94,6 @@ export const routes: RouteObject[] = [
       { path: resetPasswordPath, ...sessionPage(() => import("./pages/reset-password.tsx")) },
       { path: accountLinkPath(), ...sessionPage(() => import("./pages/account-link.tsx")) },
       { path: oauthPath, ...sessionPage(() => import("./pages/oauth.tsx")) },
-      {
-        path: authorizeUploadPath,
-        ...sessionPage(() => import("./pages/authorize-youtube-upload.tsx")),
-      },
-      { path: startUploadPath, ...sessionPage(() => import("./pages/yt-start-upload.tsx")) },
-      { path: taskUpdatePath(":taskId"), ...sessionPage(() => import("./pages/task-update.tsx")) },
-      { path: checkProgressPath(":taskId"), ...sessionPage(() => import("./pages/check-progress.tsx")) },
       { path: invitationPath(), ...sessionPage(() => import("./pages/invitation.tsx")) },
       { path: unsubscribePath(":token"), ...sessionPage(() => import("./pages/unsubscribe.tsx")) },
       ...designSystem,
@@ -105,5 +106,8 @@ export const routes: RouteObject[] = [
   { path: privacyPath, ...publicPage(() => import("./pages/privacy.tsx")) },
   { path: termsPath, ...publicPage(() => import("./pages/terms.tsx")) },
   { ...adminLayout, children: adminScreens },
-  { ...sidebarLayout, children: [...sidebarRoutes("YOUTUBER"), ...sidebarRoutes("EDITOR")] },
+  {
+    ...sidebarLayout,
+    children: [...sidebarRoutes("YOUTUBER"), ...sidebarRoutes("EDITOR"), ...publishingRoutes],
+  },
 ];

@@ -14,6 +14,7 @@ import {
 } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { meera } from "#testing/web/samples.ts";
 
@@ -21,6 +22,9 @@ import { meera } from "#testing/web/samples.ts";
 async function startEmpty() {
   const screen = await startScreen(meera);
   screen.api.refuseOthers(commonError("not_found"));
+  screen.api.on(reviewEndpoints.preview, () => {
+    throw commonError("not_found");
+  });
   screen.api.on(boardEndpoints.countTasks, () => ({ assigned: 0, completed: 0 }));
   screen.api.on(boardEndpoints.fetchTasks, () => []);
   return screen;

@@ -17,6 +17,7 @@ import { peopleEndpoints, type User } from "#modules/people/contract.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { usePaletteState } from "#modules/profiles/web/palette-state.ts";
 import { useUploadStorage } from "#modules/publishing/web/destinations/upload-storage.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { socketTokenKey, userStorageKey } from "#modules/sign-in/web/storage-keys.ts";
 import { useUserStore } from "#modules/sign-in/web/user-store.ts";
@@ -25,6 +26,7 @@ import { noContact } from "#modules/site/rules.ts";
 
 import { type FakeApi, startFakeApi } from "./fake-api.ts";
 import { type FakeRealtime, startFakeRealtime } from "./fake-realtime.ts";
+import { samplePreview } from "./sample-preview.ts";
 
 export interface Screen {
   api: FakeApi;
@@ -124,6 +126,8 @@ export function answerSession(api: FakeApi, user: User): void {
   api.on(notificationsEndpoints.list, () => ({ items: [], nextCursor: null }));
   api.on(notificationsEndpoints.unread, () => ({ notifications: 0, messages: 0, total: 0 }));
   api.on(notificationsEndpoints.markVisited, () => null);
+  // The screens that publish a task show it beside their content.
+  api.on(reviewEndpoints.preview, () => samplePreview({ stage: "approved" }));
   api.on(profilesEndpoints.topEditors, () => []);
   api.on(profilesEndpoints.topYoutubers, () => []);
 }

@@ -55,8 +55,9 @@ function Sidebar() {
   const prefix = routePrefix(user.role);
   const segments = pathname.split("/");
   const last = segments.at(-1);
+  const hasPrefix = segments[1] === "y" || segments[1] === "c";
   // A profile has the prefix of its own user. After choosing a role, `ChooseRole` navigates.
-  if (segments[1] !== prefix && segments[2] !== "profile" && user.role === initialRole) {
+  if (hasPrefix && segments[1] !== prefix && segments[2] !== "profile" && user.role === initialRole) {
     const ownPathname = ["", prefix, ...segments.slice(2)].join("/");
     return <Navigate to={{ pathname: ownPathname, search, hash }} replace />;
   }

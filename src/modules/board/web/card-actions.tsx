@@ -13,6 +13,7 @@ import { TaskMenu } from "#modules/tasks/web/public/task-menu.tsx";
 import { Button } from "#ui/button.tsx";
 
 import type { BoardTask } from "../contract.ts";
+import { CompletedMenu } from "./completed-menu.tsx";
 import { useRestoredFocus } from "./use-restored-focus.ts";
 
 interface CardActionsProps {
@@ -47,6 +48,7 @@ export function CardActions({ task, side, onEdit, onBrief }: CardActionsProps) {
         </Button>
       )}
       {task.attachments.length > 0 && <AttachmentsButton task={task} />}
+      {task.isCompleted && <CompletedMenu task={task} side={side} />}
       {side === "creator" ? <TaskMenu task={task} onEdit={onEdit} /> : <EditorMenu task={task} />}
     </div>
   );

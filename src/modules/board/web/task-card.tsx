@@ -1,7 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Clapperboard } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 
+import { previewPath } from "#core/paths.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { PublishFailedNote } from "#modules/publishing/web/public/publish-failed-note.tsx";
 import { RequestedChanges, ReviewNotes } from "#modules/review/web/public/card-notes.tsx";
@@ -64,7 +66,13 @@ export function TaskCard({ task, side, percent, onEdit }: TaskCardProps) {
         )}
       >
         <h2 id={`task-${task.id}`} dir="auto" className="min-w-0 font-heading text-xl">
-          {task.taskTitle}
+          {task.version > 0 ? (
+            <Link to={previewPath(task.id)} className="hover:underline">
+              {task.taskTitle}
+            </Link>
+          ) : (
+            task.taskTitle
+          )}
         </h2>
         <TimeMark task={task} side={side} percent={percent} />
       </div>

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 
-import { tasksPath } from "#core/paths.ts";
+import { commonError } from "#core/error.ts";
+import { checkProgressPath, previewPath, previewTabPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
 import { silentFor } from "#modules/media/rules/uploads.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { notified } from "#modules/notifications/realtime-messages.ts";
@@ -158,7 +159,7 @@ for (const width of [1440, 390]) {
         covered(toast.element().closest("[data-sonner-toast]"), [
           page.getByRole("heading", { level: 1 }),
           page.getByRole("tablist"),
-          page.getByRole("searchbox"),
+          ...(width > 640 ? [page.getByRole("searchbox")] : []),
         ]),
       )
       .toEqual([]);
@@ -205,4 +206,46 @@ test("the editor's card continues an unfinished upload, and shows one that is ru
   show(screen, [lagoon]);
   await screen.reload();
   await expect.element(card().getByRole("button", { name: "Upload video", exact: true })).toBeVisible();
+});
+
+test("a completed card opens the preview, comments, history, progress and details", async () => {
+  const screen = await startScreen(meera);
+  screen.api.refuseOthers(commonError("not_found"));
+  const watchUrl = "https://youtube.example/watch?v=1";
+  show(screen, [{ ...lagoon, stage: "published", isCompleted: true, version: 2, watchUrl }]);
+  await screen.open(`${tasksPath("YOUTUBER")}?tab=completed`);
+  await expect.element(card()).toBeVisible();
+  const href = (name: string | RegExp) => card().getByRole("link", { name }).element().getAttribute("href");
+  expect([href(lagoon.taskTitle), href("Preview"), href(/^Edit details/)]).toEqual([
+    previewPath(12),
+    previewPath(12),
+    taskUpdatePath(12),
+  ]);
+  for (const [name, path] of [
+    ["Comments", previewTabPath(12, "comments")],
+    ["History", previewTabPath(12, "history")],
+    ["Progress", checkProgressPath(12)],
+  ] as const) {
+    await screen.open(`${tasksPath("YOUTUBER")}?tab=completed`);
+    await card()
+      .getByRole("button", { name: `More for ${lagoon.taskTitle}` })
+      .click();
+    await page.getByRole("menuitem", { name }).click();
+    await expect.poll(() => location.pathname + location.search).toBe(path);
+  }
+});
+
+test("the editor opens the preview of a completed task, but not its publication", async () => {
+  const screen = await startScreen(anika);
+  show(screen, [{ ...lagoon, stage: "published", isCompleted: true, version: 2 }]);
+  await screen.open(`${tasksPath("EDITOR")}?tab=completed`);
+  await expect
+    .element(card().getByRole("link", { name: "Preview" }))
+    .toHaveAttribute("href", previewPath(12));
+  await expect.element(card().getByRole("link", { name: /^Edit details/ })).not.toBeInTheDocument();
+  await card()
+    .getByRole("button", { name: `More for ${lagoon.taskTitle}` })
+    .click();
+  await expect.element(page.getByRole("menuitem", { name: "History" })).toBeVisible();
+  await expect.element(page.getByRole("menuitem", { name: "Progress" })).not.toBeInTheDocument();
 });

@@ -19,7 +19,6 @@ import { TaskCard } from "./task-card.tsx";
 import { TaskFilterBar } from "./task-filter.tsx";
 import { storeTasks } from "./task-storage.ts";
 import { isFiltering, type TaskFilter } from "./use-task-filter.ts";
-import { useTrackLegend } from "./use-track-legend.ts";
 
 // One attempt: the tasks wait for it.
 const trackLegend = lazyCode(async () => (await import("./track-legend.tsx")).TrackLegend, []);
@@ -31,13 +30,16 @@ interface TaskListProps {
   onFilter: (filter: TaskFilter) => void;
   side: Side;
   percents: UploadPercents;
+  /** Whether the filters are shown. */
+  hasFilters: boolean;
+  /** The explanation of the stages above the first task. */
+  legend: { shown: boolean; dismiss: () => void };
   onEdit: (task: BoardTask) => void;
   onCreate: () => void;
 }
 
 export function TaskList(props: TaskListProps) {
-  const { userId, completed, filter, onFilter, side, percents, onEdit, onCreate } = props;
-  const legend = useTrackLegend();
+  const { userId, completed, filter, onFilter, side, percents, hasFilters, legend, onEdit, onCreate } = props;
   const query = tasksQuery(completed, filter);
   // The previous results stay until the next ones are loaded, and the search keeps its focus.
   const list = useInfiniteQuery({
@@ -54,7 +56,7 @@ export function TaskList(props: TaskListProps) {
   useEffect(() => {
     if (loaded) storeTasks(userId, completed, loaded.slice(0, pageSize));
   }, [userId, completed, loaded]);
-  if (list.isPending) return <TaskListSkeleton completed={completed} />;
+  if (list.isPending) return <TaskListSkeleton completed={completed} hasFilters={hasFilters} />;
   if (list.isLoadingError) {
     return (
       <ErrorState
@@ -67,7 +69,7 @@ export function TaskList(props: TaskListProps) {
   }
   const bar = (
     <>
-      <TaskFilterBar filter={filter} onFilter={onFilter} completed={completed} />
+      {hasFilters && <TaskFilterBar filter={filter} onFilter={onFilter} completed={completed} />}
       <output className="sr-only">
         {isFiltering(filter) && !list.isPlaceholderData && resultText(list.data.length, list.hasNextPage)}
       </output>
@@ -180,16 +182,18 @@ function NoTasks({ completed, side, onCreate }: { completed: boolean; side: Side
   );
 }
 
-function TaskListSkeleton({ completed }: { completed: boolean }) {
+function TaskListSkeleton({ completed, hasFilters }: Pick<TaskListProps, "completed" | "hasFilters">) {
   return (
     <SkeletonGroup label={loadingTasks}>
-      <span className={filterBar}>
-        <Skeleton className={classNames("h-10 pointer-coarse:h-11", searchFieldClass)} />
-        {!completed &&
-          [0, 1].map((select) => (
-            <Skeleton key={select} className={classNames("h-10 pointer-coarse:h-11", selectFieldClass)} />
-          ))}
-      </span>
+      {hasFilters && (
+        <span className={filterBar}>
+          <Skeleton className={classNames("h-10 pointer-coarse:h-11", searchFieldClass)} />
+          {!completed &&
+            [0, 1].map((select) => (
+              <Skeleton key={select} className={classNames("h-10 pointer-coarse:h-11", selectFieldClass)} />
+            ))}
+        </span>
+      )}
       <CardSkeletons />
     </SkeletonGroup>
   );

@@ -9,7 +9,9 @@ import {
   useRef,
   useState,
 } from "react";
+import { useSearchParams } from "react-router";
 
+import { tabParameter } from "#core/paths.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useFullscreen } from "#ui/player/use-fullscreen.ts";
@@ -44,7 +46,7 @@ export function useStage(): StageContextValue {
 interface PreviewStageProps {
   /** Above the tabs of the panel. */
   head?: ReactNode;
-  /** The first one is open at first. */
+  /** At first, the one that the URL names is open, otherwise the first one. */
   tabs: readonly PanelTab[];
   /** The player, or what is shown in its place. */
   children: ReactNode;
@@ -62,7 +64,7 @@ export function PreviewStage({ head, tabs, children }: PreviewStageProps) {
   const panel = useResizableWidth("reelay-panel-width", { initial: 352, min: 280, max: 640 });
   const panelWidth: CSSProperties & { "--panel-width": string } = { "--panel-width": `${panel.width}px` };
   const [hasPanel, setHasPanel] = useState(true);
-  const [openTab, setOpenTab] = useState<string | null>(null);
+  const [openTab, setOpenTab] = useState(useSearchParams()[0].get(tabParameter));
   const open = tabs.find(({ value }) => value === openTab) ?? tabs[0];
   const stage = useMemo(() => {
     const showTab = (value: string) => {

@@ -1,6 +1,16 @@
-import { Bell, Clapperboard, House, LogOut, type LucideIcon, Plus, Settings, UserRound } from "lucide-react";
+import {
+  Bell,
+  Clapperboard,
+  House,
+  LogOut,
+  type LucideIcon,
+  Plus,
+  Settings,
+  Upload,
+  UserRound,
+} from "lucide-react";
 
-import { notificationsPath, profilePath, settingsPath, tasksPath } from "#core/paths.ts";
+import { notificationsPath, profilePath, publicationsPath, settingsPath, tasksPath } from "#core/paths.ts";
 import type { User } from "#modules/people/contract.ts";
 import { themeChoices } from "#ui/theme-menu.tsx";
 import type { ThemeChoice } from "#ui/theme.ts";
@@ -28,6 +38,7 @@ export function commandsOf(user: User, { goTo, chooseTheme, logOut }: Actions): 
   return [
     ...(user.role === "YOUTUBER" ? [link("Create task", Plus, `${tasks}?create=true`)] : []),
     link("Go to tasks", Clapperboard, tasks),
+    ...(user.role === "YOUTUBER" ? [link("Go to publications", Upload, publicationsPath(user.role))] : []),
     link("Go to your profile", UserRound, profilePath(user)),
     link("Go to notifications", Bell, notificationsPath(user.role)),
     link("Go to settings", Settings, settingsPath(user.role)),

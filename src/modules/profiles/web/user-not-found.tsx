@@ -1,9 +1,6 @@
-import { Link } from "react-router";
-
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
-import { buttonClass } from "#ui/button-class.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
 import { Button } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
 
 import { usePaletteState } from "./palette-state.ts";
 
@@ -15,21 +12,16 @@ export function UserNotFound({ username, message }: { username: string; message:
       <title>User not found · Reelay</title>
       <HomeLink />
       <h1 className="sr-only">User not found</h1>
-      <EmptyState
-        title={`${username} doesn't exist`}
+      <DeadEnd
+        message={`${username} doesn't exist`}
         action={
-          <span className="flex flex-wrap gap-2">
-            <Button variant="primary" onClick={() => setOpen(true)}>
-              Search for users
-            </Button>
-            <Link to="/" className={buttonClass("outline")}>
-              Go to the home page
-            </Link>
-          </span>
+          <Button variant="primary" onClick={() => setOpen(true)}>
+            Search for users
+          </Button>
         }
       >
         {message}
-      </EmptyState>
+      </DeadEnd>
     </main>
   );
 }

@@ -14,6 +14,7 @@ import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { CreatorPanel } from "../creator-panel.tsx";
 import { useEditedTask } from "../edited-task.ts";
 import { EditorPanel } from "../editor-panel.tsx";
+import { ListHead, useListParts } from "../list-head.tsx";
 import { showSavedTask, taskCountsQuery } from "../queries.ts";
 import { TaskList } from "../task-list.tsx";
 import { useShownTasks } from "../use-task-filter.ts";
@@ -28,6 +29,8 @@ export interface TasksScreenProps {
   headerStart?: ReactNode;
   /** Shown at the right end of the header. */
   headerActions?: ReactNode;
+  /** Shown at the end of the line above the tasks. */
+  listActions?: ReactNode;
   /** Shown in the right panel below the user's block. */
   aside?: ReactNode;
 }
@@ -43,11 +46,12 @@ const tabs = [
 
 /** The tasks of a creator or an editor, with the form that creates and edits them. */
 export function TasksScreen(props: TasksScreenProps) {
-  const { user, headerStart, headerActions, aside } = props;
+  const { user, headerStart, headerActions, listActions, aside } = props;
   const side = user.role === "YOUTUBER" ? "creator" : "editor";
   const percents = useUploadPercents();
   const queries = useQueryClient();
   const { tab, showTab, filter, setFilter, creating, setCreating } = useShownTasks();
+  const parts = useListParts(filter);
   const { selectedTaskId, selectedBy, selectTask, closeTask } = useEditedTask();
   const { data: counts } = useQuery(taskCountsQuery);
   const create = () => setCreating(true);
@@ -93,7 +97,9 @@ export function TasksScreen(props: TasksScreenProps) {
       >
         {tabs.map(({ value, text }) => (
           <TabPanel key={value} value={value}>
-            <p className="text-sm text-soft">{text}</p>
+            <ListHead text={text} parts={parts} empty={counts?.[value] === 0}>
+              {listActions}
+            </ListHead>
             <TaskList
               userId={user.id}
               completed={value === "completed"}
@@ -101,6 +107,8 @@ export function TasksScreen(props: TasksScreenProps) {
               onFilter={setFilter}
               side={side}
               percents={percents}
+              hasFilters={parts.hasFilters}
+              legend={parts.legend}
               onEdit={(task) => selectTask(task.id, user.id)}
               onCreate={create}
             />

@@ -4,11 +4,13 @@ import type { ComponentProps } from "react";
 import { useSearchParams } from "react-router";
 
 import type { ResponseOf } from "#core/endpoint.ts";
+import { isNotFound } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { exportEndpoints } from "#modules/feedback/contract/export.ts";
 import { isOpenComment } from "#modules/feedback/rules.ts";
 import { timecodeAt } from "#modules/feedback/rules/positions.ts";
 import { rateName } from "#modules/media/rules/frames.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
@@ -38,8 +40,12 @@ export function CommentSheetScreen({ taskId }: { taskId: number | null }) {
     enabled: taskId !== null,
   });
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-4xl px-4 py-8 sm:px-8 print:max-w-none print:p-0">
-      {taskId === null && <ErrorState message="Invalid Task ID" />}
+    <main
+      id="content"
+      tabIndex={-1}
+      className="mx-auto max-w-4xl px-4 py-8 sm:px-8 print:max-w-none print:p-0"
+    >
+      {taskId === null && <DeadEnd message="Invalid Task ID">Open the comments from the preview.</DeadEnd>}
       {taskId !== null && sheet.isPending && (
         <SkeletonGroup label="Loading the comments">
           <Skeleton className="h-10 w-1/2" />
@@ -47,7 +53,10 @@ export function CommentSheetScreen({ taskId }: { taskId: number | null }) {
           <Skeleton className="mt-6 h-32 w-full" />
         </SkeletonGroup>
       )}
-      {sheet.isError && <ErrorState message={sheet.error} onRetry={() => void sheet.refetch()} />}
+      {sheet.error && isNotFound(sheet.error) && <DeadEnd message={sheet.error.message} />}
+      {sheet.error && !isNotFound(sheet.error) && (
+        <ErrorState message={sheet.error} onRetry={() => void sheet.refetch()} />
+      )}
       {taskId !== null && sheet.data && (
         <SheetContent sheet={sheet.data} exported={{ taskId, version, start }} />
       )}

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
+import { isNotFound } from "#core/error.ts";
 import { notificationsPath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { notificationSettingsEndpoints } from "#modules/notifications/contract/settings.ts";
 import { scopeLabel } from "#modules/notifications/rules/kinds.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -27,6 +29,7 @@ export function UnsubscribePanel({ token }: { token: string }) {
         </SkeletonGroup>
       );
     }
+    if (isNotFound(link.error)) return <DeadEnd message={link.error.message} />;
     return (
       <ErrorState
         message={link.error.message}

@@ -1,4 +1,5 @@
 import type { AppError } from "#core/error.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
 
 import { GuestPage } from "../public/guest-page.tsx";
 
@@ -19,9 +20,7 @@ export function isEndedLink({ code }: AppError): boolean {
 export function EndedReview({ error: { code, message } }: { error: AppError }) {
   return (
     <GuestPage heading={headings[code] ?? "This link can't be used"}>
-      <p role="alert" className="text-soft">
-        {message}
-      </p>
+      <DeadEnd message={message} className="pt-0!" />
     </GuestPage>
   );
 }

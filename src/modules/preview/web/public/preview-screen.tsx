@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import { AppError, isNotFound } from "#core/error.ts";
-import { profilePath, tasksPath } from "#core/paths.ts";
+import { profilePath } from "#core/paths.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { mayComment } from "#modules/feedback/rules.ts";
 import { LoadingComments } from "#modules/feedback/web/public/loading-comments.tsx";
@@ -15,9 +14,8 @@ import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { VersionHistory } from "#modules/review/web/public/version-history.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { Avatar } from "#ui/avatar.tsx";
-import { buttonClass } from "#ui/button-class.ts";
-import { ErrorState } from "#ui/error-state.tsx";
 import { lazyCode } from "#ui/lazy-code.ts";
+import { lazySection } from "#ui/lazy-section.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { useLazyCode } from "#ui/use-lazy-code.ts";
 
@@ -33,9 +31,12 @@ const commentParts = lazyCode(
   async () => (await import("#modules/feedback/web/public/version-comments.tsx")).versionComments,
 );
 
+const InvalidTask = lazySection(async () => (await import("../preview-failed.tsx")).InvalidTask);
+const PreviewFailed = lazySection(async () => (await import("../preview-failed.tsx")).PreviewFailed);
+
 /** Plays a version of a task, at `?version=2&frame=48` a certain one; the creator decides on it here. */
 export function PreviewScreen({ taskId }: { taskId: number | null }) {
-  if (taskId === null) return <Failed message="Task ID is invalid or missing" />;
+  if (taskId === null) return <InvalidTask />;
   return (
     <ReviewSession key={taskId}>
       <LoadedPreview taskId={taskId} />
@@ -50,12 +51,7 @@ function LoadedPreview({ taskId }: { taskId: number }) {
   const error = useLoadingError(preview);
   if (error) {
     return (
-      <Failed
-        message={`Error loading video preview: ${error.message}`}
-        detail={error instanceof AppError ? error.detail : undefined}
-        {...(!isNotFound(error) && { onRetry: () => void preview.refetch() })}
-        retrying={preview.isFetching}
-      />
+      <PreviewFailed error={error} onRetry={() => void preview.refetch()} retrying={preview.isFetching} />
     );
   }
   if (!preview.data) return <PreviewSkeleton />;
@@ -173,32 +169,5 @@ function EditedBy({ editor, children }: { editor: Preview["editor"]; children: R
       </Link>
       <span className="-mr-2 ml-auto flex shrink-0 pointer-coarse:-mr-3">{children}</span>
     </div>
-  );
-}
-
-interface FailedProps {
-  message: string;
-  detail?: string | undefined;
-  onRetry?: () => void;
-  retrying?: boolean;
-}
-
-function Failed({ message, detail, onRetry, retrying }: FailedProps) {
-  return (
-    <main id="content" tabIndex={-1} className="mx-auto max-w-3xl px-4 py-12 sm:px-6">
-      <title>Video preview · Reelay</title>
-      <h1 className="mb-6 font-heading text-3xl">Video preview</h1>
-      <ErrorState
-        message={message}
-        detail={detail}
-        {...(onRetry && { onRetry })}
-        {...(retrying !== undefined && { retrying })}
-        action={
-          <Link to={tasksPath("YOUTUBER")} className={buttonClass("outline", "small")}>
-            Go to your tasks
-          </Link>
-        }
-      />
-    </main>
   );
 }

@@ -9,13 +9,15 @@ import { returnErrorMessage } from "#modules/publishing/rules/authorization-erro
 import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
 import { destinationPath } from "#modules/publishing/rules/destinations.ts";
 import { permissionLabel } from "#modules/publishing/rules/permission.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
 import { ConsentButton } from "../destinations/reconnect-button.tsx";
 import { useUploadTask } from "../destinations/upload-storage.ts";
 import { LinkButton } from "../link-button.tsx";
-import { NarrowPage } from "../narrow-page.tsx";
+import { PublishingPage } from "../page/publishing-page.tsx";
+import { Steps } from "../page/steps.tsx";
 
 /** The return from the platform's consent screen. */
 export function AuthorizeScreen() {
@@ -67,7 +69,8 @@ function Connecting(props: ConnectingProps) {
   });
   if (error) return <NotConnected message={error.message} target={target} />;
   return (
-    <NarrowPage heading="Connecting your channel">
+    <PublishingPage heading="Connecting your channel" taskId={typeof target === "number" ? target : null}>
+      {target !== "settings" && <Steps step={2} />}
       <p className="mt-6 flex items-center gap-3 text-soft">
         <Spinner />
         <output>
@@ -76,13 +79,13 @@ function Connecting(props: ConnectingProps) {
             : "Authorizing you to start uploading your video..."}
         </output>
       </p>
-    </NarrowPage>
+    </PublishingPage>
   );
 }
 
 function Declined({ target }: { target: Target | null }) {
   return (
-    <NarrowPage heading="Not connected">
+    <PublishingPage heading="Not connected" taskId={typeof target === "number" ? target : null}>
       <p className="mt-4 max-w-prose text-soft">
         You didn't give access to your channel.{" "}
         {target === "settings"
@@ -91,16 +94,22 @@ function Declined({ target }: { target: Target | null }) {
         To publish, connect the channel and leave the box “{permissionLabel}” checked.
       </p>
       <NextSteps target={target} />
-    </NarrowPage>
+    </PublishingPage>
   );
 }
 
 function NotConnected({ message, target }: { message: string; target: Target | null }) {
   return (
-    <NarrowPage heading="Not connected">
-      <ErrorState className="mt-6" message={message} />
-      <NextSteps target={target} />
-    </NarrowPage>
+    <PublishingPage heading="Not connected" taskId={typeof target === "number" ? target : null}>
+      {target === null ? (
+        <DeadEnd message={message}>Choose “Publish details” on the card of an approved task.</DeadEnd>
+      ) : (
+        <>
+          <ErrorState className="mt-6" message={message} />
+          <NextSteps target={target} />
+        </>
+      )}
+    </PublishingPage>
   );
 }
 

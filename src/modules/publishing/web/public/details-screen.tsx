@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "react-router";
 
 import { isNotFound } from "#core/error.ts";
-import { checkProgressPath, previewPath, tasksPath } from "#core/paths.ts";
+import { checkProgressPath, previewPath } from "#core/paths.ts";
 import { stated } from "#modules/publishing/platforms/platforms.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import type { Task } from "#modules/tasks/contract.ts";
 import { allows, isCompleted } from "#modules/tasks/rules.ts";
@@ -18,26 +19,21 @@ import { DetailsForm } from "../details/details-form.tsx";
 import { detailsQuery } from "../details/queries.ts";
 import { RefusedNote } from "../details/refused-note.tsx";
 import { LinkButton } from "../link-button.tsx";
-import { NarrowPage } from "../narrow-page.tsx";
+import { PublishingPage } from "../page/publishing-page.tsx";
+import { Steps } from "../page/steps.tsx";
 
 /** Edits the details of the video at the platform. */
 export function DetailsScreen({ taskId }: { taskId: number | null }) {
   const [declaring] = stated(useKinds(taskId), ({ has, name }) => (has.declarations ? name : null));
   const heading = declaring === undefined ? "Video Details" : `${declaring} Video Details`;
   return (
-    <NarrowPage heading={heading}>
+    <PublishingPage heading={heading} taskId={taskId}>
       {taskId === null ? (
-        <ErrorState
-          className="mt-8"
-          message="Invalid Task ID"
-          action={
-            <LinkButton to={tasksPath("YOUTUBER")} variant="outline" size="small" label="Go to your tasks" />
-          }
-        />
+        <DeadEnd message="Invalid Task ID">Open the task from your Tasks screen.</DeadEnd>
       ) : (
         <LoadedDetails taskId={taskId} />
       )}
-    </NarrowPage>
+    </PublishingPage>
   );
 }
 
@@ -70,9 +66,7 @@ function ApprovedDetails({ task }: { task: Task }) {
   }
   return (
     <>
-      <Link to={previewPath(task.id)} className="link mt-2 inline-block text-soft">
-        Back to the approved version
-      </Link>
+      <Steps step={1} />
       <RefusedNote taskId={task.id} />
       <DetailsForm task={task} details={details.data} />
     </>
@@ -95,7 +89,7 @@ function PublishedDetails({ task }: { task: Task }) {
   if (!details.data || !changes.data) return <DetailsSkeleton />;
   return (
     <>
-      <Link to={checkProgressPath(task.id)} className="link mt-2 inline-block text-soft">
+      <Link to={checkProgressPath(task.id)} className="link mt-4 inline-block text-soft">
         Back to the publication
       </Link>
       <ChangesForm task={task} video={details.data.video} changes={changes.data} />
@@ -104,26 +98,18 @@ function PublishedDetails({ task }: { task: Task }) {
 }
 
 function NotLoaded({ error, onRetry, retrying }: { error: Error; onRetry: () => void; retrying: boolean }) {
-  return (
-    <ErrorState
-      className="mt-8"
-      message="Failed to load task data"
-      {...(isNotFound(error)
-        ? { detail: "This task doesn't exist, or it isn't yours." }
-        : { onRetry, retrying })}
-      action={<LinkButton to="/" variant="outline" size="small" label="Go to the home page" />}
-    />
-  );
+  const message = "Failed to load task data";
+  if (isNotFound(error)) {
+    return <DeadEnd message={message}>This task doesn't exist, or it isn't yours.</DeadEnd>;
+  }
+  return <ErrorState className="mt-8" message={message} onRetry={onRetry} retrying={retrying} />;
 }
 
 function NotEditable({ taskId, reason }: { taskId: number; reason: string }) {
   return (
-    <ErrorState
-      className="mt-8"
+    <DeadEnd
       message={reason}
-      action={
-        <LinkButton to={previewPath(taskId)} variant="outline" size="small" label="Go to the preview" />
-      }
+      action={<LinkButton to={previewPath(taskId)} variant="primary" label="Go to the preview" />}
     />
   );
 }

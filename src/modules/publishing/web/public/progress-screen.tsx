@@ -6,7 +6,7 @@ import { previewPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import { someKindHas } from "#modules/publishing/platforms/platforms.ts";
 import { leadingDeliveryOf } from "#modules/publishing/rules/progress.ts";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment, Timecode } from "#ui/timecode.tsx";
@@ -26,8 +26,9 @@ import { useDelivery } from "../deliveries/use-delivery.ts";
 import { placeNames, platformsOf } from "../destinations/kind-names.ts";
 import { SandboxNotice } from "../destinations/sandbox-notice.tsx";
 import { LinkButton } from "../link-button.tsx";
-import { NarrowPage } from "../narrow-page.tsx";
 import { NewTabLink } from "../new-tab-link.tsx";
+import { PublishingPage } from "../page/publishing-page.tsx";
+import { Steps } from "../page/steps.tsx";
 
 interface ProgressScreenProps {
   taskId: number | null;
@@ -39,13 +40,9 @@ interface ProgressScreenProps {
 export function ProgressScreen({ taskId, whenPublished }: ProgressScreenProps) {
   if (taskId === null) {
     return (
-      <NarrowPage heading="Check Progress">
-        <ErrorState
-          className="mt-6"
-          message="Invalid Task ID"
-          action={<LinkButton to={tasksPath("YOUTUBER")} size="small" label="Go to your tasks" />}
-        />
-      </NarrowPage>
+      <PublishingPage heading="Check Progress" taskId={null}>
+        <DeadEnd message="Invalid Task ID">Open the publication from your Tasks screen.</DeadEnd>
+      </PublishingPage>
     );
   }
   return <Delivery taskId={taskId} whenPublished={whenPublished} />;
@@ -56,8 +53,18 @@ function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: num
   if (isNotStarted(progress.error)) return <NotStarted taskId={taskId} />;
   const heading = progress.data ? progressHeading(progress.data) : "Check Progress";
   return (
-    <NarrowPage heading={progress.isLoadingError ? "An Error Occurred!" : heading} title="Check Progress">
-      <p className="mt-1 text-soft">
+    <PublishingPage
+      heading={progress.isLoadingError ? "An Error Occurred!" : heading}
+      title="Check Progress"
+      taskId={taskId}
+    >
+      {!progress.isLoadingError && (
+        <Steps
+          step={3}
+          finished={progress.data !== undefined && leadingDeliveryOf(progress.data).stage === "SUCCESSFULL"}
+        />
+      )}
+      <p className="mt-5 text-soft">
         Task <Timecode tone="ink">{taskId}</Timecode>
         {progress.data && `, “${progress.data.task.title}”`}
       </p>
@@ -70,7 +77,7 @@ function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: num
       )}
       {progress.data && leadingDeliveryOf(progress.data).stage === "SUCCESSFULL" && whenPublished}
       {progress.data?.sandbox && <SandboxNotice kinds={progress.data.deliveries.map(({ kind }) => kind)} />}
-    </NarrowPage>
+    </PublishingPage>
   );
 }
 
@@ -185,33 +192,43 @@ function isNotStarted(error: Error | null): boolean {
 
 function NotStarted({ taskId }: { taskId: number }) {
   return (
-    <NarrowPage heading="Check Progress">
-      <p className="mt-1 text-soft">
+    <PublishingPage heading="Check Progress" taskId={taskId}>
+      <p className="mt-5 text-soft">
         Task <Timecode tone="ink">{taskId}</Timecode>
       </p>
-      <EmptyState
-        className="mt-4"
-        title="Publishing has not started"
+      <DeadEnd
+        message="Publishing has not started"
         action={
-          <div className="flex flex-wrap gap-3">
+          <>
             <LinkButton to={taskUpdatePath(taskId)} variant="primary" label="Publish details" />
             <LinkButton to={previewPath(taskId)} label="Go Back To Video Preview Page" />
-          </div>
+          </>
         }
       >
         This version hasn't been published yet. Approve it, add the details and start the upload; its progress
         is then shown here.
-      </EmptyState>
-    </NarrowPage>
+      </DeadEnd>
+    </PublishingPage>
   );
 }
 
 function NoProgress({ error, taskId, onRetry }: { error: Error; taskId: number; onRetry: () => void }) {
+  if (isNotFound(error)) return <DeadEnd message={error.message} />;
+  if (error instanceof AppError && error.status === 403) {
+    return (
+      <DeadEnd
+        message="Only the creator of the task can follow its publication."
+        action={
+          <LinkButton to={previewPath(taskId)} variant="primary" label="Go Back To Video Preview Page" />
+        }
+      />
+    );
+  }
   return (
     <ErrorState
       className="mt-6"
       message={error}
-      {...(!isNotFound(error) && { onRetry })}
+      onRetry={onRetry}
       action={<LinkButton to={previewPath(taskId)} size="small" label="Go Back To Video Preview Page" />}
     />
   );

@@ -12,6 +12,7 @@ import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
+import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
@@ -47,7 +48,7 @@ export function PublicationsScreen() {
   const user = useUser();
   const [state, setState] = useState<PublicationState | "all">("all");
   return (
-    <div className="px-4 sm:px-6 wide:px-10">
+    <PageColumns>
       <title>Publications · Reelay</title>
       <PageHeader
         title="Publications"
@@ -71,7 +72,7 @@ export function PublicationsScreen() {
           </TabPanel>
         ))}
       </Tabs>
-    </div>
+    </PageColumns>
   );
 }
 

@@ -15,7 +15,7 @@ interface PublishingLinksProps {
 export function PublishingLinks({ task, side }: PublishingLinksProps) {
   return (
     <>
-      {side === "creator" && <CreatorLinks task={task} />}
+      {side === "creator" && !task.isCompleted && <CreatorLinks task={task} />}
       {task.watchUrl && (
         <NewTabLink
           href={task.watchUrl}
@@ -23,6 +23,14 @@ export function PublishingLinks({ task, side }: PublishingLinksProps) {
           size="small"
           about={` ${task.taskTitle}`}
           label="Watch"
+        />
+      )}
+      {side === "creator" && task.isCompleted && (
+        <LinkButton
+          to={taskUpdatePath(task.id)}
+          size="small"
+          label="Edit details"
+          about={` of ${task.taskTitle}`}
         />
       )}
     </>

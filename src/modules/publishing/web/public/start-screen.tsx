@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 
-import { AppError } from "#core/error.ts";
-import { checkProgressPath, previewPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
+import { AppError, isNotFound } from "#core/error.ts";
+import { checkProgressPath, previewPath, taskUpdatePath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { type PublishSummary, startEndpoints } from "#modules/publishing/contract/start.ts";
 import { someKindHas, stated } from "#modules/publishing/platforms/platforms.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
@@ -27,7 +28,8 @@ import {
 } from "../details/visibility-field.tsx";
 import { fieldIssue } from "../field-issue.ts";
 import { LinkButton } from "../link-button.tsx";
-import { NarrowPage } from "../narrow-page.tsx";
+import { PublishingPage } from "../page/publishing-page.tsx";
+import { Steps } from "../page/steps.tsx";
 import { Certification } from "../start/certification.tsx";
 import { DestinationChoice } from "../start/destination-choice.tsx";
 import { summaryQuery } from "../start/queries.ts";
@@ -38,13 +40,11 @@ export function StartScreen() {
   const taskId = useUploadTask();
   if (taskId === null) {
     return (
-      <NarrowPage heading="Publish on YouTube">
-        <ErrorState
-          className="mt-6"
-          message="no taskId was provided"
-          action={<LinkButton to={tasksPath("YOUTUBER")} size="small" label="Choose a task" />}
-        />
-      </NarrowPage>
+      <PublishingPage heading="Publish on YouTube" taskId={null}>
+        <DeadEnd message="no taskId was provided">
+          Choose “Publish details” on the card of an approved task.
+        </DeadEnd>
+      </PublishingPage>
     );
   }
   return <Summary taskId={taskId} />;
@@ -59,11 +59,15 @@ function Summary({ taskId }: { taskId: number }) {
   // Without a channel, what was loaded before must not be started.
   const refused = summary.isLoadingError || (summary.isError && summary.error instanceof AppError);
   return (
-    <NarrowPage heading={`Publish on ${platformsOf(kinds.map((kind) => ({ kind }))).names}`}>
+    <PublishingPage
+      heading={`Publish on ${platformsOf(kinds.map((kind) => ({ kind }))).names}`}
+      taskId={taskId}
+    >
+      {!refused && <Steps step={2} />}
       {summary.isPending && <SummarySkeleton />}
       {refused && <NotReady error={summary.error} taskId={taskId} onRetry={() => void summary.refetch()} />}
       {summary.data && !refused && <Agreement summary={summary.data} />}
-    </NarrowPage>
+    </PublishingPage>
   );
 }
 
@@ -88,7 +92,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
   }
   return (
     <>
-      <p className="mt-2 max-w-prose text-soft">
+      <p className="mt-5 max-w-prose text-soft">
         {onlyStored
           ? `Review before you publish. The original of the approved version is stored in your ${placeNames(kinds)}, with its details, thumbnail and captions in files beside it.`
           : "Review before you publish. The video is first uploaded in private mode and gets the visibility that you choose here as the last step."}
@@ -113,7 +117,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
       {summary.short && <ShortNote />}
       <SummaryList summary={summary} />
       {start.isError && timeIssue === undefined && <ErrorState className="mt-6" message={start.error} />}
-      <div className="bottom-(--upload-bar) z-10 mt-8 flex max-sm:[@media(min-height:48rem)]:sticky sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+      <div className="bottom-(--upload-bar) max-wide:bottom-[calc(3.5625rem+env(safe-area-inset-bottom)+var(--upload-bar))] z-10 mt-8 flex max-sm:[@media(min-height:48rem)]:sticky sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background py-4">
         <Certification kinds={kinds} />
         <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
           <LinkButton to={taskUpdatePath(taskId)} size="large" label="Edit details" />
@@ -140,18 +144,17 @@ function NotReady({ error, taskId, onRetry }: { error: Error; taskId: number; on
   const links: Record<string, { to: string; label: string }> = {
     details_missing: { to: taskUpdatePath(taskId), label: "Fill in the details" },
     not_approved: { to: previewPath(taskId), label: "Go to the preview" },
-    task_not_found: { to: tasksPath("YOUTUBER"), label: "Go to your tasks" },
   };
   const link = links[codeOf(error) ?? ""];
   if (codeOf(error) === "no_channel") {
     return <NoChannel error={error} taskId={taskId} />;
   }
+  if (isNotFound(error)) return <DeadEnd message={error.message} />;
   if (!link) return <ErrorState className="mt-6" message={error} onRetry={onRetry} />;
   return (
-    <ErrorState
-      className="mt-6"
-      message={error}
-      action={<LinkButton to={link.to} size="small" label={link.label} />}
+    <DeadEnd
+      message={error.message}
+      action={<LinkButton to={link.to} variant="primary" label={link.label} />}
     />
   );
 }

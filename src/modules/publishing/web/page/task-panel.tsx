@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { previewPath, profilePath } from "#core/paths.ts";
+import type { Preview } from "#modules/review/contract.ts";
+import { previewQuery } from "#modules/review/web/public/preview-query.ts";
+import { isPlayheadActive, stageLabel, trackPosition, trackSteps } from "#modules/tasks/rules.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { formatBytes, formatMediaTime } from "#ui/format.ts";
+import { Timecode } from "#ui/timecode.tsx";
+import { Track } from "#ui/track.tsx";
+
+import { TaskPicture } from "./task-picture.tsx";
+import { strip, TaskPanelSkeleton, TaskStripSkeleton } from "./task-skeletons.tsx";
+
+/** The task that a page is about, beside its content: picture, name, track and the version. Empty if it can't be loaded. */
+export function TaskPanel({ taskId }: { taskId: number }) {
+  const { data: preview, isPending, refetch } = useQuery(previewQuery(taskId));
+  if (isPending) return <TaskPanelSkeleton />;
+  if (!preview) return null;
+  const { taskTitle, editor, version, playback } = preview;
+  return (
+    <>
+      <TaskPicture preview={preview} onRefresh={() => void refetch()} />
+      <h2 dir="auto" className="mt-4 font-heading text-2xl wrap-anywhere">
+        {taskTitle}
+      </h2>
+      <StageTrack preview={preview} className="mt-3" />
+      <dl className="mt-6 border-t text-sm">
+        <Fact name="Edited by">
+          <span className="flex min-w-0 items-center justify-end gap-2">
+            <Avatar name={editor.name} src={editor.profileImgUrl} size={20} />
+            <Link
+              to={profilePath({ role: "EDITOR", name: editor.name })}
+              className="min-w-0 truncate font-semibold hover:underline"
+            >
+              {editor.name}
+            </Link>
+          </span>
+        </Fact>
+        {playback?.durationSeconds && (
+          <Fact name="Length">
+            <Timecode tone="ink">{formatMediaTime(playback.durationSeconds)}</Timecode>
+          </Fact>
+        )}
+        {version && (
+          <Fact name="File">
+            <span className="block truncate" title={version.fileName}>
+              {version.fileName}
+            </span>
+            <Timecode>{formatBytes(version.bytes)}</Timecode>
+          </Fact>
+        )}
+      </dl>
+      <Link to={previewPath(taskId)} className="link mt-4 inline-block text-sm">
+        Open the preview
+      </Link>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b py-2.5">
+      <dt className="shrink-0 text-soft">{name}</dt>
+      <dd className="min-w-0 text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** The same task above the content of narrow windows, where the picture leads to the preview. */
+export function TaskStrip({ taskId }: { taskId: number }) {
+  const { data: preview, isPending } = useQuery(previewQuery(taskId));
+  if (isPending) return <TaskStripSkeleton />;
+  if (!preview) return null;
+  const { taskTitle, playback } = preview;
+  return (
+    <section aria-label="Task" className={strip}>
+      {playback?.posterUrl ? (
+        <img
+          src={playback.posterUrl}
+          alt=""
+          className="aspect-video w-full rounded-xs bg-picture object-contain"
+        />
+      ) : (
+        <span aria-hidden className="aspect-video w-full rounded-xs bg-raised" />
+      )}
+      <div className="min-w-0">
+        <p dir="auto" className="truncate font-heading text-lg">
+          <Link to={previewPath(taskId)} className="hover:underline">
+            {taskTitle}
+          </Link>
+        </p>
+        <StageTrack preview={preview} />
+      </div>
+    </section>
+  );
+}
+
+function StageTrack({ preview: { stage, version }, className }: { preview: Preview; className?: string }) {
+  const at = trackPosition(stage);
+  return (
+    <div className={className}>
+      <Track
+        steps={trackSteps}
+        position={at + (stage === "published" ? 1 : 0.5)}
+        tone={stage === "published" ? "done" : isPlayheadActive(stage, "creator") ? "live" : "idle"}
+        label={`Step ${at + 1} of ${trackSteps.length}: ${stageLabel(stage)}`}
+      />
+      <Timecode tone={stage === "published" ? "go" : "ink"}>
+        {stageLabel(stage)}
+        {version && `, v${version.number}`}
+      </Timecode>
+    </div>
+  );
+}
