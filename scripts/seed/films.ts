@@ -246,6 +246,8 @@ export function renderFilm(name: FilmName, ffmpeg: string): Promise<Buffer> {
       ...(title ? ["-i", join(folder, "title.png")] : []),
       ...["-filter_complex", [joined, ...titled].join(";")],
       ...["-map", "[v]", "-map", `${takes.length}:a`, "-c:v", "libx264", "-preset", "veryfast", "-b:v", "4M"],
+      // With key frames further apart it would be converted.
+      ...["-g", String(2 * rate)],
       ...[
         "-r",
         String(rate),

@@ -58,6 +58,7 @@ describe("planPlayback", () => {
       but({ video: { startSeconds: 0.007, rate: { num: 120, den: 1 } } }),
     ],
     ["the picture a quarter of a second after the sound", but({ video: { startSeconds: 0.25 } })],
+    ["a key frame every 2 seconds", but({ video: { keyFrameSeconds: 2.01 } })],
     ["a start after that of Opus", but({ video: { startSeconds: 0.007 } })],
     ["the same at 60 fps", but({ video: { startSeconds: 0.007, rate: { num: 60, den: 1 } } })],
     [
@@ -88,9 +89,15 @@ describe("planPlayback", () => {
     ["a variable rate", but({ video: { constantRate: false } }), "variable"],
     ["no stated duration", but({ durationDeclared: false }), "duration"],
     ["too many bits", but({ bitrate: maxOriginalBitrate + 1_000_000 }), "31 Mbit/s"],
+    ["few key frames", but({ video: { keyFrameSeconds: 2.1 } }), "key frames 2.1 s apart"],
     ["a huge picture", but({ video: { codedWidth: 7680, codedHeight: 4320 } }), "4096"],
   ])("makes a rendition of %s and says why", (_name, facts, reason) => {
     expect(planPlayback(facts)).toMatchObject({ kind: "rendition", reason: expect.stringContaining(reason) });
+  });
+
+  it("plays a video with few key frames as it is where it can't be converted", () => {
+    const few = but({ video: { keyFrameSeconds: 60 } });
+    expect(planPlayback(few, { mayConvert: false })).toEqual({ kind: "original" });
   });
 
   it.each([

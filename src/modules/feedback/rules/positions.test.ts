@@ -47,8 +47,17 @@ describe("start timecodes", () => {
     expect(timecodeAt(1, { ...counting, dropFrame: false, startFrame: 2_591_999 })).toBe("00:00:00:00");
   });
 
+  it("have frames of three digits above 100 a second", () => {
+    const rate = { num: 120_000, den: 1001 };
+    const counting = timecodeBaseFrom("01:00:00;008", rate);
+    expect(counting && timecodeAt(0, counting)).toBe("01:00:00;008");
+    expect(counting && timecodeAt(111, counting)).toBe("01:00:00;119");
+    expect(counting && timecodeAt(7200 - 16, counting)).toBe("01:01:00;008");
+    expect(timecodeBaseFrom("01:00:00:120", rate)).toBeNull();
+  });
+
   it("name the same frame in both directions at every rate", () => {
-    const rates = [24, 25, 30, 50, 60].flatMap((num) => [
+    const rates = [24, 25, 30, 50, 60, 100, 120].flatMap((num) => [
       { num, den: 1 },
       { num: num * 1000, den: 1001 },
     ]);

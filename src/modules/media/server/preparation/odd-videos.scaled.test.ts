@@ -27,7 +27,7 @@ import { deleteVideo, openVideoUpload, playbackOf } from "../actions.ts";
 import { mediaJobs } from "../jobs.ts";
 import { type Video, videos } from "../tables.ts";
 import { completeUpload } from "../uploads/completion.ts";
-import { originalKey, videoFolder } from "../videos/object-keys.ts";
+import { originalKey, renditionFolder, renditionName, videoFolder } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 
 let server: TestApp;
@@ -452,6 +452,18 @@ describe("an unusable file is refused with its reason", () => {
       reason: "This video can't be prepared within a minute. Export it as H.264 in MP4 and upload that.",
     });
     expect(orders).toHaveLength(1);
+  });
+
+  it("frames at other times than in the original → refused, and no file of them is published", async () => {
+    const displaced: VideoTools["makeRendition"] = async (order) => {
+      const made = await tools.makeRendition(order);
+      expect(made).toMatchObject({ timesMatch: true, framesMatch: true });
+      return { ...made, timesMatch: false };
+    };
+    const { id } = await prepare(await clip("two-edits"), { makeRendition: displaced });
+    const reason = videoFailureMessage({ code: "unmatched_times" });
+    expect(refusals).toContainEqual({ videoId: id, reason });
+    expect(await server.storage.stat(`${renditionFolder(id)}/${renditionName}`)).toBeNull();
   });
 });
 
