@@ -191,12 +191,12 @@ export const codecRecipes = {
     args: [...woven, ...sound(), ...mpeg2, ...words("-flags +ildct+ilme")],
   },
   "interlaced-dv": {
-    file: "tape.avi",
+    file: "tape.dv",
     args: [
       ...picture({
         size: "720x576",
         rate: "50",
-        filter: "interlace=scan=bff,settb=1/25,setpts=N,setsar=64/45",
+        filter: "interlace=scan=bff,setsar=64/45",
       }),
       ...sound(),
       ...words("-c:v dvvideo -pix_fmt yuv420p -ar 48000 -ac 2"),

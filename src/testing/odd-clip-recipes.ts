@@ -73,7 +73,7 @@ export const oddRecipes = {
   "phone-rate": {
     file: "phone.mp4",
     args: [
-      ...small("30", "settb=1/90000,setpts='N*3000+mod(N*N*37,700)*gt(N,0)'"),
+      ...small("30", "settb=1/90000,setpts='N*3000+mod(N*37,7)*100*gt(N,0)'"),
       ...sound(),
       ...h264,
       ...aac,

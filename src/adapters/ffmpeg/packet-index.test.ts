@@ -48,9 +48,9 @@ describe("the frame times of packets", () => {
       presented: [30, unknown, 80, 110, unknown],
       flags: [key, 0, 0, 0, 0],
     });
-    expect([...(indexOf(film, 30)?.times ?? [])]).toEqual([0.03, 0.08, 0.11, 0.16, 0.2]);
+    expect([...(indexOf(film, 0.03)?.times ?? [])]).toEqual([0.03, 0.08, 0.11, 0.16, 0.2]);
     const none = packets({ presented: [unknown, unknown, unknown, unknown] });
-    expect([...(indexOf(none, 40)?.times ?? [])]).toEqual([0.04, 0.08, 0.12, 0.16]);
+    expect([...(indexOf(none, 0.04)?.times ?? [])]).toEqual([0.04, 0.08, 0.12, 0.16]);
     expect(indexOf(none, null)).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 
+import { clockOutput, clockStreams } from "./clock.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { describeKeyFrames, type KeyFrames } from "./key-frames.ts";
 import { options, runFfmpeg, sourceArgs } from "./run.ts";
@@ -40,10 +41,9 @@ export async function readPacketIndex(
   packets.catch(() => {});
   try {
     await runFfmpeg(ffmpeg, {
-      // The audio is only read so that ffmpeg's clock begins as in a conversion.
       args: [
         ...sourceArgs(path),
-        ...["-map", "0:V:0", "-map", "0:a:0?"],
+        ...clockStreams,
         ...options({ c: "copy", "bsf:a": "noise=drop=1", f: "framecrc" }),
         "pipe:3",
       ],
@@ -55,24 +55,26 @@ export async function readPacketIndex(
   }
   const read = await packets;
   const isComplete = !read.presented.some(Number.isNaN);
-  return indexOf(read, isComplete ? null : await readFirstTick(ffmpeg, path));
+  return indexOf(read, isComplete ? null : await readFirstSeconds(ffmpeg, path));
 }
 
-/** Time of the first decoded frame in ticks; null if there is none. */
-async function readFirstTick(ffmpeg: Ffmpeg, path: string): Promise<number | null> {
+/** Time of the first decoded frame in seconds; null if there is none. */
+async function readFirstSeconds(ffmpeg: Ffmpeg, path: string): Promise<number | null> {
   let logged = "";
   await runFfmpeg(ffmpeg, {
     args: [
+      ...options({ t: 10 }),
       ...sourceArgs(path),
-      ...options({ map: "0:V:0", fps_mode: "passthrough", "frames:v": 1 }),
-      ...options({ "stats_enc_pre:v": "pipe:3", "stats_enc_pre_fmt:v": "{ptsi}", f: "null" }),
+      ...options({ map: "0:V:0", fps_mode: "passthrough", "enc_time_base:v": -1, "frames:v": 1 }),
+      ...options({ "stats_enc_pre:v": "pipe:3", "stats_enc_pre_fmt:v": "{t}", f: "null" }),
       "-",
+      ...clockOutput,
     ],
     timeLimitSeconds: 60,
     onData: (chunk) => (logged += chunk.toString()),
   });
-  const tick = tickOf(/^-?\d+/.exec(logged)?.[0]);
-  return Number.isNaN(tick) ? null : tick;
+  const seconds = Number.parseFloat(logged);
+  return Number.isNaN(seconds) ? null : seconds;
 }
 
 /** Packets in stored order, in ticks. A missing presentation time is `NaN`. */
@@ -110,12 +112,12 @@ function tickOf(text: string | undefined): number {
   return value < -(2 ** 62) ? Number.NaN : value;
 }
 
-/** `firstTick` is that of the first decoded frame, if not all packets have a time. Exported for its test. */
+/** `firstSeconds` is the time of the first decoded frame, if not all packets have one. Exported for its test. */
 export function indexOf(
   { tickSeconds, decoded, presented, lastTicks, flags }: Packets,
-  firstTick: number | null,
+  firstSeconds: number | null,
 ): PacketIndex | null {
-  const ticks = firstTick === null ? presented : inRhythm(decoded, firstTick);
+  const ticks = firstSeconds === null ? presented : inRhythm(decoded, Math.round(firstSeconds / tickSeconds));
   const firstKey = flags.findIndex((flag) => (flag & keyFlag) !== 0);
   if (firstKey < 0) return null;
   /** Frames before the first key frame refer to ones that the file doesn't have. */

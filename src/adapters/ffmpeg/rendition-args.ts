@@ -1,5 +1,6 @@
 import path from "node:path";
 
+import { clockOutput } from "./clock.ts";
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { frameLogOutput } from "./frame-log.ts";
@@ -45,7 +46,7 @@ export function renditionSize({ video }: ProbeFacts, height: number): Size {
 
 /** ffmpeg's arguments for a rendition in its working folder: one decoding pass, several outputs. */
 export function renditionArgs(job: RenditionJob, ffmpeg: Pick<Ffmpeg, "toneMaps">): string[] {
-  return [...watchableArgs(job, ffmpeg), ...stillOutputs(job, ffmpeg)];
+  return [...watchableArgs(job, ffmpeg), ...stillOutputs(job, ffmpeg), ...clockOf(job.facts)];
 }
 
 /** Arguments for the playlist, which grows, and the MP4 file that replaces it. */
@@ -73,7 +74,7 @@ export function fileArgs(
     ...options({ movflags: "+faststart", write_tmcd: 0, f: "mp4" }),
     name,
   ];
-  return [...sourceArgs(source), ...[...files].flatMap(output)];
+  return [...sourceArgs(source), ...[...files].flatMap(output), ...clockOf(facts)];
 }
 
 /** Video and audio of one output; `label` distinguishes the outputs of a run. */
@@ -111,6 +112,11 @@ function evenTiming(facts: ProbeFacts): string {
 export function keepsTimes({ container, video }: ProbeFacts): boolean {
   const indexed = container === "mp4" || container === "mov";
   return indexed || !video.constantRate || video.firstSeconds !== undefined;
+}
+
+/** Keeps the clock by which the time of the first frame was measured. */
+function clockOf({ video }: ProbeFacts): readonly string[] {
+  return video.firstSeconds === undefined ? [] : clockOutput;
 }
 
 /** Moves the first frame to zero; where its time was measured, also if it can't be decoded. */
