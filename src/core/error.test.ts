@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 
-import { commonError, defineErrors, shownMessage } from "./error.ts";
+import { commonError, defineErrors } from "./error.ts";
+import { shownMessage } from "./shown-message.ts";
 
 it.each([
   [undefined, "in a few minutes"],

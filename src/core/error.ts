@@ -37,18 +37,6 @@ export class AppError extends Error {
   }
 }
 
-/**
- * An error in words for users. Those of defects, such as a `TypeError` or the issues of a failed validation, are not: they
- * have the fallback.
- */
-export function shownMessage(
-  error: unknown,
-  fallback = "Something went wrong. Reload the page and try again.",
-): string {
-  const isWritten = error instanceof AppError || (error instanceof Error && error.constructor === Error);
-  return isWritten && error.message !== "" ? error.message : fallback;
-}
-
 /** Whether what was asked for doesn't exist, or isn't the user's: trying again is useless. */
 export function isNotFound(error: Error | null): error is AppError {
   return error instanceof AppError && error.status === 404;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { shownMessage } from "#core/error.ts";
+import { shownMessage } from "#core/shown-message.ts";
 
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";

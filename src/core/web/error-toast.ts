@@ -1,6 +1,7 @@
 import { toast } from "sonner";
 
-import { AppError, shownMessage } from "../error.ts";
+import { AppError } from "../error.ts";
+import { shownMessage } from "../shown-message.ts";
 
 /** Shows an error's message in a toast, with its detail below. `fallback` replaces the message of unexpected errors. */
 export function showErrorToast(error: Error, fallback?: string): void {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { z } from "zod";
 
-import { shownMessage } from "../error.ts";
+import { shownMessage } from "../shown-message.ts";
 import { delayAfter } from "./outbox-delay.ts";
 import { unsentImages } from "./unsent-images.ts";
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { toast } from "sonner";
 
-import { shownMessage } from "#core/error.ts";
+import { shownMessage } from "#core/shown-message.ts";
 import { call } from "#core/web/client.ts";
 
 import { feedbackEndpoints, type Comment } from "../contract.ts";

@@ -1,4 +1,4 @@
-import { shownMessage } from "#core/error.ts";
+import { shownMessage } from "#core/shown-message.ts";
 import type { OpenUpload } from "#modules/media/contract.ts";
 
 import type { UploadStatus } from "../upload-machine.ts";

@@ -2,8 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
 import { Controller, FormProvider, useForm, useWatch } from "react-hook-form";
 
-import { AppError, shownMessage } from "#core/error.ts";
+import { AppError } from "#core/error.ts";
 import { previewPath } from "#core/paths.ts";
+import { shownMessage } from "#core/shown-message.ts";
 import { useAction, useChange } from "#core/web/use-change.ts";
 import { detailsEndpoints, type PublishDetails } from "#modules/publishing/contract/details.ts";
 import { someKindHas } from "#modules/publishing/platforms/platforms.ts";
