@@ -57,6 +57,7 @@ export function testComposition({
     operatorEmails: [testOperator],
     ffmpegPath: null,
     settingsInForce: () => [],
+    metrics: null,
     // Tests of the quota set it.
     youtubeQuota: 1_000_000,
     platform: {

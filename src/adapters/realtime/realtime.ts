@@ -13,6 +13,8 @@ export interface Realtime {
   disconnectPerson: (personId: number) => void;
   /** Disconnects a session in all processes, after logout or revocation. */
   disconnectSession: (sessionId: string) => void;
+  /** Number of connections to this process. */
+  connections: () => number;
   /** True if messages reach other processes. */
   ready: () => Promise<boolean>;
   /** Disconnects all browsers of this process. The HTTP server keeps running. */

@@ -23,6 +23,7 @@ export function createRecordingRealtime(): RecordingRealtime {
     },
     receivedBy: (personId) => messagesByPerson.get(personId) ?? [],
     attach: () => undefined,
+    connections: () => 0,
     disconnectPerson: () => undefined,
     disconnectSession: () => undefined,
     ready: async () => true,

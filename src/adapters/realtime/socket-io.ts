@@ -76,6 +76,7 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
     },
     disconnectPerson: (personId) => io.in(personChannel(personId)).disconnectSockets(true),
     disconnectSession: (sessionId) => io.in(sessionChannel(sessionId)).disconnectSockets(true),
+    connections: () => io.sockets.sockets.size,
     ready: async () => cluster?.listening() ?? true,
     close: async () => {
       io.local.disconnectSockets(true);

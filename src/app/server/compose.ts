@@ -10,9 +10,8 @@ import { type IdentityAddresses, singleSignOnIdentity } from "#adapters/identity
 import { createIdentityProvider } from "#adapters/identity-provider/identity-provider.ts";
 import { createJobs } from "#adapters/jobs/pg-boss.ts";
 import type { Mail } from "#adapters/mail/mail.ts";
-import { createDiskStorage } from "#adapters/object-storage/disk.ts";
+import type { Metrics } from "#adapters/metrics/metrics.ts";
 import type { S3Settings } from "#adapters/object-storage/s3-bucket.ts";
-import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { tryAdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import { connect } from "#adapters/postgres/connect.ts";
 import { migrate } from "#adapters/postgres/migrate.ts";
@@ -37,6 +36,8 @@ import { type CheckHealth, createHealthCheck, registerHealth } from "./health.ts
 import { createHttp } from "./http.ts";
 import { readIdentity } from "./installation/identity.ts";
 import { requireSameInstallation } from "./installation/require-same.ts";
+import { createCollection } from "./metrics/collect.ts";
+import { measurePlatforms, measureRequests, measureStorage, measureTools } from "./metrics/measure.ts";
 import {
   authenticateSocket,
   endpointBinding,
@@ -47,6 +48,7 @@ import {
   readAccess,
   type Dependencies,
 } from "./modules.ts";
+import { openStorage } from "./open-storage.ts";
 import { closePlatforms, createPlatforms, type PlatformSettings } from "./platforms.ts";
 import { reportUnusableStore } from "./report-store.ts";
 import { createServerStatus } from "./server-status.ts";
@@ -76,6 +78,8 @@ export interface Composition extends Omit<PlatformSettings, "log"> {
   /** Email addresses of the operators, in lower case. */
   operatorEmails: readonly string[];
   ffmpegPath: string | null;
+  /** Null counts nothing. */
+  metrics: Metrics | null;
   /** All settings with the values in force, for operators. `ffmpeg` is the path of the program; null if there is none. */
   settingsInForce: (ffmpeg: string | null) => readonly SettingInForce[];
   /** Units of YouTube's quota that the server may use in a day. */
@@ -148,7 +152,9 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   await migrate(pool, join(parts.root, "migrations"));
   await fillNameSkeletons(db);
   await requireSameInstallation(db, await readIdentity(parts), parts);
-  const storage = await openStorage(parts);
+  const { metrics } = parts;
+  const plainStorage = await openStorage(parts);
+  const storage = metrics ? measureStorage(plainStorage, metrics) : plainStorage;
   await reportUnusableStore(storage, log);
   const { ffmpeg, explanation, rejected } = await findFfmpeg({
     FFMPEG_PATH: parts.ffmpegPath ?? undefined,
@@ -173,6 +179,10 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
       }),
     (adapter) => adapter.close(),
   );
+  if (metrics) {
+    measureRequests(app, metrics);
+    metrics.collect(createCollection({ pool, realtime, jobInspection: jobs.inspection }));
+  }
   const sendRealtime = collecting(realtime.send);
   const keyring = createKeyring(parts.secret);
   const { operatorEmails, reviewWindowSeconds, signIn } = parts;
@@ -209,10 +219,10 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
       sendsMail: parts.mail !== null,
     }),
     settingsInForce: parts.settingsInForce(ffmpeg?.path ?? null),
-    tools: createVideoTools(ffmpeg),
+    tools: metrics ? measureTools(createVideoTools(ffmpeg), metrics) : createVideoTools(ffmpeg),
     scratchFolder: parts.scratchFolder,
     storageQuota: parts.storageQuota,
-    platforms,
+    platforms: metrics ? measurePlatforms(platforms, metrics) : platforms,
     youtubeQuota: parts.youtubeQuota,
     sandbox: parts.platform.sandbox,
     identity: createIdentityProviders(parts),
@@ -277,15 +287,4 @@ async function closeHttp(app: FastifyInstance): Promise<void> {
   const timeout = setTimeout(() => app.server.closeAllConnections(), closeTimeout);
   await app.close();
   clearTimeout(timeout);
-}
-
-/** Loads the S3 client library only if an object store is configured. */
-async function openStorage({
-  objectStore,
-  filesFolder,
-  scratchFolder,
-}: Pick<Composition, "objectStore" | "filesFolder" | "scratchFolder">): Promise<ObjectStorage> {
-  if (!objectStore) return createDiskStorage(filesFolder);
-  const { createS3Storage } = await import("#adapters/object-storage/s3.ts");
-  return createS3Storage({ ...objectStore, scratchFolder });
 }

@@ -127,6 +127,7 @@ describe("the configuration", () => {
   it.each([
     [{ GOOGLE_CLIENT_ID: "only-this" }, "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together"],
     [{ PORT: "3001" }, "SANDBOX_PORT must differ from PORT."],
+    [{ HEALTH_PORT: "3000" }, "HEALTH_PORT must differ from PORT."],
     [{ SUPPORT_EMAIL: "help" }, "SUPPORT_EMAIL must be an email address."],
     [{ SOCIAL_LINKS: "YouTube=javascript:alert(1)" }, "SOCIAL_LINKS must look like YouTube="],
     [{ S3_BUCKET: "videos" }, "S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together"],

@@ -29,6 +29,9 @@ const environment = z.object(settingTypes()).superRefine((given, context) => {
   if (given.SIGN_UP_DOMAINS?.length && given.SIGN_UP !== "open") {
     refuse("SIGN_UP_DOMAINS has an effect only with SIGN_UP=open. Remove one of them.");
   }
+  if (given.ROLE !== "worker" && given.PORT === given.HEALTH_PORT) {
+    refuse("HEALTH_PORT must differ from PORT. Set another one, or none to serve no metrics.");
+  }
   if (given.PORT === given.SANDBOX_PORT) refuse("SANDBOX_PORT must differ from PORT.");
   const store = [given.S3_BUCKET, given.S3_ACCESS_KEY_ID, given.S3_SECRET_ACCESS_KEY];
   if ((given.S3_ENDPOINT ?? store.some(Boolean)) && !store.every(Boolean)) {

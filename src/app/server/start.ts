@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 
 import { prestartProbe } from "#adapters/ffmpeg/probe.ts";
@@ -57,9 +58,10 @@ async function startParts(
 ): Promise<void> {
   const log = createLog(config.logLevel);
   const dataFolder = resolve(root, config.dataFolder);
-  const [ownPort, sandboxPort] = portsOf(config);
-  if (ownPort) await requireFreePort(ownPort);
-  if (sandboxPort) await requireFreePort(sandboxPort);
+  const { ownPort, healthPort, sandboxPort } = portsOf(config);
+  for (const port of [ownPort, healthPort, sandboxPort]) if (port) await requireFreePort(port);
+  // The library is loaded only where its figures can be read.
+  const metrics = healthPort ? (await import("#adapters/metrics/prometheus.ts")).createPrometheus() : null;
   await requireNoUnfinishedRestore(dataFolder);
   await makePrivateFolders(dataFolder, { ownDatabase: config.databaseUrl === null });
   const secret = await applicationSecret(config.appSecret, dataFolder);
@@ -98,6 +100,7 @@ async function startParts(
       reviewWindowSeconds: config.reviewWindowSeconds,
       operatorEmails: config.operatorEmails,
       ffmpegPath: config.ffmpegPath,
+      metrics,
       settingsInForce: (ffmpeg) =>
         settingsInForce(env, config, {
           root,
@@ -123,17 +126,13 @@ async function startParts(
     },
     shutdown,
   );
-  if (ownPort) {
-    const app =
-      config.role === "worker"
-        ? await shutdown.start(
-            async () => createHealthServer(composed.checkHealth, log),
-            (server) => server.close(),
-          )
-        : composed.app;
-    await app.listen(ownPort).catch((error: Error) => {
-      throw portError(ownPort, error);
-    });
+  if (ownPort) await listenOn(composed.app, ownPort);
+  if (healthPort) {
+    const server = await shutdown.start(
+      async () => createHealthServer(composed.checkHealth, metrics, log),
+      (started) => started.close(),
+    );
+    await listenOn(server, healthPort);
   }
   await composed.startWork();
   // If this fails, probing the first video reports the error.
@@ -148,18 +147,23 @@ function pushSubject({ appUrl, contact }: Config): string {
   return appUrl.startsWith("https:") ? appUrl : "mailto:reelay@localhost";
 }
 
-/** A worker serves only its health, and uses the sandbox that the web process starts. */
-function portsOf(config: Config): [own: Port | null, sandbox: Port | null] {
-  if (config.role === "worker") {
-    const { healthPort: port, listenOn: host } = config;
-    return [port === null ? null : { setting: "HEALTH_PORT", port, host }, null];
-  }
-  return [
-    { setting: "PORT", port: config.port, host: config.listenOn },
-    config.startsSandbox
+async function listenOn(app: FastifyInstance, port: Port): Promise<void> {
+  await app.listen(port).catch((error: Error) => {
+    throw portError(port, error);
+  });
+}
+
+/** A worker serves only its health and metrics, and uses the sandbox that the web process starts. */
+function portsOf(config: Config): Record<"ownPort" | "healthPort" | "sandboxPort", Port | null> {
+  const { listenOn: host, port, healthPort, role, startsSandbox } = config;
+  const web = role !== "worker";
+  return {
+    ownPort: web ? { setting: "PORT", port, host } : null,
+    healthPort: healthPort === null ? null : { setting: "HEALTH_PORT", port: healthPort, host },
+    sandboxPort: startsSandbox
       ? { setting: "SANDBOX_PORT", port: config.sandboxPort, host: config.sandboxListenOn }
       : null,
-  ];
+  };
 }
 
 async function choosePlatform(
