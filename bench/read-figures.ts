@@ -5,6 +5,7 @@ import { z } from "zod";
 import { createRead, createRun, type ReadContext } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import { identifyByToken } from "#modules/sign-in/server/actions.ts";
+import { testSettings } from "#testing/run.ts";
 
 import type { Database } from "./database.ts";
 import { type Figure, median, milliseconds, plainFigure, type Settings } from "./figure.ts";
@@ -143,8 +144,7 @@ async function readAsUser<T>(
   db: Database["db"],
   act: (ctx: ReadContext) => Promise<T>,
 ): Promise<T> {
-  const settings = { operatorEmails: [], emailEnabled: false, reviewWindowSeconds: 36_000 };
-  const own = { db, clock: () => new Date(), keyring: createKeyring("the baseline"), settings };
+  const own = { db, clock: () => new Date(), keyring: createKeyring("the baseline"), settings: testSettings };
   const read = createRead(own);
   const run = createRun({
     ...own,
