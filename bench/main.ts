@@ -12,6 +12,7 @@ import { imageUploads } from "./rows/image-uploads.ts";
 import { lighthouseScores } from "./rows/lighthouse.ts";
 import { messageDelivery } from "./rows/message-delivery.ts";
 import { messageHistory } from "./rows/message-history.ts";
+import { openingCalls } from "./rows/opening-calls.ts";
 import { opening } from "./rows/opening.ts";
 import { peopleSearch } from "./rows/people-search.ts";
 import { readers } from "./rows/readers.ts";
@@ -33,6 +34,7 @@ const rows: readonly Row[] = [
   firstFrame,
   firstSegment,
   opening,
+  openingCalls,
   commentList,
   readers,
   scriptSize,

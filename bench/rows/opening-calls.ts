@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { apiBase } from "#core/endpoint-address.ts";
+import { previewPath } from "#core/paths.ts";
+import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
+
+import { launchBrowser, signedIn } from "../browser.ts";
+import { fillComments } from "../comment-rows.ts";
+import { fillDatabase } from "../database.ts";
+import { type Figure, limitFigure, median, milliseconds, plainFigure, type Row } from "../figure.ts";
+import { watchTree } from "../processes.ts";
+import { type Product, startProduct } from "../running-product.ts";
+import { makeVideo } from "../video-file.ts";
+import { createTask, sendVersion, untilWatchable } from "../workflow.ts";
+
+const comments = 120;
+const repetitions = 100;
+/** Milliseconds of CPU time. */
+const limit = 9;
+
+/** Number of calls with which a preview opens, and the CPU time of server and database for all of them. */
+export const openingCalls: Row = {
+  name: "opening-calls",
+  measure: async (settings) => {
+    const { rounds, folder, log, onEnd } = settings;
+    const file = await makeVideo(folder, { name: "opening.mp4", megabits: 1, seconds: 60 });
+    const product = await startProduct(settings);
+    const { creator, editor } = product;
+    const taskId = await createTask(creator, editor, "Opening");
+    const watchable = untilWatchable(creator, taskId);
+    await sendVersion(editor, taskId, file);
+    const { frames } = await watchable;
+    await product.waitUntilIdle();
+    const authorIds: number[] = [];
+    for (const author of [creator, editor]) {
+      authorIds.push((await author.call(sessionEndpoints.checkAuth, {})).id);
+    }
+    await fillDatabase(product, (pool) =>
+      fillComments(pool, { taskId, authorIds, frames: frames ?? 1, count: comments }),
+    );
+    const browser = await launchBrowser(onEnd);
+    const context = await browser.newContext({
+      storageState: await signedIn(browser, creator),
+      serviceWorkers: "block",
+    });
+    const page = await context.newPage();
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith(apiBase)) calls.push(pathname + search);
+    });
+    await page.goto(`${creator.url}${previewPath(taskId)}`);
+    await page.getByRole("article").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    await context.close();
+    const replay = async (paths: readonly string[]) => {
+      for (const path of paths) {
+        const response = await fetch(`${creator.url}${path}`, { headers: { cookie: creator.cookie } });
+        await response.arrayBuffer();
+        if (!response.ok) throw new Error(`${path}: ${response.status}`);
+      }
+    };
+    const costOf = async (paths: readonly string[]): Promise<number> => {
+      const ends = await Promise.all((await processesOf(product)).map((pid) => watchTree(pid)));
+      for (let each = 0; each < repetitions; each += 1) await replay(paths);
+      const costs = await Promise.all(ends.map((end) => end()));
+      return (costs.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0) * 1000) / repetitions;
+    };
+    await costOf(calls);
+    const whole: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      whole.push(await costOf(calls));
+      log(`${calls.length} calls: ${milliseconds(whole.at(-1) ?? 0)} of CPU time`);
+    }
+    const figures: Figure[] = [];
+    for (const path of calls) figures.push(plainFigure(path, milliseconds(await costOf([path]))));
+    return [
+      plainFigure("calls with which a preview opens", String(calls.length)),
+      limitFigure("CPU time of server and database for all of them", median(whole), {
+        max: limit,
+        show: milliseconds,
+      }),
+      ...figures,
+    ];
+  },
+};
+
+/** The process ids of the server and its database. */
+async function processesOf({ reelay }: Product): Promise<number[]> {
+  const pidFile = await readFile(join(reelay.dataFolder, "postgres", "postmaster.pid"), "utf8");
+  return [reelay.pid(), Number(pidFile.split("\n")[0])];
+}
