@@ -25,7 +25,7 @@ export async function signedIn(browser: Browser, { url, email, password }: Perso
   await page.goto(`${url}${logInPath}`);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
   await page.waitForURL(/\/profile\//);
   const state = await context.storageState();
   await context.close();

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { apiBase } from "#core/endpoint-address.ts";
@@ -88,6 +88,8 @@ export const openingCalls: Row = {
 
 /** The process ids of the server and its database. */
 async function processesOf({ reelay }: Product): Promise<number[]> {
-  const pidFile = await readFile(join(reelay.dataFolder, "postgres", "postmaster.pid"), "utf8");
-  return [reelay.pid(), Number(pidFile.split("\n")[0])];
+  for await (const file of glob(join(reelay.dataFolder, "postgres/**/postmaster.pid"))) {
+    return [reelay.pid(), Number((await readFile(file, "utf8")).split("\n")[0])];
+  }
+  throw new Error("The database is not running.");
 }
