@@ -44,7 +44,8 @@ function isTaken(event: KeyboardEvent): boolean {
     return true;
   if (target instanceof HTMLInputElement)
     return target.type !== "range" || /^(?:Arrow|Page|Home|End)/.test(event.key);
-  return event.key === " " && target.matches("button, a, summary");
+  // A choice that is already made has no use for Space.
+  return event.key === " " && target.matches("button:not([data-passes-space]), a, summary");
 }
 
 /**

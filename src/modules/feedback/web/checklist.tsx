@@ -15,47 +15,57 @@ import { useCommentsContext } from "./comments-context.ts";
 import { useReview, useReviewSession } from "./public/review-session.tsx";
 import { checklistQuery } from "./queries.ts";
 
-/** Comments of earlier versions that were open when this version was uploaded: requested, done and resolved. */
+/**
+ * Comments of earlier versions that were open when this version was uploaded: requested, done and resolved. They are the first section
+ * of the list, so the heading of the second one follows.
+ */
 export function Checklist({ version }: { version: number }) {
   const { taskId } = useCommentsContext();
   const [open, setOpen] = useState(true);
+  const count = useReview(({ comments }) => comments?.threads.length ?? 0);
   const checklist = useQuery({ ...checklistQuery(taskId, version), enabled: version > 1 });
   const requested = checklist.data?.comments.filter(({ parentId }) => parentId === null) ?? [];
   if (requested.length === 0) return null;
   const answered = requested.filter(({ done, resolved }) => done !== null || resolved !== null).length;
   return (
-    <section aria-label="Requested in earlier versions" className="px-4 stacked:border-b-2 low:border-b-2">
-      <h3 className="beside:sticky beside:top-0 beside:bg-panel beside:pt-1 low:static">
-        <button
-          type="button"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          className="flex min-h-10 w-full items-center gap-2 text-left text-sm font-semibold pointer-coarse:min-h-11"
-        >
-          <ChevronDown
-            aria-hidden
-            className={classNames("size-4 text-soft transition-transform", !open && "-rotate-90")}
-          />
-          Requested earlier
-          <span className="numerals ml-auto text-xs font-normal text-soft">
-            {answered} of {requested.length} done
-          </span>
-        </button>
-      </h3>
-      {open && (
-        <ul className="pb-2">
-          {requested.map((comment) => (
-            <Requested
-              key={comment.id}
-              comment={comment}
-              nameOf={frameLabels(
-                checklist.data?.rates.find((one) => one.version === comment.version)?.rate ?? null,
-              )}
+    <>
+      <section aria-label="Requested in earlier versions" className="px-4">
+        <h3>
+          <button
+            type="button"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            className="flex min-h-10 w-full items-center gap-2 text-left text-sm font-semibold pointer-coarse:min-h-11"
+          >
+            <ChevronDown
+              aria-hidden
+              className={classNames("size-4 text-soft transition-transform", !open && "-rotate-90")}
             />
-          ))}
-        </ul>
-      )}
-    </section>
+            Requested earlier
+            <span className="numerals ml-auto text-xs font-normal text-soft">
+              {answered} of {requested.length} done
+            </span>
+          </button>
+        </h3>
+        {open && (
+          <ul className="pb-2">
+            {requested.map((comment) => (
+              <Requested
+                key={comment.id}
+                comment={comment}
+                nameOf={frameLabels(
+                  checklist.data?.rates.find((one) => one.version === comment.version)?.rate ?? null,
+                )}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      <h3 className="flex min-h-10 items-center border-t-2 px-4 text-sm font-semibold">
+        On version {version}
+        <span className="numerals ml-auto text-xs font-normal text-soft">{count}</span>
+      </h3>
+    </>
   );
 }
 

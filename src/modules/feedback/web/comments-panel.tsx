@@ -99,16 +99,7 @@ function Panel({ preview, side, user, version, comments, draft }: PanelProps) {
         onChange={(next) => setState({ filter: next })}
       />
       {!scrollsAlone && foot}
-      {scrollsAlone && (
-        <div className="-mx-4 max-h-[40%] overflow-y-auto overscroll-contain not-empty:border-b-2">
-          <Checklist version={version} />
-        </div>
-      )}
-      {isLoading ? (
-        <LoadingComments />
-      ) : (
-        <CommentList before={!scrollsAlone && <Checklist version={version} />} />
-      )}
+      {isLoading ? <LoadingComments /> : <CommentList before={<Checklist version={version} />} />}
       {scrollsAlone && foot}
       <AlertDialog
         open={deleting !== null}

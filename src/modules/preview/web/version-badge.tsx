@@ -23,7 +23,11 @@ export function VersionBadge({ version, comparable }: VersionBadgeProps) {
     label: `Compare with v${number}`,
     icon: Columns2,
     checked: number === other,
-    onSelect: () => void navigate(compareQuery(version, number)),
+    onSelect: () => {
+      // Otherwise Space would open the menu again instead of playing.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      void navigate(compareQuery(version, number));
+    },
   }));
   const close = {
     label: "Close",

@@ -33,7 +33,7 @@ interface VersionPlayerProps extends Pick<
  */
 export function VersionPlayer({ preview, startFrame, onSelectMark, ...video }: VersionPlayerProps) {
   const { setState, getState, player } = useReviewSession();
-  const { element, showTab } = useStage();
+  const { element, showTab, setHasPanel } = useStage();
   const linkedFrame = useReview((state) => state.linkedFrame);
   const marks = useReview((state) => state.marks);
   const [search, setSearch] = useSearchParams();
@@ -60,10 +60,15 @@ export function VersionPlayer({ preview, startFrame, onSelectMark, ...video }: V
   };
   const version = preview?.version?.number;
   const other = comparedVersion(search);
-  const isComparable = preview && isPlayable(video.playback);
-  if (!isComparable || other === null || version === undefined || other === version) {
-    return <VideoPlayer {...shared} />;
-  }
+  const isCompared =
+    preview !== undefined && isPlayable(video.playback) && other !== null && other !== version;
+  // Two pictures need the width of the panel, which a button shows again.
+  useLayoutEffect(() => {
+    if (!isCompared || !window.matchMedia("(width >= 1100px)").matches) return;
+    setHasPanel(false);
+    return () => setHasPanel(true);
+  }, [isCompared, setHasPanel]);
+  if (!isCompared || version === undefined) return <VideoPlayer {...shared} />;
   const close = () => {
     const next = new URLSearchParams(search);
     next.delete(compareParameter);

@@ -22,6 +22,7 @@ export function ModeButtons({ mode, hasSide, onChoose }: ModeButtonsProps) {
               key={value}
               type="button"
               aria-pressed={value === mode}
+              data-passes-space={value === mode || undefined}
               onClick={() => onChoose(value)}
               className="min-h-9 px-2.5 text-sm whitespace-nowrap text-soft focus-visible:-outline-offset-2 enabled-hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink pointer-coarse:min-h-11"
             >
