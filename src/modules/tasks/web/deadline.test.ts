@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { deadlineOf, endOfDay, localDay } from "./deadline.ts";
+import { deadlineOf, isPastDay, endOfDay, localDay } from "./deadline.ts";
 
 describe("a deadline in the form", () => {
   it("converts between the local date and a timestamp", () => {
@@ -18,4 +18,15 @@ describe("a deadline in the form", () => {
     expect(deadlineOf("2026-11-25", morning)).toBe(endOfDay("2026-11-25"));
     expect(deadlineOf("2026-11-24", null)).toBe(endOfDay("2026-11-24"));
   });
+});
+
+it.each([
+  ["2026-11-23", null, true],
+  ["2026-11-24", null, false],
+  ["2026-11-25", null, false],
+  ["2026-11-20", new Date(2026, 10, 20, 23, 59).toISOString(), false],
+  ["2026-11-19", new Date(2026, 10, 20, 23, 59).toISOString(), true],
+  ["", null, false],
+])("a new deadline of %j is questioned once it has passed (before: %j)", (day, before, isPast) => {
+  expect(isPastDay(day, before, "2026-11-24")).toBe(isPast);
 });

@@ -14,6 +14,12 @@ export function endOfDay(day: string): string {
   return Number.isNaN(end.getTime()) ? day : end.toISOString();
 }
 
+/** Whether a date of the form has passed, unless it is that of the previous deadline. */
+export function isPastDay(day: string, before: string | null, now = today()): boolean {
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(day);
+  return isDate && day < now && (before === null || localDay(new Date(before)) !== day);
+}
+
 /** The deadline for a date of the form: the previous one if its date is unchanged, otherwise the end of the date. */
 export function deadlineOf(day: string, before: string | null): string {
   return before !== null && localDay(new Date(before)) === day ? before : endOfDay(day);

@@ -5,6 +5,7 @@ import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
 import { maxImageBytes } from "#modules/media/rules.ts";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { FileField } from "#ui/file-field.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { TagInput } from "#ui/tag-input.tsx";
@@ -13,7 +14,7 @@ import { TextField } from "#ui/text-field.tsx";
 
 import { type Task, type TaskDraft, taskDraft } from "../contract.ts";
 import { mayReassign, needsEditor } from "../rules.ts";
-import { deadlineOf, localDay, today } from "./deadline.ts";
+import { deadlineOf, isPastDay, localDay, today } from "./deadline.ts";
 import { EditorPicker } from "./editor-picker.tsx";
 import { type DraftFiles, saveTask } from "./queries.ts";
 import { ReferenceFiles } from "./reference-files.tsx";
@@ -85,8 +86,27 @@ export function TaskForm({ id, task, draft: draftKey, onSaving, onChanged, onSav
     }
   };
 
+  /** Asks before it saves a deadline that has passed. */
+  const [asking, setAsking] = useState(false);
+  const ask = async (draft: TaskDraft) => {
+    if (isPastDay(draft.deadline, task?.deadline ?? null)) setAsking(true);
+    else await save(draft);
+  };
+
   return (
-    <form id={id} noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+    <form id={id} noValidate onSubmit={(event) => void handleSubmit(ask)(event)}>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Save a deadline in the past?"
+        description="This deadline has passed, so the task is overdue at once."
+        confirmLabel="Save anyway"
+        cancelLabel="Change the deadline"
+        onConfirm={() => {
+          setAsking(false);
+          void handleSubmit(save)();
+        }}
+      />
       <DraftKeeper draftKey={draftKey} control={control} saved={defaultValues} />
       <fieldset disabled={saving} className="flex min-w-0 flex-col gap-5">
         {stored && (

@@ -239,3 +239,19 @@ async function addTag(tag: string): Promise<void> {
   await newTask.getByRole("textbox", { name: /^Tags/ }).fill(tag);
   await userEvent.keyboard("{Enter}");
 }
+
+test("asks before it saves a deadline that has passed, and saves it", async () => {
+  const { api } = await openTasks([sampleTask({ deadline: "2031-05-17T18:29:00.000Z" })]);
+  const saved = api.on(tasksEndpoints.updateTask, () => herons);
+  await edit(herons.taskTitle);
+  const asked = page.getByRole("alertdialog", { name: "Save a deadline in the past?" });
+  await editedTask.getByLabelText("Deadline").fill("2020-05-17");
+  await editedTask.getByRole("button", { name: "Save" }).click();
+  await asked.getByRole("button", { name: "Change the deadline" }).click();
+  await isGone(asked);
+  expect(saved).toEqual([]);
+  await editedTask.getByRole("button", { name: "Save" }).click();
+  await asked.getByRole("button", { name: "Save anyway" }).click();
+  await expect.poll(() => saved).toMatchObject([{ fields: { deadline: "2020-05-17T18:29:00.000Z" } }]);
+  await isGone(editedTask);
+});
