@@ -152,10 +152,16 @@ export const feedbackEndpoints = {
     method: "GET",
     path: "/task/comments/:id/counts",
     permission: membersOfTask,
-    summary: "The number of comments on each version, without replies",
+    summary: "The number of comments on each version, without replies, and the first one to be done",
     params: ofTask,
     response: z.array(
-      z.object({ version: z.number().int(), comments: z.number().int(), open: z.number().int() }),
+      z.object({
+        version: z.number().int(),
+        comments: z.number().int(),
+        open: z.number().int(),
+        notDone: z.number().int(),
+        firstOpenId: z.uuid().nullable(),
+      }),
     ),
     message: "Comments counted.",
   }),

@@ -1,5 +1,7 @@
 import { FileText } from "lucide-react";
+import { useState } from "react";
 
+import { useOpenRequests } from "#modules/feedback/web/public/use-open-requests.ts";
 import { TaskRating } from "#modules/profiles/web/public/rate-action.tsx";
 import { PublishingLinks } from "#modules/publishing/web/public/publishing-links.tsx";
 import { waitsForUpload } from "#modules/review/rules.ts";
@@ -28,10 +30,18 @@ interface CardActionsProps {
 export function CardActions({ task, side, onEdit, onBrief }: CardActionsProps) {
   const focus = useRestoredFocus();
   const stored = useTaskUpload(task);
+  const [uploading, setUploading] = useState(false);
+  const requests = useOpenRequests(task.id, { wanted: uploading });
   return (
     <div {...focus} className="mt-3 flex flex-wrap items-center gap-2">
       {side === "editor" && mayUpload(task.stage) && (
-        <UploadAction task={task} stored={stored} offered={waitsForUpload(task)} />
+        <UploadAction
+          task={task}
+          stored={stored}
+          requests={requests}
+          onOpen={() => setUploading(true)}
+          offered={waitsForUpload(task)}
+        />
       )}
       {side === "creator" && needsEditor(task) && (
         <Button variant="primary" size="small" aria-haspopup="dialog" onClick={onEdit}>

@@ -210,12 +210,17 @@ export function findCounters(tx: Reading, taskId: number): Sent<Counters> {
 
 /** Comments of each version without replies and deleted ones. */
 export async function countComments(tx: Reading, taskId: number) {
-  const { version, parentId, deletedAt, resolvedAt } = comments;
+  const { id, version, parentId, deletedAt, resolvedAt, doneAt, inFrame, sequence } = comments;
+  const isOpen = isNull(resolvedAt);
   return tx
     .select({
       version,
       comments: sql<number>`count(*)::int`,
-      open: sql<number>`count(*) filter (where ${isNull(resolvedAt)})::int`,
+      open: sql<number>`count(*) filter (where ${isOpen})::int`,
+      notDone: sql<number>`count(*) filter (where ${isOpen} and ${doneAt} is null)::int`,
+      firstOpenId: sql<
+        string | null
+      >`(array_agg(${id} order by ${doneAt} is not null, ${inFrame}, ${sequence}) filter (where ${isOpen}))[1]`,
     })
     .from(comments)
     .where(and(eq(comments.taskId, taskId), isNull(parentId), isNull(deletedAt)))

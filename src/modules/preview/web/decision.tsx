@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
+import { useOpenRequests } from "#modules/feedback/web/public/use-open-requests.ts";
 import type { Preview } from "#modules/review/contract.ts";
 import { ApproveVersion } from "#modules/review/web/public/approve-version.tsx";
 import { DownloadOriginal } from "#modules/review/web/public/download-original.tsx";
@@ -19,11 +20,18 @@ const RejectDialog = lazyDialog(
 export function Decision({ preview }: { preview: Preview }) {
   const { stage, taskId, version } = preview;
   const [rejecting, setRejecting] = useState(false);
+  const [approving, setApproving] = useState(false);
+  const requests = useOpenRequests(taskId, { wanted: approving, version: version?.number ?? 0 });
   if (version?.state === "in_review" && allows(stage, "approve")) {
     return (
       <>
         <Button onClick={() => setRejecting(true)}>Reject</Button>
-        <ApproveVersion taskId={taskId} version={version.number} />
+        <ApproveVersion
+          taskId={taskId}
+          version={version.number}
+          requests={requests}
+          onOpen={() => setApproving(true)}
+        />
         {rejecting && (
           <RejectDialog preview={preview} version={version.number} onClose={() => setRejecting(false)} />
         )}

@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 
 import { tasksPath } from "#core/paths.ts";
 import { reloadQueries } from "#core/web/reload-queries.ts";
+import { useOpenRequests } from "#modules/feedback/web/public/use-open-requests.ts";
 import type { Preview } from "#modules/review/contract.ts";
 import { ExtendWindow } from "#modules/review/web/public/extend-window.tsx";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
@@ -90,11 +92,24 @@ export function PreviewHeader({ preview, deciding }: PreviewHeaderProps) {
           <span className="flex gap-2 ml-auto empty:hidden">
             {deciding && <Decision preview={preview} />}
             {!deciding && mayUpload(stage) && (
-              <UploadAction task={{ id: taskId, taskTitle }} offered={newest?.state !== "preparing"} />
+              <UploadNext taskId={taskId} taskTitle={taskTitle} offered={newest?.state !== "preparing"} />
             )}
           </span>
         </div>
       </section>
     </InTopBar>
   );
+}
+
+interface UploadNextProps {
+  taskId: number;
+  taskTitle: string;
+  offered: boolean;
+}
+
+function UploadNext({ taskId, taskTitle, offered }: UploadNextProps) {
+  const [uploading, setUploading] = useState(false);
+  const requests = useOpenRequests(taskId, { wanted: uploading });
+  const task = { id: taskId, taskTitle };
+  return <UploadAction task={task} requests={requests} onOpen={() => setUploading(true)} offered={offered} />;
 }

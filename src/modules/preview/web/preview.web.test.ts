@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 
 import { previewPath } from "#core/paths.ts";
 import { notifyThisClient } from "#core/web/realtime.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract.ts";
 import { commentChanged } from "#modules/feedback/realtime-messages.ts";
 import { historyEndpoints } from "#modules/history/contract.ts";
 import type { Playback } from "#modules/media/contract.ts";
@@ -163,4 +164,66 @@ test.each<[string, User, boolean, Preview]>([
   await expect.element(page.getByRole("heading", { name: /Lagoon at low tide$/ })).toBeVisible();
   const upload = page.getByRole("button", { name: "Upload video" });
   expect(upload.elements()).toHaveLength(offered ? 1 : 0);
+});
+
+const requested = [
+  { version: 1, comments: 4, open: 2, notDone: 0, firstOpenId: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea011" },
+  { version: 2, comments: 3, open: 3, notDone: 1, firstOpenId: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea012" },
+];
+
+/** The question before the approval of version 2, with these numbers of comments. */
+async function approveWith(counts: typeof requested) {
+  const { api, open } = await startScreen(meera);
+  answerComments(api);
+  api.on(deliveriesEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));
+  const shown = samplePreview();
+  const version = shown.version && { ...shown.version, number: 2 };
+  api.on(reviewEndpoints.preview, () => ({ ...shown, version }));
+  api.on(feedbackEndpoints.commentCounts, () => counts);
+  await open(previewPath(12));
+  await page.getByRole("button", { name: "Approve" }).click();
+}
+
+test.each([
+  [
+    requested,
+    "5 requests are still open. 1 of them isn't marked as done.",
+    previewPath(12, 2, requested[1]?.firstOpenId),
+  ],
+  [
+    requested.slice(0, 1),
+    "2 requests are still open. All are marked as done.",
+    previewPath(12, 1, requested[0]?.firstOpenId),
+  ],
+])("an approval says which requests are open, and leads to the first", async (counts, text, path) => {
+  await approveWith(counts);
+  const dialog = page.getByRole("alertdialog", { name: "Approve version 2?" });
+  await expect.element(dialog).toHaveTextContent(text);
+  const link = dialog.getByRole("link", { name: "View the first one" });
+  await expect.element(link).toHaveAttribute("href", path);
+});
+
+test("an approval without open requests mentions none", async () => {
+  await approveWith([]);
+  const dialog = page.getByRole("alertdialog", { name: "Approve version 2?" });
+  await expect.element(dialog).toHaveTextContent("until publishing starts.");
+  expect(dialog.getByRole("link").elements()).toEqual([]);
+});
+
+test("an upload says which requests are not done, and leads to the first", async () => {
+  const { api, open } = await startScreen(anika);
+  answerComments(api);
+  api.on(deliveriesEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));
+  api.on(reviewEndpoints.preview, () => rejected);
+  api.on(reviewEndpoints.unfinishedUpload, () => null);
+  api.on(feedbackEndpoints.commentCounts, () => requested);
+  await open(previewPath(12));
+  await page.getByRole("button", { name: "Upload video" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload video" });
+  await expect.element(dialog).toHaveTextContent("1 of 5 requests isn't marked as done.");
+  await dialog.getByRole("link", { name: "View it" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect
+    .poll(() => location.pathname + location.search)
+    .toBe(previewPath(12, 2, requested[1]?.firstOpenId));
 });

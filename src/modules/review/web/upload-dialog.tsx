@@ -21,16 +21,19 @@ import { Moment } from "#ui/timecode.tsx";
 
 import type { UnfinishedUpload } from "../contract.ts";
 import { feedbackExcerpt } from "../rules.ts";
+import { NotDoneNote, type OpenRequests } from "./public/open-requests.tsx";
 import { beginVersion, fingerprintOf, unfinishedUploadQuery, versionsQuery } from "./queries.ts";
 
 interface UploadDialogProps {
   taskId: number;
   taskTitle: string;
+  /** Comments that the version should answer. */
+  requests: OpenRequests | null;
   onClose: () => void;
 }
 
 /** Uploads the next version of a task. */
-export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) {
+export function UploadDialog({ taskId, taskTitle, requests, onClose }: UploadDialogProps) {
   const [chosen, setChosen] = useState<{ file: File; type: string } | null>(null);
   const file = chosen?.file ?? null;
   const owner = ownerOfTask(taskId);
@@ -98,6 +101,11 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
       }
     >
       <LastVersion taskId={taskId} />
+      {requests && requests.notDone > 0 && (
+        <Note>
+          <NotDoneNote requests={requests} onFollow={onClose} />
+        </Note>
+      )}
       {shown && <ChosenVideo key={`${shown.file.name}:${shown.file.lastModified}`} {...shown} />}
       {busy ? (
         <div ref={scrollIntoView} className="mt-5 scroll-mb-6">

@@ -8,6 +8,7 @@ import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika } from "#testing/web/samples.ts";
 
 import { reviewEndpoints } from "../contract.ts";
+import type { OpenRequests } from "./public/open-requests.tsx";
 import { UploadDialog } from "./upload-dialog.tsx";
 
 const noise = new Uint8Array(500).map((_, at) => (at * 77) % 251);
@@ -15,7 +16,7 @@ const packets = Uint8Array.from({ length: 188 * 5 }, (_, at) => (at % 188 === 0 
 const key = [0x06, 0x0e, 0x2b, 0x34, 0x02, 0x05, 0x01, 0x01, 0x0d, 0x01, 0x02, 0x01, 0x01, 0x02];
 const partition = Uint8Array.from({ length: 100 }, (_, at) => key[at] ?? 0);
 
-async function openDialog() {
+async function openDialog(requests: OpenRequests | null = null) {
   const { api, show } = await startScreen(anika);
   api.on(reviewEndpoints.unfinishedUpload, () => null);
   api.on(reviewEndpoints.versions, () => []);
@@ -23,7 +24,7 @@ async function openDialog() {
     throw new AppError({ status: 409, code: "wrong_stage", message: "Not now." });
   });
   const alert = vi.spyOn(window, "alert").mockImplementation(() => undefined);
-  show(createElement(UploadDialog, { taskId: 7, taskTitle: "Teaser", onClose: () => undefined }));
+  show(createElement(UploadDialog, { taskId: 7, taskTitle: "Teaser", requests, onClose: () => undefined }));
   const input = () => document.querySelector<HTMLInputElement>('input[type="file"]');
   await expect.poll(input).not.toBeNull();
   const choose = (file: File) => {

@@ -8,7 +8,8 @@ import { OpenCommentsNote } from "./reject-dialog.tsx";
 
 function render(version: number, counts: { version: number; comments: number; open: number }[]): string {
   const client = new QueryClient();
-  client.setQueryData(commentCountsQuery(7).queryKey, counts);
+  const rows = counts.map(({ open, ...row }) => ({ ...row, open, notDone: open, firstOpenId: null }));
+  client.setQueryData(commentCountsQuery(7).queryKey, rows);
   const shown = createElement(OpenCommentsNote, { taskId: 7, version });
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, shown));
 }

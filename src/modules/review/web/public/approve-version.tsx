@@ -7,8 +7,18 @@ import { reviewEndpoints } from "#modules/review/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
+import { type OpenRequests, OpenRequestsNote } from "./open-requests.tsx";
+
+interface ApproveVersionProps {
+  taskId: number;
+  version: number;
+  /** Comments that an approval leaves open. */
+  requests: OpenRequests | null;
+  onOpen: () => void;
+}
+
 /** Button with a confirmation that approves a version and continues with the details of the video. */
-export function ApproveVersion({ taskId, version }: { taskId: number; version: number }) {
+export function ApproveVersion({ taskId, version, requests, onOpen }: ApproveVersionProps) {
   const navigate = useNavigate();
   const [isConfirming, setIsConfirming] = useState(false);
   const approve = useChange(reviewEndpoints.approve, {
@@ -17,14 +27,25 @@ export function ApproveVersion({ taskId, version }: { taskId: number; version: n
   });
   return (
     <>
-      <Button variant="signal" onClick={() => setIsConfirming(true)}>
+      <Button
+        variant="signal"
+        onClick={() => {
+          onOpen();
+          setIsConfirming(true);
+        }}
+      >
         Approve
       </Button>
       <LazyAlertDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
         title={`Approve version ${version}?`}
-        description="Next, you fill in the details and publish. You can go back to review until publishing starts."
+        description={
+          <>
+            Next, you fill in the details and publish. You can go back to review until publishing starts.
+            {requests && <OpenRequestsNote requests={requests} onFollow={() => setIsConfirming(false)} />}
+          </>
+        }
         confirmLabel="Approve"
         tone="signal"
         busy={(approve.isPending || approve.isSuccess) && "Approving..."}

@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
+import type { OpenRequests } from "./open-requests.tsx";
 import type { TaskUpload } from "./use-task-upload.ts";
 
 const UploadDialog = lazyDialog(async () => (await import("../upload-dialog.tsx")).UploadDialog);
@@ -16,23 +17,37 @@ interface UploadActionProps {
   task: Pick<Task, "id" | "taskTitle">;
   /** The stored part of an unfinished upload, where it is known. */
   stored?: TaskUpload | null;
+  /** Comments that the version should answer. */
+  requests?: OpenRequests | null;
+  onOpen?: () => void;
   /** False while a version is being prepared. An open dialog stays open. */
   offered: boolean;
 }
 
 /** The editor's button for uploading the next version, or for an upload that is running or unfinished. */
-export function UploadAction({ task, stored = null, offered }: UploadActionProps) {
+export function UploadAction({ task, stored = null, requests = null, onOpen, offered }: UploadActionProps) {
   const [open, setOpen] = useState(false);
   const label = useLabel(task.id, stored);
+  const openDialog = () => {
+    onOpen?.();
+    setOpen(true);
+  };
   return (
     <>
       {offered && (
-        <Button variant="primary" size="small" onClick={() => setOpen(true)}>
+        <Button variant="primary" size="small" onClick={openDialog}>
           <Upload aria-hidden className="size-3.5" />
           {label}
         </Button>
       )}
-      {open && <UploadDialog taskId={task.id} taskTitle={task.taskTitle} onClose={() => setOpen(false)} />}
+      {open && (
+        <UploadDialog
+          taskId={task.id}
+          taskTitle={task.taskTitle}
+          requests={requests}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
