@@ -5,6 +5,7 @@ import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { signedIn } from "#core/permission.ts";
 
+import { conversion } from "./rules/conversion.ts";
 import { videoFailure } from "./rules/video-failures.ts";
 import { videoStates } from "./rules/video-states.ts";
 
@@ -29,6 +30,10 @@ export const playback = z.object({
   fileType: z.string().nullable(),
   /** The same frames as an MP4 of lower bitrate for slow connections, where `fileUrl` is much larger; else null. */
   lightUrl: z.string().nullable(),
+  /** Whether `fileUrl` is the original, which can be converted for browsers that can't play it. */
+  isOriginal: z.boolean(),
+  /** A conversion that was requested or has failed, else null. */
+  conversion: conversion.nullable(),
   /** HLS event playlist of a rendition that is still being encoded, else null. */
   playlistUrl: z.string().nullable(),
   /** Which file is kept of a deleted video for comparison, which `fileUrl` plays; else null. */

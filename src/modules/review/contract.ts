@@ -171,6 +171,16 @@ export const reviewEndpoints = {
     response: preview,
     message: "Preview loaded.",
   }),
+  convertVersion: endpoint({
+    method: "POST",
+    path: "/task/convert-version/:id",
+    permission: membersOfTask,
+    summary: "Convert the video of a version that the caller's browser can't play",
+    params: taskParam,
+    body: z.object({ version: z.number().int().positive() }),
+    response: z.null(),
+    message: "The video is being converted.",
+  }),
   versions: endpoint({
     method: "GET",
     path: "/task/versions/:id",

@@ -32,6 +32,8 @@ export const samplePlayback: Playback = {
   fileUrl: clipUrl,
   fileType: "video/webm",
   lightUrl: null,
+  isOriginal: true,
+  conversion: null,
   playlistUrl: null,
   kept: null,
   posterUrl: null,

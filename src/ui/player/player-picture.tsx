@@ -24,6 +24,8 @@ export interface PlayerPictureProps {
   onError?: (code: number) => void;
   /** Called before "Try again" reloads the video, for example to fetch a new URL. */
   onRetry?: () => void;
+  /** Further actions where the browser can't play the video, though it has received it. */
+  remedy?: ReactNode;
   /** Whether the picture has moved without being played, so that the Play button on it would be in the way. */
   isMoved?: boolean;
   /** Classes of the background, which gives the picture its space. */
@@ -41,6 +43,9 @@ const defineErrors: Record<number, string> = {
   4: "The video could not be loaded. It may have been deleted, or this browser can't play its format.",
 };
 
+/** `MediaError.MEDIA_ERR_NETWORK`: the video was not received. */
+const networkError = 2;
+
 /** The video in a `PictureFrame`. */
 export function PlayerPicture({
   mediaRef,
@@ -51,6 +56,7 @@ export function PlayerPicture({
   captions,
   onError,
   onRetry,
+  remedy,
   isMoved = false,
   className,
   children,
@@ -127,6 +133,7 @@ export function PlayerPicture({
           className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-picture p-6 text-center"
         >
           <p className="max-w-md">{defineErrors[errorCode] ?? defineErrors[4]}</p>
+          {errorCode !== networkError && remedy}
           <Button onClick={retry}>Try again</Button>
         </div>
       )}

@@ -180,6 +180,15 @@ export const guestEndpoints = {
     response: z.object({ url: z.string() }),
     message: "The download starts.",
   }),
+  convertForGuest: endpoint({
+    method: "POST",
+    path: "/guest-review/:linkId/convert",
+    permission: guests,
+    summary: "Convert the video of a review link that the guest's browser can't play",
+    params: ofGuest,
+    response: z.null(),
+    message: "The video is being converted.",
+  }),
   guestComments: endpoint({
     method: "GET",
     path: "/guest-review/:linkId/comments",

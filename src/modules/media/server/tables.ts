@@ -17,6 +17,7 @@ import type { CaptionTrack } from "#adapters/ffmpeg/captions.ts";
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import { people } from "#modules/people/server/tables.ts";
 
+import type { Conversion } from "../rules/conversion.ts";
 import type { VideoFailure } from "../rules/video-failures.ts";
 import { videoStates } from "../rules/video-states.ts";
 
@@ -110,6 +111,8 @@ export const videos = pgTable(
     posterDone: moment("poster_done"),
     /** The file that is kept to be played although the video is deleted (docs/decisions/0041). */
     keptFile: text("kept_file", { enum: ["light", "rendition", "original"] }),
+    /** A rendition that a viewer has requested because their browser can't play the original; null without a request. */
+    conversion: jsonb("conversion").$type<Conversion>(),
     /** When storyboard and, for videos with sound, waveform were stored. */
     stillsDone: moment("stills_done"),
     /** The text subtitles of the original as WebVTT files; null where they were not looked for. */

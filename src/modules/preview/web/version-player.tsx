@@ -19,7 +19,7 @@ const ComparedVersions = lazySection(
 
 interface VersionPlayerProps extends Pick<
   VideoPlayerProps,
-  "playback" | "title" | "onRefresh" | "startFrame" | "overlay" | "chapters" | "shortcuts"
+  "playback" | "title" | "onRefresh" | "onConvert" | "startFrame" | "overlay" | "chapters" | "shortcuts"
 > {
   /** The version, if it can be compared with others. */
   preview?: Preview;

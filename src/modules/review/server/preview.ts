@@ -1,13 +1,14 @@
-import type { ReadContext } from "#core/server/context.ts";
+import type { Context, ReadContext } from "#core/server/context.ts";
 import type { Playback } from "#modules/media/contract.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 import { downloadAddress, playbackOf } from "#modules/media/server/actions.ts";
+import { requestConversion } from "#modules/media/server/actions/request-conversion.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { activeEditor } from "#modules/tasks/rules.ts";
 import { chaptersOf } from "#modules/tasks/rules/chapters.ts";
-import { taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { lockTask, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { type Preview, reviewError, type Version } from "../contract.ts";
 import { watchable } from "../rules.ts";
@@ -51,6 +52,19 @@ export async function previewUrl(ctx: ReadContext, taskId: number): Promise<stri
   const { editedVideoUrl } = await videoPreview(ctx, taskId);
   if (editedVideoUrl === null) throw reviewError("nothing_to_review");
   return editedVideoUrl;
+}
+
+/** Has the video of a version converted. 404 for a task of others, and `unknown_version`. */
+export async function convertVersion(
+  ctx: Context,
+  { taskId, version }: { taskId: number; version: number },
+): Promise<null> {
+  await taskFor(ctx, taskId);
+  await lockTask(ctx, taskId);
+  const found = (await listVersions(ctx.tx, taskId)).find(({ number }) => number === version);
+  if (!found) throw reviewError("unknown_version");
+  await requestConversion(ctx, found.videoId);
+  return null;
 }
 
 /**

@@ -3,7 +3,7 @@ import { requireUploadSpace, type SpaceDependencies } from "#modules/media/serve
 
 import { type reviewEndpoints, reviewError } from "../contract.ts";
 import { approve, extendWindow, requestExtension, undoApproval } from "./decisions.ts";
-import { originalOf, previewUrl, versionsOf, videoPreview } from "./preview.ts";
+import { convertVersion, originalOf, previewUrl, versionsOf, videoPreview } from "./preview.ts";
 import { admitVersion, beginVersion, takeVersion, uploadToContinue } from "./uploads.ts";
 
 export function reviewHandlers(space: SpaceDependencies): Handlers<typeof reviewEndpoints> {
@@ -28,6 +28,8 @@ export function reviewHandlers(space: SpaceDependencies): Handlers<typeof review
       },
     },
     videoPreview: async ({ read, params }) => read((ctx) => previewUrl(ctx, params.id)),
+    convertVersion: async ({ run, params, body }) =>
+      run((ctx) => convertVersion(ctx, { taskId: params.id, version: body.version })),
     preview: async ({ read, params, query }) => read((ctx) => videoPreview(ctx, params.id, query.version)),
     versions: async ({ read, params }) => read((ctx) => versionsOf(ctx, params.id)),
     original: async ({ read, params }) => read((ctx) => originalOf(ctx, params.id)),

@@ -1,6 +1,7 @@
 import { type Context, guestOf, type ReadContext } from "#core/server/context.ts";
 import { type GuestPreview, guestsError } from "#modules/feedback/contract/guests.ts";
 import { downloadAddress, playbackOf } from "#modules/media/server/actions.ts";
+import { requestConversion } from "#modules/media/server/actions/request-conversion.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { lockTask, readTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 
@@ -49,6 +50,13 @@ export async function guestDownload(ctx: Context, address: string): Promise<{ ur
   const { id, linkId } = guestOf(ctx);
   await recordVisit(ctx, { linkId, guestId: id, kind: "downloaded", address });
   return { url: await downloadAddress(ctx, link.videoId, endOf(link)) };
+}
+
+/** Has the video that the guest reviews converted. */
+export async function convertForGuest(ctx: Context): Promise<null> {
+  const { link } = await lockForGuest(ctx);
+  await requestConversion(ctx, link.videoId);
+  return null;
 }
 
 /** The earlier of the link's expiry and the end of the review window. */

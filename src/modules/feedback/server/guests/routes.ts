@@ -18,7 +18,7 @@ import {
   listGuestVisits,
   revokeGuestLink,
 } from "./links.ts";
-import { guestDownload, guestPreview } from "./review.ts";
+import { convertForGuest, guestDownload, guestPreview } from "./review.ts";
 import { checkGuestLink, openGuestLink, setGuestCookies } from "./sessions.ts";
 
 export function guestLinkHandlers(): Handlers<typeof guestLinkEndpoints> {
@@ -59,6 +59,7 @@ export function guestHandlers({
     },
     guestPreview: ({ read }) => read(guestPreview),
     guestDownload: ({ run, request }) => run((ctx) => guestDownload(ctx, request.ip)),
+    convertForGuest: ({ run }) => run(convertForGuest),
     guestComments: ({ query, read }) => read((ctx) => listGuestComments(ctx, query)),
     guestCommentChanges: ({ query, read }) => read((ctx) => listGuestChanges(ctx, query)),
     addGuestComment: ({ body, run, request }) =>

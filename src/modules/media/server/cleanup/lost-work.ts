@@ -7,6 +7,7 @@ import { after, day } from "#core/time.ts";
 
 import type { MediaJobDependencies } from "../dependencies.ts";
 import { countLostJob } from "../preparation/attempts.ts";
+import { convertVideo, endLostConversion } from "../preparation/convert.ts";
 import { hashOriginal } from "../preparation/hash.ts";
 import { prepareVideo } from "../preparation/prepare.ts";
 import { refineVideo } from "../preparation/refine.ts";
@@ -76,13 +77,25 @@ export function lostWorkWorker(
  */
 async function requeueLostWork(ctx: Context, queue: Queue, videoId: string): Promise<string[]> {
   const seen = await findVideo(ctx.tx, videoId);
-  if (!seen || (await lostJobs(ctx, queue, seen)).length === 0) return [];
+  if (!seen) return [];
+  const lacks = (await lostJobs(ctx, queue, seen)).length > 0 || (await isConversionLost(ctx, queue, seen));
+  if (!lacks) return [];
   const video = await lockVideo(ctx, videoId, ["preparing", "ready"]);
   if (!video) return [];
+  if (await isConversionLost(ctx, queue, video)) {
+    await endLostConversion(ctx, video);
+    return [convertVideo.job];
+  }
   const lost = await lostJobs(ctx, queue, video);
   if (lost.some(({ required }) => required) && !(await countLostJob(ctx, video))) return [];
   for (const { job } of lost) await ctx.enqueue(job, { videoId }, jobOptionsOf(video));
   return lost.map(({ job }) => job.job);
+}
+
+/** A user waits for it, and can start it again, which is better than to wait for it without knowing. */
+async function isConversionLost(ctx: Context, { jobStatus }: Queue, video: Video): Promise<boolean> {
+  if (video.conversion?.state !== "requested") return false;
+  return !(await jobStatus(ctx.tx, convertVideo, { videoId: video.id })).pending;
 }
 
 async function lostJobs(ctx: Context, { jobStatus, hasFfmpeg }: Queue, video: Video): Promise<Outstanding[]> {

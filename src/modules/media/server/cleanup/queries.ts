@@ -35,11 +35,12 @@ export async function videoIdsWithObjects(tx: Transaction, range: IdRange): Prom
 export async function videosWithWork(tx: Transaction, since: Date): Promise<string[]> {
   const { id, state, plays, sha256, readyAt, renditionDone } = videos;
   const required = or(isNull(sha256), and(eq(plays, "rendition"), isNull(renditionDone)));
+  const converting = eq(sql`${videos.conversion}->>'state'`, "requested");
   const recent = gt(sql`coalesce(${renditionDone}, ${readyAt})`, since.toISOString());
   const rows = await tx
     .select({ id })
     .from(videos)
-    .where(or(eq(state, "preparing"), and(eq(state, "ready"), or(required, recent))));
+    .where(or(eq(state, "preparing"), and(eq(state, "ready"), or(required, recent, converting))));
   return rows.map((row) => row.id);
 }
 

@@ -30,6 +30,8 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
     fileUrl,
     fileType,
     lightUrl: ready && fileUrl !== null && video.lightDone ? `${folder()}/rendition/${lightName}` : null,
+    isOriginal: ready && video.plays === "original",
+    conversion: ready ? video.conversion : null,
     playlistUrl:
       ready && video.plays === "rendition" && !video.renditionDone
         ? `${folder()}/rendition/${playlistName}`

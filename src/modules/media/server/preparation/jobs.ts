@@ -1,6 +1,7 @@
 import type { JobWorker } from "#core/server/job.ts";
 
 import type { MediaJobDependencies } from "../dependencies.ts";
+import { convertWorker } from "./convert.ts";
 import { hashWorker } from "./hash.ts";
 import { prepareWorker } from "./prepare.ts";
 import { refineWorker } from "./refine.ts";
@@ -12,6 +13,7 @@ export function preparationJobs(dependencies: MediaJobDependencies): JobWorker[]
   return [
     prepareWorker(dependencies),
     renderWorker(dependencies),
+    convertWorker(dependencies),
     refineWorker(dependencies),
     videoStillsWorker(dependencies),
     hashWorker(dependencies),

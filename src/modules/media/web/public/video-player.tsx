@@ -16,6 +16,7 @@ import { PlayerPicture } from "#ui/player/player-picture.tsx";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 import { PlayerSelect } from "#ui/player/transport.tsx";
 
+import { ConversionNote, ConversionOffer, useConversionProgress } from "../conversion.tsx";
 import { Format, ControlsPlaceholder, Preparing, qualities, QualityNote } from "../player-details.tsx";
 import type { TimelineChapter } from "../timeline-chapters.tsx";
 import { type QualityChoice, useQualityChoice } from "../use-quality-choice.ts";
@@ -35,6 +36,8 @@ export interface VideoPlayerProps {
   title: string;
   /** Refetches the playback: URLs may have expired, or the rendition may have been replaced. */
   onRefresh: () => void;
+  /** Has the video converted where this browser can't play it; undefined where it can't be. */
+  onConvert?: (() => Promise<unknown>) | undefined;
   ref?: Ref<VideoPlayerHandle>;
   /** The frame to start at, and to seek to when it changes. */
   startFrame?: number | undefined;
@@ -63,12 +66,16 @@ export interface VideoPlayerProps {
  * page (`player-shortcuts.tsx`).
  */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { playback, title, onRefresh, ref, startFrame = 0, overlay, onFrame, stage } = props;
+  const { playback, title, onRefresh, onConvert, ref, startFrame = 0, overlay, onFrame, stage } = props;
   const media = useRef<HTMLVideoElement>(null);
   const { fileUrl, lightUrl, playlistUrl, posterUrl, videoId, width, height, rate } = playback;
+  const { isOriginal, conversion } = playback;
   const [choice, choose] = useQualityChoice();
   const quality: QualityChoice = lightUrl === null ? "full" : choice;
-  const file = useStableUrl(quality === "light" ? lightUrl : fileUrl, `${videoId} ${quality}`, onRefresh);
+  // A converted video is played by its rendition at once, whose frames are at other times.
+  const played = `${videoId} ${quality} ${isOriginal ? "original" : "rendition"}`;
+  const file = useStableUrl(quality === "light" ? lightUrl : fileUrl, played, onRefresh);
+  useConversionProgress(conversion, onRefresh);
   const playlist = useStableUrl(playlistUrl, videoId, onRefresh);
   const startSeconds = quality === "light" ? 0 : playback.startSeconds;
   const times = useMemo(() => rate && { rate, startSeconds }, [rate, startSeconds]);
@@ -113,6 +120,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
           captions={captions.shown}
           onError={file.renewIfOld}
           onRetry={file.renew}
+          remedy={
+            isOriginal && onConvert && <ConversionOffer conversion={conversion} onConvert={onConvert} />
+          }
           className={player.pictureClass}
           {...(width && height && { aspect: width / height })}
         >
@@ -127,7 +137,11 @@ export function VideoPlayer(props: VideoPlayerProps) {
         marks: props.marks,
         chapters: props.chapters,
         onSelectMark: props.onSelectMark,
-        note: !fileUrl && playlistUrl && <Preparing share={playback.prepared} />,
+        note: conversion ? (
+          <ConversionNote conversion={conversion} />
+        ) : (
+          !fileUrl && playlistUrl && <Preparing share={playback.prepared} />
+        ),
       }}
       captions={captions}
       end={

@@ -60,6 +60,8 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
   const { playback, taskTitle, name, version, endsAt } = preview;
   const aspect = (playback.width ?? 16) / (playback.height ?? 9);
   const { queryKey } = guestPreviewQuery(linkId);
+  const refresh = () => void reloadQueries(queries, [queryKey]);
+  const convert = useChange(guestEndpoints.convertForGuest, { onSuccess: refresh });
   const end = () => void queries.resetQueries({ queryKey });
   const seekToMark = (id: string) => {
     const mark = getState().marks.find((one) => one.id === id);
@@ -93,7 +95,8 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
           <VersionPlayer
             playback={playback}
             title={taskTitle}
-            onRefresh={() => void reloadQueries(queries, [queryKey])}
+            onRefresh={refresh}
+            onConvert={() => convert.mutateAsync({ params: { linkId } })}
             onSelectMark={seekToMark}
             overlay={
               <>

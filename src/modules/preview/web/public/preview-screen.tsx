@@ -3,13 +3,14 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { profilePath } from "#core/paths.ts";
+import { useChange } from "#core/web/use-change.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { mayComment } from "#modules/feedback/rules.ts";
 import { LoadingComments } from "#modules/feedback/web/public/loading-comments.tsx";
 import { ReviewSession, useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import { TaskHistory } from "#modules/history/web/public/task-history.tsx";
 import { isPlayable } from "#modules/media/rules/playback.ts";
-import type { Preview } from "#modules/review/contract.ts";
+import { type Preview, reviewEndpoints } from "#modules/review/contract.ts";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { VersionHistory } from "#modules/review/web/public/version-history.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
@@ -69,6 +70,7 @@ interface ReviewProps {
  * review begins.
  */
 function Review({ preview, onRefresh }: ReviewProps) {
+  const convert = useChange(reviewEndpoints.convertVersion, { onSuccess: onRefresh });
   const { taskId, taskTitle, playback, version, editor, chapters } = preview;
   const session = useReviewSession();
   const { frame } = usePreviewPosition();
@@ -128,6 +130,11 @@ function Review({ preview, onRefresh }: ReviewProps) {
             playback={playback}
             chapters={chapters}
             onRefresh={onRefresh}
+            onConvert={
+              version
+                ? () => convert.mutateAsync({ params: { id: taskId }, body: { version: version.number } })
+                : undefined
+            }
             title={taskTitle}
             startFrame={frame}
             overlay={hasVideo ? comments && <comments.Overlay aspect={aspect} /> : notice}
