@@ -53,6 +53,36 @@ test.describe("a version is stepped through frame by frame", () => {
   }
 
   const rendition = /\/rendition\/video\.mp4$/;
+  const original = /\/original\b/;
+  for (const { name, source, frame, timecode, picture = frame } of [
+    { name: "late-loss-matroska", source: rendition, frame: 1919, timecode: "00:01:03:29" },
+    { name: "late-loss-webm", source: rendition, frame: 1599, timecode: "00:01:03:24" },
+    { name: "late-loss-transport-stream", source: rendition, frame: 1918, timecode: "00:01:04;00" },
+    { name: "empty-chunks", source: rendition, frame: 1599, timecode: "00:01:03:24" },
+    { name: "late-faster", source: rendition, frame: 3359, timecode: "00:00:55:59" },
+    { name: "telecine-transport-stream", source: rendition, frame: 479, timecode: "00:00:19:23" },
+    { name: "clock-wraps", source: rendition, frame: 249, timecode: "00:00:09:24" },
+    { name: "starts-late-matroska", source: rendition, frame: 99, timecode: "00:00:03:24" },
+    { name: "starts-early-webm", source: rendition, frame: 99, timecode: "00:00:03:24" },
+    { name: "two-edits", source: rendition, frame: 179, timecode: "00:00:05:29", picture: 239 },
+    { name: "one-key-frame", source: rendition, frame: 599, timecode: "00:00:19:29" },
+    { name: "rate-29.97", source: original, frame: 299, timecode: "00:00:09;29" },
+    { name: "rate-19001/317", source: original, frame: 299, timecode: "00:00:04;59" },
+    { name: "timecode-119.88", source: original, frame: 239, timecode: "00:00:01;119" },
+  ] as const) {
+    test(`the last frame of ${name}`, { tag: name === "late-loss-matroska" ? [] : "@sweep" }, async () => {
+      const { page } = meera;
+      await openVersion(meera, anika, { taskTitle: `End of ${name}`, file: await clip(name) });
+      await expect(page.locator("video")).toHaveAttribute("src", source, atLowPriority);
+      await page.keyboard.press("End");
+      await expectDrawnFrame(page, frame, picture);
+      const player = page.getByRole("region", { name: /^Player/ });
+      await expect(player.getByText(timecode, { exact: true })).toBeVisible();
+      for (let back = 0; back < 3; back += 1) await page.keyboard.press("ArrowLeft");
+      await expectDrawnFrame(page, frame - 3, picture - 3);
+    });
+  }
+
   const light = /\/rendition\/light\.mp4$/;
   for (const { what, name, choice, source } of [
     { what: "a rendition", name: "hevc", choice: null, source: rendition },
