@@ -67,6 +67,17 @@ export async function watchTree(pid: number): Promise<() => Promise<Cost>> {
   };
 }
 
+/** Starts measuring the CPU time of processes and their descendants. Call the result for the seconds so far. */
+export async function watchCpu(pids: readonly number[]): Promise<() => Promise<number>> {
+  const spent = async () => {
+    let total = 0;
+    for (const pid of pids) for (const ticks of (await ticksOf(pid)).values()) total += ticks;
+    return total;
+  };
+  const before = await spent();
+  return async () => ((await spent()) - before) / ticksPerSecond;
+}
+
 /** Waits until a process and its descendants use less than a tenth of a core for two seconds. */
 export async function waitUntilIdle(pid: number, timeoutSeconds: number): Promise<void> {
   let idleSeconds = 0;

@@ -9,7 +9,7 @@ import { launchBrowser, signedIn } from "../browser.ts";
 import { fillComments } from "../comment-rows.ts";
 import { fillDatabase } from "../database.ts";
 import { type Figure, limitFigure, median, milliseconds, plainFigure, type Row } from "../figure.ts";
-import { watchTree } from "../processes.ts";
+import { watchCpu } from "../processes.ts";
 import { type Product, startProduct } from "../running-product.ts";
 import { makeVideo } from "../video-file.ts";
 import { createTask, sendVersion, untilWatchable } from "../workflow.ts";
@@ -48,7 +48,7 @@ export const openingCalls: Row = {
     const calls: string[] = [];
     page.on("request", (request) => {
       const { pathname, search } = new URL(request.url());
-      if (pathname.startsWith(apiBase)) calls.push(pathname + search);
+      if (request.method() === "GET" && pathname.startsWith(apiBase)) calls.push(pathname + search);
     });
     await page.goto(`${creator.url}${previewPath(taskId)}`);
     await page.getByRole("article").first().waitFor();
@@ -61,11 +61,11 @@ export const openingCalls: Row = {
         if (!response.ok) throw new Error(`${path}: ${response.status}`);
       }
     };
+    const processes = await processesOf(product);
     const costOf = async (paths: readonly string[]): Promise<number> => {
-      const ends = await Promise.all((await processesOf(product)).map((pid) => watchTree(pid)));
+      const spent = await watchCpu(processes);
       for (let each = 0; each < repetitions; each += 1) await replay(paths);
-      const costs = await Promise.all(ends.map((end) => end()));
-      return (costs.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0) * 1000) / repetitions;
+      return ((await spent()) * 1000) / repetitions;
     };
     await costOf(calls);
     const whole: number[] = [];
