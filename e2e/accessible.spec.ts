@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 
 import {
+  adminPath,
   apiReferencePath,
   howItWorksPath,
   logInPath,
@@ -25,7 +26,8 @@ import {
 import { violationsOn } from "./support/axe.ts";
 import { counterpartOf, sendByCall } from "./support/conversations.ts";
 import { thumbnailFile } from "./support/files.ts";
-import { createTask, openTasks, signUp, type TestUser } from "./support/people.ts";
+import { makeOperator } from "./support/operators.ts";
+import { confirmEmailByCall, createTask, openTasks, signUp, type TestUser } from "./support/people.ts";
 import { openWithState, showPendingGoogleLogin, signUpWithGoogle } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 
@@ -61,6 +63,22 @@ test.describe("every page", () => {
     await checkHere(page, "choosing a new password");
     await showPendingGoogleLogin(page);
     await checkHere(page, "returning from Google");
+    expect(errors).toEqual([]);
+  });
+
+  test("for an operator", { tag: "@sweep" }, async ({ browser, reelay }) => {
+    const olga = await signUp(browser, reelay.url, "olga.berg", "Editor");
+    await confirmEmailByCall(olga, reelay.sandboxUrl);
+    await makeOperator(reelay, olga.email);
+    const errors = collectErrors(olga.page);
+    for (const section of ["overview", "users", "storage", "jobs", "settings", "log"] as const) {
+      await check(olga.page, adminPath(section));
+    }
+    await olga.page.goto(adminPath("users"));
+    await olga.page.getByRole("button", { name: `Actions for ${olga.name}` }).click();
+    await olga.page.getByRole("menuitem", { name: "Set quota" }).click();
+    await expect(olga.page.getByRole("dialog")).toBeVisible();
+    await checkHere(olga.page, "setting a quota");
     expect(errors).toEqual([]);
   });
 

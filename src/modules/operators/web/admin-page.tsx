@@ -49,7 +49,7 @@ export function AdminSection({
     <section className="mt-8 first:mt-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b pb-2">
         <h2 className="font-heading text-lg">{title}</h2>
-        {note && <p className="text-sm text-soft">{note}</p>}
+        {note && <div className="text-sm text-soft">{note}</div>}
       </div>
       {children}
     </section>

@@ -54,7 +54,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
             : `${migrations.pending} migrations are pending. Restart Reelay to apply them.`}
         </p>
       </AdminSection>
-      <div className="grid gap-x-12 wide:grid-cols-2">
+      <div className="grid gap-x-12 wide:grid-cols-2 *:mt-8!">
         <AdminSection title="Tasks by stage">
           <DataTable
             label="Tasks by stage"

@@ -93,7 +93,7 @@ const columns: readonly Column<SettingInForce>[] = [
       value === null ? (
         <span className="text-soft">Hidden</span>
       ) : (
-        <span className="block max-w-36 font-mono text-xs break-all sm:max-w-80">{value}</span>
+        <span className="block w-36 font-mono text-xs break-words sm:w-64 wide:w-80">{value}</span>
       ),
   },
   {

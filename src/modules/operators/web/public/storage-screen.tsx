@@ -49,7 +49,7 @@ function StorageContent({ report }: { report: StorageReport }) {
       <AdminSection title="Last 30 days" note="The last measurement of each day">
         <GrowthChart days={days} />
       </AdminSection>
-      <div className="grid gap-x-12 wide:grid-cols-2">
+      <div className="grid gap-x-12 wide:grid-cols-2 *:mt-8!">
         <AdminSection title="Largest tasks">
           {largestTasks.length === 0 ? (
             <Nothing>No videos are stored.</Nothing>
@@ -97,7 +97,7 @@ function Nothing({ children }: { children: string }) {
 }
 
 const kindColumns: readonly Column<KindRow>[] = [
-  { label: "Kind", cell: ({ kind }) => storageNames[kind] },
+  { label: "Kind", cell: ({ kind }) => <span className="sm:whitespace-nowrap">{storageNames[kind]}</span> },
   {
     label: "Share",
     wide: true,

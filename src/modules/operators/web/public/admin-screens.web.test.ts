@@ -1,0 +1,201 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+
+import { AppError } from "#core/error.ts";
+import { adminPath, tasksPath } from "#core/paths.ts";
+import { operatorFigureEndpoints, type StorageReport } from "#modules/operators/contract/figures.ts";
+import { operatorJobEndpoints } from "#modules/operators/contract/jobs.ts";
+import { operatorLogEndpoints } from "#modules/operators/contract/log.ts";
+import { operatorSettingEndpoints } from "#modules/operators/contract/settings.ts";
+import { type AdministeredUser, operatorUserEndpoints } from "#modules/operators/contract/users.ts";
+import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
+import { startScreen } from "#testing/web/open-screen.tsx";
+import { meera } from "#testing/web/samples.ts";
+
+const dev: AdministeredUser = {
+  id: 77,
+  name: "Dev Malhotra",
+  email: "dev@reelay.example",
+  emailVerified: true,
+  role: "EDITOR",
+  profileImgUrl: "",
+  operator: false,
+  createdAt: "2026-11-01T10:00:00.000Z",
+  suspendedAt: null,
+  lastActiveAt: "2026-11-27T10:00:00.000Z",
+  storedBytes: 17_500_000,
+  quotaBytes: 5_000_000_000,
+  ownQuota: false,
+  openTasks: 3,
+};
+
+/** A page of the administration, opened by an operator. */
+async function startAdmin() {
+  const screen = await startScreen(meera);
+  screen.api.on(sessionEndpoints.checkAuth, () => ({ ...meera, socketToken: "token", operator: true }));
+  return screen;
+}
+
+test("users are searched, and suspended after a confirmation", async () => {
+  const { api, open } = await startAdmin();
+  let suspendedAt: string | null = null;
+  const asked = api.on(operatorUserEndpoints.users, () => [{ ...dev, suspendedAt }]);
+  const suspended = api.on(operatorUserEndpoints.suspendUser, () => {
+    suspendedAt = "2026-11-27T12:00:00.000Z";
+    return null;
+  });
+  await open(adminPath("users"));
+  await page.getByRole("searchbox", { name: "Search users" }).fill("dev");
+  await expect.poll(() => asked.at(-1)?.query.search).toBe("dev");
+  await page.getByRole("button", { name: "Actions for Dev Malhotra" }).click();
+  await page.getByRole("menuitem", { name: "Suspend account" }).click();
+  await expect.element(page.getByRole("alertdialog").getByText("All sessions end at once")).toBeVisible();
+  expect(suspended).toEqual([]);
+  await page.getByRole("button", { name: "Suspend", exact: true }).click();
+  await expect.element(page.getByRole("row", { name: /Dev Malhotra.*Suspended/ })).toBeVisible();
+  expect(suspended.map(({ params }) => params)).toEqual([{ personId: 77 }]);
+});
+
+test("a quota is entered as a size", async () => {
+  const { api, open } = await startAdmin();
+  api.on(operatorUserEndpoints.users, () => [dev]);
+  const set = api.on(operatorUserEndpoints.setUserQuota, () => null);
+  await open(adminPath("users"));
+  await page.getByRole("button", { name: "Actions for Dev Malhotra" }).click();
+  await page.getByRole("menuitem", { name: "Set quota" }).click();
+  const field = page.getByRole("textbox", { name: "Quota" });
+  await field.fill("a lot");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.element(page.getByText("Enter a size such as 50 GB or 750 MB.")).toBeVisible();
+  await field.fill("50 GB");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => set.map(({ body }) => body)).toEqual([{ quotaBytes: 50_000_000_000 }]);
+});
+
+test("a failed job is retried", async () => {
+  const { api, open } = await startAdmin();
+  const id = "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea001";
+  const at = "2026-11-27T10:00:00.000Z";
+  let failed = 1;
+  api.on(operatorJobEndpoints.queues, () => ({
+    queues: [{ name: "media.prepare", waiting: 0, running: 0, failed, oldestDueAt: null }],
+    activities: [
+      {
+        id,
+        kind: "preparation" as const,
+        taskId: 12,
+        owner: "Meera Joshi",
+        destination: null,
+        bytes: 1_000_000,
+        progress: 0.5,
+        startedAt: at,
+        secondsLeft: 95,
+      },
+    ],
+  }));
+  const job = { id, state: "failed" as const, createdAt: at, dueAt: at, attempts: 3, problem: "No space." };
+  api.on(operatorJobEndpoints.jobs, () => (failed > 0 ? [job] : []));
+  const retried = api.on(operatorJobEndpoints.retryJob, () => {
+    failed = 0;
+    return null;
+  });
+  await open(adminPath("jobs"));
+  await expect.element(page.getByRole("row", { name: /Preparation 12.*1:35 left/ })).toBeVisible();
+  await page.getByRole("button", { name: "media.prepare" }).click();
+  await expect.element(page.getByText("No space.")).toBeVisible();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect.element(page.getByText("This queue has no unfinished jobs.")).toBeVisible();
+  expect(retried.map(({ params }) => params)).toEqual([{ queue: "media.prepare", jobId: id }]);
+});
+
+test("settings hide secrets, and a failed test says why", async () => {
+  const { api, open } = await startAdmin();
+  api.on(operatorSettingEndpoints.settings, () => [
+    { name: "PORT", value: "3000", source: "default", secret: false, description: "HTTP port." },
+    { name: "SMTP_URL", value: null, source: "environment", secret: true, description: "Mail server." },
+  ]);
+  api.on(operatorSettingEndpoints.testMail, () => {
+    throw new AppError({
+      code: "mail_failed",
+      status: 502,
+      message: "The mail server did not accept the email.",
+    });
+  });
+  await open(adminPath("settings"));
+  await expect.element(page.getByRole("row", { name: /PORT.*3000 Default/ })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /SMTP_URL.*Hidden Environment/ })).toBeVisible();
+  await page.getByRole("button", { name: "Send a test email" }).click();
+  await expect.element(page.getByText("The mail server did not accept the email.")).toBeVisible();
+});
+
+test("storage shows kinds, the growth as a chart with its table, and what expires", async () => {
+  const { api, open } = await startAdmin();
+  const bytes = (originals: number) => ({
+    originals,
+    renditions: 500_000,
+    stills: 0,
+    attachments: 0,
+    messages: 0,
+    other: 0,
+  });
+  const report: StorageReport = {
+    measuredAt: "2026-11-27T10:00:00.000Z",
+    bytes: bytes(1_500_000),
+    freeBytes: 70_000_000_000,
+    largestTasks: [{ taskId: 12, owner: { id: 1, name: "Meera Joshi" }, bytes: 2_000_000 }],
+    largestUsers: [],
+    expiring: [{ reason: "review_window", day: 0, videos: 2, bytes: 1_000_000 }],
+    days: [
+      { day: "2026-11-26", bytes: bytes(500_000) },
+      { day: "2026-11-27", bytes: bytes(1_500_000) },
+    ],
+    defaultQuotaBytes: null,
+  };
+  api.on(operatorFigureEndpoints.storageReport, () => report);
+  await open(adminPath("storage"));
+  await expect.element(page.getByText("+1.0 MB since 2026-11-26")).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "12 Meera Joshi 2.0 MB" })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /Within 24 hours Review period ends 2/ })).toBeVisible();
+});
+
+test("the log names who did what to whom", async () => {
+  const { api, open } = await startAdmin();
+  const at = "2026-11-27T10:00:00.000Z";
+  const subject = { id: 77, name: "Dev Malhotra" };
+  api.on(operatorLogEndpoints.log, () => [
+    {
+      id: 2,
+      at,
+      action: "set_quota",
+      by: { id: 1, name: "Meera Joshi" },
+      subject,
+      detail: "5000000000 bytes",
+    },
+    { id: 1, at, action: "suspend", by: null, subject, detail: null },
+  ]);
+  await open(adminPath("log"));
+  await expect
+    .element(page.getByRole("row", { name: /Changed the storage quota · 5.00 GB.*Dev Malhotra Meera Joshi/ }))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole("row", { name: /Suspended the account.*Dev Malhotra Command line/ }))
+    .toBeVisible();
+});
+
+test("the administration doesn't exist for other users, and a list that fails can be loaded again", async () => {
+  const screen = await startScreen(meera);
+  await screen.open(adminPath("users"));
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Page not found");
+  screen.api.on(sessionEndpoints.checkAuth, () => ({ ...meera, socketToken: "token", operator: true }));
+  screen.api.on(operatorUserEndpoints.users, () => {
+    throw new AppError({ code: "unavailable", status: 503, message: "The server is busy." });
+  });
+  await screen.open(adminPath("users"));
+  await expect.element(page.getByText("The server is busy.")).toBeVisible();
+  screen.api.on(operatorUserEndpoints.users, () => [dev]);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByText("dev@reelay.example")).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Tasks" }))
+    .toHaveAttribute("href", tasksPath("YOUTUBER"));
+});
