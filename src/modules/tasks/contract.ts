@@ -7,9 +7,20 @@ import { booleanText, idTextWith, jsonText } from "#core/form-text.ts";
 import { creatorOfTask, creators, editorOfTask, membersOfTask, signedIn } from "#core/permission.ts";
 import { maxAttachmentBytes, maxImageBytes, thumbnailLimit } from "#modules/media/rules.ts";
 import { personCard } from "#modules/people/contract.ts";
+import { invitee } from "#modules/sign-in/contract/invitations.ts";
 
 import { deadlineMoment, maxAttachments, maxReasonLength, stages } from "./rules.ts";
 import { maxDescriptionBytes, maxTitleLength, utf8Bytes } from "./rules/platform-limits.ts";
+
+const waitingFor = z.object({
+  invitationId: z.string(),
+  name: z.string(),
+  /** `ended` if the invitation has expired or was revoked. */
+  state: z.enum(["pending", "ended"]),
+  expiresAt: z.iso.datetime(),
+  /** The path of the invitation's link, if the creator passes it on. */
+  path: z.string().nullable(),
+});
 
 /** A task as its creator and editor see it: brief, people, attachments, video details and stage. */
 export const task = z.object({
@@ -19,7 +30,10 @@ export const task = z.object({
   deadline: z.iso.datetime(),
   isCompleted: z.boolean(),
   stage: z.enum(stages),
-  editor: personCard,
+  /** Null while the task is waiting for an invited person. */
+  editor: personCard.nullable(),
+  /** The invited person who becomes the editor by accepting; null if the task has an editor. */
+  waitingFor: waitingFor.nullable(),
   youtuber: personCard,
   /** Set from when the editor declined the task until an editor is assigned. */
   declined: z.object({ reason: z.string(), at: z.iso.datetime() }).nullable(),
@@ -71,10 +85,37 @@ export const taskDraft = z.object({
   madeForKids: z.boolean(),
   tags: tagList,
 });
-export type TaskDraft = z.output<typeof taskDraft>;
+
+/** The person whom the form invites as the editor, as typed; `kept` if the task stays waiting for them. */
+const typedInvitee = z.object({ way: z.enum(["email", "link", "kept"]), text: z.string() });
+export type TypedInvitee = z.output<typeof typedInvitee>;
+
+/** The invited person as the server receives it; fails with the message for the field. */
+export function inviteeOf({ way, text }: TypedInvitee): ReturnType<typeof invitee.safeParse> {
+  return invitee.safeParse(way === "email" ? { email: text } : { name: text });
+}
+
+/** The task form in the browser: an editor from the list, or a person to invite. */
+export const taskFormValues = taskDraft
+  .extend({ assignedTo: storableText().trim().max(50), invite: typedInvitee.nullable() })
+  .superRefine(({ assignedTo, invite }, context) => {
+    if (invite === null) {
+      if (assignedTo === "") {
+        context.addIssue({ code: "custom", path: ["assignedTo"], message: "Please select an editor" });
+      }
+    } else if (invite.way !== "kept") {
+      const message = inviteeOf(invite).error?.issues[0]?.message;
+      if (message !== undefined) context.addIssue({ code: "custom", path: ["invite"], message });
+    }
+  });
+export type TaskFormValues = z.output<typeof taskFormValues>;
 
 /** `taskDraft` as a multipart form sends it: lists and booleans are text, the video details are optional. */
 const taskFields = taskDraft.extend({
+  /** The editor's name; empty with `inviteEditor`, and for a task that stays waiting for an invited person. */
+  assignedTo: storableText().trim().max(50).default(""),
+  /** The person to invite as the editor: `{"email": …}`, or `{"name": …}` for a link. */
+  inviteEditor: jsonText(invitee).optional(),
   title: taskDraft.shape.title.default(""),
   description: taskDraft.shape.description.default(""),
   madeForKids: booleanText.default(false),
@@ -173,6 +214,7 @@ export const tasksError = defineErrors({
     message: "Task not found. It may have been removed, or you don't have access to it.",
   },
   only_editors: { status: 422, message: "Only an editor can be assigned" },
+  no_editor: { status: 422, message: "Please select an editor" },
   editor_not_found: { status: 422, message: "No editor with that name. Choose one from the list." },
   editor_blocked_you: { status: 422, message: "You can't assign tasks to this editor. Choose another one." },
   you_blocked_editor: {

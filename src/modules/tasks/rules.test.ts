@@ -167,6 +167,19 @@ it("has no editor with access after it was declined", () => {
 });
 
 it.each([
+  ["assigned", "pending", false],
+  ["changes_requested", "ended", true],
+  ["assigned", null, true],
+  ["cancelled", null, false],
+] as const)(
+  "in stage %s, waiting for a person whose invitation is %s, needs an editor: %s",
+  (stage, state, needs) => {
+    const waitingFor = state && { state };
+    expect(needsEditor({ stage, declined: null, editor: null, waitingFor })).toBe(needs);
+  },
+);
+
+it.each([
   ["assigned", null, "EDITOR", false],
   ["assigned", {}, "EDITOR", true],
   ["assigned", null, "NORMAL", true],
@@ -175,6 +188,6 @@ it.each([
 ] as const)(
   "in stage %s, declined %o, by a user of role %s needs an editor: %s",
   (stage, declined, role, needs) => {
-    expect(needsEditor({ stage, declined, editor: { role } })).toBe(needs);
+    expect(needsEditor({ stage, declined, editor: { role }, waitingFor: null })).toBe(needs);
   },
 );

@@ -84,13 +84,19 @@ export function mayReassign(stage: Stage): boolean {
   return mayUpload(stage);
 }
 
-/** Whether the creator has to choose another editor, because the editor declined the task or deleted their account. */
+/**
+ * Whether the creator has to choose an editor, because there is none whose invitation is pending, or the editor declined the
+ * task or deleted their account.
+ */
 export function needsEditor(task: {
   stage: Stage;
   declined: object | null;
-  editor: { role: Role };
+  editor: { role: Role } | null;
+  waitingFor: { state: "pending" | "ended" } | null;
 }): boolean {
-  return mayReassign(task.stage) && (task.declined !== null || isFormerMember(task.editor));
+  if (!mayReassign(task.stage)) return false;
+  if (task.editor === null) return task.waitingFor?.state !== "pending";
+  return task.declined !== null || isFormerMember(task.editor);
 }
 
 /** Whether the editor can decline the task: until a version is approved. */
@@ -103,11 +109,11 @@ export const maxReasonLength = 500;
 
 interface Members {
   creatorId: number;
-  editorId: number;
+  editorId: number | null;
   declinedAt: Date | null;
 }
 
-/** The id of the task's editor, or null if they declined the task and no other one was assigned. */
+/** The id of the task's editor; null if they declined the task, or if it is waiting for an invited person. */
 export function activeEditor({ editorId, declinedAt }: Omit<Members, "creatorId">): number | null {
   return declinedAt === null ? editorId : null;
 }

@@ -32,6 +32,7 @@ export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
     isCompleted: false,
     stage: "assigned",
     editor: personOf(anika),
+    waitingFor: null,
     youtuber: personOf(meera),
     declined: null,
     title: "",
@@ -56,6 +57,7 @@ export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
   };
 }
 
-function personOf({ id, name, role, profileImgUrl }: User) {
+/** A user as others see them on shared tasks. */
+export function personOf({ id, name, role, profileImgUrl }: User) {
   return { id, name, role, profileImgUrl };
 }

@@ -17,6 +17,10 @@ const DestinationsSection = lazySection(
   async () => (await import("#modules/publishing/web/public/destinations-section.tsx")).DestinationsSection,
 );
 
+const InvitationsSection = lazySection(
+  async () => (await import("#modules/sign-in/web/public/invitations-section.tsx")).InvitationsSection,
+);
+
 const StorageSection = lazySection(
   async () => (await import("#modules/media/web/public/storage-section.tsx")).StorageSection,
 );
@@ -40,6 +44,7 @@ export default function SettingsPage() {
         {passwordLogin && <PasswordSection />}
         {passwordLogin && <PasskeysSection />}
         <IdentitySections />
+        {user.role === "YOUTUBER" && <InvitationsSection />}
         {user.role === "YOUTUBER" && <DestinationsSection />}
         <StorageSection role={user.role} />
         <SessionsSection />

@@ -15,7 +15,9 @@ import type { BoardRow } from "./queries.ts";
 
 /** Board tasks as the API returns them. */
 export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRow[]): Promise<BoardTask[]> {
-  const people = rows.flatMap(({ creator, editor }) => [creator, editor]).map(presentPerson);
+  const people = rows
+    .flatMap(({ creator, editor }) => [...rowOf(creator), ...rowOf(editor)])
+    .map(presentPerson);
   const tasks = await presentTasks(
     ctx,
     rows.map(({ task }) => task),
@@ -63,6 +65,15 @@ function watchableVideo({ reviewed }: BoardRow): string | null {
   return reviewed && watchable(reviewed.state) ? reviewed.videoId : null;
 }
 
-function presentPerson({ id, name, role, pictureFileId }: BoardRow["editor"]): PersonCard {
+type PersonRow = Pick<PersonCard, "id" | "name" | "role"> & { pictureFileId: string | null };
+
+/** A user of a task, if it has one: a task may be without an editor. */
+function rowOf(person: BoardRow["editor"] | null): PersonRow[] {
+  if (person === null) return [];
+  const { id, name, role, pictureFileId } = person;
+  return id === null || name === null || role === null ? [] : [{ id, name, role, pictureFileId }];
+}
+
+function presentPerson({ id, name, role, pictureFileId }: PersonRow): PersonCard {
   return { id, name, role, profileImgUrl: pictureAddress(pictureFileId) };
 }

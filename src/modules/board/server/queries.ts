@@ -188,7 +188,7 @@ const selectTasks = prepared(
       })
       .from(tasks)
       .innerJoin(creators, eq(creators.id, tasks.creatorId))
-      .innerJoin(editors, eq(editors.id, tasks.editorId))
+      .leftJoin(editors, eq(editors.id, tasks.editorId))
       .leftJoinLateral(reviewed, sql`true`)
       .leftJoinLateral(arrival, sql`true`)
       .leftJoinLateral(delivery, sql`true`)

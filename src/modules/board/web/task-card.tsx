@@ -20,6 +20,7 @@ import {
   trackSteps,
 } from "#modules/tasks/rules.ts";
 import { DeclinedNote } from "#modules/tasks/web/public/declined-note.tsx";
+import { WaitingFor, WaitingNote } from "#modules/tasks/web/public/waiting-for.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -106,6 +107,7 @@ export function TaskCard({ task, side, percent, onEdit }: TaskCardProps) {
           <Deadline task={task} />
         </div>
         {side === "creator" && <DeclinedNote task={task} />}
+        {side === "creator" && <WaitingNote task={task} />}
         <ReviewNotes task={task} side={side} onMore={readAll} />
         <PublishFailedNote task={task} side={side} />
         <CardActions task={task} side={side} onEdit={onEdit} onBrief={readAll} />
@@ -154,6 +156,7 @@ function Counterpart({ task, side }: TaskProp & { side: Side }) {
   const toEditor = task.declined ? "declined by" : "assigned to";
   const [label, person] =
     side === "editor" ? (["assigned by", task.youtuber] as const) : ([toEditor, task.editor] as const);
+  if (person === null) return <WaitingFor task={task} />;
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
       <span className="shrink-0">{label}</span>

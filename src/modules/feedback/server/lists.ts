@@ -4,7 +4,7 @@ import { lastCompleteChange } from "#core/server/page-keys.ts";
 import { framesOf } from "#modules/media/server/actions.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { newestVersion, versionOf } from "#modules/review/server/actions.ts";
-import { taskFor } from "#modules/tasks/server/actions.ts";
+import { taskFor, editorIdsOf } from "#modules/tasks/server/actions.ts";
 
 import { type feedbackEndpoints, feedbackError } from "../contract.ts";
 import { openCommentsUntil } from "../rules.ts";
@@ -20,11 +20,11 @@ export async function listComments(
   taskId: number,
   page: { version: number; after: number; limit: number },
 ): Promise<ResponseOf<Endpoints["comments"]>> {
-  const { creatorId, editorId } = await taskFor(ctx, taskId);
+  const task = await taskFor(ctx, taskId);
   // Read before the comments, so that changes meanwhile are requested again.
   const { lastChange } = await findCounters(ctx.tx, taskId);
   const { rows, more } = await findOfVersion(ctx.tx, { ...page, taskId });
-  const cards = await cardsOf(ctx, [creatorId, editorId]);
+  const cards = await cardsOf(ctx, [task.creatorId, ...editorIdsOf(task)]);
   return {
     change: lastChange,
     rates: await ratesOf(ctx, taskId, [page.version]),

@@ -37,7 +37,7 @@ async function report(ctx: Context, event: TaskEvent, sequence: number): Promise
   const { taskId, kind } = event;
   const task = await lockTask(ctx, taskId);
   // An editor who declined the task no longer learns of it.
-  if (activeEditor(task) === null && kind !== "declined") return;
+  if (task.editorId === null || (activeEditor(task) === null && kind !== "declined")) return;
   // A creator can't be the editor of their own task.
   const row = await lockOrCreateConversation(ctx.tx, [task.creatorId, task.editorId], ctx.now);
   if (row.acceptedAt === null) await changeConversation(ctx.tx, row.id, { acceptedAt: ctx.now });

@@ -14,7 +14,7 @@ import { accountDeleted } from "#modules/people/contract.ts";
 import { cardsOf, timeZoneOf } from "#modules/people/server/actions.ts";
 import { editorRated } from "#modules/profiles/contract.ts";
 import { activeEditor } from "#modules/tasks/rules.ts";
-import { lockTask, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { lockTask, type TaskRow, requireEditor } from "#modules/tasks/server/actions.ts";
 
 import { ratingNotification } from "../rules/ratings.ts";
 import { notify, updateNotification } from "./actions.ts";
@@ -32,10 +32,11 @@ export function notificationsEventHandlers(): EventHandler[] {
     on(taskEvent, (ctx, { event }) => notifyOfTaskEvent(ctx, event)),
     on(editorRated, async (ctx, { taskId, stars, review, changed }) => {
       const task = await lockTask(ctx, taskId);
-      const editor = (await cardsOf(ctx, [task.editorId])).get(task.editorId);
+      const editorId = requireEditor(task);
+      const editor = (await cardsOf(ctx, [editorId])).get(editorId);
       const path = editor ? `${profilePath(editor)}#reviews` : "/";
       const about = {
-        personId: task.editorId,
+        personId: editorId,
         taskId,
         draft: ratingNotification(task, { stars, review, path }),
       };
@@ -70,7 +71,7 @@ async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise<void> 
   const hasEditor = activeEditor(task) !== null;
   const timeZones = {
     creator: await timeZoneOf(ctx, task.creatorId),
-    editor: await timeZoneOf(ctx, task.editorId),
+    editor: task.editorId === null ? null : await timeZoneOf(ctx, task.editorId),
   };
   for (const { to, from, ...draft } of notificationsOf(event, { task, hasEditor, timeZones, now: ctx.now })) {
     const personId = recipientOf(task, event, to);
@@ -85,6 +86,6 @@ function recipientOf(task: TaskRow, event: TaskEvent, to: TaskNotification["to"]
   return to === "editor" ? activeEditor(task) : task.creatorId;
 }
 
-function participantOf(task: TaskRow, side: "creator" | "editor"): number {
+function participantOf(task: TaskRow, side: "creator" | "editor"): number | null {
   return side === "creator" ? task.creatorId : task.editorId;
 }

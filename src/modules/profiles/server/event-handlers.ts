@@ -4,7 +4,7 @@ import { accountDeleted } from "#modules/people/contract.ts";
 import { profileChanged } from "#modules/people/realtime-messages.ts";
 import { addPublishedTask } from "#modules/people/server/actions.ts";
 import { published } from "#modules/publishing/contract.ts";
-import { lockTask } from "#modules/tasks/server/actions.ts";
+import { lockTask, requireEditor } from "#modules/tasks/server/actions.ts";
 
 import { signUpPictureHandler } from "./sign-up-picture.ts";
 
@@ -15,7 +15,9 @@ import { signUpPictureHandler } from "./sign-up-picture.ts";
 export function profilesEventHandlers(): EventHandler[] {
   return [
     on(published, async (ctx, { taskId }) => {
-      const { creatorId, editorId } = await lockTask(ctx, taskId);
+      const task = await lockTask(ctx, taskId);
+      const { creatorId } = task;
+      const editorId = requireEditor(task);
       await addPublishedTask(ctx, { creatorId, editorId });
       for (const personId of [creatorId, editorId]) {
         ctx.notifyClients([creatorId, editorId], profileChanged, { personId });

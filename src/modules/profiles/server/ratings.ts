@@ -4,7 +4,13 @@ import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf, addRating, personByName } from "#modules/people/server/actions.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
 import { isCompleted } from "#modules/tasks/rules.ts";
-import { lockTaskFor, notifyTaskClients, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
+import {
+  lockTaskFor,
+  notifyTaskClients,
+  taskFor,
+  type TaskRow,
+  requireEditor,
+} from "#modules/tasks/server/actions.ts";
 
 import { editorRated, profilesError, type Rating, type Review } from "../contract.ts";
 import { ratingChanged } from "../realtime-messages.ts";
@@ -22,8 +28,9 @@ export async function rateEditor(
 ): Promise<Rating> {
   const { taskId, stars, review } = given;
   const task = asCreator(ctx, await lockTaskFor(ctx, taskId));
-  const { creatorId, editorId, stage } = task;
+  const { creatorId, stage } = task;
   if (!isCompleted(stage)) throw profilesError("not_published");
+  const editorId = requireEditor(task);
   const before = await findRating(ctx.tx, taskId);
   if (before && !mayChangeRating(before.createdAt, ctx.now)) throw profilesError("rating_settled");
   const createdAt = before?.createdAt ?? ctx.now;
@@ -41,7 +48,9 @@ export async function viewRating(
   ctx: ReadContext,
   taskId: number,
 ): Promise<{ editor: PersonCard; rating: Rating | null }> {
-  const { editorId } = asCreator(ctx, await taskFor(ctx, taskId));
+  const task = asCreator(ctx, await taskFor(ctx, taskId));
+  if (task.editorId === null) throw profilesError("not_published");
+  const { editorId } = task;
   const cards = await cardsOf(ctx, [editorId]);
   const row = await findRating(ctx.tx, taskId);
   return { editor: cardIn(cards, editorId), rating: row && presentRating(row) };

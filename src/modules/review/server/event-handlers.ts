@@ -13,7 +13,7 @@ import type { VideoFailure } from "#modules/media/rules/video-failures.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
 import { editorAccountDeleted, taskDeclined, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
 import { allows } from "#modules/tasks/rules.ts";
-import { advanceTask, lockTask, notifyTaskClients } from "#modules/tasks/server/actions.ts";
+import { advanceTask, lockTask, notifyTaskClients, editorIdsOf } from "#modules/tasks/server/actions.ts";
 
 import { uploadExpired, versionRefused } from "../contract.ts";
 import { versionUploadProgress } from "../realtime-messages.ts";
@@ -53,7 +53,11 @@ export function reviewEventHandlers(): EventHandler[] {
       const found = await taskOfUpload(ctx.tx, videoId);
       if (!found) return;
       const { taskId, creatorId, editorId } = found;
-      ctx.notifyClients([creatorId, editorId], versionUploadProgress, { taskId, received, bytes });
+      ctx.notifyClients([creatorId, ...editorIdsOf({ editorId })], versionUploadProgress, {
+        taskId,
+        received,
+        bytes,
+      });
     }),
     on(videoReady, async (ctx, { videoId }) => {
       const version = await unfinishedVersion(ctx, videoId);

@@ -8,7 +8,7 @@ import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { activeEditor } from "#modules/tasks/rules.ts";
 import { chaptersOf } from "#modules/tasks/rules/chapters.ts";
-import { lockTask, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { editorIdsOf, lockTask, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { type Preview, reviewError, type Version } from "../contract.ts";
 import { watchable } from "../rules.ts";
@@ -26,14 +26,14 @@ export async function videoPreview(ctx: ReadContext, taskId: number, number?: nu
   const shown = number === undefined ? current : all.find((version) => version.number === number);
   if (shown === undefined) throw reviewError("unknown_version");
   const playback = shown && (await playbackOfVersion(ctx, shown));
-  const people = await cardsOf(ctx, [task.editorId, task.creatorId]);
+  const people = await cardsOf(ctx, [...editorIdsOf(task), task.creatorId]);
   return {
     taskId,
     taskTitle: task.taskTitle,
     stage: task.stage,
     editedVideoUrl: playback?.fileUrl ?? playback?.playlistUrl ?? null,
-    editor: faceOf(people, task.editorId),
-    editorLeft: hasLeft(task, people.get(task.editorId)),
+    editor: task.editorId === null ? nobody : faceOf(people, task.editorId),
+    editorLeft: hasLeft(task, people),
     youtuber: faceOf(people, task.creatorId),
     version: shown && presentVersion(shown),
     current: current && current !== shown ? presentVersion(current) : null,
@@ -84,9 +84,14 @@ export async function versionsOf(ctx: ReadContext, taskId: number): Promise<Vers
   return (await listVersions(ctx.tx, taskId)).map(presentVersion);
 }
 
-function hasLeft(task: TaskRow, editor: PersonCard | undefined): boolean {
-  return activeEditor(task) === null || (editor !== undefined && isFormerMember(editor));
+function hasLeft(task: TaskRow, people: ReadonlyMap<number, PersonCard>): boolean {
+  const editorId = activeEditor(task);
+  const editor = editorId === null ? undefined : people.get(editorId);
+  return editorId === null || (editor !== undefined && isFormerMember(editor));
 }
+
+/** The editor of a task that is waiting for an invited person. */
+const nobody: Preview["editor"] = { name: "", profileImgUrl: "" };
 
 /** The playback of a version that is prepared, can be watched, or is kept for comparison, otherwise null. */
 async function playbackOfVersion(

@@ -9,7 +9,13 @@ import {
 } from "#modules/media/server/actions.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
 import { mayUpload, ownerOfTask } from "#modules/tasks/rules.ts";
-import { lockTask, notifyTaskClients, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
+import {
+  lockTask,
+  notifyTaskClients,
+  taskFor,
+  type TaskRow,
+  requireEditor,
+} from "#modules/tasks/server/actions.ts";
 
 import { reviewError, type UnfinishedUpload } from "../contract.ts";
 import { addVersion, deleteVersion, findUnfinished, type VersionRow } from "./queries.ts";
@@ -93,6 +99,6 @@ async function cancelUpload(ctx: Context, version: VersionRow): Promise<void> {
 }
 
 async function recordVersion(ctx: Context, task: TaskRow, videoId: string): Promise<void> {
-  await addVersion(ctx.tx, { taskId: task.id, videoId, editorId: task.editorId, createdAt: ctx.now });
+  await addVersion(ctx.tx, { taskId: task.id, videoId, editorId: requireEditor(task), createdAt: ctx.now });
   notifyTaskClients(ctx, task);
 }

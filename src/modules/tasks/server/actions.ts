@@ -21,7 +21,13 @@ import {
 import { filesOf, presentTasks } from "./task-response.ts";
 
 export type { TaskRow } from "./queries.ts";
-export { presentTasks } from "./task-response.ts";
+export { editorIdsOf, presentTasks } from "./task-response.ts";
+
+/** The id of the editor of a task with a version. Only tasks without one can be without an editor. */
+export function requireEditor({ id, editorId }: Pick<TaskRow, "id" | "editorId">): number {
+  if (editorId === null) throw new Error(`Task ${id} has no editor.`);
+  return editorId;
+}
 
 /** The task if the actor is its creator, or its editor and has not declined it; otherwise 404. */
 export async function taskFor(ctx: ReadContext, taskId: number): Promise<TaskRow> {

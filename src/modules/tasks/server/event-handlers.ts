@@ -1,14 +1,18 @@
 import { on, type EventHandler } from "#core/server/context.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
+import { invitationAccepted, invitationRevoked } from "#modules/sign-in/contract/invitations.ts";
 
 import { editorAccountDeleted, tasksError } from "../contract.ts";
 import { allows } from "../rules.ts";
 import { advanceTask, notifyTaskClients } from "./actions.ts";
+import { assignInvited, notifyOfWaiting } from "./invitations.ts";
 import { emptyDeclineReasons, listOpenOf } from "./queries.ts";
 
 /** Cancels the open tasks of a creator who deletes their account; notifies the creators of an editor's open tasks. */
 export function tasksEventHandlers(): EventHandler[] {
   return [
+    on(invitationAccepted, (ctx, { invitationId, personId }) => assignInvited(ctx, invitationId, personId)),
+    on(invitationRevoked, (ctx, { invitationId }) => notifyOfWaiting(ctx, invitationId)),
     on(accountDeleted, async (ctx, { personId }) => {
       await emptyDeclineReasons(ctx.tx, personId);
       const open = await listOpenOf(ctx.tx, personId);

@@ -29,6 +29,7 @@ function isDeclined({ editorId, declinedAt }: TaskRow, personId: number): boolea
 }
 
 /** Replaces the people by their names. */
-function withNames({ youtuber, editor, ...task }: Task) {
-  return { ...task, youtuber: youtuber.name, editor: editor.name };
+function withNames({ youtuber, editor, waitingFor, ...task }: Task) {
+  const names = { youtuber: youtuber.name, editor: editor?.name ?? null };
+  return { ...task, ...names, waitingFor: waitingFor?.name ?? null };
 }

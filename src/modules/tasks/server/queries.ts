@@ -100,6 +100,16 @@ export async function listOpenOf(tx: Transaction, personId: number): Promise<Tas
     .orderBy(tasks.id);
 }
 
+/** Open tasks that are waiting for the recipient of an invitation, locked, oldest first. */
+export async function lockWaiting(tx: Transaction, invitationId: string): Promise<TaskRow[]> {
+  return tx
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.invitationId, invitationId), openOnly))
+    .orderBy(tasks.id)
+    .for("update");
+}
+
 /** Removes the reasons for which a user declined tasks. */
 export async function emptyDeclineReasons(tx: Transaction, editorId: number): Promise<void> {
   await tx
@@ -115,7 +125,7 @@ export async function listTeammates(tx: Transaction, personId: number): Promise<
   const rows = await tx
     .selectDistinct({ id: other.mapWith(creatorId) })
     .from(tasks)
-    .where(and(accessibleTasks(personId), openOnly));
+    .where(and(accessibleTasks(personId), openOnly, isNotNull(editorId)));
   return rows.map(({ id }) => id);
 }
 
@@ -136,5 +146,6 @@ export async function listRecentTeammates(
       .orderBy(desc(tasks.id))
       .limit(recentTasks);
   const rows = await unionAll(newest(openOnly), newest(completedOnly));
-  return [...new Set(rows.toSorted((a, b) => b.taskId - a.taskId).map((row) => row.personId))];
+  const newestFirst = rows.toSorted((a, b) => b.taskId - a.taskId);
+  return [...new Set(newestFirst.flatMap((row) => row.personId ?? []))];
 }

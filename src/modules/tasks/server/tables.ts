@@ -3,6 +3,7 @@ import { bigint, boolean, index, pgTable, text, timestamp, uuid } from "drizzle-
 
 import { storedFiles } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
+import { invitations } from "#modules/sign-in/server/tables.ts";
 
 import { endStages, isCompleted, mayUpload, type Side, type Stage, stages } from "../rules.ts";
 
@@ -21,9 +22,10 @@ export const tasks = pgTable(
     creatorId: bigint("creator_id", { mode: "number" })
       .notNull()
       .references(() => people.id),
-    editorId: bigint("editor_id", { mode: "number" })
-      .notNull()
-      .references(() => people.id),
+    /** Null while the task is waiting for an invited person, and after their invitation has ended. */
+    editorId: bigint("editor_id", { mode: "number" }).references(() => people.id),
+    /** The invitation whose recipient becomes the editor; null once there is one. */
+    invitationId: uuid("invitation_id").references(() => invitations.id, { onDelete: "set null" }),
     stage: text("stage", { enum: stages }).notNull(),
     taskTitle: text("task_title").notNull(),
     workDescription: text("work_description").notNull(),
@@ -61,6 +63,7 @@ export const tasks = pgTable(
       index("tasks_due_of_editor").on(table.editorId, table.deadline, table.id).where(accepted(open)),
       // For the foreign key: PostgreSQL looks up the tasks of a file before it deletes the file's row.
       index("tasks_thumbnail").on(table.thumbnailFileId).where(isNotNull(table.thumbnailFileId)),
+      index("tasks_invitation").on(table.invitationId).where(isNotNull(table.invitationId)),
       index("tasks_waiting")
         .on(table.deadline)
         .where(sql`${table.stage} in ${waiting}`),

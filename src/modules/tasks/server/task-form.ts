@@ -3,6 +3,7 @@ import { actorOf, type Context } from "#core/server/context.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { cardsOf, lockActor, personByName, timeZoneOf } from "#modules/people/server/actions.ts";
 import { blockersOf } from "#modules/people/server/actions/blocks.ts";
+import type { Invitee } from "#modules/sign-in/contract/invitations.ts";
 
 import { taskCreated, taskEdited, tasksError } from "../contract.ts";
 import {
@@ -14,6 +15,7 @@ import {
   newTaskLimit,
 } from "../rules.ts";
 import { advanceTask, replaceFiles, lockTask, taskFor, notifyTaskClients } from "./actions.ts";
+import { inviteEditor, refreshInvitations } from "./invitations.ts";
 import { changeRow, insertTask, type TaskRow } from "./queries.ts";
 
 /** The fields of the task form with the ids of its received files. */
@@ -22,8 +24,9 @@ export interface TaskForm {
   workDescription: string;
   /** A date or an ISO timestamp. */
   deadline: string;
-  /** The editor's name. */
+  /** The editor's name; empty if an editor is invited, or the task stays waiting for one. */
   assignedTo: string;
+  inviteEditor?: Invitee | undefined;
   title: string;
   description: string;
   madeForKids: boolean;
@@ -44,20 +47,21 @@ export interface TaskEdit extends TaskForm {
  */
 export async function createTask(ctx: Context, form: TaskForm): Promise<TaskRow> {
   const creator = await lockActor(ctx);
-  const editor = await findEditor(ctx, form.assignedTo);
+  const chosen = await chooseEditor(ctx, form, null);
   await countUse(ctx, { key: `new task:${creator.id}`, limit: newTaskLimit });
   const files = { from: [], to: [...form.fileIds, form.thumbnailFileId] };
   await replaceFiles(ctx, { creatorId: creator.id, ...files });
   const row = await insertTask(ctx.tx, {
     ...textsOf(form, await zoneOf(ctx, creator.id)),
     creatorId: creator.id,
-    editorId: editor.id,
+    ...chosen,
     stage: "assigned",
     thumbnailFileId: form.thumbnailFileId,
     attachmentFileIds: form.fileIds,
     createdAt: ctx.now,
     updatedAt: ctx.now,
   });
+  await refreshInvitations(ctx, creator.id, [row.invitationId]);
   await ctx.emit(taskCreated, { taskId: row.id });
   notifyTaskClients(ctx, row);
   return row;
@@ -69,8 +73,10 @@ export async function createTask(ctx: Context, form: TaskForm): Promise<TaskRow>
  */
 export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): Promise<TaskRow> {
   const before = await lockEditable(ctx, taskId);
-  const editor = await findNextEditor(ctx, before, edit.assignedTo);
-  const assigned = editor.id !== before.editorId || (before.declinedAt !== null && mayReassign(before.stage));
+  const chosen = await chooseEditor(ctx, edit, before);
+  const changed =
+    chosen.editorId !== before.editorId || (before.declinedAt !== null && mayReassign(before.stage));
+  const assigned = changed && chosen.editorId !== null;
   const attachmentFileIds = [...keptAttachments(before, edit.oldAttachments), ...edit.fileIds];
   if (attachmentFileIds.length > maxAttachments) throw tasksError("too_many_attachments");
   const present = edit.removeThumbnail ? null : before.thumbnailFileId;
@@ -82,13 +88,14 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
   });
   const after = await changeRow(ctx.tx, taskId, {
     ...textsOf(edit, await zoneOf(ctx, before.creatorId)),
-    editorId: editor.id,
-    ...(assigned && { declinedAt: null, declineReason: null }),
+    ...chosen,
+    ...(changed && { declinedAt: null, declineReason: null }),
     attachmentFileIds,
     thumbnailFileId,
     updatedAt: ctx.now,
   });
   const formerEditorId = before.editorId === after.editorId ? null : activeEditor(before);
+  await refreshInvitations(ctx, before.creatorId, [before.invitationId, after.invitationId]);
   await ctx.emit(taskEdited, { taskId, assigned, formerEditorId });
   notifyTaskClients(ctx, after, formerEditorId === null ? [] : [formerEditorId]);
   return after;
@@ -97,17 +104,15 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
 /** Cancels a task of the actor. 409 `wrong_stage` once it is publishing. */
 export async function cancelTask(ctx: Context, taskId: number): Promise<TaskRow> {
   await taskOfCreator(ctx, taskId);
-  return advanceTask(ctx, taskId, "cancel");
+  const cancelled = await advanceTask(ctx, taskId, "cancel");
+  await refreshInvitations(ctx, cancelled.creatorId, [cancelled.invitationId]);
+  return cancelled;
 }
 
 /** Checks stage and editor before the form's files are received. */
-export async function admitTask(ctx: Context, form: { assignedTo: string }, taskId?: number): Promise<void> {
-  if (taskId === undefined) {
-    await findEditor(ctx, form.assignedTo);
-    return;
-  }
-  const row = await lockEditable(ctx, taskId);
-  await findNextEditor(ctx, row, form.assignedTo);
+export async function admitTask(ctx: Context, form: EditorChoice, taskId?: number): Promise<void> {
+  const row = taskId === undefined ? null : await lockEditable(ctx, taskId);
+  await findChosen(ctx, form, row);
 }
 
 /** The task if the actor is its creator, otherwise 404. */
@@ -124,13 +129,40 @@ async function lockEditable(ctx: Context, taskId: number): Promise<TaskRow> {
   return row;
 }
 
+type EditorChoice = Pick<TaskForm, "assignedTo" | "inviteEditor">;
+type Assigned = Pick<TaskRow, "editorId" | "invitationId">;
+
+/** The editor of the form; null for a person to invite. Fails if none is chosen or the editor can't be assigned. */
+async function findChosen(ctx: Context, form: EditorChoice, row: TaskRow | null): Promise<Assigned | null> {
+  if (form.inviteEditor) {
+    if (row && !mayReassign(row.stage)) throw tasksError("editor_fixed");
+    return null;
+  }
+  if (form.assignedTo === "") {
+    if (row?.editorId !== null) throw atField("no_editor");
+    return { editorId: null, invitationId: row.invitationId };
+  }
+  const { assignedTo } = form;
+  const editor = await (row ? findNextEditor(ctx, row, assignedTo) : findEditor(ctx, assignedTo));
+  return { editorId: editor.id, invitationId: null };
+}
+
+/** Like `findChosen`, and invites the person of the form. */
+async function chooseEditor(ctx: Context, form: EditorChoice, row: TaskRow | null): Promise<Assigned> {
+  const found = await findChosen(ctx, form, row);
+  if (found) return found;
+  const invitationId = await inviteEditor(ctx, actorOf(ctx).id, form.inviteEditor ?? {});
+  return { editorId: null, invitationId };
+}
+
 async function findNextEditor(ctx: Context, row: TaskRow, name: string): Promise<{ id: number }> {
-  const present = (await cardsOf(ctx, [row.editorId])).get(row.editorId);
+  const { editorId } = row;
+  const present = editorId === null ? undefined : (await cardsOf(ctx, [editorId])).get(editorId);
   // A deleted editor is not found by name, but stays the editor until another one is chosen. A block ends no task.
   const stays = row.declinedAt === null || !mayReassign(row.stage);
   if (present?.name === name && stays) return present;
   const editor = await findEditor(ctx, name);
-  if (editor.id !== row.editorId && !mayReassign(row.stage)) throw tasksError("editor_fixed");
+  if (editor.id !== editorId && !mayReassign(row.stage)) throw tasksError("editor_fixed");
   return editor;
 }
 

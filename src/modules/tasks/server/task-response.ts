@@ -2,6 +2,8 @@ import type { ReadContext } from "#core/server/context.ts";
 import { fileAddresses } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
+import type { Invitation } from "#modules/sign-in/contract/invitations.ts";
+import { invitationsOf } from "#modules/sign-in/server/actions.ts";
 
 import type { Task } from "../contract.ts";
 import { isCompleted, ownerOfTask } from "../rules.ts";
@@ -14,7 +16,11 @@ export async function presentTasks(
   known?: ReadonlyMap<number, PersonCard>,
 ): Promise<Task[]> {
   const people =
-    known ?? (await cardsOf(ctx, distinct(rows.flatMap((row) => [row.creatorId, row.editorId]))));
+    known ?? (await cardsOf(ctx, distinct(rows.flatMap((row) => [row.creatorId, ...editorIdsOf(row)]))));
+  const invitations = await invitationsOf(
+    ctx,
+    rows.flatMap(({ invitationId }) => invitationId ?? []),
+  );
   const files = await fileAddresses(
     ctx,
     new Map(rows.flatMap((row) => filesOf(row).map((id) => [id, ownerOfTask(row.id)]))),
@@ -26,7 +32,8 @@ export async function presentTasks(
     deadline: row.deadline.toISOString(),
     isCompleted: isCompleted(row.stage),
     stage: row.stage,
-    editor: cardOf(people, row.editorId),
+    editor: row.editorId === null ? null : cardOf(people, row.editorId),
+    waitingFor: waitingForOf(invitations, row.invitationId),
     youtuber: cardOf(people, row.creatorId),
     declined: row.declinedAt && { reason: row.declineReason ?? "", at: row.declinedAt.toISOString() },
     title: row.title,
@@ -38,6 +45,22 @@ export async function presentTasks(
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }));
+}
+
+/** The invited person whom a task is waiting for, as its creator sees them. */
+function waitingForOf(
+  invitations: ReadonlyMap<string, Invitation>,
+  invitationId: string | null,
+): Task["waitingFor"] {
+  const found = invitationId === null ? undefined : invitations.get(invitationId);
+  if (!found || invitationId === null) return null;
+  const { name, state, expiresAt, path } = found;
+  return { invitationId, name, state: state === "pending" ? "pending" : "ended", expiresAt, path };
+}
+
+/** The id of the editor, if the task has one. */
+export function editorIdsOf({ editorId }: Pick<TaskRow, "editorId">): number[] {
+  return editorId === null ? [] : [editorId];
 }
 
 /** Ids of the task's attachments and thumbnail. */

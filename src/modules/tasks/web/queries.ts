@@ -2,7 +2,7 @@ import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 
-import { type Task, type TaskDraft, tasksEndpoints } from "../contract.ts";
+import { inviteeOf, type Task, type TaskFormValues, tasksEndpoints } from "../contract.ts";
 import { taskKey, teammatesKey } from "./query-keys.ts";
 
 /** One task, never served from the cache. `fallback` is the message of errors without one. */
@@ -45,7 +45,7 @@ interface Sending {
 /** Creates a task, or updates the one with the id. */
 export async function saveTask(
   id: number | null,
-  draft: TaskDraft,
+  { invite, ...draft }: TaskFormValues,
   chosen: DraftFiles,
   sending: Sending,
 ): Promise<Task> {
@@ -53,6 +53,8 @@ export async function saveTask(
     ...draft,
     madeForKids: draft.madeForKids ? ("true" as const) : ("false" as const),
     tags: JSON.stringify(draft.tags),
+    assignedTo: invite === null ? draft.assignedTo : "",
+    ...(invite !== null && invite.way !== "kept" && { inviteEditor: JSON.stringify(inviteeOf(invite).data) }),
   };
   const files = { files: chosen.files, thumbnail: chosen.thumbnail ? [chosen.thumbnail] : [] };
   if (id === null) {

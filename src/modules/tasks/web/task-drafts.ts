@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-import type { TaskDraft } from "../contract.ts";
+import { type TaskFormValues, taskFormValues } from "../contract.ts";
 import { taskDraftsKey } from "./storage-keys.ts";
 
 /** Unsaved changes of the task form: the values that differ from the saved ones. Chosen files are not stored. */
-export type UnsavedChanges = Partial<TaskDraft>;
+export type UnsavedChanges = Partial<TaskFormValues>;
 
 const unsavedChanges = z
   .object({
@@ -12,6 +12,7 @@ const unsavedChanges = z
     workDescription: z.string(),
     deadline: z.string(),
     assignedTo: z.string(),
+    invite: taskFormValues.shape.invite,
     title: z.string(),
     description: z.string(),
     madeForKids: z.boolean(),
@@ -44,8 +45,8 @@ export function clearDraft(key: string): void {
 }
 
 /** The values of the form that differ from the saved ones. */
-export function changesOf(saved: TaskDraft, values: TaskDraft): UnsavedChanges {
-  const names = Object.keys(saved) as (keyof TaskDraft)[];
+export function changesOf(saved: TaskFormValues, values: TaskFormValues): UnsavedChanges {
+  const names = Object.keys(saved) as (keyof TaskFormValues)[];
   const changed = names.filter((name) => JSON.stringify(saved[name]) !== JSON.stringify(values[name]));
   return Object.fromEntries(changed.map((name) => [name, values[name]]));
 }

@@ -12,10 +12,10 @@ import { TagInput } from "#ui/tag-input.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { type Task, type TaskDraft, taskDraft } from "../contract.ts";
+import { type Task, type TaskFormValues, taskFormValues } from "../contract.ts";
 import { mayReassign, needsEditor } from "../rules.ts";
 import { deadlineOf, isPastDay, localDay, today } from "./deadline.ts";
-import { EditorPicker } from "./editor-picker.tsx";
+import { EditorField } from "./editor-field.tsx";
 import { type DraftFiles, saveTask } from "./queries.ts";
 import { ReferenceFiles } from "./reference-files.tsx";
 import { changesOf, readDraft, writeDraft } from "./task-drafts.ts";
@@ -39,7 +39,7 @@ interface TaskFormProps {
   onSaved: (task: Task) => void;
 }
 
-const fieldNames = Object.keys(taskDraft.shape);
+const fieldNames = Object.keys(taskFormValues.shape);
 
 /** The form that creates or edits a task. Starts with the unsaved changes of an earlier visit. */
 export function TaskForm({ id, task, draft: draftKey, onSaving, onChanged, onSaved }: TaskFormProps) {
@@ -47,8 +47,8 @@ export function TaskForm({ id, task, draft: draftKey, onSaving, onChanged, onSav
   const [chosen, setChosen] = useState(kept);
   const [stored] = useState(() => readDraft(draftKey));
   const [defaultValues] = useState(() => draftOf(task));
-  const { register, control, handleSubmit, setError, setFocus, reset, formState } = useForm({
-    resolver: zodResolver(taskDraft),
+  const { register, control, handleSubmit, setError, setFocus, setValue, reset, formState } = useForm({
+    resolver: zodResolver(taskFormValues),
     defaultValues,
   });
   // The sheet focuses a new task's form when it opens; the form of an existing task is rendered later. Before
@@ -65,7 +65,7 @@ export function TaskForm({ id, task, draft: draftKey, onSaving, onChanged, onSav
   useEffect(() => onChanged(changed), [onChanged, changed]);
   const add = (more: Partial<DraftFiles>) => setChosen((before) => ({ ...before, ...more }));
 
-  const save = async (draft: TaskDraft) => {
+  const save = async (draft: TaskFormValues) => {
     const stopping = new AbortController();
     const stop = () => stopping.abort();
     const onProgress = (sent: number, total: number) => onSaving({ sent, total, stop });
@@ -79,7 +79,7 @@ export function TaskForm({ id, task, draft: draftKey, onSaving, onChanged, onSav
       const failure = error instanceof AppError ? error : null;
       toast.error("Failed to save task", { description: failure?.message });
       for (const { path, message } of failure?.issues ?? []) {
-        if (fieldNames.includes(path)) setError(path as keyof TaskDraft, { message });
+        if (fieldNames.includes(path)) setError(path as keyof TaskFormValues, { message });
       }
     } finally {
       onSaving(null);
@@ -88,7 +88,7 @@ export function TaskForm({ id, task, draft: draftKey, onSaving, onChanged, onSav
 
   /** Asks before it saves a deadline that has passed. */
   const [asking, setAsking] = useState(false);
-  const ask = async (draft: TaskDraft) => {
+  const ask = async (draft: TaskFormValues) => {
     if (isPastDay(draft.deadline, task?.deadline ?? null)) setAsking(true);
     else await save(draft);
   };
@@ -134,20 +134,13 @@ export function TaskForm({ id, task, draft: draftKey, onSaving, onChanged, onSav
           error={errors.deadline?.message}
           className="sm:max-w-56"
         />
-        <Controller
+        <EditorField
           control={control}
-          name="assignedTo"
-          render={({ field }) => (
-            <EditorPicker
-              name={field.value}
-              known={task?.editor ?? null}
-              onChange={field.onChange}
-              ref={field.ref}
-              fixed={task !== null && !mayReassign(task.stage)}
-              disabled={saving}
-              error={errors.assignedTo?.message}
-            />
-          )}
+          setValue={setValue}
+          known={task?.editor ?? null}
+          waitingFor={task?.waitingFor ?? null}
+          fixed={task !== null && !mayReassign(task.stage)}
+          disabled={saving}
         />
         <ReferenceFiles
           taskTitle={task?.taskTitle ?? "New task"}
@@ -209,26 +202,28 @@ export function TaskForm({ id, task, draft: draftKey, onSaving, onChanged, onSav
 
 interface DraftKeeperProps {
   draftKey: string;
-  control: Control<TaskDraft>;
-  saved: TaskDraft;
+  control: Control<TaskFormValues>;
+  saved: TaskFormValues;
 }
 
 /** Stores each change of the form. A component of its own, so that typing doesn't render the whole form. */
 function DraftKeeper({ draftKey, control, saved }: DraftKeeperProps) {
   const values = useWatch({ control });
   useEffect(() => {
-    writeDraft(draftKey, changesOf(saved, { ...saved, ...values }));
+    // The library's type of watched values makes every property optional, also nested ones.
+    writeDraft(draftKey, changesOf(saved, { ...saved, ...values } as TaskFormValues));
   }, [draftKey, saved, values]);
   return null;
 }
 
-function draftOf(task: Task | null): TaskDraft {
+function draftOf(task: Task | null): TaskFormValues {
   if (!task) {
     return {
       taskTitle: "",
       workDescription: "",
       deadline: "",
       assignedTo: "",
+      invite: null,
       title: "",
       description: "",
       madeForKids: false,
@@ -242,7 +237,8 @@ function draftOf(task: Task | null): TaskDraft {
     workDescription,
     deadline,
     // An editor who has left is not suggested.
-    assignedTo: needsEditor(task) ? "" : task.editor.name,
+    assignedTo: needsEditor(task) ? "" : (task.editor?.name ?? ""),
+    invite: task.waitingFor?.state === "pending" ? { way: "kept", text: task.waitingFor.name } : null,
     title,
     description,
     madeForKids,

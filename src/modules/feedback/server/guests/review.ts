@@ -3,7 +3,7 @@ import { type GuestPreview, guestsError } from "#modules/feedback/contract/guest
 import { downloadAddress, playbackOf } from "#modules/media/server/actions.ts";
 import { requestConversion } from "#modules/media/server/actions/request-conversion.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
-import { lockTask, readTask, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { lockTask, readTask, type TaskRow, requireEditor } from "#modules/tasks/server/actions.ts";
 
 import { findLink, isImageOf, type LinkOnVersion } from "./queries.ts";
 import { recordVisit } from "./sessions.ts";
@@ -29,12 +29,12 @@ export async function lockForGuest(ctx: Context): Promise<{ task: TaskRow; link:
 export async function guestPreview(ctx: ReadContext): Promise<GuestPreview> {
   const link = await linkOfGuest(ctx);
   const task = await readTask(ctx, link.taskId);
-  const cards = await cardsOf(ctx, [task.creatorId, task.editorId]);
+  const cards = await cardsOf(ctx, [task.creatorId, requireEditor(task)]);
   const until = endOf(link);
   return {
     taskTitle: task.taskTitle,
     creator: cards.get(task.creatorId)?.name ?? "",
-    editor: cards.get(task.editorId)?.name ?? "",
+    editor: cards.get(requireEditor(task))?.name ?? "",
     version: link.version,
     name: guestOf(ctx).name,
     mayComment: link.mayComment,

@@ -63,6 +63,8 @@ export async function countOpenTasks(tx: Reading, ids: readonly number[]): Promi
       .groupBy(column);
   const rows = await unionAll(side(tasks.creatorId), side(tasks.editorId, isNull(tasks.declinedAt)));
   const open = new Map<number, number>();
-  for (const row of rows) open.set(row.id, (open.get(row.id) ?? 0) + row.open);
+  for (const { id, open: more } of rows) {
+    if (id !== null) open.set(id, (open.get(id) ?? 0) + more);
+  }
   return open;
 }

@@ -24,7 +24,7 @@ interface TaskRatingProps {
 export function TaskRating({ task, side }: TaskRatingProps) {
   const { id, editor, stars, ratedAt } = task;
   const given = stars !== null && ratedAt !== null ? { stars, ratedAt } : null;
-  if (side === "creator") return <RateAction taskId={id} editorName={editor.name} given={given} />;
+  if (side === "creator") return editor && <RateAction taskId={id} editorName={editor.name} given={given} />;
   return (
     given && (
       <span className="inline-flex items-center gap-2 text-sm text-soft">

@@ -5,7 +5,8 @@ import { needsEditor, type Side } from "#modules/tasks/rules.ts";
 import { classNames } from "#ui/class-names.ts";
 import { ExpandableText } from "#ui/expandable-text.tsx";
 
-type ReviewedTask = Pick<Task, "stage" | "editor" | "declined"> & Omit<VersionStatus, "posterUrl">;
+type ReviewedTask = Pick<Task, "stage" | "editor" | "declined" | "waitingFor"> &
+  Omit<VersionStatus, "posterUrl">;
 
 interface ReviewNotesProps {
   task: ReviewedTask;
@@ -31,7 +32,10 @@ export function ReviewNotes({ task, side, onMore }: ReviewNotesProps) {
         <p className="mt-3 border-l-2 border-amber pl-3">
           The review window ended, and version {task.version} was deleted.{" "}
           {side === "editor" && "Upload it again."}
-          {side === "creator" && !needsEditor(task) && `${task.editor.name} was asked to upload it again.`}
+          {side === "creator" &&
+            task.editor &&
+            !needsEditor(task) &&
+            `${task.editor.name} was asked to upload it again.`}
         </p>
       )}
       <ArrivalNote task={task} side={side} />
@@ -58,7 +62,7 @@ function arrivalText(task: ReviewedTask, side: Side): string | null {
     return side === "editor" ? preparing : `${preparing} You'll be notified when it's ready to review.`;
   }
   if (side === "editor") return `${fileName} can't be used. ${refusal}`;
-  const notified = needsEditor(task) ? "" : ` ${editor.name} was notified: “${refusal}”`;
+  const notified = !editor || needsEditor(task) ? "" : ` ${editor.name} was notified: “${refusal}”`;
   return `Version ${version} can't be used.${notified}`;
 }
 

@@ -95,6 +95,15 @@ async function enqueueEmail(ctx: Context, invitationId: string, email: string): 
   await ctx.enqueue(invitationEmailJob, { invitationId, encryptedEmail });
 }
 
+/** States the work that an invitation is for, and the screen that opens after it was accepted. */
+export async function describeInvitation(
+  ctx: Context,
+  invitationId: string,
+  about: { subject: string | null; landingPath: string | null },
+): Promise<void> {
+  await changeInvitation(ctx.tx, invitationId, about);
+}
+
 /** Revokes an invitation. One that can't be accepted any more stays as it is. 404 unless it is the inviter's. */
 export async function revokeInvitation(
   ctx: Context,

@@ -13,7 +13,7 @@ import { invitationState } from "#modules/sign-in/rules/invitations.ts";
 import { signUpRefusal } from "#modules/sign-in/rules/sign-up.ts";
 
 import { landingPathOf } from "./accept.ts";
-import { findInvitation, type InvitationRow, listInvitations } from "./queries.ts";
+import { findInvitation, findInvitations, type InvitationRow, listInvitations } from "./queries.ts";
 import { invitationIdIn, tokenOf } from "./token.ts";
 
 /** The invitations of a user, newest first. */
@@ -62,6 +62,15 @@ export async function presentInvitation(ctx: ReadContext, row: InvitationRow): P
   const [shown] = await presentInvitations(ctx, [row]);
   if (!shown) throw new Error("The invitation was not presented.");
   return shown;
+}
+
+/** Invitations by their ids, as their inviters see them. */
+export async function invitationsOf(
+  ctx: ReadContext,
+  ids: readonly string[],
+): Promise<Map<string, Invitation>> {
+  const shown = await presentInvitations(ctx, await findInvitations(ctx.tx, ids));
+  return new Map(shown.map((invitation) => [invitation.id, invitation]));
 }
 
 /** The invitation of a link, for the person who has opened it. 404 `invitation_unknown` for other tokens. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 
@@ -70,6 +70,14 @@ export async function listInvitations(
     .where(and(eq(invitations.inviterId, query.inviterId), older))
     .orderBy(desc(invitations.number))
     .limit(query.limit);
+}
+
+export async function findInvitations(tx: Reading, ids: readonly string[]): Promise<InvitationRow[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select()
+    .from(invitations)
+    .where(inArray(invitations.id, [...ids]));
 }
 
 /** All invitations that a user has sent, newest first. */

@@ -49,8 +49,8 @@ export function TaskMenu({ task, onEdit }: TaskMenuProps) {
         description={
           <>
             “<bdi>{task.taskTitle}</bdi>” is removed from{" "}
-            {task.declined ? "your list" : `both lists, and ${task.editor.name} is notified`}. This can't be
-            undone.
+            {task.declined || !task.editor ? "your list" : `both lists, and ${task.editor.name} is notified`}.
+            This can't be undone.
           </>
         }
         confirmLabel="Cancel task"

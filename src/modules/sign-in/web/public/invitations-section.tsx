@@ -1,0 +1,136 @@
+import { useState } from "react";
+
+import { useChange } from "#core/web/use-change.ts";
+import { useLoadingError } from "#core/web/use-loading-error.ts";
+import { type Invitation, invitationEndpoints } from "#modules/sign-in/contract/invitations.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
+import { LoadMore } from "#ui/load-more.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { Moment } from "#ui/timecode.tsx";
+
+import { InviteForm } from "../invitations/invite-form.tsx";
+import { useInvitations } from "../invitations/use-invitations.ts";
+import { CopyLink } from "./copy-link.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+import { signInOptions } from "./sign-in-options.ts";
+
+/** The creator's invitations, and a form for a new one. */
+export function InvitationsSection() {
+  return (
+    <SettingsSection
+      title="Invitations"
+      description="Editors you invite sign up with the link, or log in. It works once, for 7 days."
+    >
+      <Invitations />
+    </SettingsSection>
+  );
+}
+
+function Invitations() {
+  const [inviting, setInviting] = useState(false);
+  const list = useInvitations();
+  const error = useLoadingError(list);
+  if (error) {
+    return <ErrorState message={error} onRetry={() => void list.refetch()} retrying={list.isFetching} />;
+  }
+  if (!list.data) {
+    return (
+      <SkeletonGroup label="Loading your invitations">
+        <Skeleton className="h-12" />
+      </SkeletonGroup>
+    );
+  }
+  const invitations = list.data.pages.flatMap((page) => page.data);
+  const closed = signInOptions().signUp === "closed";
+  return (
+    <>
+      {invitations.length === 0 && !inviting && (
+        <p className="mb-4 text-soft">
+          {closed
+            ? "This server doesn't accept new accounts, so nobody can be invited."
+            : "You haven't invited anyone. You can also invite the editor of a new task in its form."}
+        </p>
+      )}
+      {inviting && <InviteForm onDone={() => setInviting(false)} />}
+      {!inviting && !closed && <Button onClick={() => setInviting(true)}>Invite an editor</Button>}
+      {invitations.length > 0 && (
+        <ul className="mt-6 border-t">
+          {invitations.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} />
+          ))}
+        </ul>
+      )}
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        onLoad={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+const labels = { pending: "waiting", accepted: "accepted", revoked: "revoked", expired: "expired" } as const;
+const tones = { pending: "amber", accepted: "go", revoked: "plain", expired: "plain" } as const;
+
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { id, name, state, subject, expiresAt, createdAt, acceptedBy, path } = invitation;
+  const [confirming, setConfirming] = useState(false);
+  const revoke = useChange(invitationEndpoints.revokeInvitation, {
+    fallback: "The invitation couldn't be revoked. Try again.",
+    successToast: true,
+    onSettled: () => setConfirming(false),
+  });
+  const pending = state === "pending";
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b py-4">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          <bdi className="break-all">{name}</bdi>
+          <Badge tone={tones[state]}>{labels[state]}</Badge>
+        </p>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft">
+          {subject !== null && <bdi className="break-words">{subject}</bdi>}
+          {acceptedBy ? (
+            <span>
+              Accepted by <bdi>{acceptedBy.name}</bdi>
+            </span>
+          ) : (
+            <span className="flex gap-1.5">
+              {pending ? "Expires" : "Created"} <Moment at={new Date(pending ? expiresAt : createdAt)} />
+            </span>
+          )}
+        </p>
+      </div>
+      {pending && (
+        <div className="flex flex-wrap gap-2">
+          {path !== null && <CopyLink path={path} />}
+          <Button
+            size="small"
+            aria-label={`Revoke the invitation of ${name}`}
+            onClick={() => setConfirming(true)}
+          >
+            Revoke
+          </Button>
+        </div>
+      )}
+      <LazyAlertDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title="Revoke this invitation?"
+        description={
+          <>
+            The link of <bdi>{name}</bdi> stops working at once.
+            {subject !== null && " Then choose another editor for the task, or invite one again."}
+          </>
+        }
+        confirmLabel="Revoke"
+        tone="danger"
+        busy={revoke.isPending && "Revoking..."}
+        onConfirm={() => revoke.mutate({ params: { id } })}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { type Control, Controller, type UseFormSetValue, useWatch } from "react-hook-form";
+
+import type { PersonCard } from "#modules/people/contract.ts";
+import { signInOptions } from "#modules/sign-in/web/public/sign-in-options.ts";
+import { Button } from "#ui/button.tsx";
+
+import type { Task, TaskFormValues } from "../contract.ts";
+import { EditorPicker } from "./editor-picker.tsx";
+import { InviteEditor } from "./invite-editor.tsx";
+
+interface EditorFieldProps {
+  control: Control<TaskFormValues>;
+  setValue: UseFormSetValue<TaskFormValues>;
+  /** The task's editor, if it has one. */
+  known: PersonCard | null;
+  /** The invited person whom the task is waiting for. */
+  waitingFor: Task["waitingFor"];
+  /** The editor can no longer be changed. */
+  fixed: boolean;
+  disabled: boolean;
+}
+
+/** The editor of the task form: chosen from the list, or invited. */
+export function EditorField({ control, setValue, known, waitingFor, fixed, disabled }: EditorFieldProps) {
+  const isInviting = useWatch({ control, name: "invite" }) !== null;
+  const changed = { shouldDirty: true };
+  if (isInviting) {
+    return (
+      <Controller
+        control={control}
+        name="invite"
+        render={({ field, fieldState }) => (
+          <InviteEditor
+            value={field.value ?? { way: "email", text: "" }}
+            waitingFor={waitingFor}
+            onChange={field.onChange}
+            ref={field.ref}
+            disabled={disabled}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <div className="w-full">
+        <Controller
+          control={control}
+          name="assignedTo"
+          render={({ field, fieldState }) => (
+            <EditorPicker
+              name={field.value}
+              known={known}
+              onChange={field.onChange}
+              ref={field.ref}
+              fixed={fixed}
+              disabled={disabled}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      </div>
+      {!fixed && signInOptions().signUp !== "closed" && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-2.5 underline underline-offset-4"
+          disabled={disabled}
+          onClick={() => {
+            setValue("assignedTo", "", changed);
+            setValue("invite", { way: "email", text: "" }, changed);
+          }}
+        >
+          Invite an editor
+        </Button>
+      )}
+    </div>
+  );
+}
