@@ -1,9 +1,8 @@
 import { useLayoutEffect, useState } from "react";
 import { useSonner } from "sonner";
 
-/** Elements that toasts never cover: page and dialog titles, tabs, search fields and the track of a publication. */
-const keptClear =
-  'h1, [role="dialog"] h2, [role="alertdialog"] h2, [role="tablist"], search, input[type="search"], [data-track]';
+/** Elements that toasts never cover: headings, tabs, search fields and the track of a publication. */
+const keptClear = 'h1, h2, h3, [role="tablist"], search, input[type="search"], [data-track]';
 
 const toastWidth = 356;
 const gap = 8;
@@ -25,10 +24,21 @@ export function firstFreeOffset(areas: readonly Area[], start: number, height: n
 function areasBehindToasts(): Area[] {
   const middle = window.innerWidth / 2;
   const [left, right] = [middle - toastWidth / 2, middle + toastWidth / 2];
-  return [...document.querySelectorAll(keptClear)]
-    .map((element) => element.getBoundingClientRect())
-    .filter((box) => box.width > 1 && box.height > 1 && box.left < right && box.right > left)
-    .filter((box) => box.bottom > 0 && box.top < window.innerHeight);
+  return (
+    [...document.querySelectorAll(keptClear)]
+      // Those for screen readers only have a box of one pixel.
+      .filter((element) => element.clientWidth > 1 && element.clientHeight > 1)
+      .map((element) => (/^H\d$/.test(element.tagName) ? textBox(element) : element.getBoundingClientRect()))
+      .filter((box) => box.width > 1 && box.height > 1 && box.left < right && box.right > left)
+      .filter((box) => box.bottom > 0 && box.top < window.innerHeight)
+  );
+}
+
+/** The box of a heading's text, since the heading itself is as wide as its column. */
+function textBox(element: Element): DOMRect {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect();
 }
 
 /** The distance of toasts from the top of the window, below what they may not cover. In pixels. */
@@ -41,12 +51,19 @@ export function useToastOffset(start: number): number {
     const place = () => {
       const toast = document.querySelector("[data-sonner-toast]");
       const height = toast?.getBoundingClientRect().height ?? 0;
-      const free = firstFreeOffset(areasBehindToasts(), start, Math.max(64, height) + (count - 1) * 16);
-      setOffset(free < window.innerHeight / 2 ? free : start);
+      const needed = Math.max(64, height) + (count - 1) * 16;
+      const free = firstFreeOffset(areasBehindToasts(), start, needed);
+      setOffset(free + needed < window.innerHeight ? free : start);
     };
     place();
+    // A page may be rendered below a toast that is already shown.
+    const observer = new MutationObserver(place);
+    observer.observe(document.body, { childList: true, subtree: true });
     const timer = setInterval(place, 200);
-    return () => clearInterval(timer);
+    return () => {
+      observer.disconnect();
+      clearInterval(timer);
+    };
   }, [count, start]);
   return offset;
 }

@@ -19,6 +19,7 @@ import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { lazySection } from "#ui/lazy-section.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { SidebarNav } from "#ui/sidebar-nav.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 
 import { routerLink } from "../router-link.tsx";
 import { useMobileFlag } from "./use-mobile-flag.ts";
@@ -35,9 +36,23 @@ const ChooseRole = lazySection(
 /** A screen beside the sidebar, or above a bottom bar on narrow windows. */
 export function SidebarLayout() {
   return (
-    <SignedIn>
+    <SignedIn placeholder={<SidebarSkeleton />}>
       <Sidebar />
     </SignedIn>
+  );
+}
+
+/** The frame of a screen before the session is known, as after a return from another site. */
+function SidebarSkeleton() {
+  return (
+    <AppLayout sidebar={<SidebarNav brand={<Logo />} entries={[]} />}>
+      <main id="content" tabIndex={-1} className="px-4 pt-5 sm:px-6 wide:px-8 wide:pt-6">
+        <Skeleton className="h-9 w-56 max-w-full" />
+        <Skeleton className="mt-8 h-0.5 w-full" />
+        <Skeleton className="mt-8 h-24 w-full" />
+        <Skeleton className="mt-6 h-24 w-full" />
+      </main>
+    </AppLayout>
   );
 }
 

@@ -61,14 +61,27 @@ export function useSessionExpired(): boolean {
   return typeof state === "object" && state !== null && "expired" in state && state.expired === true;
 }
 
+interface SignedInProps {
+  children: ReactNode;
+  /** Shown until the server has confirmed the session. */
+  placeholder?: ReactNode;
+}
+
 /** Renders its children for logged-in users. Redirects others to /auth and back after the login. */
-export function SignedIn({ children }: { children: ReactNode }) {
+export function SignedIn({ children, placeholder }: SignedInProps) {
   const user = useUser();
   const expired = useUserStore((state) => state.expired);
   const accountDeleted = useUserStore((state) => state.accountDeleted);
   const { pathname, search, hash } = useLocation();
   useSessionEnd();
-  if (user === undefined) return <output className="sr-only">Loading your account</output>;
+  if (user === undefined) {
+    return (
+      <>
+        <output className="sr-only">Loading your account</output>
+        {placeholder}
+      </>
+    );
+  }
   if (accountDeleted) return <Navigate to="/" replace />;
   if (user === null) {
     return <Navigate to={signUpPath} replace state={{ from: pathname + search + hash, expired }} />;
@@ -80,8 +93,15 @@ export function SignedIn({ children }: { children: ReactNode }) {
 export function SignedOut({ children }: { children: ReactNode }) {
   const user = useUser();
   const from = useReturnPath();
-  if (user) return <Navigate to={from ?? profilePath(user)} replace />;
-  return children;
+  return (
+    <>
+      {/* The form stays in view while the next page is loading. */}
+      <div inert={Boolean(user)} className="contents">
+        {children}
+      </div>
+      {user && <Navigate to={from ?? profilePath(user)} replace />}
+    </>
+  );
 }
 
 /** Clears the user when the server refuses a call, because the session ended elsewhere. */
