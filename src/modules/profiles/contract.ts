@@ -154,7 +154,7 @@ export const profilesEndpoints = {
     method: "GET",
     path: "/user/published-videos",
     permission: signedIn,
-    summary: "The videos that a creator has published as public, newest first",
+    summary: "The public videos that a creator has published, or an editor has edited, newest first",
     query: pageQuery.extend({ username: z.string().max(200).default("") }),
     response: z.array(publishedVideo),
     paginated: true,

@@ -7,6 +7,7 @@ import { booleanText, idTextWith, jsonText } from "#core/form-text.ts";
 import { creatorOfTask, creators, editorOfTask, membersOfTask, signedIn } from "#core/permission.ts";
 import { maxAttachmentBytes, maxImageBytes, thumbnailLimit } from "#modules/media/rules.ts";
 import { personCard } from "#modules/people/contract.ts";
+import { searchText } from "#modules/people/rules.ts";
 import { invitee } from "#modules/sign-in/contract/invitations.ts";
 
 import { deadlineMoment, maxAttachments, maxReasonLength, stages } from "./rules.ts";
@@ -127,6 +128,13 @@ const taskFiles = {
   thumbnail: { kind: "image", maxBytes: maxImageBytes, fitBytes: thumbnailLimit, maxFiles: 1 },
 } as const;
 
+/** Which files of the edited or copied task are kept: all without a list. */
+const keptFiles = {
+  oldAttachments: jsonText(z.array(z.string())).optional(),
+  /** `true` removes the thumbnail. */
+  removeThumbnail: booleanText.optional(),
+};
+
 /** The id of a task in a call of `/task`. */
 export const taskIdText = idTextWith("Task ID is invalid or missing");
 
@@ -146,8 +154,9 @@ export const tasksEndpoints = {
     method: "POST",
     path: "/task/create-task",
     permission: creators,
-    summary: "Create a task and assign it to an editor",
-    form: { fields: taskFields, files: taskFiles },
+    summary:
+      "Create a task and assign it to an editor; `copyOf` is a task whose attachments and thumbnail are kept",
+    form: { fields: taskFields.extend({ ...keptFiles, copyOf: taskIdText.optional() }), files: taskFiles },
     response: task,
     message: "Task saved successfully!",
     alias: "task",
@@ -161,11 +170,7 @@ export const tasksEndpoints = {
     summary: "Update a task; `oldAttachments` lists the attachments to keep",
     params: taskId,
     form: {
-      fields: taskFields.extend({
-        oldAttachments: jsonText(z.array(z.string())).optional(),
-        /** `true` removes the current thumbnail. */
-        removeThumbnail: booleanText.optional(),
-      }),
+      fields: taskFields.extend(keptFiles),
       files: taskFiles,
     },
     response: task,
@@ -179,6 +184,29 @@ export const tasksEndpoints = {
     summary: "The users of the actor's newest open and completed tasks, newest first",
     response: z.array(personCard),
     message: "Teammates loaded.",
+  }),
+  searchTasks: endpoint({
+    method: "GET",
+    path: "/task/search",
+    permission: signedIn,
+    summary: "The actor's newest tasks whose title contains a text",
+    query: z.object({
+      query: storableText("Query is required.").trim().min(1, "Query is required.").max(100),
+    }),
+    response: z.array(task.pick({ id: true, taskTitle: true, stage: true })),
+    message: "Tasks loaded.",
+    // Reads all titles of the actor's tasks.
+    cost: 4,
+  }),
+  searchEditors: endpoint({
+    method: "GET",
+    path: "/task/editors",
+    permission: creators,
+    summary:
+      "Editors who can be assigned, by name: those of the creator's past tasks first, without blocked users",
+    query: z.object({ query: searchText }),
+    response: z.array(personCard.extend({ teammate: z.boolean() })),
+    message: "Editors loaded.",
   }),
   cancelTask: endpoint({
     method: "POST",

@@ -22,12 +22,13 @@ interface CardActionsProps {
   task: BoardTask;
   side: Side;
   onEdit: () => void;
+  onDuplicate: () => void;
   /** Opens the brief. */
   onBrief: () => void;
 }
 
 /** The user's actions for the task's stage, the next step first. */
-export function CardActions({ task, side, onEdit, onBrief }: CardActionsProps) {
+export function CardActions({ task, side, onEdit, onDuplicate, onBrief }: CardActionsProps) {
   const focus = useRestoredFocus();
   const stored = useTaskUpload(task);
   const [uploading, setUploading] = useState(false);
@@ -58,8 +59,11 @@ export function CardActions({ task, side, onEdit, onBrief }: CardActionsProps) {
         </Button>
       )}
       {task.attachments.length > 0 && <AttachmentsButton task={task} />}
-      {task.isCompleted && <CompletedMenu task={task} side={side} />}
-      {side === "creator" ? <TaskMenu task={task} onEdit={onEdit} /> : <EditorMenu task={task} />}
+      {task.isCompleted && <CompletedMenu task={task} side={side} onDuplicate={onDuplicate} />}
+      {side === "editor" && <EditorMenu task={task} />}
+      {side === "creator" && !task.isCompleted && (
+        <TaskMenu task={task} onEdit={onEdit} onDuplicate={onDuplicate} />
+      )}
     </div>
   );
 }

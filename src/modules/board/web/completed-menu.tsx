@@ -1,4 +1,4 @@
-import { Activity, Ellipsis, History, MessageSquare } from "lucide-react";
+import { Activity, Copy, Ellipsis, History, MessageSquare } from "lucide-react";
 import { useNavigate } from "react-router";
 
 import { checkProgressPath, previewTabPath } from "#core/paths.ts";
@@ -11,20 +11,24 @@ import type { BoardTask } from "../contract.ts";
 interface CompletedMenuProps {
   task: BoardTask;
   side: Side;
+  onDuplicate: () => void;
 }
 
-/** Links to the comments and the history of a completed task and, for its creator, to its publication. */
-export function CompletedMenu({ task: { id, taskTitle }, side }: CompletedMenuProps) {
+/** Links to the comments and the history of a completed task; for its creator also to its publication, and its copy. */
+export function CompletedMenu({ task: { id, taskTitle }, side, onDuplicate }: CompletedMenuProps) {
   const navigate = useNavigate();
   const goTo = (path: string) => () => void navigate(path);
-  const progress = { label: "Progress", icon: Activity, onSelect: goTo(checkProgressPath(id)) };
+  const ofCreator = [
+    { label: "Progress", icon: Activity, onSelect: goTo(checkProgressPath(id)) },
+    { label: "Duplicate task", icon: Copy, onSelect: onDuplicate },
+  ];
   return (
     <Menu
       label={`More for ${taskTitle}`}
       items={[
         { label: "Comments", icon: MessageSquare, onSelect: goTo(previewTabPath(id, "comments")) },
         { label: "History", icon: History, onSelect: goTo(previewTabPath(id, "history")) },
-        ...(side === "creator" ? [progress] : []),
+        ...(side === "creator" ? ofCreator : []),
       ]}
       renderTrigger={(props) => (
         <IconButton

@@ -47,13 +47,14 @@ interface TaskCardProps {
   /** Progress of the upload to the platform while it is running. */
   percent: number | null;
   onEdit: () => void;
+  onDuplicate: () => void;
 }
 
 /** Characters of the work description on a card. */
 const excerptLength = 80;
 
 /** A task with its stage, the notes of other modules, and the user's actions. */
-export function TaskCard({ task, side, percent, onEdit }: TaskCardProps) {
+export function TaskCard({ task, side, percent, onEdit, onDuplicate }: TaskCardProps) {
   // Null until the brief is opened.
   const [reading, setReading] = useState<boolean | null>(null);
   const readAll = () => setReading(true);
@@ -110,7 +111,7 @@ export function TaskCard({ task, side, percent, onEdit }: TaskCardProps) {
         {side === "creator" && <WaitingNote task={task} />}
         <ReviewNotes task={task} side={side} onMore={readAll} />
         <PublishFailedNote task={task} side={side} />
-        <CardActions task={task} side={side} onEdit={onEdit} onBrief={readAll} />
+        <CardActions task={task} side={side} onEdit={onEdit} onDuplicate={onDuplicate} onBrief={readAll} />
       </div>
       {reading !== null && (
         <TaskBrief task={task} open={reading} onOpenChange={setReading}>

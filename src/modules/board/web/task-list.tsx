@@ -35,11 +35,13 @@ interface TaskListProps {
   /** The explanation of the stages above the first task. */
   legend: { shown: boolean; dismiss: () => void };
   onEdit: (task: BoardTask) => void;
+  onDuplicate: (task: BoardTask) => void;
   onCreate: () => void;
 }
 
 export function TaskList(props: TaskListProps) {
-  const { userId, completed, filter, onFilter, side, percents, hasFilters, legend, onEdit, onCreate } = props;
+  const { userId, completed, filter, onFilter, side, percents, hasFilters, legend } = props;
+  const { onEdit, onDuplicate, onCreate } = props;
   const query = tasksQuery(completed, filter);
   // The previous results stay until the next ones are loaded, and the search keeps its focus.
   const list = useInfiniteQuery({
@@ -121,6 +123,7 @@ export function TaskList(props: TaskListProps) {
           side={side}
           percent={allows(task.stage, "publish") ? percentOfTask(percents, task.id) : null}
           onEdit={() => onEdit(task)}
+          onDuplicate={() => onDuplicate(task)}
         />
       ))}
       <LoadMore

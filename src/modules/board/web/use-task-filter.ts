@@ -23,6 +23,8 @@ export function isFiltering({ search, stage, taskId }: TaskFilter): boolean {
 
 /** Opens the form of a new task; also used in links to the Tasks screen. */
 const createParameter = "create";
+/** The task that the new one is a copy of. */
+const copyParameter = "copy";
 
 export type Tab = "assigned" | "completed";
 
@@ -34,6 +36,9 @@ interface ShownTasks {
   /** Whether the form of a new task is open. */
   creating: boolean;
   setCreating: (creating: boolean) => void;
+  /** The task that the new one is a copy of. */
+  copyOf: number | null;
+  duplicate: (taskId: number) => void;
 }
 
 /**
@@ -46,25 +51,27 @@ export function useShownTasks(): ShownTasks {
     search: params.get("q") ?? "",
     stage: stages.find((stage) => stage === params.get("stage")) ?? null,
     sort: params.get("sort") === "deadline" ? "deadline" : "newest",
-    taskId: Number(/^[1-9]\d{0,14}$/.exec(params.get(taskParameter) ?? "")?.[0]) || null,
+    taskId: idOf(params.get(taskParameter)),
   };
   const show = (entries: Record<string, string | null>) => {
     const shown = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
     setParams(new URLSearchParams(shown), { replace: true });
   };
-  const setCreating = (creating: boolean) =>
+  const create = (entries: Record<string, string>) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
-        if (creating) after.set(createParameter, "true");
-        else after.delete(createParameter);
+        for (const parameter of [createParameter, copyParameter]) after.delete(parameter);
+        for (const [name, value] of Object.entries(entries)) after.set(name, value);
         return after;
       },
       { replace: true },
     );
   return {
     creating: params.has(createParameter),
-    setCreating,
+    setCreating: (creating) => create(creating ? { [createParameter]: "true" } : {}),
+    copyOf: idOf(params.get(copyParameter)),
+    duplicate: (id) => create({ [createParameter]: "true", [copyParameter]: String(id) }),
     tab,
     showTab: (next) => show({ tab: next === "completed" ? next : null }),
     filter: tab === "completed" ? { ...noFilter, search: filter.search, taskId: filter.taskId } : filter,
@@ -77,4 +84,8 @@ export function useShownTasks(): ShownTasks {
         sort: sort === "newest" ? null : sort,
       }),
   };
+}
+
+function idOf(text: string | null): number | null {
+  return Number(/^[1-9]\d{0,14}$/.exec(text ?? "")?.[0]) || null;
 }

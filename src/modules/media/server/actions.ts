@@ -11,7 +11,7 @@ import type { Rate } from "../rules/frames.ts";
 import { type Keep, markFilesDeleted, markVideoDeleted } from "./deletion/deletion.ts";
 import { safeFileName } from "./files/file-name.ts";
 import { extensionOf, urlFileName } from "./files/file-type.ts";
-import { type CountedUse, findFiles, markKept, type ReadableFile } from "./files/queries.ts";
+import { type CountedUse, findFiles, lockFileRows, markKept, type ReadableFile } from "./files/queries.ts";
 import { originalUrlOf, posterUrlOf, presentPlayback, startOfSource } from "./playback/present.ts";
 import { downloadParameter } from "./playback/signed-path.ts";
 import { signedUrlFolder } from "./playback/signed-url.ts";
@@ -242,6 +242,11 @@ export async function keepFiles(
   if (fileIds.length === 0) return;
   const kept = await markKept(ctx.tx, fileIds, { personId: actorOf(ctx).id, counted });
   if (fileIds.some((id) => !kept.has(id))) throw commonError("not_found");
+}
+
+/** Locks stored files until the transaction ends, so that the references to them don't change meanwhile. */
+export async function lockFiles(ctx: Context, fileIds: readonly string[]): Promise<void> {
+  await lockFileRows(ctx.tx, fileIds);
 }
 
 /** Makes files unreadable at once; a job removes their objects. Ignores unknown and removed ones. */

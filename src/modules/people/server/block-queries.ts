@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 
@@ -18,6 +18,25 @@ const blockersOfPair = prepared("blockers", (db) => {
 export async function findBlockers(tx: Reading, one: number, two: number): Promise<number[]> {
   const rows = await blockersOfPair(tx).execute({ one, two });
   return rows.map(({ id }) => id);
+}
+
+/** The ids of those of some users who have blocked a user, or were blocked by them. */
+export async function findBlockedAmong(
+  tx: Reading,
+  personId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const among = [...ids];
+  const rows = await tx
+    .select({ blockerId, blockedId })
+    .from(blocks)
+    .where(
+      or(
+        and(eq(blockerId, personId), inArray(blockedId, among)),
+        and(eq(blockedId, personId), inArray(blockerId, among)),
+      ),
+    );
+  return rows.map((row) => (row.blockerId === personId ? row.blockedId : row.blockerId));
 }
 
 /** Returns false if the user had already blocked the other one. */

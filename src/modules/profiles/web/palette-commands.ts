@@ -4,13 +4,21 @@ import {
   House,
   LogOut,
   type LucideIcon,
+  MessageSquare,
   Plus,
   Settings,
   Upload,
   UserRound,
 } from "lucide-react";
 
-import { notificationsPath, profilePath, publicationsPath, settingsPath, tasksPath } from "#core/paths.ts";
+import {
+  messagesPath,
+  notificationsPath,
+  profilePath,
+  publicationsPath,
+  settingsPath,
+  tasksPath,
+} from "#core/paths.ts";
 import type { User } from "#modules/people/contract.ts";
 import { themeChoices } from "#ui/theme-menu.tsx";
 import type { ThemeChoice } from "#ui/theme.ts";
@@ -38,6 +46,7 @@ export function commandsOf(user: User, { goTo, chooseTheme, logOut }: Actions): 
   return [
     ...(user.role === "YOUTUBER" ? [link("Create task", Plus, `${tasks}?create=true`)] : []),
     link("Go to tasks", Clapperboard, tasks),
+    link("Go to messages", MessageSquare, messagesPath(user.role)),
     ...(user.role === "YOUTUBER" ? [link("Go to publications", Upload, publicationsPath(user.role))] : []),
     link("Go to your profile", UserRound, profilePath(user)),
     link("Go to notifications", Bell, notificationsPath(user.role)),

@@ -53,7 +53,9 @@ export function ProfileView({ profile }: { profile: User }) {
         <AttachedLink link={profile.attachedLinks[0]} />
         <Figures profile={profile} />
         {profile.role === "EDITOR" && <Reviews username={profile.name} />}
-        {profile.role === "YOUTUBER" && <PublishedVideos username={profile.name} own={profile.editable} />}
+        {profile.role !== "NORMAL" && (
+          <PublishedVideos username={profile.name} role={profile.role} own={profile.editable} />
+        )}
       </div>
       {editing !== null && <EditProfileDialog open={editing} onOpenChange={setEditing} profile={profile} />}
     </article>

@@ -222,3 +222,19 @@ test("the top users have their figures and the start of their bio, and link to t
   await top.click();
   await expect.poll(() => location.pathname).toBe(profilePath({ role: "EDITOR", name: "anika" }));
 });
+
+test("an editor's profile has the public videos that they edited", async () => {
+  const { api, open } = await openProfile(meera, profilePath({ role: "YOUTUBER", name: "meera" }), [anika]);
+  const asked = api.on(profilesEndpoints.publishedVideos, () => [
+    {
+      title: "Lagoon at low tide",
+      watchUrl: "https://video.example/1",
+      publishedAt: "2031-05-17T18:29:00.000Z",
+      posterUrl: null,
+    },
+  ]);
+  await open(profilePath({ role: "EDITOR", name: "anika" }));
+  const work = page.getByRole("region", { name: "Published work" });
+  await expect.element(work.getByRole("link", { name: /Lagoon at low tide/ })).toBeVisible();
+  expect(asked.map(({ query }) => query.username)).toEqual(["anika"]);
+});

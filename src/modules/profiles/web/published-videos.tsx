@@ -13,16 +13,22 @@ import { publishedVideosQuery } from "./queries.ts";
 
 interface PublishedVideosProps {
   username: string;
-  /** Whether the viewer is the creator. */
+  role: "YOUTUBER" | "EDITOR";
+  /** Whether it is the viewer's own profile. */
   own: boolean;
 }
 
-/** The videos that a creator has published as public, newest first. */
+const texts = {
+  YOUTUBER: { heading: "Published videos", own: "Videos that you publish as public appear here." },
+  EDITOR: { heading: "Published work", own: "Public videos that you edited appear here." },
+};
+
+/** The public videos that a creator has published, or an editor has edited, newest first. */
 export function PublishedVideos(props: PublishedVideosProps) {
   return (
     <section aria-labelledby="published-videos" className="mt-10 pb-8">
       <h2 id="published-videos" className="mb-4 font-heading text-xl">
-        Published videos
+        {texts[props.role].heading}
       </h2>
       <List {...props} />
     </section>
@@ -31,18 +37,14 @@ export function PublishedVideos(props: PublishedVideosProps) {
 
 const grid = "grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-4";
 
-function List({ username, own }: PublishedVideosProps) {
+function List({ username, role, own }: PublishedVideosProps) {
   const list = useInfiniteQuery(publishedVideosQuery(username));
   if (list.isPending) return <Waiting />;
   if (list.isLoadingError) {
     return <ErrorState message={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />;
   }
   if (list.data.length === 0) {
-    return (
-      <p className="border-t py-4 text-soft">
-        {own ? "Videos that you publish as public appear here." : "No published videos yet"}
-      </p>
-    );
+    return <p className="border-t py-4 text-soft">{own ? texts[role].own : "No published videos yet"}</p>;
   }
   return (
     <>

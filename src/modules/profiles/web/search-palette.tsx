@@ -1,13 +1,16 @@
-import { Search } from "lucide-react";
+import { Clapperboard, Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
 
-import { profilePath } from "#core/paths.ts";
+import { profilePath, tasksPath } from "#core/paths.ts";
 import type { PersonCard, User } from "#modules/people/contract.ts";
 import { roleLabels } from "#modules/people/rules.ts";
 import { usePersonSearch } from "#modules/people/web/public/use-person-search.ts";
+import type { Task } from "#modules/tasks/contract.ts";
+import { stageLabel } from "#modules/tasks/rules.ts";
+import { useTaskSearch } from "#modules/tasks/web/public/use-task-search.ts";
 import { useTeammates } from "#modules/tasks/web/public/use-teammates.ts";
 import { type Option, optionId, OptionList } from "#ui/option-list.tsx";
 import { Spinner } from "#ui/spinner.tsx";
@@ -24,7 +27,7 @@ interface SearchPaletteProps {
   onLogOut: () => void;
 }
 
-/** Finds people by name and runs commands. */
+/** Finds people by name and tasks by title, and runs commands. */
 export function SearchPalette({ user, open, onOpenChange, onLogOut }: SearchPaletteProps) {
   const focusReturn = useFocusReturn();
   return (
@@ -62,14 +65,17 @@ function Finder({ user, onDone, onLogOut }: FinderProps) {
   const { chooseTheme } = useTheme();
   const listId = useId();
   const [query, setQuery] = useState("");
-  const { people, searching, error } = usePersonSearch(query);
+  const { people, searching: searchingPeople, error } = usePersonSearch(query);
+  const { tasks, searching: searchingTasks } = useTaskSearch(query);
+  const searching = searchingPeople || searchingTasks;
   const teammates = useTeammates();
   useEffect(() => {
     if (error) toast.error("Failed to fetch users.", { id: "user-search" });
   }, [error]);
   const goTo = (path: string) => void navigate(path);
+  const openTask = (id: number) => goTo(tasksPath(user.role, id));
   const commands = commandsOf(user, { goTo, chooseTheme, logOut: onLogOut });
-  const options = entriesOf({ query: query.trim(), teammates, commands, people, goTo });
+  const options = entriesOf({ query: query.trim(), teammates, tasks, commands, people, openTask, goTo });
   const { active, activate, onKeyDown } = useActiveOption(options);
   const open = (option: Option | undefined) => {
     const entry = options.find(({ value }) => value === option?.value);
@@ -108,7 +114,7 @@ function Finder({ user, onDone, onLogOut }: FinderProps) {
       </output>
       <OptionList
         id={listId}
-        label="People and commands"
+        label="People, tasks and commands"
         options={options}
         active={active}
         hidden={options.length === 0}
@@ -129,15 +135,17 @@ function statusText(state: { found: number; searching: boolean; failed: boolean 
 /** At most this many people of the user's tasks are shown before a query. */
 const teammatesShown = 5;
 
-/** The entries for a query: people the user works with, commands, other people. */
+/** The entries for a query: people the user works with, commands, tasks, other people. */
 function entriesOf(parts: {
   query: string;
   teammates: readonly PersonCard[];
+  tasks: readonly Pick<Task, "id" | "taskTitle" | "stage">[];
   commands: readonly Command[];
   people: readonly PersonCard[];
+  openTask: (id: number) => void;
   goTo: (path: string) => void;
 }): Entry[] {
-  const { query, goTo } = parts;
+  const { query, openTask, goTo } = parts;
   const matching = (text: string) => query === "" || matchesWords(text, query);
   const teammates = parts.teammates.filter(({ name }) => matching(name)).slice(0, teammatesShown);
   const known = new Set(teammates.map(({ id }) => id));
@@ -162,6 +170,15 @@ function entriesOf(parts: {
         group: "Commands",
         isResult: false,
       })),
+    ...parts.tasks.map(({ id, taskTitle, stage }) => ({
+      value: `task ${id}`,
+      label: taskTitle,
+      detail: stageLabel(stage),
+      icon: Clapperboard,
+      group: "Tasks",
+      act: () => openTask(id),
+      isResult: true,
+    })),
     ...parts.people.filter(({ id }) => !known.has(id)).map((person) => personEntry(person, true)),
   ];
 }

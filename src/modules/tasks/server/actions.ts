@@ -1,6 +1,6 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { mapSent, type Sent } from "#core/server/database.ts";
-import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
+import { keepFiles, lockFiles, removeFiles } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
@@ -10,6 +10,7 @@ import { taskChanged } from "../realtime-messages.ts";
 import { mayEdit, membersOf, type Move, nextStage, taskOfOwner } from "../rules.ts";
 import {
   changeRow,
+  filesOfOtherTasks,
   findRow,
   findTaskOf,
   listRecentTeammates,
@@ -139,8 +140,8 @@ async function writeVideoDetails(
   details: Omit<VideoDetails, "madeForKids"> & Partial<VideoDetails>,
 ): Promise<TaskRow> {
   const { thumbnailFileId = before.thumbnailFileId, ...texts } = details;
-  const { creatorId, thumbnailFileId: former } = before;
-  await replaceFiles(ctx, { creatorId, from: [former], to: [thumbnailFileId] });
+  const { id: taskId, creatorId, thumbnailFileId: former } = before;
+  await replaceFiles(ctx, { creatorId, taskId, from: [former], to: [thumbnailFileId] });
   const after = await changeRow(ctx.tx, before.id, { ...texts, thumbnailFileId, updatedAt: ctx.now });
   notifyTaskClients(ctx, after);
   return after;
@@ -152,13 +153,32 @@ async function writeVideoDetails(
  */
 export async function replaceFiles(
   ctx: Context,
-  files: { creatorId: number; from: readonly (string | null)[]; to: readonly (string | null)[] },
+  files: {
+    creatorId: number;
+    /** Null for a new task. */
+    taskId: number | null;
+    from: readonly (string | null)[];
+    to: readonly (string | null)[];
+  },
 ): Promise<void> {
   const only = (some: readonly (string | null)[], others: readonly (string | null)[]) =>
     some.filter((id) => id !== null).filter((id) => !others.includes(id));
   const [fresh, gone] = [only(files.to, files.from), only(files.from, files.to)];
   if (fresh.length > 0) await keepFiles(ctx, fresh, { accountId: files.creatorId, use: "attachment" });
-  if (gone.length > 0) await removeFiles(ctx, gone);
+  if (gone.length > 0) await removeUnused(ctx, gone, files);
+}
+
+/** Removes files that no other task of the creator uses: copies of a task share its files. */
+async function removeUnused(
+  ctx: Context,
+  fileIds: readonly string[],
+  { creatorId, taskId }: { creatorId: number; taskId: number | null },
+): Promise<void> {
+  // Of two tasks that stop using a file at the same time, the second one sees that the first has.
+  await lockFiles(ctx, fileIds);
+  const used = await filesOfOtherTasks(ctx.tx, { creatorId, taskId, fileIds });
+  const unused = fileIds.filter((id) => !used.has(id));
+  if (unused.length > 0) await removeFiles(ctx, unused);
 }
 
 /** The task as the API returns it. */

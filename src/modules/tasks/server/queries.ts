@@ -1,4 +1,19 @@
-import { and, between, desc, eq, gt, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  arrayOverlaps,
+  between,
+  desc,
+  eq,
+  gt,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 
 import { mapSent, prepared, type Reading, type Sent, type Transaction } from "#core/server/database.ts";
@@ -127,6 +142,41 @@ export async function listTeammates(tx: Transaction, personId: number): Promise<
     .from(tasks)
     .where(and(accessibleTasks(personId), openOnly, isNotNull(editorId)));
   return rows.map(({ id }) => id);
+}
+
+/** Files that the creator's other tasks use, among `fileIds`. */
+export async function filesOfOtherTasks(
+  tx: Reading,
+  query: { creatorId: number; taskId: number | null; fileIds: readonly string[] },
+): Promise<Set<string>> {
+  const { id, creatorId, attachmentFileIds, thumbnailFileId } = tasks;
+  const fileIds = [...query.fileIds];
+  const rows = await tx
+    .select({ attachments: attachmentFileIds, thumbnail: thumbnailFileId })
+    .from(tasks)
+    .where(
+      and(
+        eq(creatorId, query.creatorId),
+        query.taskId === null ? undefined : ne(id, query.taskId),
+        or(arrayOverlaps(attachmentFileIds, fileIds), inArray(thumbnailFileId, fileIds)),
+      ),
+    );
+  return new Set(rows.flatMap(({ attachments, thumbnail }) => attachments.concat(thumbnail ?? [])));
+}
+
+/** The newest tasks to which the user has access and whose title contains a text. */
+export async function searchByTitle(
+  tx: Reading,
+  query: { personId: number; text: string; limit: number },
+): Promise<Pick<TaskRow, "id" | "taskTitle" | "stage">[]> {
+  const { id, taskTitle, stage } = tasks;
+  const part = `%${query.text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  return tx
+    .select({ id, taskTitle, stage })
+    .from(tasks)
+    .where(and(accessibleTasks(query.personId), ilike(taskTitle, part)))
+    .orderBy(desc(id))
+    .limit(query.limit);
 }
 
 /** Tasks of each kind that are read to find the people whom a user works with. */

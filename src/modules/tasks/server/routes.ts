@@ -4,6 +4,7 @@ import type { Handlers } from "#core/server/bind-endpoints.ts";
 import type { tasksEndpoints } from "../contract.ts";
 import { listTeammateCards, presentTask, taskFor } from "./actions.ts";
 import { declineTask } from "./decline.ts";
+import { findEditors, findTasksByTitle } from "./search.ts";
 import { admitTask, cancelTask, createTask, updateTask } from "./task-form.ts";
 
 export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
@@ -23,6 +24,8 @@ export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
         ),
     },
     teammates: async ({ read }) => read(listTeammateCards),
+    searchTasks: async ({ read, query }) => read((ctx) => findTasksByTitle(ctx, query.query)),
+    searchEditors: async ({ read, query }) => read((ctx) => findEditors(ctx, query.query)),
     cancelTask: async ({ run, params }) =>
       run(async (ctx) => presentTask(ctx, await cancelTask(ctx, params.id))),
     declineTask: async ({ run, params, body }) => {

@@ -35,6 +35,13 @@ export interface TaskForm {
   thumbnailFileId: string | null;
 }
 
+/** A new task; `copyOf` is the id of a task of the actor whose attachments and thumbnail are kept as in `TaskEdit`. */
+export interface NewTaskForm extends TaskForm {
+  copyOf?: number | undefined;
+  oldAttachments?: string[] | undefined;
+  removeThumbnail?: boolean | undefined;
+}
+
 export interface TaskEdit extends TaskForm {
   /** URLs of the attachments to keep; all of them if undefined. */
   oldAttachments?: string[] | undefined;
@@ -42,22 +49,31 @@ export interface TaskEdit extends TaskForm {
 }
 
 /**
- * Creates a task of the actor. 422 if `assignedTo` is not an editor, or one of both has blocked the other; 429 if the creator
+ * Creates a task of the actor, whose files may be those of another one. 404 if that is not the actor's; 422 if `assignedTo` is not an editor, or one of both has blocked the other; 429 if the creator
  * has reached the limit of new tasks.
  */
-export async function createTask(ctx: Context, form: TaskForm): Promise<TaskRow> {
+export async function createTask(ctx: Context, form: NewTaskForm): Promise<TaskRow> {
   const creator = await lockActor(ctx);
   const chosen = await chooseEditor(ctx, form, null);
   await countUse(ctx, { key: `new task:${creator.id}`, limit: newTaskLimit });
-  const files = { from: [], to: [...form.fileIds, form.thumbnailFileId] };
-  await replaceFiles(ctx, { creatorId: creator.id, ...files });
+  const copied = await filesToCopy(ctx, form);
+  const attachmentFileIds = [...copied.attachments, ...form.fileIds];
+  if (attachmentFileIds.length > maxAttachments) throw tasksError("too_many_attachments");
+  const thumbnailFileId = form.thumbnailFileId ?? copied.thumbnail;
+  await replaceFiles(ctx, {
+    creatorId: creator.id,
+    taskId: null,
+    // What is copied is kept already.
+    from: [...copied.attachments, ...(copied.thumbnail === thumbnailFileId ? [copied.thumbnail] : [])],
+    to: [...attachmentFileIds, thumbnailFileId],
+  });
   const row = await insertTask(ctx.tx, {
     ...textsOf(form, await zoneOf(ctx, creator.id)),
     creatorId: creator.id,
     ...chosen,
     stage: "assigned",
-    thumbnailFileId: form.thumbnailFileId,
-    attachmentFileIds: form.fileIds,
+    thumbnailFileId,
+    attachmentFileIds,
     createdAt: ctx.now,
     updatedAt: ctx.now,
   });
@@ -83,6 +99,7 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
   const thumbnailFileId = edit.thumbnailFileId ?? present;
   await replaceFiles(ctx, {
     creatorId: before.creatorId,
+    taskId,
     from: [...before.attachmentFileIds, before.thumbnailFileId],
     to: [...attachmentFileIds, thumbnailFileId],
   });
@@ -110,7 +127,12 @@ export async function cancelTask(ctx: Context, taskId: number): Promise<TaskRow>
 }
 
 /** Checks stage and editor before the form's files are received. */
-export async function admitTask(ctx: Context, form: EditorChoice, taskId?: number): Promise<void> {
+export async function admitTask(
+  ctx: Context,
+  form: EditorChoice & { copyOf?: number | undefined },
+  taskId?: number,
+): Promise<void> {
+  if (form.copyOf !== undefined) await taskOfCreator(ctx, form.copyOf);
   const row = taskId === undefined ? null : await lockEditable(ctx, taskId);
   await findChosen(ctx, form, row);
 }
@@ -180,6 +202,17 @@ async function findEditor(ctx: Context, name: string): Promise<{ id: number }> {
 function atField(code: Parameters<typeof tasksError>[0]): Error {
   const { message } = tasksError(code);
   return tasksError(code, { issues: [{ path: "assignedTo", message }] });
+}
+
+/** The files that a new task has in common with the one it is a copy of, which stays locked. */
+async function filesToCopy(ctx: Context, form: NewTaskForm) {
+  if (form.copyOf === undefined) return { attachments: [], thumbnail: null };
+  await taskOfCreator(ctx, form.copyOf);
+  const source = await lockTask(ctx, form.copyOf);
+  return {
+    attachments: keptAttachments(source, form.oldAttachments),
+    thumbnail: form.removeThumbnail ? null : source.thumbnailFileId,
+  };
 }
 
 /** Matches attachments by the file id in the URL, because signatures change. */

@@ -11,7 +11,15 @@ import { taskForm } from "#testing/task-form.ts";
 
 import { type Move, newTaskLimit } from "../rules.ts";
 import { advanceTask, presentTask, taskFor, updateVideoDetails } from "./actions.ts";
-import { cancelTask, createTask, type TaskEdit, type TaskForm, updateTask } from "./task-form.ts";
+import {
+  admitTask,
+  cancelTask,
+  createTask,
+  type NewTaskForm,
+  type TaskEdit,
+  type TaskForm,
+  updateTask,
+} from "./task-form.ts";
 
 let server: TestApp;
 let creator: Actor;
@@ -248,5 +256,52 @@ describe("updating a task", () => {
     expect(saved).toMatchObject({ ...details, thumbnailFileId });
     const without = { ...details, thumbnailFileId: null };
     expect((await as(creator, (ctx) => updateVideoDetails(ctx, id, without))).thumbnailFileId).toBeNull();
+  });
+});
+
+describe("a copy of a task", () => {
+  const copy = (id: number, more: Partial<NewTaskForm> = {}, actor = creator) =>
+    as(actor, (ctx) => createTask(ctx, { ...form, copyOf: id, ...more }));
+
+  it("has the chosen files of the task, and new ones", async () => {
+    const [first, second, thumbnail] = [await received(), await received(), await received()];
+    const { id } = await create({ fileIds: [first, second], thumbnailFileId: thumbnail });
+    expect(await copy(id)).toMatchObject({
+      stage: "assigned",
+      attachmentFileIds: [first, second],
+      thumbnailFileId: thumbnail,
+    });
+    const shown = await as(creator, async (ctx) => presentTask(ctx, await taskFor(ctx, id)));
+    const more = await received();
+    const chosen = { oldAttachments: shown.attachments.slice(1), fileIds: [more], removeThumbnail: true };
+    expect(await copy(id, chosen)).toMatchObject({
+      attachmentFileIds: [second, more],
+      thumbnailFileId: null,
+    });
+    const another = await received();
+    expect((await copy(id, { thumbnailFileId: another })).thumbnailFileId).toBe(another);
+    expect(await statesOf(first, second, thumbnail, more, another)).toEqual(Array(5).fill("kept"));
+  });
+
+  it("shares files, which are deleted once no task has them, also if two give them up at once", async () => {
+    const [attachment, thumbnail] = [await received(), await received()];
+    const { id } = await create({ fileIds: [attachment], thumbnailFileId: thumbnail });
+    const other = await copy(id);
+    const last = await copy(id);
+    await edit(id, { oldAttachments: [], removeThumbnail: true });
+    expect(await statesOf(attachment, thumbnail)).toEqual(["kept", "kept"]);
+    await Promise.all(
+      [other, last].map((task) => edit(task.id, { oldAttachments: [], removeThumbnail: true })),
+    );
+    expect(await statesOf(attachment, thumbnail)).toEqual(["removing", "removing"]);
+  });
+
+  it("is made of an own task only", async () => {
+    const { id } = await create({ fileIds: [await received()] });
+    const stranger = await server.person("stranger", "YOUTUBER");
+    await expect(copy(id, {}, stranger)).rejects.toMatchObject({ code: "task_not_found" });
+    await expect(as(stranger, (ctx) => admitTask(ctx, { ...form, copyOf: id }))).rejects.toMatchObject({
+      code: "task_not_found",
+    });
   });
 });

@@ -1,8 +1,9 @@
 import { type RefCallback, useState } from "react";
 
 import type { PersonCard } from "#modules/people/contract.ts";
-import { usePersonSearch } from "#modules/people/web/public/use-person-search.ts";
 import { Combobox } from "#ui/combobox.tsx";
+
+import { useEditorSearch } from "./use-editor-search.ts";
 
 interface EditorPickerProps {
   /** Name of the chosen editor, or empty. */
@@ -17,11 +18,11 @@ interface EditorPickerProps {
   ref: RefCallback<HTMLInputElement>;
 }
 
-/** Searches users by name. The server checks that the chosen user is an editor. */
+/** Searches editors by name, those of past tasks first. */
 export function EditorPicker({ name, known, onChange, fixed, disabled, error, ref }: EditorPickerProps) {
   const [query, setQuery] = useState<string | null>(null);
   const [chosen, setChosen] = useState(known);
-  const { people, searching, error: failed } = usePersonSearch(query ?? "", { enabled: query !== null });
+  const { editors, searching, error: failed } = useEditorSearch(query);
   const value = name === "" ? null : { label: name, value: name, avatarUrl: chosen?.profileImgUrl };
   return (
     <Combobox
@@ -30,18 +31,18 @@ export function EditorPicker({ name, known, onChange, fixed, disabled, error, re
       placeholder="Search by name"
       value={value}
       onChange={(option) => {
-        setChosen(people.find((person) => person.name === option?.value) ?? null);
+        setChosen(editors.find((editor) => editor.name === option?.value) ?? null);
         onChange(option?.value ?? "");
       }}
       onQueryChange={setQuery}
-      options={people.map((person) => ({
-        value: person.name,
-        label: person.name,
-        detail: person.role.toLowerCase(),
-        avatarUrl: person.profileImgUrl,
+      options={editors.map((editor) => ({
+        value: editor.name,
+        label: editor.name,
+        detail: editor.teammate ? "worked with you" : undefined,
+        avatarUrl: editor.profileImgUrl,
       }))}
       loading={searching}
-      emptyText={failed ? "Failed to fetch users" : "No users found."}
+      emptyText={failed ? "Failed to fetch users" : "No editors found."}
       disabled={disabled || fixed}
       ref={ref}
       error={error}

@@ -3,7 +3,7 @@ import { call } from "#core/web/client.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 
 import { inviteeOf, type Task, type TaskFormValues, tasksEndpoints } from "../contract.ts";
-import { taskKey, teammatesKey } from "./query-keys.ts";
+import { editorSearchKey, taskKey, taskSearchKey, teammatesKey } from "./query-keys.ts";
 
 /** One task, never served from the cache. `fallback` is the message of errors without one. */
 export function taskQuery(id: number, fallback: string) {
@@ -27,6 +27,26 @@ export const teammatesQuery = {
   staleTime: 5 * minute,
 };
 
+/** The user's tasks whose title contains a text. */
+export function taskSearchQuery(text: string) {
+  return endpointQuery({
+    queryKey: [...taskSearchKey, text] as const,
+    endpoint: tasksEndpoints.searchTasks,
+    input: { query: { query: text } },
+    fallback: "Failed to fetch user's Tasks",
+  });
+}
+
+/** Editors whom the user can assign, by name. */
+export function editorSearchQuery(name: string) {
+  return endpointQuery({
+    queryKey: [...editorSearchKey, name] as const,
+    endpoint: tasksEndpoints.searchEditors,
+    input: { query: { query: name } },
+    fallback: "Failed to fetch users",
+  });
+}
+
 export interface DraftFiles {
   /** Newly chosen reference files. */
   files: readonly File[];
@@ -42,9 +62,11 @@ interface Sending {
   onProgress: (sent: number, total: number) => void;
 }
 
-/** Creates a task, or updates the one with the id. */
+/** The task that the form saves: a new one, a copy of one, or a changed one. */
+export type FormTarget = { create: true } | { copyOf: number } | { edit: number };
+
 export async function saveTask(
-  id: number | null,
+  target: FormTarget,
   { invite, ...draft }: TaskFormValues,
   chosen: DraftFiles,
   sending: Sending,
@@ -57,13 +79,17 @@ export async function saveTask(
     ...(invite !== null && invite.way !== "kept" && { inviteEditor: JSON.stringify(inviteeOf(invite).data) }),
   };
   const files = { files: chosen.files, thumbnail: chosen.thumbnail ? [chosen.thumbnail] : [] };
-  if (id === null) {
+  if ("create" in target) {
     return (await call(tasksEndpoints.createTask, { form: { fields, files } }, sending)).data;
   }
   const kept = {
     oldAttachments: JSON.stringify(chosen.oldAttachments),
     removeThumbnail: chosen.removeThumbnail ? ("true" as const) : ("false" as const),
   };
+  if ("copyOf" in target) {
+    const form = { fields: { ...fields, ...kept, copyOf: target.copyOf }, files };
+    return (await call(tasksEndpoints.createTask, { form }, sending)).data;
+  }
   const form = { fields: { ...fields, ...kept }, files };
-  return (await call(tasksEndpoints.updateTask, { params: { id }, form }, sending)).data;
+  return (await call(tasksEndpoints.updateTask, { params: { id: target.edit }, form }, sending)).data;
 }

@@ -22,9 +22,9 @@ const unsavedChanges = z
 
 const storedDrafts = z.record(z.string(), unsavedChanges);
 
-/** The key of a user's draft of a task; `taskId` is null for a new task. */
-export function draftKey(userId: number, taskId: number | null): string {
-  return `${userId}/${taskId ?? "new"}`;
+/** The key of a user's draft of a task: its id, "new", or what it is a copy of. */
+export function draftKey(userId: number, task: number | string): string {
+  return `${userId}/${task}`;
 }
 
 /** The stored changes, or null if there are none. */

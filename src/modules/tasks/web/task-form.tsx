@@ -16,7 +16,7 @@ import { type Task, type TaskFormValues, taskFormValues } from "../contract.ts";
 import { mayReassign, needsEditor } from "../rules.ts";
 import { deadlineOf, isPastDay, localDay, today } from "./deadline.ts";
 import { EditorField } from "./editor-field.tsx";
-import { type DraftFiles, saveTask } from "./queries.ts";
+import { type DraftFiles, type FormTarget, saveTask } from "./queries.ts";
 import { ReferenceFiles } from "./reference-files.tsx";
 import { changesOf, readDraft, writeDraft } from "./task-drafts.ts";
 
@@ -29,7 +29,10 @@ export interface Saving {
 
 interface TaskFormProps {
   id: string;
+  /** The task to edit. */
   task: Task | null;
+  /** The task that a new one is a copy of. */
+  copy?: Task | null;
   /** The key of the stored unsaved changes. */
   draft: string;
   /** Called with the progress while saving, and with null at the end. */
@@ -42,18 +45,20 @@ interface TaskFormProps {
 const fieldNames = Object.keys(taskFormValues.shape);
 
 /** The form that creates or edits a task. Starts with the unsaved changes of an earlier visit. */
-export function TaskForm({ id, task, draft: draftKey, onSaving, onChanged, onSaved }: TaskFormProps) {
-  const [kept] = useState(() => filesOf(task));
+export function TaskForm(props: TaskFormProps) {
+  const { id, task, copy = null, draft: draftKey, onSaving, onChanged, onSaved } = props;
+  const source = task ?? copy;
+  const [kept] = useState(() => filesOf(source));
   const [chosen, setChosen] = useState(kept);
   const [stored] = useState(() => readDraft(draftKey));
-  const [defaultValues] = useState(() => draftOf(task));
+  const [defaultValues] = useState(() => (copy ? draftOfCopy(copy) : draftOf(task)));
   const { register, control, handleSubmit, setError, setFocus, setValue, reset, formState } = useForm({
     resolver: zodResolver(taskFormValues),
     defaultValues,
   });
   // The sheet focuses a new task's form when it opens; the form of an existing task is rendered later. Before
   // `reset`, after which the fields can't be focused until they are rendered again.
-  const loadedLater = task !== null;
+  const loadedLater = source !== null;
   useEffect(() => {
     if (loadedLater) setFocus("taskTitle");
   }, [loadedLater, setFocus]);
@@ -73,7 +78,7 @@ export function TaskForm({ id, task, draft: draftKey, onSaving, onChanged, onSav
     try {
       const { signal } = stopping;
       const dated = { ...draft, deadline: deadlineOf(draft.deadline, task?.deadline ?? null) };
-      onSaved(await saveTask(task?.id ?? null, dated, chosen, { signal, onProgress }));
+      onSaved(await saveTask(targetOf(task, copy), dated, chosen, { signal, onProgress }));
     } catch (error) {
       if (stopping.signal.aborted) return;
       const failure = error instanceof AppError ? error : null;
@@ -137,13 +142,13 @@ export function TaskForm({ id, task, draft: draftKey, onSaving, onChanged, onSav
         <EditorField
           control={control}
           setValue={setValue}
-          known={task?.editor ?? null}
+          known={source?.editor ?? null}
           waitingFor={task?.waitingFor ?? null}
           fixed={task !== null && !mayReassign(task.stage)}
           disabled={saving}
         />
         <ReferenceFiles
-          taskTitle={task?.taskTitle ?? "New task"}
+          taskTitle={source?.taskTitle ?? "New task"}
           files={chosen.files}
           oldAttachments={chosen.oldAttachments}
           disabled={saving}
@@ -187,7 +192,7 @@ export function TaskForm({ id, task, draft: draftKey, onSaving, onChanged, onSav
           optional
           hint="1280x720 (16:9), under 2MB, JPG, PNG or GIF"
           value={chosen.thumbnail}
-          currentUrl={chosen.removeThumbnail ? null : task?.thumbnail}
+          currentUrl={chosen.removeThumbnail ? null : source?.thumbnail}
           onRemoveCurrent={() => add({ removeThumbnail: true })}
           disabled={saving}
           onChange={(thumbnail) => {
@@ -244,6 +249,17 @@ function draftOf(task: Task | null): TaskFormValues {
     madeForKids,
     tags,
   };
+}
+
+/** The brief of a copy: all of the task's, with its deadline if that is still to come. */
+function draftOfCopy(copy: Task): TaskFormValues {
+  const draft = draftOf(copy);
+  return { ...draft, invite: null, deadline: draft.deadline < today() ? "" : draft.deadline };
+}
+
+function targetOf(task: Task | null, copy: Task | null): FormTarget {
+  if (task) return { edit: task.id };
+  return copy ? { copyOf: copy.id } : { create: true };
 }
 
 function filesOf(task: Task | null): DraftFiles {

@@ -4,7 +4,6 @@ import { type Locator, page, userEvent } from "vitest/browser";
 import { AppError } from "#core/error.ts";
 import { privacyPath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
-import { peopleEndpoints } from "#modules/people/contract.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { pictureFile } from "#testing/web/files.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
@@ -26,7 +25,8 @@ async function openTasks(tasks = [herons]) {
   api.on(boardEndpoints.countTasks, () => ({ assigned: tasks.length, completed: 0 }));
   api.on(boardEndpoints.fetchTasks, () => tasks);
   api.on(tasksEndpoints.fetchTask, ({ params: { id } }) => find(id));
-  api.on(peopleEndpoints.searchUser, () => [anika]);
+  const { id, name, role, profileImgUrl } = anika;
+  api.on(tasksEndpoints.searchEditors, () => [{ id, name, role, profileImgUrl, teammate: true }]);
   await screen.open(tasksPath("YOUTUBER"));
   await expect.element(page.getByRole("heading", { name: "Tasks", exact: true })).toBeVisible();
   const find = (id: number) => {
@@ -226,7 +226,8 @@ test("shows at its field that only an editor can be assigned, and sends which fi
   await sheet.getByRole("button", { name: "Remove herons.png" }).click();
   await sheet.getByRole("button", { name: `Remove ${anika.name}` }).click();
   await sheet.getByRole("combobox", { name: "Editor" }).fill("meera");
-  api.on(peopleEndpoints.searchUser, () => [meera]);
+  const { id, name, role, profileImgUrl } = meera;
+  api.on(tasksEndpoints.searchEditors, () => [{ id, name, role, profileImgUrl, teammate: false }]);
   await sheet.getByRole("option", { name: /^meera/ }).click();
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect.element(sheet.getByText("Only an editor can be assigned")).toBeVisible();
@@ -254,4 +255,43 @@ test("asks before it saves a deadline that has passed, and saves it", async () =
   await asked.getByRole("button", { name: "Save anyway" }).click();
   await expect.poll(() => saved).toMatchObject([{ fields: { deadline: "2020-05-17T18:29:00.000Z" } }]);
   await isGone(editedTask);
+});
+
+test("a task is duplicated with its brief, files and details, but no deadline in the past", async () => {
+  const past = sampleTask({
+    stage: "published",
+    isCompleted: true,
+    deadline: "2026-01-05T18:29:00.000Z",
+    title: "The lagoon",
+    tags: ["tide"],
+    attachments: ["/media/f/token/one/shot.png"],
+    thumbnail: "/media/f/token/two/thumbnail.png",
+  });
+  const { api } = await openTasks([past]);
+  await page.getByRole("button", { name: `More for ${past.taskTitle}` }).click();
+  await page.getByRole("menuitem", { name: "Duplicate task" }).click();
+  const sheet = page.getByRole("dialog", { name: "Duplicate task" });
+  await expect.element(sheet.getByLabelText("Task title")).toHaveValue(past.taskTitle);
+  await expect.element(sheet.getByLabelText("Work description")).toHaveValue(past.workDescription);
+  await expect.element(sheet.getByLabelText("Deadline")).toHaveValue("");
+  await expect.element(sheet.getByLabelText("Editor")).toHaveValue("anika");
+  await expect.element(sheet.getByRole("button", { name: "View shot.png" })).toBeVisible();
+  await sheet.getByLabelText("Deadline").fill("2031-06-01");
+  const created = api.on(tasksEndpoints.createTask, () => ({ ...past, id: 14, stage: "assigned" as const }));
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await isGone(sheet);
+  expect(created).toMatchObject([
+    {
+      fields: {
+        copyOf: past.id,
+        taskTitle: past.taskTitle,
+        assignedTo: "anika",
+        title: "The lagoon",
+        tags: ["tide"],
+        oldAttachments: past.attachments,
+        removeThumbnail: false,
+      },
+    },
+  ]);
+  expect(new URLSearchParams(location.search).has("copy")).toBe(false);
 });

@@ -50,7 +50,7 @@ export function TasksScreen(props: TasksScreenProps) {
   const side = user.role === "YOUTUBER" ? "creator" : "editor";
   const percents = useUploadPercents();
   const queries = useQueryClient();
-  const { tab, showTab, filter, setFilter, creating, setCreating } = useShownTasks();
+  const { tab, showTab, filter, setFilter, creating, setCreating, copyOf, duplicate } = useShownTasks();
   const parts = useListParts(filter);
   const { selectedTaskId, selectedBy, selectTask, closeTask } = useEditedTask();
   const { data: counts } = useQuery(taskCountsQuery);
@@ -110,6 +110,7 @@ export function TasksScreen(props: TasksScreenProps) {
               hasFilters={parts.hasFilters}
               legend={parts.legend}
               onEdit={(task) => selectTask(task.id, user.id)}
+              onDuplicate={(task) => duplicate(task.id)}
               onCreate={create}
             />
           </TabPanel>
@@ -117,8 +118,9 @@ export function TasksScreen(props: TasksScreenProps) {
       </Tabs>
       {((creating && side === "creator") || editing) && (
         <TaskFormSheet
-          key={editing ? selectedTaskId : "new"}
+          key={editing ? selectedTaskId : `new ${copyOf ?? ""}`}
           taskId={editing ? selectedTaskId : null}
+          copyOf={copyOf}
           onSaved={(task) => showSavedTask(queries, user.id, task)}
           onClose={close}
         />

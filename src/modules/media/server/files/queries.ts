@@ -71,6 +71,15 @@ export interface CountedUse {
   use: NonNullable<StoredFile["use"]>;
 }
 
+export async function lockFileRows(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: storedFiles.id })
+    .from(storedFiles)
+    .where(inArray(storedFiles.id, [...ids]))
+    .orderBy(asc(storedFiles.id))
+    .for("update");
+}
+
 /** Keeps files that `personId` has uploaded (or that are kept already); returns the ids that are kept now. */
 export async function markKept(
   tx: Transaction,

@@ -5,13 +5,18 @@ import { peopleError, personBlocked, type PersonCard } from "#modules/people/con
 import { blockChanged } from "#modules/people/realtime-messages.ts";
 
 import { lockActor } from "../actions.ts";
-import { deleteBlock, findBlockers, insertBlock, listBlocked } from "../block-queries.ts";
+import { deleteBlock, findBlockedAmong, findBlockers, insertBlock, listBlocked } from "../block-queries.ts";
 import { presentCard } from "../present.ts";
 import { lockActivePerson } from "../queries.ts";
 
 /** The ids of those of two users who have blocked the other one. A block applies in both directions. */
 export async function blockersOf(ctx: ReadContext, one: number, two: number): Promise<number[]> {
   return findBlockers(ctx.tx, one, two);
+}
+
+/** Those of some users whom the actor has blocked, or who have blocked the actor. */
+export async function blockedAmong(ctx: ReadContext, ids: readonly number[]): Promise<Set<number>> {
+  return new Set(ids.length === 0 ? [] : await findBlockedAmong(ctx.tx, actorOf(ctx).id, ids));
 }
 
 /**

@@ -17,10 +17,16 @@ export interface FoundRow extends CardRow {
   part: keyof typeof parts;
 }
 
+/** The people that a search finds: those in all roles, or editors. */
+export type Among = "all" | "editors";
+
+/** A literal instead of a parameter, like all conditions of prepared statements that are the same in each call. */
+const isAmong = { all: undefined, editors: sql`${role} = 'EDITOR'` };
+
 /** Sorts after all text with the same prefix. */
 const last = "\u{10ffff}";
 
-const byStart = prepared("people_by_start", (db) => {
+const byStart = prepared("people_by_start", (db, among: Among) => {
   const [start, end] = [sql.placeholder("start"), sql.placeholder("end")];
   const beginning = (part: keyof typeof parts, kind: keyof typeof completeness) =>
     db
@@ -37,6 +43,7 @@ const byStart = prepared("people_by_start", (db) => {
           sql`${parts[part]} ~<~ ${end}`,
           isNull(people.deletedAt),
           completeness[kind](people.complete),
+          isAmong[among],
         ),
       )
       .orderBy(sql`${parts[part]} using ~<~`)
@@ -55,31 +62,43 @@ const byStart = prepared("people_by_start", (db) => {
  * People with a word that starts with the text (as `searchKey` returns it), at most `limit` for each word and for
  * complete and empty profiles each.
  */
-export async function findByPrefix(tx: Reading, start: string, limit: number): Promise<FoundRow[]> {
-  return byStart(tx).execute({ start, end: start + last, limit });
+export async function findByPrefix(
+  tx: Reading,
+  start: string,
+  limit: number,
+  among: Among,
+): Promise<FoundRow[]> {
+  return byStart(tx, among).execute({ start, end: start + last, limit });
 }
 
 const literally = (key: string) => key.replace(/[\\%_]/g, String.raw`\$&`);
 
 /** People whose name contains the key, which has at least three letters. */
-export async function findBySubstring(tx: Reading, key: string, limit: number): Promise<CardRow[]> {
+export async function findBySubstring(
+  tx: Reading,
+  key: string,
+  limit: number,
+  among: Among,
+): Promise<CardRow[]> {
   return tx
     .select(card)
     .from(people)
-    .where(and(sql`${people.nameKey} like ${`%${literally(key)}%`}`, isNull(people.deletedAt)))
+    .where(
+      and(sql`${people.nameKey} like ${`%${literally(key)}%`}`, isNull(people.deletedAt), isAmong[among]),
+    )
     .limit(limit);
 }
 
-const newest = prepared("people_newest", (db) =>
+const newest = prepared("people_newest", (db, among: Among) =>
   db
     .select(card)
     .from(people)
-    .where(isNull(people.deletedAt))
+    .where(and(isNull(people.deletedAt), isAmong[among]))
     .orderBy(desc(people.complete), desc(people.id))
     .limit(sql.placeholder("limit")),
 );
 
 /** The newest people, those with an empty profile last. */
-export async function findNewest(tx: Reading, limit: number): Promise<CardRow[]> {
-  return newest(tx).execute({ limit });
+export async function findNewest(tx: Reading, limit: number, among: Among): Promise<CardRow[]> {
+  return newest(tx, among).execute({ limit });
 }

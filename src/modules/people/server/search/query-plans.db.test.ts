@@ -58,12 +58,12 @@ it.each<[string, string[], (tx: Search) => Promise<unknown>]>([
   [
     "the beginning of a word",
     ["people_complete_first", "people_complete_second", "people_complete_third", "people_empty_first"],
-    (tx) => findByPrefix(tx, "hart", 20),
+    (tx) => findByPrefix(tx, "hart", 20, "all"),
   ],
   [
     "the beginning of a word, by one letter",
     ["people_complete_first", "people_complete_second", "people_complete_third", "people_empty_first"],
-    (tx) => findByPrefix(tx, "h", 20),
+    (tx) => findByPrefix(tx, "h", 20, "all"),
   ],
   ["words for a typo", ["name_words_"], (tx) => findWordsByKeys(tx, ["hartfrd", "hartfor"], 200)],
   [
@@ -72,8 +72,8 @@ it.each<[string, string[], (tx: Search) => Promise<unknown>]>([
     (tx) => findNamedByWord(tx, "hartford"),
   ],
   // A rare one: of a part that many have, the first twenty are found soonest by walking the table.
-  ["a part in the middle", ["people_name_trigram"], (tx) => findBySubstring(tx, "emberwick", 20)],
-  ["the newest people", ["people_suggested"], (tx) => findNewest(tx, 8)],
+  ["a part in the middle", ["people_name_trigram"], (tx) => findBySubstring(tx, "emberwick", 20, "all")],
+  ["the newest people", ["people_suggested"], (tx) => findNewest(tx, 8, "all")],
 ])("%s is read from an index, without sorting", async (_, indexes, search) => {
   const plan = await planOf(search);
   for (const index of indexes) expect(plan).toContain(index);

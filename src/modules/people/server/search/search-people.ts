@@ -5,7 +5,7 @@ import { correctedPrefixes, searchKey, typoLookupKeys } from "#modules/people/ru
 
 import { type CardRow, presentCard } from "../present.ts";
 import { findWordsByKeys } from "./name-words.ts";
-import { findByPrefix, findNewest, findBySubstring, type FoundRow } from "./queries.ts";
+import { type Among, findByPrefix, findNewest, findBySubstring, type FoundRow } from "./queries.ts";
 
 /** With fewer results than these, words with a typo are searched too. */
 const minResults = 5;
@@ -23,20 +23,24 @@ const reserved = { second: 5, third: 3 };
  * newest people. Empty profiles come after the others, except for a name that equals the query. Each query reads a
  * bounded number of rows.
  */
-export async function searchPeople(ctx: ReadContext, query: string): Promise<PersonCard[]> {
+export async function searchPeople(
+  ctx: ReadContext,
+  query: string,
+  among: Among = "all",
+): Promise<PersonCard[]> {
   const key = searchKey(query);
-  if (key === "") return (await findNewest(ctx.tx, suggestionLimit)).map(presentCard);
+  if (key === "") return (await findNewest(ctx.tx, suggestionLimit, among)).map(presentCard);
   const found = new Map<number, CardRow>();
   const add = (rows: readonly CardRow[]) => {
     for (const row of rows) if (found.size < searchLimit && !found.has(row.id)) found.set(row.id, row);
   };
-  add(ranked(key, await findByPrefix(ctx.tx, key, searchLimit)));
+  add(ranked(key, await findByPrefix(ctx.tx, key, searchLimit, among)));
   if (found.size < minResults) {
     for (const start of await startsWithoutTypo(ctx, key))
-      add(ranked(start, await findByPrefix(ctx.tx, start, searchLimit)));
+      add(ranked(start, await findByPrefix(ctx.tx, start, searchLimit, among)));
   }
   if (found.size === 0 && [...key].length >= minInfixLetters) {
-    add(await findBySubstring(ctx.tx, nameKey(query), searchLimit));
+    add(await findBySubstring(ctx.tx, nameKey(query), searchLimit, among));
   }
   return [...found.values()].map(presentCard);
 }

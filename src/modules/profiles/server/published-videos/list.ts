@@ -8,16 +8,17 @@ import { posterAddress } from "#modules/profiles/rules.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
 import { findPublicVideo, listPublicVideos, type PublicVideo } from "./queries.ts";
 
-/** A page of the videos that a user has published as public, newest first. 404 `profile_not_found`. */
+/** A page of the public videos that a creator has published, or an editor has edited, newest first. 404 `profile_not_found`. */
 export async function listPublishedVideos(
   ctx: ReadContext,
   query: PageQuery & { username: string },
 ): Promise<Page<PublishedVideo>> {
-  const creator = await personByName(ctx, query.username);
-  if (!creator) throw profilesError("profile_not_found");
+  const person = await personByName(ctx, query.username);
+  if (!person) throw profilesError("profile_not_found");
+  const side = person.role === "EDITOR" ? "editor" : "creator";
   const { limit } = query;
   const before = readCursor(query.cursor);
-  const rows = await listPublicVideos(ctx.tx, { creatorId: creator.id, before, limit: limit + 1 });
+  const rows = await listPublicVideos(ctx.tx, { personId: person.id, side, before, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   const posters = await storedPosters(

@@ -177,7 +177,23 @@ describe("the published videos of a creator", () => {
       ],
       nextCursor: null,
     });
-    expect((await list(undefined, editor.name)).items).toEqual([]);
+  });
+
+  it("are also the published work of their editor, and of no other one", async () => {
+    const videoId = await publish({ title: "Monsoon on the Konkan line", poster: "teal" });
+    await publish({ title: "Not public", delivery: { publicAt: null } });
+    const later = new Date(start.getTime() + 1000);
+    await publish({ title: "Tides", delivery: { publicAt: later } });
+    const { items } = await list(undefined, editor.name);
+    expect(items.map(({ title }) => title)).toEqual(["Tides", "Monsoon on the Konkan line"]);
+    expect(items[1]).toEqual({
+      title: "Monsoon on the Konkan line",
+      watchUrl: `https://video.example/${videoId}`,
+      publishedAt: start.toISOString(),
+      posterUrl: posterAddress(videoId),
+    });
+    const other = await person("EDITOR");
+    expect((await list(undefined, other.name)).items).toEqual([]);
   });
 
   const hidden: [string, Published][] = [
@@ -246,7 +262,8 @@ describe("the published videos of a creator", () => {
     );
     await database.pool.query("analyze deliveries");
     await database.pool.query("analyze tasks");
-    const query = { creatorId: creator.id, before: { at: new Date(), taskId: 1 }, limit: 13 };
+    const before = { at: new Date(), taskId: 1 };
+    const query = { personId: creator.id, side: "creator" as const, before, limit: 13 };
     const { sql, params } = selectPublicVideos(database.db, query).toSQL();
     const { rows } = await database.pool.query<{ "QUERY PLAN": string }>(`explain ${sql}`, params);
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");

@@ -3,7 +3,8 @@ import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Reading } from "#core/server/database.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { deliveries } from "#modules/publishing/server/tables.ts";
-import { completedOnly, tasks } from "#modules/tasks/server/tables.ts";
+import type { Side } from "#modules/tasks/rules.ts";
+import { completedOnly, tasks, tasksOfSide } from "#modules/tasks/server/tables.ts";
 
 import type { TimeCursor } from "../cursor.ts";
 
@@ -29,12 +30,14 @@ const columns = {
 };
 
 interface PublicVideosQuery {
-  creatorId: number;
+  /** The creator who published the videos, or the editor who edited them. */
+  personId: number;
+  side: Side;
   before: TimeCursor | null;
   limit: number;
 }
 
-/** A page of a creator's videos that the platform has confirmed to be public, newest first. */
+/** A page of the videos of a creator or an editor that the platform has confirmed to be public, newest first. */
 export async function listPublicVideos(tx: Reading, query: PublicVideosQuery): Promise<PublicVideo[]> {
   return (await selectPublicVideos(tx, query)).map(present);
 }
@@ -46,8 +49,9 @@ const watchable = and(isNotNull(deliveries.publicAt), isNotNull(deliveries.watch
 const publicFirst = sql`not exists (select from ${deliveries} as earlier where earlier.task_id = ${deliveries.taskId}
   and earlier.watch_url is not null and (earlier.public_at, earlier.id) < (${deliveries.publicAt}, ${deliveries.id}))`;
 
-/** Read backwards from the index `deliveries_public_of_person`. */
-export function selectPublicVideos(tx: Reading, { creatorId, before, limit }: PublicVideosQuery) {
+/** Those of a creator are read backwards from the index `deliveries_public_of_person`, those of an editor by their tasks. */
+export function selectPublicVideos(tx: Reading, { personId, side, before, limit }: PublicVideosQuery) {
+  const ofPerson = side === "creator" ? eq(deliveries.personId, personId) : tasksOfSide.editor(personId);
   const older =
     before &&
     sql`(${deliveries.publicAt}, ${deliveries.taskId}) < (${before.at.toISOString()}::timestamptz, ${before.taskId})`;
@@ -55,7 +59,7 @@ export function selectPublicVideos(tx: Reading, { creatorId, before, limit }: Pu
     .select(columns)
     .from(deliveries)
     .innerJoin(tasks, eq(tasks.id, deliveries.taskId))
-    .where(and(eq(deliveries.personId, creatorId), watchable, completedOnly, publicFirst, older ?? undefined))
+    .where(and(ofPerson, watchable, completedOnly, publicFirst, older ?? undefined))
     .orderBy(desc(deliveries.publicAt), desc(deliveries.taskId))
     .limit(limit);
 }

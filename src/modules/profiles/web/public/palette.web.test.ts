@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
-import { profilePath, tasksPath } from "#core/paths.ts";
+import { messagesPath, profilePath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
+import { messagesEndpoints } from "#modules/messages/contract.ts";
 import { type PersonCard, peopleEndpoints } from "#modules/people/contract.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
@@ -23,6 +24,10 @@ async function openTasks(user = meera): Promise<Screen & { searched: () => strin
   api.on(boardEndpoints.countTasks, () => ({ assigned: 1, completed: 0 }));
   api.on(boardEndpoints.fetchTasks, () => [sampleTask()]);
   api.on(tasksEndpoints.teammates, () => [ziggy]);
+  const lagoon = sampleTask();
+  api.on(tasksEndpoints.searchTasks, ({ query }) =>
+    [lagoon].filter(({ taskTitle }) => taskTitle.toLowerCase().includes(query.query)),
+  );
   const searches = api.on(peopleEndpoints.searchUser, ({ query }) =>
     [ziggurat, ziggy].filter(({ name }) => name.startsWith(query.query)),
   );
@@ -87,6 +92,7 @@ test("Enter opens nobody while the search is running, and then the person found"
   await userEvent.keyboard("{ArrowDown}");
   api.on(profilesEndpoints.profile, () => ({ ...anika, email: "", editable: false }));
   api.on(profilesEndpoints.reviews, () => []);
+  api.on(profilesEndpoints.publishedVideos, () => []);
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => location.pathname).toBe(profilePath({ role: "EDITOR", name: "anika" }));
   await expect.element(palette).not.toBeInTheDocument();
@@ -129,5 +135,27 @@ test("an editor is offered no new task", async () => {
   await openTasks(anika);
   await openPalette();
   await expect.element(palette.getByRole("option", { name: "Go to tasks" })).toBeVisible();
-  await expect.element(palette.getByRole("option", { name: "Create task" })).not.toBeInTheDocument();
+  for (const name of ["Create task", "Go to publications"])
+    await expect.element(palette.getByRole("option", { name })).not.toBeInTheDocument();
+});
+
+test("tasks are found by their title, and opened", async () => {
+  await openTasks();
+  await openPalette();
+  await input.fill("low tide");
+  const option = palette.getByRole("option", { name: /Lagoon at low tide/ });
+  await expect.element(option).toMatchTextContent("assigned");
+  await option.click();
+  await expect.element(palette).not.toBeInTheDocument();
+  await expect.poll(() => location.search).toBe(`?task=${sampleTask().id}`);
+});
+
+test("messages and publications are commands, publications for creators only", async () => {
+  const { api } = await openTasks();
+  api.on(messagesEndpoints.conversations, () => []);
+  await openPalette();
+  await expect.element(palette.getByRole("option", { name: "Go to publications" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await run("messages");
+  await expect.poll(() => location.pathname).toBe(messagesPath("YOUTUBER"));
 });

@@ -97,7 +97,7 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
   });
 
   it("shows no video on the creator's profile, which has no page to link to", async () => {
-    const query = { creatorId: setup.creator.id, before: null, limit: 10 };
+    const query = { personId: setup.creator.id, side: "creator" as const, before: null, limit: 10 };
     const shown = async () => app.run(null, (ctx) => listPublicVideos(ctx.tx, query));
     const before = (await shown()).length;
     const { taskId } = await started({ bytes: 1000 });

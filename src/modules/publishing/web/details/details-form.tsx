@@ -12,6 +12,7 @@ import { detailsInput } from "#modules/publishing/rules/options.ts";
 import { isShort } from "#modules/publishing/rules/shorts.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import { mayEdit } from "#modules/tasks/rules.ts";
+import { maxTitleLength } from "#modules/tasks/rules/platform-limits.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { FormParts, useFormParts } from "#ui/form-parts.ts";
@@ -41,7 +42,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
     resolver: zodResolver(detailsInput),
     mode: "onTouched",
     defaultValues: {
-      title: task.title,
+      title: task.title || titleOf(task),
       description: task.description,
       tags: task.tags,
       madeForKids: task.madeForKids,
@@ -181,4 +182,14 @@ function NotSaved({ error, taskId, url }: NotSavedProps) {
 /** Adds the full stop that the fixed messages lack, because another sentence follows. */
 function asSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
+}
+
+/** The title of a video without a planned one: that of its task, as far as the platform takes it. */
+function titleOf({ taskTitle }: Task): string {
+  let title = "";
+  for (const { segment } of new Intl.Segmenter().segment(taskTitle)) {
+    if (title.length + segment.length > maxTitleLength) break;
+    title += segment;
+  }
+  return title.trimEnd();
 }

@@ -223,3 +223,15 @@ test.each([
     expect(saved[0]?.files).toMatchObject({ thumbnail: [{ name: expected }] });
   },
 );
+
+test("a video without a planned title starts with that of its task, as far as the platform takes it", async () => {
+  const { api, reload } = await openDetails();
+  const title = page.getByLabelText("Title", { exact: true });
+  await expect.element(title).toHaveValue("The salt road");
+  api.on(tasksEndpoints.fetchTask, () => ({ ...task, title: "", taskTitle: "Lagoon at low tide" }));
+  await reload();
+  await expect.element(title).toHaveValue("Lagoon at low tide");
+  api.on(tasksEndpoints.fetchTask, () => ({ ...task, title: "", taskTitle: `${"x".repeat(98)}👨‍👩‍👧 tide` }));
+  await reload();
+  await expect.element(title).toHaveValue("x".repeat(98));
+});

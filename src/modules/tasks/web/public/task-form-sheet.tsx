@@ -18,6 +18,8 @@ import { useTask } from "./use-task.ts";
 interface TaskFormSheetProps {
   /** The task to edit, or null for a new one. */
   taskId: number | null;
+  /** The task that a new one is a copy of. */
+  copyOf?: number | null;
   onSaved: (task: Task) => void;
   onClose: () => void;
 }
@@ -26,13 +28,13 @@ interface TaskFormSheetProps {
  * The task form in a side sheet. It can't be closed while saving, and asks before discarding changes. Unsaved changes are
  * kept in the browser until they are saved or discarded.
  */
-export function TaskFormSheet({ taskId, onSaved, onClose }: TaskFormSheetProps) {
+export function TaskFormSheet({ taskId, copyOf = null, onSaved, onClose }: TaskFormSheetProps) {
   const [saving, setSaving] = useState<Saving | null>(null);
   // Null until the form is loaded.
   const [changed, setChanged] = useState<boolean | null>(null);
   const [confirming, setConfirming] = useState(false);
   const formId = useId();
-  const draft = draftKey(useUser()?.id ?? 0, taskId);
+  const draft = draftKey(useUser()?.id ?? 0, taskId ?? (copyOf === null ? "new" : `copy of ${copyOf}`));
   const close = () => {
     clearDraft(draft);
     onClose();
@@ -49,7 +51,7 @@ export function TaskFormSheet({ taskId, onSaved, onClose }: TaskFormSheetProps) 
         if (!open) requestClose();
       }}
       locked={saving !== null}
-      title={taskId === null ? "Create Task" : "Edit task"}
+      title={taskId === null ? (copyOf === null ? "Create Task" : "Duplicate task") : "Edit task"}
       description={
         taskId === null ? "Your editor is notified right away." : "Your editor sees the changes right away."
       }
@@ -77,7 +79,11 @@ export function TaskFormSheet({ taskId, onSaved, onClose }: TaskFormSheetProps) 
         </>
       }
     >
-      {taskId === null ? <LoadedForm task={null} {...inner} /> : <ExistingTask taskId={taskId} {...inner} />}
+      {taskId === null && copyOf === null ? (
+        <LoadedForm task={null} copy={null} {...inner} />
+      ) : (
+        <ExistingTask taskId={taskId ?? copyOf ?? 0} isCopied={taskId === null} {...inner} />
+      )}
       <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
@@ -117,7 +123,7 @@ interface Inner {
 
 const loadFailure = "Failed to load task data";
 
-function ExistingTask({ taskId, ...inner }: Inner & { taskId: number }) {
+function ExistingTask({ taskId, isCopied, ...inner }: Inner & { taskId: number; isCopied: boolean }) {
   const task = useTask(taskId);
   const failed = task.isLoadingError;
   useEffect(() => {
@@ -129,22 +135,24 @@ function ExistingTask({ taskId, ...inner }: Inner & { taskId: number }) {
       <ErrorState message={loadFailure} onRetry={() => void task.refetch()} retrying={task.isFetching} />
     );
   }
-  return <LoadedForm task={task.data} {...inner} />;
+  return <LoadedForm task={isCopied ? null : task.data} copy={isCopied ? task.data : null} {...inner} />;
 }
 
 function LoadedForm({
   task,
+  copy,
   formId,
   draft,
   setSaving,
   setChanged,
   onSaved,
   onClose,
-}: Inner & { task: Task | null }) {
+}: Inner & { task: Task | null; copy: Task | null }) {
   return (
     <TaskForm
       id={formId}
       task={task}
+      copy={copy}
       draft={draft}
       onSaving={setSaving}
       onChanged={setChanged}

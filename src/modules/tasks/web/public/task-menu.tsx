@@ -12,36 +12,41 @@ import { Menu } from "#ui/menu.tsx";
 interface TaskMenuProps {
   task: Task;
   onEdit: () => void;
+  onDuplicate: () => void;
 }
 
-/** The creator's Edit button and menu, while the task can be edited. */
-export function TaskMenu({ task, onEdit }: TaskMenuProps) {
+/** The creator's Edit button, while the task can be edited, and menu. */
+export function TaskMenu({ task, onEdit, onDuplicate }: TaskMenuProps) {
   const [confirming, setConfirming] = useState(false);
   const cancel = useChange(tasksEndpoints.cancelTask, {
     fallback: "Failed to cancel the task",
     successToast: true,
     onSuccess: () => setConfirming(false),
   });
-  if (!mayEdit(task.stage)) return null;
   return (
     <>
-      <Button variant="quiet" size="small" onClick={onEdit} className="first:-ml-3">
-        Edit
-      </Button>
-      {allows(task.stage, "cancel") && (
-        <Menu
-          label={`More for ${task.taskTitle}`}
-          renderTrigger={(props) => (
-            <IconButton
-              {...props}
-              size="small"
-              label={`More for ${task.taskTitle}`}
-              icon={<Ellipsis aria-hidden className="size-4" />}
-            />
-          )}
-          items={[{ label: "Cancel task", danger: true, onSelect: () => setConfirming(true) }]}
-        />
+      {mayEdit(task.stage) && (
+        <Button variant="quiet" size="small" onClick={onEdit} className="first:-ml-3">
+          Edit
+        </Button>
       )}
+      <Menu
+        label={`More for ${task.taskTitle}`}
+        renderTrigger={(props) => (
+          <IconButton
+            {...props}
+            size="small"
+            label={`More for ${task.taskTitle}`}
+            icon={<Ellipsis aria-hidden className="size-4" />}
+          />
+        )}
+        items={[
+          { label: "Duplicate task", onSelect: onDuplicate },
+          ...(allows(task.stage, "cancel")
+            ? [{ label: "Cancel task", danger: true, onSelect: () => setConfirming(true) }]
+            : []),
+        ]}
+      />
       <LazyAlertDialog
         open={confirming}
         onOpenChange={setConfirming}

@@ -1,0 +1,43 @@
+import { actorOf, type ReadContext } from "#core/server/context.ts";
+import type { PersonCard } from "#modules/people/contract.ts";
+import { nameKey } from "#modules/people/rules.ts";
+import { blockedAmong } from "#modules/people/server/actions/blocks.ts";
+import { searchEditors } from "#modules/people/server/actions/search-editors.ts";
+
+import type { Task } from "../contract.ts";
+import { listTeammateCards } from "./actions.ts";
+import { searchByTitle } from "./queries.ts";
+
+/** Most results of a search. */
+const tasksFound = 8;
+const editorsFound = 20;
+
+/** The actor's newest tasks whose title contains a text. */
+export async function findTasksByTitle(
+  ctx: ReadContext,
+  text: string,
+): Promise<Pick<Task, "id" | "taskTitle" | "stage">[]> {
+  return searchByTitle(ctx.tx, { personId: actorOf(ctx).id, text, limit: tasksFound });
+}
+
+/** Editors whom the actor can assign, by name: those of their past tasks first, without those of a block. */
+export async function findEditors(
+  ctx: ReadContext,
+  query: string,
+): Promise<(PersonCard & { teammate: boolean })[]> {
+  const key = nameKey(query.trim());
+  const teammates = (await listTeammateCards(ctx)).filter(
+    ({ role, name }) => role === "EDITOR" && nameKey(name).includes(key),
+  );
+  const known = new Set(teammates.map(({ id }) => id));
+  const others = (await searchEditors(ctx, query)).filter(({ id }) => !known.has(id));
+  const cards = [...teammates, ...others];
+  const blocked = await blockedAmong(
+    ctx,
+    cards.map(({ id }) => id),
+  );
+  return cards
+    .filter(({ id }) => !blocked.has(id))
+    .slice(0, editorsFound)
+    .map(({ id, name, role, profileImgUrl }) => ({ id, name, role, profileImgUrl, teammate: known.has(id) }));
+}

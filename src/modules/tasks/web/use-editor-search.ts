@@ -1,0 +1,22 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+
+import { useDebounced } from "#ui/use-debounced.ts";
+
+import { editorSearchQuery } from "./queries.ts";
+
+/** Debounce of the search, in milliseconds. */
+const searchDelay = 500;
+
+/** Editors whom the user can assign, those of their past tasks first. Sends no request while `name` is null. */
+export function useEditorSearch(name: string | null) {
+  const wanted = name?.trim() ?? "";
+  const requested = useDebounced(wanted, searchDelay);
+  const enabled = name !== null;
+  const found = useQuery({ ...editorSearchQuery(requested), enabled, placeholderData: keepPreviousData });
+  const awaited = found.isFetching && (found.isPlaceholderData || found.data === undefined);
+  return {
+    editors: found.data ?? [],
+    searching: enabled && (requested !== wanted || awaited),
+    error: found.error,
+  };
+}
