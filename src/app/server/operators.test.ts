@@ -122,7 +122,7 @@ describe("an operator", () => {
     const sunil = await app.join("sunil.rao", "EDITOR");
     const found = async (search: string) =>
       (await olga.call(endpoints.users, { query: { search } })).data.map(({ id }) => id);
-    for (const text of ["nil.r", "sunil.rao@EXAMPLE", String(sunil.user.id)])
+    for (const text of ["nil.r", "sunil.rao@EXAMPLE", "Sunil.Rao@example.com", String(sunil.user.id)])
       expect(await found(text)).toEqual([sunil.user.id]);
     expect(await found("%%%")).toEqual([]);
     expect(await found("ni")).toEqual([]);

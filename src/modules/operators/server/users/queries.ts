@@ -41,6 +41,9 @@ function matches(search: string): SQL | undefined {
   const id = /^\d{1,15}$/.test(search) ? eq(people.id, Number(search)) : undefined;
   const key = nameKey(search);
   if ([...search].length < minSearchLength) return or(id, eq(people.nameKey, key));
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(search)) {
+    return or(eq(people.email, search.toLowerCase()), eq(people.nameKey, key));
+  }
   const part = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return or(id, like(people.nameKey, part(key)), like(people.email, part(search.toLowerCase())));
 }
