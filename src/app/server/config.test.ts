@@ -140,3 +140,36 @@ describe("the configuration", () => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
 });
+
+describe("sign-up and single sign-on", () => {
+  const oidc = { OIDC_ISSUER: "https://id.example/o/reelay/", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" };
+
+  it("keeps the issuer as it is written, with a slash at its end", () => {
+    expect(readConfig(oidc).singleSignOn).toMatchObject({
+      issuer: "https://id.example/o/reelay/",
+      name: "single sign-on",
+      roleClaim: null,
+    });
+  });
+
+  it("offers no login at the sandbox platform beside single sign-on, and none by password if it is off", () => {
+    const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+    expect(readConfig({}).googleLogin).toBe(true);
+    expect(readConfig(oidc).googleLogin).toBe(false);
+    expect(readConfig({ ...oidc, ...google }).googleLogin).toBe(true);
+    expect(readConfig({ ...oidc, ...google, PASSWORD_LOGIN: "false" })).toMatchObject({
+      googleLogin: false,
+      signIn: { passwordLogin: false },
+    });
+  });
+
+  it.each([
+    [{ OIDC_ISSUER: "https://id.example" }, /must be set together/],
+    [{ PASSWORD_LOGIN: "false" }, /nobody could log in/],
+    [{ SIGN_UP: "closed", SIGN_UP_DOMAINS: "studio.example" }, /only with SIGN_UP=open/],
+    [{ SIGN_UP_DOMAINS: "a@studio.example" }, /must be domains/],
+    [{ SIGN_UP: "sometimes" }, /SIGN_UP must be open, invitation or closed/],
+  ])("refuses %j", (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+});

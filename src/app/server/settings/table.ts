@@ -10,6 +10,7 @@ import {
   flag,
   folders,
   ipAddress,
+  issuer,
   optional,
   port,
   proxies,
@@ -84,7 +85,7 @@ export const settings = {
     },
     "all domains",
   ),
-  OIDC_ISSUER: absent(webAddress("OIDC_ISSUER"), {
+  OIDC_ISSUER: absent(issuer("OIDC_ISSUER"), {
     description: "Issuer of an OpenID Connect provider for single sign-on.",
     section: "Single sign-on",
   }),

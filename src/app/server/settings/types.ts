@@ -35,6 +35,13 @@ export const webAddress = (name: string) =>
     .url({ protocol: /^https?$/, error: `${name} must be an address such as https://reelay.example.` })
     .transform((url) => url.replace(/\/+$/, ""));
 
+/** The issuer of an OpenID Connect provider, exactly as its discovery document states it. */
+export const issuer = (name: string) =>
+  z.url({
+    protocol: /^https?$/,
+    error: `${name} must be an address such as https://id.example/realms/studio.`,
+  });
+
 export const ipAddress = (name: string) =>
   z.union([z.ipv4(), z.ipv6()], `${name} must be an address of this machine, such as 127.0.0.1.`);
 
