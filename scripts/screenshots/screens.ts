@@ -14,6 +14,7 @@ import {
   pricingPath,
   privacyPath,
   profilePath,
+  publicationsPath,
   resetPasswordPath,
   settingsPath,
   signUpPath,
@@ -28,7 +29,11 @@ import { openWithState, showPendingGoogleLogin, signUpWithGoogle } from "../../e
 import { people } from "../seed/studio.ts";
 import { signIn, type Studio } from "./studio.ts";
 
-const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
+const sizes = {
+  wide: { width: 1440, height: 900 },
+  medium: { width: 1024, height: 768 },
+  narrow: { width: 390, height: 844 },
+};
 
 interface Shot {
   name: string;
@@ -121,7 +126,27 @@ const shots: Record<"nobody" | "newcomer" | "creator" | "editor", Shot[]> = {
     { name: "creator-preview", path: previewPath(2) },
     { name: "creator-reject", path: previewPath(2), act: press("Reject") },
     { name: "creator-details", path: taskUpdatePath(4) },
+    { name: "creator-details-too-early", path: taskUpdatePath(2) },
+    {
+      name: "creator-start",
+      path: taskUpdatePath(4),
+      act: async (page) => {
+        await page.getByRole("button", { name: "Save Task" }).click();
+        await page.getByRole("button", { name: "Start upload" }).waitFor();
+      },
+    },
     { name: "creator-progress", path: checkProgressPath(5) },
+    { name: "creator-edit-published", path: taskUpdatePath(5) },
+    { name: "creator-publications", path: publicationsPath("YOUTUBER") },
+    {
+      name: "creator-compare",
+      path: previewPath(2),
+      act: async (page) => {
+        await page.getByRole("button", { name: /^v2, compare/ }).click();
+        await page.getByRole("menuitemradio", { name: "Compare with v1" }).click();
+      },
+    },
+    { name: "creator-no-task", path: previewPath(999) },
   ],
   editor: [
     { name: "editor-tasks", path: tasksPath("EDITOR") },
