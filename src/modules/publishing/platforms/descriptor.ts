@@ -80,6 +80,8 @@ export interface PlatformDescriptor {
   disconnecting: string;
   /** Details that it does not accept. */
   limits: string | null;
+  /** Lengths of title, description and tags that it requires besides those of all platforms. */
+  textLimits: { minLength: number; tags: { count: number; min: number; max: number } } | null;
   /** Readers of the videos, where their visibility doesn't decide it. */
   readers: string | null;
   /** Its page for finishing a published video by hand, and what its API can't do. */
@@ -123,6 +125,6 @@ export function storedIn(place: string) {
       text: "The video is stored. Its details are written to a file beside it.",
     },
   };
-  const without = { terms: null, rules: null, licenses: null, limits: null, studio: null };
+  const without = { terms: null, rules: null, licenses: null, limits: null, textLimits: null, studio: null };
   return { noun: place, has, leads: false, sandboxed: false, ...without, steps };
 }

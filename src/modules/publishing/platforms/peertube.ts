@@ -25,6 +25,7 @@ export const peertube = {
     "Reelay loses access to the channel immediately and deletes its tokens. Published videos stay.",
   limits:
     "PeerTube takes five tags of 2 to 30 characters and one caption file per language. The first that fit are sent.",
+  textLimits: { minLength: 3, tags: { count: 5, min: 2, max: 30 } },
   readers: null,
   studio: null,
   steps: privateFirst,

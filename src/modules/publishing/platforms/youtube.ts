@@ -29,6 +29,7 @@ export const youtube = {
   disconnecting:
     "Reelay loses access to the channel immediately and deletes its tokens. Published videos stay.",
   limits: null,
+  textLimits: null,
   readers: null,
   studio: {
     name: "YouTube Studio",

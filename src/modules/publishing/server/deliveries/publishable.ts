@@ -2,7 +2,9 @@ import type { Issue } from "#core/error.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import { originalOf } from "#modules/media/server/actions.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
+import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { videoDescription, videoTags, videoTitle } from "#modules/publishing/rules/details.ts";
+import { textIssues } from "#modules/publishing/rules/text-limits.ts";
 import { approvedVersion } from "#modules/review/server/actions.ts";
 import { allows, isCompleted } from "#modules/tasks/rules.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
@@ -23,6 +25,13 @@ export async function requirePublishable(ctx: ReadContext, task: TaskRow) {
   const all = await deliveriesOfTask(ctx.tx, task.id);
   const deliveries = all.filter((row) => row.videoId === videoId);
   return { videoId, all, deliveries, original: await originalOf(ctx, videoId) };
+}
+
+/** Throws unless title and description have the lengths that these platforms require. */
+export function requireTexts(task: TaskRow, kinds: readonly DestinationKind[]): void {
+  const issues = textIssues(kinds, task);
+  const [first] = issues;
+  if (first) throw publishingError("details_missing", { message: first.message, issues });
 }
 
 /** The task form allows empty details, which the platform does not. */

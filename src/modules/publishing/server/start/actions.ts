@@ -22,7 +22,7 @@ import {
 } from "#modules/tasks/server/actions.ts";
 
 import { type Platform, presentChannel, readProgress } from "../deliveries/progress.ts";
-import { requirePublishable } from "../deliveries/publishable.ts";
+import { requirePublishable, requireTexts } from "../deliveries/publishable.ts";
 import { mayHaveVideo, requireDestinations } from "../destinations/choice.ts";
 import { type DestinationRow, lockDestinations } from "../destinations/queries.ts";
 import { listCaptions, readOptions, saveOptions } from "../detail-queries.ts";
@@ -39,6 +39,10 @@ export async function summarize(
   const task = await taskFor(ctx, taskId);
   const { original, videoId, deliveries } = await requirePublishable(ctx, task);
   const destinations = await requireDestinations(ctx, task, deliveries);
+  requireTexts(
+    task,
+    destinations.map(({ kind }) => kind),
+  );
   const { thumbnail } = await presentTask(ctx, task);
   const kinds = destinations.map(({ kind }) => kind);
   const posters = await posterAddresses(ctx, [videoId]);
@@ -72,6 +76,10 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
   const task = await lockTaskFor(ctx, taskId);
   const { original, videoId, deliveries, all } = await requirePublishable(ctx, task);
   const destinations = await requireDestinations(ctx, task, deliveries);
+  requireTexts(
+    task,
+    destinations.map(({ kind }) => kind),
+  );
   const ids = destinations.map(({ id }) => id);
   const chosen = new Set<string | null>(ids);
   // Another window may disconnect one at this moment.

@@ -86,6 +86,7 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
             <TextFields
               durationSeconds={video?.durationSeconds ?? null}
               short={isShort(kinds, video)}
+              kinds={kinds}
               disabled={busy}
             />
             <VisibilityField

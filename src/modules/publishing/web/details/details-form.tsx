@@ -8,8 +8,9 @@ import { shownMessage } from "#core/shown-message.ts";
 import { useAction, useChange } from "#core/web/use-change.ts";
 import { detailsEndpoints, type PublishDetails } from "#modules/publishing/contract/details.ts";
 import { someKindHas } from "#modules/publishing/platforms/platforms.ts";
-import { detailsInput } from "#modules/publishing/rules/options.ts";
+import { type DetailsInput, detailsInput } from "#modules/publishing/rules/options.ts";
 import { isShort } from "#modules/publishing/rules/shorts.ts";
+import { textIssues } from "#modules/publishing/rules/text-limits.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import { mayEdit } from "#modules/tasks/rules.ts";
 import { maxTitleLength } from "#modules/tasks/rules/platform-limits.ts";
@@ -49,7 +50,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
       options: details.options,
     },
   });
-  const { register, control, handleSubmit, setValue, getValues, formState } = form;
+  const { register, control, handleSubmit, setValue, setError, getValues, formState } = form;
   const { continueToPlatform, redirecting } = useAuthorization();
   const kinds = useKinds(task.id);
   const declares = someKindHas(kinds, "declarations");
@@ -64,7 +65,12 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
   });
   const { parts, finish, isFinishing } = useFormParts();
   const busy = isFinishing || saving.isPending || redirecting;
-  const save = async () => {
+  const save = async (typed: DetailsInput) => {
+    const refused = textIssues(kinds, typed);
+    for (const [at, { path, message }] of refused.entries()) {
+      setError(path as "title" | "description", { message }, { shouldFocus: at === 0 });
+    }
+    if (refused.length > 0) return;
     if (!(await finish())) return;
     // The values with what finishing has added.
     const values = detailsInput.parse(getValues());
@@ -98,6 +104,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
             <TextFields
               durationSeconds={details.video?.durationSeconds ?? null}
               short={short}
+              kinds={kinds}
               disabled={busy}
             />
             {declares && (

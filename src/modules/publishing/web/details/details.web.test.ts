@@ -235,3 +235,22 @@ test("a video without a planned title starts with that of its task, as far as th
   await reload();
   await expect.element(title).toHaveValue("x".repeat(98));
 });
+
+test("what PeerTube refuses or leaves out is said in the form, before the start", async () => {
+  const { api, open, saved } = await openDetails();
+  const peertube = { ...sampleDestination, kind: "peertube" } as const;
+  const choice = { destinations: [peertube], chosen: [peertube.id], fixed: [] };
+  api.on(destinationsEndpoints.choice, () => choice);
+  await open(taskUpdatePath(12));
+  await page.getByLabelText("Title", { exact: true }).fill("Up");
+  await page.getByLabelText("Tags").fill("r,");
+  await expect.element(page.getByText("so it doesn't get “r”", { exact: false })).toBeVisible();
+  await button("Save Task").click();
+  await expect
+    .element(page.getByText("PeerTube needs a title of at least 3 characters.", { exact: true }))
+    .toBeVisible();
+  expect(saved).toEqual([]);
+  await page.getByLabelText("Title", { exact: true }).fill("Up!");
+  await button("Save Task").click();
+  await expect.poll(() => saved).toMatchObject([{ fields: { title: "Up!" } }]);
+});

@@ -1,6 +1,8 @@
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 
+import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { maxTagsLength, tagLength } from "#modules/publishing/rules/details.ts";
+import { unsentTags } from "#modules/publishing/rules/text-limits.ts";
 import { maxTitleLength } from "#modules/tasks/rules/platform-limits.ts";
 import { TagInput } from "#ui/tag-input.tsx";
 import { TextArea } from "#ui/text-area.tsx";
@@ -19,14 +21,17 @@ interface TextFieldsProps {
   durationSeconds: number | null;
   /** YouTube shows it as a Short. */
   short: boolean;
+  /** The platforms of the video. */
+  kinds: readonly DestinationKind[];
   disabled: boolean;
 }
 
 /** Title, description and tags of a video, as fields of the surrounding form. */
-export function TextFields({ durationSeconds, short, disabled }: TextFieldsProps) {
+export function TextFields({ durationSeconds, short, kinds, disabled }: TextFieldsProps) {
   const { register, control, formState } = useFormContext<Texts>();
   const { errors } = formState;
   const [title, description, tags] = useWatch({ control, name: ["title", "description", "tags"] });
+  const unsent = unsentTags(kinds, tags);
   return (
     <>
       <TextField
@@ -56,6 +61,7 @@ export function TextFields({ durationSeconds, short, disabled }: TextFieldsProps
               <>
                 Separate tags with commas or Enter.{" "}
                 <Counter used={tagLength(tags)} limit={maxTagsLength} unit="characters" />
+                {unsent !== null && <span className="mt-1 block border-l-2 border-amber pl-3">{unsent}</span>}
               </>
             }
             value={field.value}
