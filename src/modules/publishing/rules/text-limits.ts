@@ -8,7 +8,7 @@ interface Texts {
   tags: readonly string[];
 }
 
-/** What some of the platforms of a video would refuse in its texts, besides the limits of all. */
+/** Issues of the texts that some of the platforms of a video would refuse, besides the limits of all. */
 export function textIssues(
   kinds: readonly DestinationKind[],
   { title, description }: Pick<Texts, "title" | "description">,

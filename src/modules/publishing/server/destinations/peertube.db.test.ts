@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import type { Actor } from "#core/server/context.ts";
 import { day } from "#core/time.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -164,6 +166,19 @@ describe("the daily check of connections", () => {
 });
 
 describe("a delivery to PeerTube", () => {
+  it("is not started with a title that PeerTube would refuse", async () => {
+    const task = await setup.approvedTask({});
+    await app.run(setup.creator, (ctx) => chooseDestinations(ctx, task.taskId, [peertube]));
+    await app.db.update(tasks).set({ title: "Up" }).where(eq(tasks.id, task.taskId));
+    const message = "PeerTube needs a title of at least 3 characters.";
+    await expect(setup.start(task.taskId)).rejects.toMatchObject({
+      code: "details_missing",
+      message,
+      issues: [{ path: "title", message }],
+    });
+    expect(await setup.stageOf(task.taskId)).toBe("approved");
+  });
+
   it("sends the editor's bytes, details and thumbnail, and ends when it is transcoded", async () => {
     const task = await started([peertube], { thumbnail: true });
     await work(task.taskId);
