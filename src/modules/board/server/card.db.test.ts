@@ -135,7 +135,7 @@ describe("the newest upload on a card", () => {
     await as(null, (ctx) => recordSentDigest(ctx, videoId, "0".repeat(64)));
     expect(await arrival()).toMatchObject({
       version: 1,
-      refusal: expect.stringContaining("is not the file that was sent"),
+      refusal: expect.stringContaining("differs from the file that was sent"),
     });
     await begin();
     const { items } = await as(creator, (ctx) => listTasks(ctx, { limit: 1 }));

@@ -67,7 +67,12 @@ function UploadRow({ upload }: { upload: RunningUpload }) {
     );
   }
   return (
-    <div className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1 pr-2 pl-4 text-sm wide:grid-cols-[minmax(0,16rem)_minmax(6rem,1fr)_auto_auto]">
+    <div className="relative grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1 pr-2 pl-4 text-sm wide:grid-cols-[minmax(0,16rem)_minmax(6rem,1fr)_auto_auto]">
+      <span
+        aria-hidden
+        className="absolute top-0 left-0 h-0.5 bg-ink transition-[width] duration-250 wide:hidden"
+        style={{ width: `${percent}%` }}
+      />
       <p className="flex min-w-0 items-baseline gap-x-2">
         <span className="text-soft">Uploading</span>
         {name}
@@ -77,7 +82,7 @@ function UploadRow({ upload }: { upload: RunningUpload }) {
         percent={phase === "opening" ? null : percent}
         valueText={amountText(upload)}
         tone={phase === "sending" ? "live" : "idle"}
-        className="max-wide:order-2 max-wide:hidden"
+        className="max-wide:sr-only"
       />
       <p className="numerals flex min-w-0 gap-x-4 whitespace-nowrap text-soft max-wide:order-3 max-wide:col-span-2">
         <span className="text-ink">{formatPercent(percent)}</span>
