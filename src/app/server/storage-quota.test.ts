@@ -10,6 +10,7 @@ import { mediaEndpoints } from "#modules/media/contract.ts";
 import { deleteVideo, openVideoUpload, requireUploadSpace } from "#modules/media/server/actions.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { messagesEndpoints } from "#modules/messages/contract.ts";
+import { administerPerson } from "#modules/people/server/actions/administration.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
@@ -137,6 +138,19 @@ describe("the storage of a creator", () => {
     expect((await meera.call(profilesEndpoints.editProfile, { form: profile })).status).toBe(200);
     const counted = await app.db.select().from(storedFiles).where(eq(storedFiles.state, "staged"));
     expect(counted).toEqual([]);
+  });
+
+  it("applies the quota that operators have set for a user instead of the default", async () => {
+    const setQuota = (storageQuota: number | null) =>
+      app.run(null, (ctx) => administerPerson(ctx, meera.user.id, { storageQuota }));
+    const [task, other] = [await createTask(), await createTask()];
+    await fill();
+    await setQuota(1_000_000_000_000);
+    expect((await begin(task.data.id, 1000)).status).toBe(200);
+    await setQuota(1);
+    expect((await storageOf(meera)).quotaBytes).toBe(1);
+    expect((await begin(other.data.id, 1000)).code).toBe("creator_over_quota");
+    await setQuota(null);
   });
 
   it("refuses a version that is sent in a form", async () => {
