@@ -8,7 +8,8 @@ const prefix = "reelay_";
 export function createPrometheus(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry, prefix });
+  // Every 10 ms, the default, costs half a percent of a core.
+  collectDefaultMetrics({ register: registry, prefix, eventLoopMonitoringPrecision: 100 });
   const requests = new Histogram({
     name: `${prefix}http_request_seconds`,
     help: "Time to answer requests, by endpoint and status",
