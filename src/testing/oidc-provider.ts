@@ -21,11 +21,13 @@ export interface TestOidcProvider {
   stop: () => void;
 }
 
-const client = { clientId: "reelay", clientSecret: "a secret of the provider's client" };
+export const testOidcClient = { clientId: "reelay", clientSecret: "a secret of the provider's client" };
 
 export async function startTestOidcProvider(settings: {
   redirectUris: string[];
   accounts: Accounts;
+  /** A free one by default. */
+  port?: number;
 }): Promise<TestOidcProvider> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const location = await continueWith(request);
@@ -34,7 +36,7 @@ export async function startTestOidcProvider(settings: {
     else await respond(request, response);
   };
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => void server.listen(settings.port ?? 0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { accounts } = settings;
   const provider = createProvider(issuer, settings);
@@ -60,7 +62,7 @@ export async function startTestOidcProvider(settings: {
 
   return {
     issuer,
-    ...client,
+    ...testOidcClient,
     accounts,
     authorize: async (url, account) => {
       const browser = createBrowser(issuer);
@@ -84,8 +86,8 @@ function createProvider(
   const provider: Provider = new Provider(issuer, {
     clients: [
       {
-        client_id: client.clientId,
-        client_secret: client.clientSecret,
+        client_id: testOidcClient.clientId,
+        client_secret: testOidcClient.clientSecret,
         redirect_uris: redirectUris,
         grant_types: ["authorization_code"],
         response_types: ["code"],
