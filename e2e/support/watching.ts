@@ -31,7 +31,7 @@ export async function secondsIn(page: Page): Promise<number> {
  * number in the picture, where the video repeats frames.
  */
 export async function expectDrawnFrame(page: Page, frame: number, picture = frame): Promise<void> {
-  await expect(page.getByText(new RegExp(`^frame ${frame + 1}\\b`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^frame ${(frame + 1).toLocaleString("en-US")}\\b`))).toBeVisible();
   await expect.poll(() => drawnFrame(page)).toBe(picture);
 }
 

@@ -1,3 +1,4 @@
+/** Streams by which ffmpeg's clock begins. */
 export const clockStreams: readonly string[] = ["-map", "0:V:0", "-map", "0:a?"];
 
 /**
