@@ -5,6 +5,7 @@ import { expect, type Page } from "@playwright/test";
 import { clip } from "#testing/clips.ts";
 
 import { openTasks, signUp, type TestUser } from "./support/people.ts";
+import { choosePlayerSetting, expectOffered } from "./support/player-settings.ts";
 import { test } from "./support/test.ts";
 import { atLowPriority, expectDrawnFrame, openVersion } from "./support/watching.ts";
 
@@ -96,8 +97,7 @@ test.describe("a version is stepped through frame by frame", () => {
         const { page } = meera;
         await openVersion(meera, anika, { taskTitle: `Exactly ${what}`, file: await clip(name) });
         if (choice) {
-          const quality = page.getByRole("combobox", { name: "Quality" });
-          await expect(quality).toBeVisible(atLowPriority);
+          await expectOffered(page, "Data saver", atLowPriority);
           await page.getByRole("button", { name: "One frame forward" }).click();
           await expectDrawnFrame(page, 1);
           // A step while the other file is loading counts from the position in the former one.
@@ -106,7 +106,7 @@ test.describe("a version is stepped through frame by frame", () => {
             await held;
             await route.continue();
           });
-          await quality.selectOption(choice);
+          await choosePlayerSetting(page, choice);
           await page.getByRole("button", { name: "One frame forward" }).click();
           release();
           await expectDrawnFrame(page, 2);
@@ -142,7 +142,7 @@ test.describe("a version is stepped through frame by frame", () => {
   test("with the timecode of the source, if the creator chooses it", { tag: "@sweep" }, async () => {
     const { page } = meera;
     await openVersion(meera, anika, { taskTitle: "From tape", file: await clip("timecode") });
-    await page.getByRole("combobox", { name: "Timecode" }).selectOption("Source timecode");
+    await choosePlayerSetting(page, "Source timecode");
     const clock = page.getByRole("region", { name: /^Player: / });
     const panel = page.getByRole("complementary");
     await expect(clock.getByText("01:00:00;00", { exact: true })).toBeVisible();
@@ -168,7 +168,7 @@ test.describe("a version is stepped through frame by frame", () => {
       return readFile(await (await saved).path(), "utf8");
     };
     expect(await exported("01:00:00;00")).toMatch(/\n001 .* 01:00:00[;:]01 /);
-    await page.getByRole("combobox", { name: "Timecode" }).selectOption("Timecode from 0");
+    await choosePlayerSetting(page, "Timecode from 0");
     expect(await exported("00:00:00;00")).toMatch(/\n001 .* 00:00:00[;:]01 /);
   });
 });

@@ -4,6 +4,7 @@ import { previewPath } from "#core/paths.ts";
 import { clip, large } from "#testing/clips.ts";
 
 import { createTaskByCall, openTasks, signUp } from "./support/people.ts";
+import { choosePlayerSetting, expectChosen, expectOffered } from "./support/player-settings.ts";
 import { test } from "./support/test.ts";
 import { atLowPriority, expectDrawnFrame, openVersion } from "./support/watching.ts";
 
@@ -19,8 +20,7 @@ test.describe("a version is watched on a slow connection", () => {
     await openTasks(anika);
     const { page } = meera;
     await openVersion(meera, anika, { taskTitle: "Rain on the lens", file: await large(10 * megabyte) });
-    const quality = page.getByRole("combobox", { name: "Quality" });
-    await expect(quality).toBeVisible(atLowPriority);
+    await expectOffered(page, "Data saver", atLowPriority);
     await expectDrawnFrame(page, 0);
     await page.keyboard.press("ArrowRight");
     await expectDrawnFrame(page, 1);
@@ -39,7 +39,7 @@ test.describe("a version is watched on a slow connection", () => {
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     await page.reload();
-    await expect(quality).toHaveValue("light");
+    await expectChosen(page, "Data saver");
     await expectDrawnFrame(page, 0);
     const [light, scripts] = [/light\.mp4$/, /^\/assets\/.*\.js$/].map((pattern) =>
       requests.findIndex((path) => pattern.test(path)),
@@ -47,7 +47,7 @@ test.describe("a version is watched on a slow connection", () => {
     expect(light, "The early video is the light rendition.").toBeLessThan(scripts ?? 0);
     for (let frame = 1; frame <= 40; frame += 1) await page.keyboard.press("ArrowRight");
     await expectDrawnFrame(page, 40);
-    await quality.selectOption("Full quality");
+    await choosePlayerSetting(page, "Full quality");
     await expect(page.locator("video")).toHaveAttribute("src", /\/original\//);
     await expectDrawnFrame(page, 40);
   });
@@ -62,8 +62,7 @@ test.describe("a version is watched on a slow connection", () => {
       const { page } = meera;
       const file = await clip("sound-shortly-first");
       await openVersion(meera, anika, { taskTitle: "Voice before the picture", file });
-      const quality = page.getByRole("combobox", { name: "Quality" });
-      await expect(quality).toBeVisible(atLowPriority);
+      await expectOffered(page, "Data saver", atLowPriority);
       await expectDrawnFrame(page, 0);
       for (let frame = 1; frame <= 40; frame += 1) await page.keyboard.press("ArrowRight");
       await expectDrawnFrame(page, 40);
@@ -71,7 +70,7 @@ test.describe("a version is watched on a slow connection", () => {
         { choice: "Data saver", source: /\/rendition\/light\.mp4$/ },
         { choice: "Full quality", source: /\/original\// },
       ]) {
-        await quality.selectOption(choice);
+        await choosePlayerSetting(page, choice);
         await expect(page.locator("video")).toHaveAttribute("src", source);
         await expectDrawnFrame(page, 40);
       }

@@ -1,10 +1,20 @@
 import type { LucideIcon } from "lucide-react";
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import {
+  Fragment,
+  useEffect,
+  useId,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
 
 import { classNames } from "./class-names.ts";
 
 interface MenuItem {
   label: string;
+  /** Heading of this item and those after it with the same group. */
+  group?: string;
   icon?: LucideIcon;
   onSelect: () => void;
   /** For destructive actions. */
@@ -88,28 +98,34 @@ export function Menu({ label, note, items, renderTrigger }: MenuProps) {
             {note}
           </p>
         )}
-        {items.map(({ label: text, icon: Icon, onSelect, danger, checked, toggles }, index) => (
-          <button
-            key={text}
-            type="button"
-            role={checked === undefined ? "menuitem" : toggles ? "menuitemcheckbox" : "menuitemradio"}
-            aria-checked={checked}
-            // The browser focuses this element when the popover opens. React does not render the attribute.
-            ref={(item) => void item?.toggleAttribute("autofocus", index === initial)}
-            tabIndex={-1}
-            onClick={() => {
-              menu.current?.hidePopover();
-              onSelect();
-            }}
-            className={classNames(
-              "flex min-h-10 w-full items-center gap-3 rounded-sm px-2.5 text-left text-sm font-medium enabled-hover:bg-raised focus:bg-raised focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
-              danger ? "text-fault" : "text-soft enabled-hover:text-ink aria-checked:text-ink",
+        {items.map(({ label: text, group, icon: Icon, onSelect, danger, checked, toggles }, index) => (
+          <Fragment key={`${group ?? ""} ${text}`}>
+            {group !== undefined && group !== items[index - 1]?.group && (
+              <p aria-hidden className="px-2.5 pt-2 pb-1 text-xs text-soft not-first:mt-1 not-first:border-t">
+                {group}
+              </p>
             )}
-          >
-            {Icon && <Icon className="size-4.5" strokeWidth={1.75} aria-hidden />}
-            {text}
-            {checked && <span className="ml-auto size-1.5 rounded-full bg-ink" />}
-          </button>
+            <button
+              type="button"
+              role={checked === undefined ? "menuitem" : toggles ? "menuitemcheckbox" : "menuitemradio"}
+              aria-checked={checked}
+              // The browser focuses this element when the popover opens. React does not render the attribute.
+              ref={(item) => void item?.toggleAttribute("autofocus", index === initial)}
+              tabIndex={-1}
+              onClick={() => {
+                menu.current?.hidePopover();
+                onSelect();
+              }}
+              className={classNames(
+                "flex min-h-10 w-full items-center gap-3 rounded-sm px-2.5 text-left text-sm font-medium enabled-hover:bg-raised focus:bg-raised focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
+                danger ? "text-fault" : "text-soft enabled-hover:text-ink aria-checked:text-ink",
+              )}
+            >
+              {Icon && <Icon className="size-4.5" strokeWidth={1.75} aria-hidden />}
+              {text}
+              {checked && <span className="ml-auto size-1.5 rounded-full bg-ink" />}
+            </button>
+          </Fragment>
         ))}
       </div>
     </>

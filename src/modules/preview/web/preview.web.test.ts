@@ -88,7 +88,7 @@ test("the picture stays the same from the preparation to the decision", async ()
     await expect.element(page.getByText("No comments yet")).toBeVisible();
     await expect.element(page.getByText(/^frame 1 of 50$/)).toBeVisible();
     show(withState(complete));
-    await expect.element(page.getByLabelText("Quality")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Player settings" })).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Show captions" })).toBeVisible();
     notifyThisClient(commentChanged, { taskId: 12, comment: sampleComment });
     await expect.element(page.getByRole("toolbar", { name: "Marks on the timeline" })).toBeVisible();

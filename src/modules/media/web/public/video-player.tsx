@@ -14,10 +14,10 @@ import type { Playback } from "#modules/media/contract.ts";
 import { type FrameRange, framesPerSecond, lastFrame } from "#modules/media/rules/frames.ts";
 import { PlayerPicture } from "#ui/player/player-picture.tsx";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
-import { PlayerSelect } from "#ui/player/transport.tsx";
 
 import { ConversionNote, ConversionOffer, useConversionProgress } from "../conversion.tsx";
-import { Format, ControlsPlaceholder, Preparing, qualities, QualityNote } from "../player-details.tsx";
+import { Format, Preparing, qualities, QualityNote } from "../player-details.tsx";
+import { PlayerMenu, playerSetting } from "../player-menu.tsx";
 import type { TimelineChapter } from "../timeline-chapters.tsx";
 import { type QualityChoice, useQualityChoice } from "../use-quality-choice.ts";
 import { useSlowConnection } from "../use-slow-connection.ts";
@@ -106,6 +106,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
     { media, audible: media, frames, last: lastFrame(playback), second },
     { ref, stage, onFrame: reportFrame, onLoop: props.onLoop, more: captions.commands },
   );
+  const settings = [
+    playerSetting("Quality", quality, lightUrl === null ? qualities.slice(0, 1) : qualities, choose),
+    ...(playback.startTimecode === null
+      ? []
+      : [playerSetting("Timecode", timecodes.source, timecodeSources, timecodes.choose)]),
+  ];
   return (
     <PlayerSection
       label={`Player: ${title}`}
@@ -146,21 +152,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
       captions={captions}
       end={
         <>
-          {!lightUrl && playback.kept === null && (
-            <ControlsPlaceholder>
-              <PlayerSelect label="Quality" value="full" options={qualities} onChange={choose} />
-            </ControlsPlaceholder>
-          )}
           {rate && <Format rate={rate} width={width} height={height} />}
-          {playback.startTimecode !== null && (
-            <PlayerSelect
-              label="Timecode"
-              value={timecodes.source}
-              options={timecodeSources}
-              onChange={timecodes.choose}
-            />
-          )}
-          {lightUrl && <PlayerSelect label="Quality" value={quality} options={qualities} onChange={choose} />}
+          <PlayerMenu settings={settings} />
         </>
       }
       controls={props.controls}

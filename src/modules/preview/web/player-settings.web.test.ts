@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+
+import { previewPath } from "#core/paths.ts";
+import { notifyThisClient } from "#core/web/realtime.ts";
+import type { Playback } from "#modules/media/contract.ts";
+import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
+import { startScreen } from "#testing/web/open-screen.tsx";
+import { answerComments, samplePlayback, samplePreview } from "#testing/web/sample-preview.ts";
+import { meera } from "#testing/web/samples.ts";
+
+const settings = page.getByRole("button", { name: "Player settings" });
+const choice = (name: string) => page.getByRole("menuitemradio", { name, exact: true });
+
+test.each([1440, 1024, 390])(
+  "quality and timecode are in one menu, whose place stays: %i px",
+  async (width) => {
+    await page.viewport(width, 844);
+    const { api, open } = await startScreen(meera);
+    let playback: Playback = samplePlayback;
+    answerComments(api);
+    api.on(deliveriesEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));
+    api.on(reviewEndpoints.preview, () => samplePreview({ playback }));
+    await open(previewPath(12));
+    await expect.element(settings).toBeVisible();
+    const box = () => JSON.stringify(document.querySelector("[data-picture]")?.getBoundingClientRect());
+    const place = () => JSON.stringify(settings.element().getBoundingClientRect());
+    const [picture, button] = [box(), place()];
+    await settings.click();
+    await expect.element(choice("Full quality")).toBeVisible();
+    expect(page.getByRole("menuitemradio").elements()).toHaveLength(1);
+    document.querySelector<HTMLElement>(":popover-open")?.hidePopover();
+
+    playback = { ...playback, lightUrl: samplePlayback.fileUrl, startTimecode: "10:00:00:00" };
+    notifyThisClient(taskChanged, { taskId: 12 });
+    await expect
+      .poll(() => page.getByRole("menuitemradio", { includeHidden: true }).elements())
+      .toHaveLength(4);
+    expect([box(), place()]).toEqual([picture, button]);
+    await settings.click();
+    await choice("Source timecode").click();
+    await expect.element(page.getByText("10:00:00:00").first()).toBeVisible();
+    await settings.click();
+    await expect.element(choice("Source timecode")).toBeChecked();
+    await expect.element(choice("Full quality")).toBeChecked();
+  },
+);
