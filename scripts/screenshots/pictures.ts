@@ -4,7 +4,15 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 
-import { checkProgressPath, messagesPath, previewPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
+import { apiBase } from "#core/endpoint-address.ts";
+import {
+  checkProgressPath,
+  compareQuery,
+  messagesPath,
+  previewPath,
+  taskUpdatePath,
+  tasksPath,
+} from "#core/paths.ts";
 
 import { startPublishing } from "../../e2e/support/people.ts";
 import { injectFailures } from "../../e2e/support/platform.ts";
@@ -57,8 +65,18 @@ const pictures: Picture[] = [
   {
     name: "preview",
     open: async (page) => {
-      await page.goto(`${previewPath(inReview)}?frame=135`);
-      await page.getByText(/^frame 136\b/).waitFor();
+      await page.goto(previewPath(inReview));
+      await page.getByText("The light of the train jumps here.").first().click();
+      await page.getByText(/^frame 101\b/).waitFor();
+    },
+  },
+  {
+    name: "compare",
+    open: async (page) => {
+      // The horizon of this frame is straightened in version 2.
+      await page.goto(`${previewPath(inReview)}${compareQuery(2, 1)}&frame=112`);
+      await page.getByRole("button", { name: "Wipe" }).click();
+      await page.getByText(/^frame 113\b/).waitFor();
     },
   },
   { name: "tasks", open: async (page) => void (await page.goto(tasksPath("YOUTUBER"))) },
@@ -79,10 +97,10 @@ export async function takePictures(studio: Studio, folder: string, openGraph: st
   await drawFilmStrip(await renderFilm("monsoon-2", studio.ffmpeg), studio.ffmpeg, folder);
   await drawOpenGraph(studio.browser, join(folder, "film-strip.avif"), openGraph);
   const state = await signIn(studio, people.meera.email);
-  const openPage = async (size: keyof typeof viewports) => {
+  const openPage = async (size: keyof typeof viewports, storageState: typeof state | null = state) => {
     const context = await studio.browser.newContext({
       baseURL: studio.reelay.url,
-      storageState: state,
+      ...(storageState && { storageState }),
       viewport: viewports[size],
       deviceScaleFactor: 2,
       locale: "en-US",
@@ -102,6 +120,12 @@ export async function takePictures(studio: Studio, folder: string, openGraph: st
       await store(await capture(page), size, join(folder, name));
     }
   }
+  const link = await shareForReview(wide);
+  const guests = { wide: await openPage("wide", null), narrow: await openPage("narrow", null) };
+  for (const [size, page] of entriesOf(guests)) {
+    await openAsGuest(page, link);
+    await store(await capture(page), size, join(folder, "guest"));
+  }
   // Slow, so that the upload lasts until both pages show it. Both are captured before they are stored, which takes long.
   await injectFailures(studio.reelay.sandboxUrl, [{ kind: "slow", bytesPerSecond: 20_000 }]);
   await wide.goto(taskUpdatePath(approved));
@@ -116,6 +140,25 @@ export async function takePictures(studio: Studio, folder: string, openGraph: st
   await wide.locator("[data-sonner-toast]").waitFor({ state: "detached" });
   const captured = { wide: await capture(wide), narrow: await capture(narrow) };
   for (const [size, shots] of entriesOf(captured)) await store(shots, size, join(folder, "progress"));
+}
+
+/** Creates a review link for guests who may comment. Returns its path. */
+async function shareForReview(page: Page): Promise<string> {
+  await page.goto(previewPath(inReview));
+  await page.getByRole("button", { name: "Share for review" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share for review" });
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await dialog.getByRole("button", { name: "Copy link" }).waitFor();
+  const listed = await page.request.get(`${apiBase}/task/guest-links/${inReview}`);
+  const { data }: { data: { path: string }[] } = JSON.parse(await listed.text());
+  return data[0]?.path ?? "";
+}
+
+async function openAsGuest(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel("Your name").fill("Lena");
+  await page.getByRole("button", { name: "Open the review" }).click();
+  await page.getByText("The light of the train jumps here.").first().click();
 }
 
 type Size = keyof typeof viewports;
@@ -138,10 +181,7 @@ async function store(shots: Shots, size: Size, target: string): Promise<void> {
   for (const theme of themes) {
     for (const width of widths[size]) {
       const file = `${target}-${theme}-${width}`;
-      const resized = sharp(shots[theme]).resize({ width });
-      await resized.clone().avif({ quality: 52, effort: 4 }).toFile(`${file}.avif`);
-      // For the few browsers without AVIF, one size is enough.
-      if (width === 960) await resized.clone().webp({ quality: 80 }).toFile(`${file}.webp`);
+      await sharp(shots[theme]).resize({ width }).avif({ quality: 52, effort: 4 }).toFile(`${file}.avif`);
     }
   }
   console.log(`${target}, ${size}`);

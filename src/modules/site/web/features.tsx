@@ -17,9 +17,9 @@ const features = [
   },
   {
     title: "Preview and Publish",
-    text: "Watch the video in the browser, then approve it or request changes. The server publishes the exact file your editor uploaded.",
+    text: "Comment on single frames and draw on the picture, then approve the version or request changes. The server publishes the exact file your editor uploaded.",
     files: previewPicture,
-    alt: "A version in the player, with the time left to decide and the Approve and Reject buttons",
+    alt: "A version in the player with a comment drawn on its frame, the list of comments, and the Approve and Reject buttons",
   },
 ];
 

@@ -37,9 +37,10 @@ function ThemePicture({ files, theme, alt }: ProductPictureProps & { theme: "dar
         width={780}
         height={1120}
       />
-      <source type="image/avif" srcSet={`${url("960.avif")} 960w, ${url("1600.avif")} 1600w`} sizes={sizes} />
       <img
-        src={url("960.webp")}
+        src={url("960.avif")}
+        srcSet={`${url("960.avif")} 960w, ${url("1600.avif")} 1600w`}
+        sizes={sizes}
         alt={alt}
         width={960}
         height={600}

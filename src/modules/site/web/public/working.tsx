@@ -35,11 +35,11 @@ const workflow: Step[] = [
     title: "Review the video",
     who: "You",
     text: [
-      "We notify you when a version is ready to watch. Play it in the browser, then approve it or request changes.",
+      "We notify you when a version is ready to watch. Comment on frames and ranges, draw on the picture, compare it with the version before, or ask a guest by a link. Then approve it or request changes.",
       "Each upload is a new version. A version expires after 10 hours by default; you can extend that once. When it expires, the video is deleted and your editor has to upload it again.",
     ],
     files: previewPicture,
-    alt: "A version in the player, with the time left to decide and the Approve and Reject buttons",
+    alt: "A version in the player with a comment drawn on its frame, the list of comments, and the Approve and Reject buttons",
   },
   {
     title: "Add the details",
