@@ -48,6 +48,16 @@ const workPage = /[\\/](?:page-header|page-columns|home-link)\.tsx$/u;
 const sidebarIcons =
   /[\\/]lucide-react[\\/].*[\\/](?:bell|clapperboard|log-out|message-square|settings|user-round)\.m?js$/u;
 
+/** Small parts of every page, also of the public ones. They import nothing but each other. */
+const everywhere =
+  /[\\/](?:core[\\/]paths|ui[\\/](?:class-names|button-class|skeleton|spinner)|sign-in-options|first-task)\.tsx?$/u;
+
+/** Icons and fields of several work screens, which would be a file of some 200 bytes each: of forms and of lists. */
+const formParts =
+  /[\\/](?:lucide-react[\\/].*[\\/](?:captions|check|chevron-right|image-plus|plus|trash)\.m?js|ui[\\/](?:select-field|text-area|text-field|use-object-url)\.tsx?)$/u;
+const listParts =
+  /[\\/](?:lucide-react[\\/].*[\\/](?:activity|copy|ellipsis|external-link|search|upload)\.m?js|ui[\\/](?:kbd|search-field|use-current-minute)\.tsx?|new-tab-link\.tsx)$/u;
+
 /** Libraries of every signed-in page. Of those that re-export their parts, every part would count as used by all. */
 const sessionLibraries = /[\\/]node_modules[\\/](?:@tanstack|zustand|sonner)[\\/]/u;
 
@@ -64,7 +74,9 @@ function sharedChunk(id: string, graph: ModuleGraph): string | null {
   const roots = rootsOf(id, graph);
   const isNeededBy = (pages: RegExp) => roots.some((root) => pages.test(root));
   if (roots.length < 2 || isNeededBy(entry)) return null;
-  if (isNeededBy(landing)) return "landing";
+  // Signed-in pages load the chunk of the landing page, but not what only public pages show.
+  if (isNeededBy(landing))
+    return roots.every((root) => landing.test(root) || publicPages.test(root)) ? null : "landing";
   if (isNeededBy(publicPages)) return null;
   if (!isNeededBy(layouts)) return null;
   return isNeededBy(guestReview) ? "queries" : "signed-in";
@@ -105,6 +117,10 @@ export default defineConfig({
         // The landing page loads the names of all chunks: they are only a hash, and hexadecimal ones compress better.
         hashCharacters: "hex",
         chunkFileNames: "assets/[hash:8].js",
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith(".avif"))
+            ? "assets/[hash:8][extname]"
+            : "assets/[name]-[hash:8][extname]",
         codeSplitting: {
           groups: [
             { name: "base", test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/u },
@@ -113,6 +129,15 @@ export default defineConfig({
             { name: "messages", test: /[\\/](?:realtime-messages|query-keys)\.ts$/u },
             { name: "work-page", test: workPage, includeDependenciesRecursively: false },
             { name: "sidebar-icons", test: sidebarIcons, includeDependenciesRecursively: false },
+            { name: "everywhere", test: everywhere, includeDependenciesRecursively: false },
+            // The pages of operators are few and opened one after the other.
+            {
+              name: "operators",
+              test: /[\\/]modules[\\/]operators[\\/]/u,
+              includeDependenciesRecursively: false,
+            },
+            { name: "form-parts", test: formParts, includeDependenciesRecursively: false },
+            { name: "list-parts", test: listParts, includeDependenciesRecursively: false },
             { name: sharedChunk, debugName: "shared", priority: -1, includeDependenciesRecursively: false },
           ],
         },

@@ -223,6 +223,9 @@ async function scanPackets(track: InputVideoTrack, all: boolean) {
   return { times: Float64Array.from(times), counted, end, frameSeconds, keys };
 }
 
+/** Not in the DOM's type of transfer characteristics, which lags behind browsers. */
+const hdrTransfers = ["pq", "hlg"] as const;
+
 async function describeVideo(track: InputVideoTrack) {
   const codecString = await track.getCodecParameterString();
   const codec = (await track.getCodec()) ?? String((await track.getInternalCodecId()) ?? "unknown");
@@ -241,7 +244,7 @@ async function describeVideo(track: InputVideoTrack) {
     ...(avc ?? { ...samplingOf(codec, codecString), interlaced: false }),
     matrix: matrix ?? null,
     fullRange: fullRange ?? false,
-    hdr: transfer === "pq" || transfer === "hlg" ? transfer : null,
+    hdr: hdrTransfers.find((name) => name === String(transfer)) ?? null,
   };
 }
 

@@ -148,23 +148,6 @@ export const feedbackEndpoints = {
     response: commentList.extend({ rates, next: nextComments }),
     message: "Checklist loaded.",
   }),
-  commentCounts: endpoint({
-    method: "GET",
-    path: "/task/comments/:id/counts",
-    permission: membersOfTask,
-    summary: "The number of comments on each version, without replies, and the first one to be done",
-    params: ofTask,
-    response: z.array(
-      z.object({
-        version: z.number().int(),
-        comments: z.number().int(),
-        open: z.number().int(),
-        notDone: z.number().int(),
-        firstOpenId: z.uuid().nullable(),
-      }),
-    ),
-    message: "Comments counted.",
-  }),
   addComment: endpoint({
     method: "POST",
     path: "/task/comments/:id",

@@ -1,6 +1,7 @@
 import { endpointGroup, type Module } from "#core/server/module.ts";
 
 import { feedbackEndpoints } from "./contract.ts";
+import { countEndpoints } from "./contract/counts.ts";
 import { decisionEndpoints } from "./contract/decisions.ts";
 import { exportEndpoints } from "./contract/export.ts";
 import { guestEndpoints, guestLinkEndpoints } from "./contract/guests.ts";
@@ -9,13 +10,14 @@ import { feedbackEventHandlers } from "./server/event-handlers.ts";
 import { exportHandlers } from "./server/export/routes.ts";
 import { guestHandlers, guestLinkHandlers } from "./server/guests/routes.ts";
 import { feedbackData, guestLinkData } from "./server/personal-data.ts";
-import { decisionHandlers, feedbackHandlers } from "./server/routes.ts";
+import { countHandlers, decisionHandlers, feedbackHandlers } from "./server/routes.ts";
 import { stillsWorker } from "./server/stills/jobs.ts";
 
 export const feedbackModule: Module<FeedbackDependencies> = {
   name: "feedback",
   endpoints: (dependencies) => [
     endpointGroup(feedbackEndpoints, feedbackHandlers()),
+    endpointGroup(countEndpoints, countHandlers()),
     endpointGroup(decisionEndpoints, decisionHandlers()),
     endpointGroup(exportEndpoints, exportHandlers()),
     endpointGroup(guestLinkEndpoints, guestLinkHandlers()),

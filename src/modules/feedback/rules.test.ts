@@ -5,7 +5,6 @@ import {
   doneInVersion,
   isOpenComment,
   mayComment,
-  openRequests,
   ownerOfComments,
   shownComments,
   taskOfComments,
@@ -56,16 +55,4 @@ it("names the task that owns a file", () => {
   expect(taskOfComments(ownerOfComments(12))).toBe(12);
   for (const other of ["task:12", "comments:", "comments:x"]) expect(taskOfComments(other)).not.toBe(12);
   expect(taskOfComments("task:12")).toBeNull();
-});
-
-it("counts the requests that are open until a version, and finds the first that is not done", () => {
-  const counts = [
-    { version: 1, open: 2, notDone: 0, firstOpenId: "a" },
-    { version: 2, open: 0, notDone: 0, firstOpenId: null },
-    { version: 3, open: 3, notDone: 1, firstOpenId: "c" },
-  ];
-  expect(openRequests(3, counts)).toEqual({ open: 5, notDone: 1, first: { version: 3, id: "c" } });
-  expect(openRequests(2, counts)).toEqual({ open: 2, notDone: 0, first: { version: 1, id: "a" } });
-  expect(openRequests(9, [])).toBeNull();
-  expect(openRequests(0, counts)).toBeNull();
 });

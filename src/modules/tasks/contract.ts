@@ -8,7 +8,7 @@ import { creatorOfTask, creators, editorOfTask, membersOfTask, signedIn } from "
 import { maxAttachmentBytes, maxImageBytes, thumbnailLimit } from "#modules/media/rules.ts";
 import { personCard } from "#modules/people/contract.ts";
 import { searchText } from "#modules/people/rules.ts";
-import { invitee } from "#modules/sign-in/contract/invitations.ts";
+import { invitee } from "#modules/sign-in/contract/invitee.ts";
 
 import { deadlineMoment, maxAttachments, maxReasonLength, stages } from "./rules.ts";
 import { maxDescriptionBytes, maxTitleLength, utf8Bytes } from "./rules/platform-limits.ts";

@@ -2,7 +2,6 @@ import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { DataSection } from "#modules/sign-in/web/public/data-section.tsx";
 import { DeleteAccountSection } from "#modules/sign-in/web/public/delete-account-section.tsx";
 import { EmailSection } from "#modules/sign-in/web/public/email-section.tsx";
-import { IdentitySections } from "#modules/sign-in/web/public/identity-sections.tsx";
 import { PasskeysSection } from "#modules/sign-in/web/public/passkeys-section.tsx";
 import { PasswordSection } from "#modules/sign-in/web/public/password-section.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
@@ -15,6 +14,10 @@ import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 const DestinationsSection = lazySection(
   async () => (await import("#modules/publishing/web/public/destinations-section.tsx")).DestinationsSection,
+);
+
+const IdentitySections = lazySection(
+  async () => (await import("#modules/sign-in/web/public/identity-sections.tsx")).IdentitySections,
 );
 
 const InvitationsSection = lazySection(

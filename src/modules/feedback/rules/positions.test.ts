@@ -52,7 +52,7 @@ describe("start timecodes", () => {
     const counting = timecodeBaseFrom("01:00:00;008", rate);
     expect(counting && timecodeAt(0, counting)).toBe("01:00:00;008");
     expect(counting && timecodeAt(111, counting)).toBe("01:00:00;119");
-    expect(counting && timecodeAt(7200 - 16, counting)).toBe("01:01:00;008");
+    expect(counting && timecodeAt(7200 - 8, counting)).toBe("01:01:00;008");
     expect(timecodeBaseFrom("01:00:00:120", rate)).toBeNull();
   });
 

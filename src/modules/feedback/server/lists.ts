@@ -7,7 +7,8 @@ import { newestVersion, versionOf } from "#modules/review/server/actions.ts";
 import { taskFor, editorIdsOf } from "#modules/tasks/server/actions.ts";
 
 import { type feedbackEndpoints, feedbackError } from "../contract.ts";
-import { openCommentsUntil } from "../rules.ts";
+import type { countEndpoints } from "../contract/counts.ts";
+import { openCommentsUntil } from "../rules/open-requests.ts";
 import { findCarriedOver, findChanges, findOfVersion } from "./list-queries.ts";
 import { presentComments } from "./present.ts";
 import { countComments, findCounters } from "./queries.ts";
@@ -104,7 +105,7 @@ export async function countOpenComments(
 export async function listCounts(
   ctx: ReadContext,
   taskId: number,
-): Promise<ResponseOf<Endpoints["commentCounts"]>> {
+): Promise<ResponseOf<(typeof countEndpoints)["commentCounts"]>> {
   await taskFor(ctx, taskId);
   return countComments(ctx.tx, taskId);
 }

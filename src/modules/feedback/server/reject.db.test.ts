@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import { previewPath } from "#core/paths.ts";
+import { countEndpoints } from "#modules/feedback/contract/counts.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { untilLockWait } from "#testing/lock-waits.ts";
 import { addTaskInReview, addVersionInReview } from "#testing/reviewed-version.ts";
@@ -56,7 +57,7 @@ it("a rejection requires text or an open comment", async () => {
 it("open comments of earlier versions count, deleted ones don't", async () => {
   const params = await comment();
   await addVersionInReview(app.db, { taskId, editorId: editor.user.id, number: 2 });
-  const counts = await creator.call(feedbackEndpoints.commentCounts, { params: { id: taskId } });
+  const counts = await creator.call(countEndpoints.commentCounts, { params: { id: taskId } });
   expect(counts.data).toEqual([
     { version: 1, comments: 1, open: 1, notDone: 1, firstOpenId: params.commentId },
   ]);

@@ -5,6 +5,7 @@ import type { Admission } from "#core/server/form.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { feedbackEndpoints } from "../contract.ts";
+import type { countEndpoints } from "../contract/counts.ts";
 import type { decisionEndpoints } from "../contract/decisions.ts";
 import { deleteComment, editComment } from "./actions.ts";
 import { listChanges, listChecklist, listComments, listCounts } from "./lists.ts";
@@ -12,12 +13,15 @@ import { markDone, react, resolveComment } from "./marks.ts";
 import { reject } from "./reject.ts";
 import { addComment, replyToComment } from "./write-comment.ts";
 
+export function countHandlers(): Handlers<typeof countEndpoints> {
+  return { commentCounts: ({ params, read }) => read((ctx) => listCounts(ctx, params.id)) };
+}
+
 export function feedbackHandlers(): Handlers<typeof feedbackEndpoints> {
   return {
     comments: ({ params, query, read }) => read((ctx) => listComments(ctx, params.id, query)),
     commentChanges: ({ params, query, read }) => read((ctx) => listChanges(ctx, params.id, query)),
     checklist: ({ params, query, read }) => read((ctx) => listChecklist(ctx, params.id, query)),
-    commentCounts: ({ params, read }) => read((ctx) => listCounts(ctx, params.id)),
     addComment: ({ params, body, run }) =>
       run((ctx) => addComment(ctx, params.id, { ...body, imageFileIds: [] })),
     addCommentWithImages: {

@@ -1,11 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import { call } from "#core/web/client.ts";
-import { endpointQuery } from "#core/web/endpoint-query.ts";
 import type { LoadChanges } from "#core/web/synced-list.ts";
 
 import { type Comment, feedbackEndpoints } from "../contract.ts";
-import { checklistKey, commentCountsKey, commentsKey } from "./query-keys.ts";
+import { checklistKey, commentsKey } from "./query-keys.ts";
 
 /** Loads a page of comments after a sequence until there is no next one. */
 export async function allPages<P extends { next: number | null }>(
@@ -66,11 +65,4 @@ export function checklistQuery(taskId: number, version: number) {
         rates: pages.flatMap(({ rates }) => rates),
       })),
   });
-}
-
-/** The number of comments on each version. */
-export function commentCountsQuery(taskId: number) {
-  const queryKey = [...commentCountsKey, taskId];
-  const input = { params: { id: taskId } };
-  return endpointQuery({ queryKey, endpoint: feedbackEndpoints.commentCounts, input });
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { isPlayable } from "#modules/media/rules/playback.ts";
-import { PublishFailedLine } from "#modules/publishing/web/public/publish-failed-note.tsx";
 import type { Preview } from "#modules/review/contract.ts";
 import { feedbackExcerpt } from "#modules/review/rules.ts";
 import type { Side } from "#modules/tasks/rules.ts";
@@ -10,7 +9,12 @@ import { buttonClass } from "#ui/button-class.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
+import { lazySection } from "#ui/lazy-section.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
+
+const PublishFailedLine = lazySection(
+  async () => (await import("#modules/publishing/web/public/publish-failed-note.tsx")).PublishFailedLine,
+);
 
 interface PreviewNoticeProps {
   preview: Preview;

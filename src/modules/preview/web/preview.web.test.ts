@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 
 import { previewPath } from "#core/paths.ts";
 import { notifyThisClient } from "#core/web/realtime.ts";
-import { feedbackEndpoints } from "#modules/feedback/contract.ts";
+import { countEndpoints } from "#modules/feedback/contract/counts.ts";
 import { commentChanged } from "#modules/feedback/realtime-messages.ts";
 import { historyEndpoints } from "#modules/history/contract.ts";
 import type { Playback } from "#modules/media/contract.ts";
@@ -179,7 +179,7 @@ async function approveWith(counts: typeof requested) {
   const shown = samplePreview();
   const version = shown.version && { ...shown.version, number: 2 };
   api.on(reviewEndpoints.preview, () => ({ ...shown, version }));
-  api.on(feedbackEndpoints.commentCounts, () => counts);
+  api.on(countEndpoints.commentCounts, () => counts);
   await open(previewPath(12));
   await page.getByRole("button", { name: "Approve" }).click();
 }
@@ -216,7 +216,7 @@ test("an upload says which requests are not done, and leads to the first", async
   api.on(deliveriesEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));
   api.on(reviewEndpoints.preview, () => rejected);
   api.on(reviewEndpoints.unfinishedUpload, () => null);
-  api.on(feedbackEndpoints.commentCounts, () => requested);
+  api.on(countEndpoints.commentCounts, () => requested);
   await open(previewPath(12));
   await page.getByRole("button", { name: "Upload video" }).click();
   const dialog = page.getByRole("dialog", { name: "Upload video" });

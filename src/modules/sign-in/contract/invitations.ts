@@ -7,28 +7,11 @@ import { pageQuery } from "#core/page.ts";
 import { anyone, creators, signedIn } from "#core/permission.ts";
 import { chosenRole, personCard } from "#modules/people/contract.ts";
 
-import { emailText } from "../rules.ts";
-import { invitationPurposes, invitationStates, maxInvitedNameLength } from "../rules/invitations.ts";
+import { invitationPurposes, invitationStates } from "../rules/invitations.ts";
+import { invitee } from "./invitee.ts";
 
 /** The secret of an invitation, as its link contains it. */
 export const invitationToken = z.string().min(1).max(200);
-
-/** The name by which an inviter calls a person whom they give a link. */
-const invitedName = z
-  .string()
-  .trim()
-  .min(1, "Enter the name of the person you invite.")
-  .max(maxInvitedNameLength, `Keep the name within ${maxInvitedNameLength} characters.`)
-  .refine((text) => !text.includes("\0"), "This text contains a character that can't be stored.");
-
-/** The invited person: an email, or the name of the person to whom the inviter passes the link on. */
-export const invitee = z
-  .object({ email: emailText.optional(), name: invitedName.optional() })
-  .refine(({ email, name }) => (email === undefined) !== (name === undefined), {
-    error: "Enter an email, or a name for a link.",
-    path: ["email"],
-  });
-export type Invitee = z.output<typeof invitee>;
 
 /** An invitation as its inviter sees it. */
 export const invitation = z.object({

@@ -13,11 +13,3 @@ export const previewPicture: PictureFiles = import.meta.glob("./pictures/preview
   eager: true,
   import: "default",
 });
-export const comparePicture: PictureFiles = import.meta.glob("./pictures/compare-*", {
-  eager: true,
-  import: "default",
-});
-export const guestPicture: PictureFiles = import.meta.glob("./pictures/guest-*", {
-  eager: true,
-  import: "default",
-});

@@ -5,21 +5,21 @@ import { ProductPicture } from "./product-picture.tsx";
 const features = [
   {
     title: "Create Task / Assign Editor",
-    text: "The brief, the deadline, the reference files and the planned title in one place. Your editor sees the task as soon as you save it.",
+    text: "Brief, deadline, reference files and planned title in one place. Your editor sees the task at once.",
     files: createTaskPicture,
-    alt: "The Create Task form with the title, the description, the deadline and the editor of a video",
+    alt: "The form of a task with its description, deadline and editor",
   },
   {
     title: "Get Notified When Task is Completed",
-    text: "Uploads resume after a dropped connection or a reload. As soon as a version is ready to watch, you are notified in Reelay, by push and by email. Talk to your editor right there.",
+    text: "Uploads resume after a dropped connection. You are notified in Reelay, by push and by email.",
     files: messagesPicture,
-    alt: "A conversation with an editor, with messages about uploaded and published versions between the others",
+    alt: "A conversation with an editor",
   },
   {
     title: "Preview and Publish",
-    text: "Comment on single frames and draw on the picture, then approve the version or request changes. The server publishes the exact file your editor uploaded.",
+    text: "Comment on frames, compare versions and ask guests by a link. Approve, and the server publishes the exact file your editor uploaded.",
     files: previewPicture,
-    alt: "A version in the player with a comment drawn on its frame, the list of comments, and the Approve and Reject buttons",
+    alt: "A comment drawn on a frame in the player, and the list of comments",
   },
 ];
 

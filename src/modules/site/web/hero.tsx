@@ -39,8 +39,7 @@ export function Hero() {
         <div className="max-w-88 text-lg text-soft wide:pt-3">
           <p>
             Your editor uploads the video. You review and approve it in the browser.{" "}
-            <strong className="font-medium text-ink">Reelay publishes it to YouTube.</strong> No downloads, no
-            second upload.
+            <strong className="font-medium text-ink">Reelay publishes it to YouTube.</strong>
           </p>
           <Link to={getStartedPath()} className={buttonClass("signal", "large", "mt-6")}>
             Get Started
@@ -53,7 +52,7 @@ export function Hero() {
         steps={steps}
         position={position}
         tone={published ? "done" : "live"}
-        label="Stages of a video: assigned, in review, approved, publishing, published"
+        label="Stages of a video"
       >
         <FilmStrip share={position / steps.length} />
       </Track>

@@ -1,6 +1,6 @@
 import { container } from "./container.ts";
-import { comparePicture, guestPicture } from "./feature-pictures.ts";
 import { ProductPicture } from "./product-picture.tsx";
+import { comparePicture, guestPicture } from "./workflow-pictures.ts";
 
 const tools = [
   {

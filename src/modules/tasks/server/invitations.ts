@@ -1,6 +1,6 @@
 import { tasksPath } from "#core/paths.ts";
 import type { Context } from "#core/server/context.ts";
-import type { Invitee } from "#modules/sign-in/contract/invitations.ts";
+import type { Invitee } from "#modules/sign-in/contract/invitee.ts";
 import { describeInvitation, invite, revokeInvitation } from "#modules/sign-in/server/actions.ts";
 
 import { taskEdited } from "../contract.ts";

@@ -3,7 +3,7 @@ import { actorOf, type Context } from "#core/server/context.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { cardsOf, lockActor, personByName, timeZoneOf } from "#modules/people/server/actions.ts";
 import { blockersOf } from "#modules/people/server/actions/blocks.ts";
-import type { Invitee } from "#modules/sign-in/contract/invitations.ts";
+import type { Invitee } from "#modules/sign-in/contract/invitee.ts";
 
 import { taskCreated, taskEdited, tasksError } from "../contract.ts";
 import {

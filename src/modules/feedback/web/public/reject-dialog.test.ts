@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 
-import { commentCountsQuery } from "../queries.ts";
+import { commentCountsQuery } from "../counts-queries.ts";
 import { OpenCommentsNote } from "./reject-dialog.tsx";
 
 function render(version: number, counts: { version: number; comments: number; open: number }[]): string {

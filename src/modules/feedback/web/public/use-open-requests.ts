@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { previewPath } from "#core/paths.ts";
-import { openRequests } from "#modules/feedback/rules.ts";
+import { openRequests } from "#modules/feedback/rules/open-requests.ts";
 import type { OpenRequests } from "#modules/review/web/public/open-requests.tsx";
 
-import { commentCountsQuery } from "../queries.ts";
+import { commentCountsQuery } from "../counts-queries.ts";
 
 /** The open comments on the versions of a task up to one, by default on all; null without any, and while not `wanted`. */
 export function useOpenRequests(

@@ -111,8 +111,14 @@ test("a failed job is retried", async () => {
 test("settings hide secrets, and a failed test says why", async () => {
   const { api, open } = await startAdmin();
   api.on(operatorSettingEndpoints.settings, () => [
-    { name: "PORT", value: "3000", source: "default", secret: false, description: "HTTP port." },
-    { name: "SMTP_URL", value: null, source: "environment", secret: true, description: "Mail server." },
+    { name: "PORT", value: "3000", source: "default" as const, secret: false, description: "HTTP port." },
+    {
+      name: "SMTP_URL",
+      value: null,
+      source: "environment" as const,
+      secret: true,
+      description: "Mail server.",
+    },
   ]);
   api.on(operatorSettingEndpoints.testMail, () => {
     throw new AppError({
@@ -166,12 +172,12 @@ test("the log names who did what to whom", async () => {
     {
       id: 2,
       at,
-      action: "set_quota",
+      action: "set_quota" as const,
       by: { id: 1, name: "Meera Joshi" },
       subject,
       detail: "5000000000 bytes",
     },
-    { id: 1, at, action: "suspend", by: null, subject, detail: null },
+    { id: 1, at, action: "suspend" as const, by: null, subject, detail: null },
   ]);
   await open(adminPath("log"));
   await expect

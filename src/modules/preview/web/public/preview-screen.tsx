@@ -8,7 +8,6 @@ import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { mayComment } from "#modules/feedback/rules.ts";
 import { LoadingComments } from "#modules/feedback/web/public/loading-comments.tsx";
 import { ReviewSession, useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
-import { TaskHistory } from "#modules/history/web/public/task-history.tsx";
 import { isPlayable } from "#modules/media/rules/playback.ts";
 import { type Preview, reviewEndpoints } from "#modules/review/contract.ts";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
@@ -32,6 +31,9 @@ const commentParts = lazyCode(
   async () => (await import("#modules/feedback/web/public/version-comments.tsx")).versionComments,
 );
 
+const TaskHistory = lazySection(
+  async () => (await import("#modules/history/web/public/task-history.tsx")).TaskHistory,
+);
 const InvalidTask = lazySection(async () => (await import("../preview-failed.tsx")).InvalidTask);
 const PreviewFailed = lazySection(async () => (await import("../preview-failed.tsx")).PreviewFailed);
 

@@ -6,7 +6,8 @@ import { countAttempts, countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { after } from "#core/time.ts";
 import type { ChosenRole } from "#modules/people/contract.ts";
 import { lockPerson } from "#modules/people/server/actions/credentials.ts";
-import { invitationError, invitationRevoked, type Invitee } from "#modules/sign-in/contract/invitations.ts";
+import { invitationError, invitationRevoked } from "#modules/sign-in/contract/invitations.ts";
+import type { Invitee } from "#modules/sign-in/contract/invitee.ts";
 import { invitationsChanged } from "#modules/sign-in/realtime-messages.ts";
 import {
   invitationLength,

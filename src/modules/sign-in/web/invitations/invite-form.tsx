@@ -3,7 +3,8 @@ import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 
 import { useChange } from "#core/web/use-change.ts";
-import { invitationEndpoints, invitee } from "#modules/sign-in/contract/invitations.ts";
+import { invitationEndpoints } from "#modules/sign-in/contract/invitations.ts";
+import { invitee } from "#modules/sign-in/contract/invitee.ts";
 import { Button } from "#ui/button.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { TextField } from "#ui/text-field.tsx";

@@ -8,7 +8,6 @@ import { container } from "../container.ts";
 import { Features } from "../features.tsx";
 import { Footer } from "../footer.tsx";
 import { Hero } from "../hero.tsx";
-import { ReviewTools } from "../review-tools.tsx";
 import { useFirstTaskPath } from "../use-first-task-path.ts";
 
 export function Landing() {
@@ -19,7 +18,6 @@ export function Landing() {
       <main id="content" tabIndex={-1}>
         <Hero />
         <Features />
-        <ReviewTools />
         <section className={`${container} pt-24 pb-24`}>
           <Perforations />
           <div className="mt-14 flex flex-col gap-8 wide:flex-row wide:items-end wide:justify-between">

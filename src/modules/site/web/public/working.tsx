@@ -7,6 +7,7 @@ import { container } from "../container.ts";
 import { previewPicture } from "../feature-pictures.ts";
 import { Footer } from "../footer.tsx";
 import { type PictureFiles, ProductPicture } from "../product-picture.tsx";
+import { ReviewTools } from "../review-tools.tsx";
 import { steps } from "../steps.ts";
 import { useFirstTaskPath } from "../use-first-task-path.ts";
 import { detailsPicture, progressPicture, publishedPicture, tasksPicture } from "../workflow-pictures.ts";
@@ -92,7 +93,8 @@ export function Working() {
             </li>
           ))}
         </ol>
-        <section className={`${container} border-t py-16`}>
+        <ReviewTools />
+        <section className={`${container} mt-16 border-t py-16`}>
           <h2 className="font-heading text-4xl">Create your first task</h2>
           <Link to={firstTaskPath} className={buttonClass("primary", "large", "mt-6")}>
             Get Started

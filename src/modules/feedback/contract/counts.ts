@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+import { endpoint } from "#core/endpoint.ts";
+import { membersOfTask } from "#core/permission.ts";
+import { taskIdText } from "#modules/tasks/contract.ts";
+
+/** Apart from the other endpoints, because screens that load no comments count them. */
+export const countEndpoints = {
+  commentCounts: endpoint({
+    method: "GET",
+    path: "/task/comments/:id/counts",
+    permission: membersOfTask,
+    summary: "The number of comments on each version, without replies, and the first one to be done",
+    params: z.object({ id: taskIdText }),
+    response: z.array(
+      z.object({
+        version: z.number().int(),
+        comments: z.number().int(),
+        open: z.number().int(),
+        notDone: z.number().int(),
+        firstOpenId: z.uuid().nullable(),
+      }),
+    ),
+    message: "Comments counted.",
+  }),
+};

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+import { emailText } from "../rules.ts";
+import { maxInvitedNameLength } from "../rules/invitations.ts";
+
+/** The name by which an inviter calls a person whom they give a link. */
+const invitedName = z
+  .string()
+  .trim()
+  .min(1, "Enter the name of the person you invite.")
+  .max(maxInvitedNameLength, `Keep the name within ${maxInvitedNameLength} characters.`)
+  .refine((text) => !text.includes("\0"), "This text contains a character that can't be stored.");
+
+/** The invited person: an email, or the name of the person to whom the inviter passes the link on. */
+export const invitee = z
+  .object({ email: emailText.optional(), name: invitedName.optional() })
+  .refine(({ email, name }) => (email === undefined) !== (name === undefined), {
+    error: "Enter an email, or a name for a link.",
+    path: ["email"],
+  });
+export type Invitee = z.output<typeof invitee>;
