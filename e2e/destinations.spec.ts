@@ -96,7 +96,9 @@ test("one task is published to YouTube and PeerTube, where it fails once", async
     await expect(youtube?.getByText("Published", { exact: true }) ?? list).toBeVisible();
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(peertube?.getByText("Published", { exact: true }) ?? list).toBeVisible();
-    await expect(page.getByText(/Your video is published/)).toBeVisible();
+    await expect(
+      page.getByText("Your video is published on YouTube and PeerTube.", { exact: true }),
+    ).toBeVisible();
     await expect(list.getByRole("link", { name: /^Watch/ })).toHaveCount(2);
   });
 });
