@@ -55,7 +55,8 @@ export const recipes = {
   },
   "h264-minute-of-10-fps": {
     file: "h264-minute-of-10-fps.mp4",
-    args: [...picture({ size: "320x180", rate: "10", seconds: 60 }), ...h264, ...fastStart],
+    // A key frame every 2 s: with fewer, it would be played by a rendition.
+    args: [...picture({ size: "320x180", rate: "10", seconds: 60 }), ...h264, "-g", "20", ...fastStart],
   },
   "h264-10-bit": {
     file: "h264-10-bit.mp4",
