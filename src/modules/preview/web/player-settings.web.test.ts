@@ -12,7 +12,9 @@ import { answerComments, samplePlayback, samplePreview } from "#testing/web/samp
 import { meera } from "#testing/web/samples.ts";
 
 const settings = page.getByRole("button", { name: "Player settings" });
-const choice = (name: string) => page.getByRole("menuitemradio", { name, exact: true });
+const menu = page.getByRole("menu", { name: "Player settings", includeHidden: true });
+const choice = (name: string) => menu.getByRole("menuitemradio", { name, exact: true });
+const choices = () => menu.getByRole("menuitemradio", { includeHidden: true }).elements();
 
 test.each([1440, 1024, 390])(
   "quality and timecode are in one menu, whose place stays: %i px",
@@ -30,14 +32,12 @@ test.each([1440, 1024, 390])(
     const [picture, button] = [box(), place()];
     await settings.click();
     await expect.element(choice("Full quality")).toBeVisible();
-    expect(page.getByRole("menuitemradio").elements()).toHaveLength(1);
+    expect(choices()).toHaveLength(1);
     document.querySelector<HTMLElement>(":popover-open")?.hidePopover();
 
     playback = { ...playback, lightUrl: samplePlayback.fileUrl, startTimecode: "10:00:00:00" };
     notifyThisClient(taskChanged, { taskId: 12 });
-    await expect
-      .poll(() => page.getByRole("menuitemradio", { includeHidden: true }).elements())
-      .toHaveLength(4);
+    await expect.poll(choices).toHaveLength(4);
     expect([box(), place()]).toEqual([picture, button]);
     await settings.click();
     await choice("Source timecode").click();

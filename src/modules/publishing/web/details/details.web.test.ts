@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
@@ -40,7 +40,9 @@ async function openDetails(video: PublishDetails["video"] = null) {
   api.on(detailsEndpoints.choices, () => ({ connected: true, categories: [], channels: [] }));
   api.on(detailsEndpoints.details, () => ({ options: defaultOptions, captions: [], playlists: [], video }));
   const saved = api.on(detailsEndpoints.updateMetaData, () => task);
-  api.on(destinationsEndpoints.authorize, () => new Promise<string>(() => undefined));
+  const continued = api.on(destinationsEndpoints.authorize, () => new Promise<string>(() => undefined));
+  // Follows a saving, and would reach the next test.
+  onTestFinished(() => expect.poll(() => continued.length).toBe(saved.length));
   await screen.open(taskUpdatePath(12));
   await expect.element(button("Save Task")).toBeVisible();
   return { ...screen, saved };
