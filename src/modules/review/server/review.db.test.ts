@@ -179,7 +179,7 @@ describe("a version", () => {
     const { videoId } = await sendVersion(taskId);
     refused.length = 0;
     await as(null, (ctx) => recordSentDigest(ctx, videoId, "0".repeat(64)));
-    const reason = expect.stringContaining("is not the file that was sent");
+    const reason = expect.stringContaining("differs from the file that was sent");
     expect(refused).toEqual([{ taskId, version: 1, failure: { code: "digest_mismatch" } }]);
     expect(await card(taskId)).toMatchObject({ stage: "assigned", posterUrl: null });
     expect((await preview(taskId, editor)).version).toMatchObject({ state: "refused", refusal: reason });

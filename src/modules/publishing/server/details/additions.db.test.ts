@@ -20,6 +20,8 @@ import { readDetails } from "./video-details.ts";
 
 const srt = "1\n00:00:01,000 --> 00:00:04,000\nRain on the line.\n";
 const vtt = "WEBVTT\n\n00:01.000 --> 00:04.000\nRegen auf der Strecke.\n";
+/** `vtt` as it is stored and sent: with hours. */
+const sentVtt = "WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nRegen auf der Strecke.\n";
 let app: TestApp;
 let setup: PublishingScenario;
 /** Two YouTube channels, of which the first one is the default, and a PeerTube channel. */
@@ -160,7 +162,7 @@ describe("captions and playlists", () => {
     expect(await atPlatform(taskId)).toMatchObject({
       captions: [
         { language: "en", name: "", content: srt },
-        { language: "de", name: "", content: vtt },
+        { language: "de", name: "", content: sentVtt },
       ],
       playlists: ["Trains"],
     });
@@ -317,7 +319,7 @@ describe("captions and playlists of several destinations", () => {
     const uuid = rows.find(({ kind }) => kind === "peertube")?.platformVideoId;
     expect((await setup.peertubeVideos()).find((video) => video.uuid === uuid)).toMatchObject({
       captions: [
-        { language: "de", content: vtt },
+        { language: "de", content: sentVtt },
         { language: "en", content: srt },
       ],
     });
