@@ -42,7 +42,9 @@ async function openDetails(video: PublishDetails["video"] = null) {
   const saved = api.on(detailsEndpoints.updateMetaData, () => task);
   const continued = api.on(destinationsEndpoints.authorize, () => new Promise<string>(() => undefined));
   // Follows a saving, and would reach the next test.
-  onTestFinished(() => expect.poll(() => continued.length).toBe(saved.length));
+  onTestFinished(async () => {
+    await expect.poll(() => continued.length).toBe(saved.length);
+  });
   await screen.open(taskUpdatePath(12));
   await expect.element(button("Save Task")).toBeVisible();
   return { ...screen, saved };
