@@ -25,8 +25,8 @@ export interface CaptionProblem {
 
 const time = String.raw`(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?`;
 const timing = new RegExp(String.raw`^${time}[ \t]*-{1,2}>[ \t]*${time}(?:[ \t]+(.*))?$`);
-/** A line that is meant as times, though it may not be readable. */
-const seemsTiming = /-->|^\d+:\d+[:.,]\d+\s*-+>?/;
+/** A line that is meant as times, though it may not be readable: not `<!-- -->` or "10:30:15 - departure" in a text. */
+const seemsTiming = /\d[:.,]\d.*-->|-->\s*\d+[:.,]\d|^\d+:\d+[:.,]\d+\s*-+(?:>|\s*\d+[:.,]\d)/;
 
 /**
  * Reads the cues of a file as found in the wild: hours of one digit or none, fractions of one to three digits, blank lines in

@@ -92,6 +92,12 @@ describe("a caption file", () => {
     );
   });
 
+  it("text of an SRT file that looks a little like times, numbers or markup is kept", () => {
+    const text = "{\\an8}<i>Rain</i>\n<!-- a comment -->\n10:30:15 - departure\n1984";
+    const content = `1\n00:00:01,000 --> 00:00:04,000\n${text}\n\n2\n00:00:05,000 --> 00:00:06,500\nA bridge\n`;
+    expect(checkCaptions(content)).toEqual({ content, cues: 2, problem: null });
+  });
+
   it("VTT keeps its header, notes, styles, names and settings", () => {
     const { content } = checkCaptions(vtt);
     expect(content).toBe(
