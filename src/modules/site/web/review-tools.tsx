@@ -25,7 +25,8 @@ export function ReviewTools() {
         <section key={title} aria-label={title} className="border-t pt-6">
           <h2 className="font-heading text-3xl">{title}</h2>
           <p className="mt-3 mb-6 max-w-prose text-soft">{text}</p>
-          <ProductPicture files={files} alt={alt} />
+          {/* Without files, until `npm run screenshots` has created them. */}
+          {Object.keys(files).length > 0 && <ProductPicture files={files} alt={alt} />}
         </section>
       ))}
     </div>
