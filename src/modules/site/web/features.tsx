@@ -19,7 +19,7 @@ const features = [
     title: "Preview and Publish",
     text: "Comment on frames, compare versions and ask guests by a link. Approve, and the server publishes the exact file your editor uploaded.",
     files: previewPicture,
-    alt: "A comment drawn on a frame in the player, and the list of comments",
+    alt: "A version in the player, and the list of comments",
   },
 ];
 
