@@ -65,7 +65,7 @@ test.describe("when the server is killed", () => {
         await reelay.kill();
         await reelay.start();
         await meera.page.reload();
-        await expect(meera.page.getByText(/Your video is published/)).toBeVisible();
+        await expect(meera.page.getByText(/^Your video is published on/)).toBeVisible();
       });
 
       await test.step("one video exists, its bytes are the editor's, and no confirmed byte was sent again", async () => {

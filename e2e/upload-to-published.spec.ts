@@ -90,7 +90,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
 
     await test.step("details, authorization, delivery: the channel has exactly the uploaded bytes and details", async () => {
       await startPublishing(meera, "asks");
-      await expect(meera.page.getByText(/Your video is published/)).toBeVisible();
+      await expect(meera.page.getByText(/^Your video is published on/)).toBeVisible();
       const watch = meera.page.getByRole("link", { name: /Watch the video/ });
       await expect(watch).toHaveAttribute("href", new RegExp(`^${reelay.sandboxUrl}/watch\\?v=`));
       const published = () => publishedAs(reelay.sandboxUrl, monsoon.title);
@@ -175,7 +175,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
       await playsPicture(meera.page);
       await approveVersion(meera.page);
       await startPublishing(meera, "remembered");
-      await expect(meera.page.getByText(/Your video is published/)).toBeVisible();
+      await expect(meera.page.getByText(/^Your video is published on/)).toBeVisible();
       const published = () => publishedAs(reelay.sandboxUrl, portrait.title);
       await expect.poll(async () => (await published())?.sha256).toBe(await sha256(file));
       expect((await published())?.resource.status).toMatchObject({

@@ -105,7 +105,7 @@ test("without a realtime connection, each screen shows what its user has just do
     await onCard.getByRole("link", { name: "Preview" }).click();
     await approveVersion(page);
     await startPublishing(meera, "asks");
-    await expect(page.getByText(/Your video is published/)).toBeVisible();
+    await expect(page.getByText(/^Your video is published on/)).toBeVisible();
     await page.getByRole("link", { name: "Go to your tasks" }).click();
     await page.getByRole("tab", { name: /^Completed Tasks/ }).click();
     await onCard.getByRole("button", { name: `Rate ${anika.name}` }).click();
