@@ -115,7 +115,7 @@ test("each kind of recovery continues a failed publication, up to the published 
     await row.first().getByRole("link", { name: "The salt road, corrected" }).click();
     await expectProblem(page, "visibility_refused");
     await page.getByRole("button", { name: "Keep it private" }).click();
-    await expect(page.getByText(/^Your video is published/)).toBeVisible();
+    await expect(page.getByText(/^Your video is published on/)).toBeVisible();
     expect(await stageOf(creator, taskId)).toBe("published");
   });
 
