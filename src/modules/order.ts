@@ -2,6 +2,7 @@
 export const moduleOrder = [
   "people",
   "sign-in",
+  "team",
   "media",
   "tasks",
   "review",

@@ -45,6 +45,7 @@ import { siteModule } from "#modules/site/module.ts";
 import type { Contact } from "#modules/site/rules.ts";
 import { tasksModule } from "#modules/tasks/module.ts";
 import { mayReadFile } from "#modules/tasks/server/actions.ts";
+import { teamModule } from "#modules/team/module.ts";
 
 /** Dependencies that the running application offers to its modules. */
 export interface Dependencies {
@@ -101,6 +102,7 @@ interface ModuleDependencies extends Dependencies {
 const modules: readonly Module<ModuleDependencies>[] = [
   peopleModule,
   signInModule,
+  teamModule,
   mediaModule,
   tasksModule,
   reviewModule,

@@ -15,10 +15,12 @@ import { invalidations as review } from "#modules/review/web/realtime.ts";
 import { invalidations as signIn } from "#modules/sign-in/web/realtime.ts";
 import { socketTokenKey } from "#modules/sign-in/web/storage-keys.ts";
 import { invalidations as tasks } from "#modules/tasks/web/realtime.ts";
+import { invalidations as team } from "#modules/team/web/realtime.ts";
 
 const invalidations = [
   people,
   signIn,
+  team,
   tasks,
   review,
   feedback,

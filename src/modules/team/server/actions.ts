@@ -1,0 +1,73 @@
+import type { Context, ReadContext } from "#core/server/context.ts";
+
+import { teamMemberChanged } from "../contract.ts";
+import { teamChanged } from "../realtime-messages.ts";
+import { type MemberKind, noRights, type TeamRights } from "../rules.ts";
+import {
+  deleteMember,
+  findMember,
+  insertMember,
+  listMembers,
+  listTeams,
+  lockMember,
+  type Membership,
+} from "./queries.ts";
+import type { TeamMember } from "./tables.ts";
+
+/** The rights of a person in a creator's team as its manager; none for editors and others. */
+export async function rightsOf(ctx: ReadContext, membership: Membership): Promise<TeamRights> {
+  const member = await findMember(ctx.tx, membership);
+  if (member?.kind !== "manager") return noRights;
+  const { mayCreateTasks, mayReview, mayPublish } = member;
+  return { mayCreateTasks, mayReview, mayPublish };
+}
+
+/** The members of a creator's team, the first added first. */
+export async function membersOfTeam(ctx: ReadContext, creatorId: number): Promise<TeamMember[]> {
+  return listMembers(ctx.tx, creatorId);
+}
+
+/** The teams to which a person belongs, the first joined first. */
+export async function teamsOf(ctx: ReadContext, personId: number): Promise<TeamMember[]> {
+  return listTeams(ctx.tx, personId);
+}
+
+interface AddedMember extends Membership {
+  kind: MemberKind;
+  rights: TeamRights;
+  /** The text that the creator agreed to; null without the right to publish. */
+  publishAgreement: string | null;
+}
+
+/** Adds a person to a creator's team. Returns false for one who already belongs to it. */
+export async function addMember(ctx: Context, added: AddedMember): Promise<boolean> {
+  const { creatorId, personId, kind, rights, publishAgreement } = added;
+  const member = await insertMember(ctx.tx, {
+    creatorId,
+    personId,
+    kind,
+    ...rights,
+    publishAgreement,
+    publishAgreementAt: publishAgreement === null ? null : ctx.now,
+    createdAt: ctx.now,
+  });
+  if (member) await notifyOfChange(ctx, { creatorId, personId, removed: false });
+  return member !== null;
+}
+
+/** Removes a person from a creator's team. Returns false for one who doesn't belong to it. */
+export async function removeMember(ctx: Context, { creatorId, personId }: Membership): Promise<boolean> {
+  const member = await lockMember(ctx.tx, { creatorId, personId });
+  if (!member) return false;
+  await deleteMember(ctx.tx, member);
+  await notifyOfChange(ctx, { creatorId, personId, removed: true });
+  return true;
+}
+
+async function notifyOfChange(
+  ctx: Context,
+  { creatorId, personId, removed }: Membership & { removed: boolean },
+): Promise<void> {
+  await ctx.emit(teamMemberChanged, { creatorId, personId, removed });
+  ctx.notifyClients([creatorId, personId], teamChanged, { creatorId });
+}

@@ -1,0 +1,32 @@
+import type { PersonalData } from "#core/server/personal-data.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
+
+import { listMembers, listTeams } from "./queries.ts";
+import type { TeamMember } from "./tables.ts";
+
+/** The members of the user's team, and the teams to which the user belongs, with the names of the others. */
+export const teamData: PersonalData = {
+  part: "team",
+  read: async (ctx, personId) => {
+    const members = await listMembers(ctx.tx, personId);
+    const teams = await listTeams(ctx.tx, personId);
+    const cards = await cardsOf(ctx, [
+      ...members.map((member) => member.personId),
+      ...teams.map(({ creatorId }) => creatorId),
+    ]);
+    return {
+      members: members.map((member) =>
+        exported(member, { member: cards.get(member.personId)?.name, note: member.note }),
+      ),
+      teams: teams.map((member) => exported(member, { creator: cards.get(member.creatorId)?.name })),
+    };
+  },
+};
+
+/** A membership without the ids of users; only members of the team see its note. */
+function exported(member: TeamMember, named: Record<string, string | undefined>) {
+  const { kind, mayCreateTasks, mayReview, mayPublish, isDefault, createdAt } = member;
+  const { publishAgreement, publishAgreementAt } = member;
+  const rights = { mayCreateTasks, mayReview, mayPublish, publishAgreement, publishAgreementAt };
+  return { ...named, kind, ...rights, isDefault, createdAt };
+}

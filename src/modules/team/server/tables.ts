@@ -1,0 +1,66 @@
+import { eq, sql, type SQLWrapper } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  QueryBuilder,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+
+import { people } from "#modules/people/server/tables.ts";
+
+import { memberKinds } from "../rules.ts";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const person = (name: string) => bigint(name, { mode: "number" }).references(() => people.id);
+
+/** Managers and editors of creators. A person can manage for one creator and edit for another. */
+export const teamMembers = pgTable(
+  "team_members",
+  {
+    creatorId: person("creator_id").notNull(),
+    personId: person("person_id").notNull(),
+    kind: text("kind", { enum: memberKinds }).notNull(),
+    mayCreateTasks: boolean("may_create_tasks").notNull().default(false),
+    mayReview: boolean("may_review").notNull().default(false),
+    mayPublish: boolean("may_publish").notNull().default(false),
+    /** When the creator agreed to publishing by the member, and the text they agreed to; null without the right. */
+    publishAgreementAt: moment("publish_agreement_at"),
+    publishAgreement: text("publish_agreement"),
+    /** The editor whom the task form selects first; at most one per creator. */
+    isDefault: boolean("is_default").notNull().default(false),
+    /** Visible to the creator and their managers only. */
+    note: text("note").notNull().default(""),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.creatorId, table.personId] }),
+    index("team_members_person").on(table.personId),
+    uniqueIndex("team_members_default")
+      .on(table.creatorId)
+      .where(sql`${table.isDefault}`),
+    check("team_members_of_others", sql`${table.creatorId} <> ${table.personId}`),
+    check("team_members_default_edits", sql`not ${table.isDefault} or ${table.kind} = 'editor'`),
+    check(
+      "team_members_rights_of_managers",
+      sql`${table.kind} = 'manager' or not (${table.mayCreateTasks} or ${table.mayReview} or ${table.mayPublish})`,
+    ),
+    check(
+      "team_members_publish_agreed",
+      sql`${table.mayPublish} = (${table.publishAgreementAt} is not null and ${table.publishAgreement} is not null)`,
+    ),
+  ],
+);
+export type TeamMember = typeof teamMembers.$inferSelect;
+
+/** Subquery: the ids of the creators whose manager a person is. */
+export const managedBy = (personId: number | SQLWrapper) =>
+  new QueryBuilder()
+    .select({ creatorId: teamMembers.creatorId })
+    .from(teamMembers)
+    .where(sql`${eq(teamMembers.personId, personId)} and ${eq(teamMembers.kind, "manager")}`);
