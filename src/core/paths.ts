@@ -123,6 +123,16 @@ export function publicationsPath(role: Role): string {
   return `/${routePrefix(role)}/publications`;
 }
 
+/** The figures of a creator's channel and team, or of an editor's own work. */
+export function analyticsPath(role: Role): string {
+  return `/${routePrefix(role)}/analytics`;
+}
+
+/** The results of a task's published video. */
+export function videoResultsPath(role: Role, taskId: TaskId): string {
+  return `${analyticsPath(role)}/${taskId}`;
+}
+
 export function settingsPath(role: Role): string {
   return `/${routePrefix(role)}/settings`;
 }

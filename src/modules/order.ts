@@ -13,6 +13,7 @@ export const moduleOrder = [
   "messages",
   "board",
   "preview",
+  "analytics",
   "notifications",
   "operators",
   "site",

@@ -16,6 +16,7 @@ import type { Module } from "#core/server/module.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 import { sweepWorker } from "#core/server/rate-limit/jobs.ts";
 import { createRequestShares } from "#core/server/request-shares.ts";
+import { analyticsModule } from "#modules/analytics/module.ts";
 import { boardModule } from "#modules/board/module.ts";
 import { feedbackModule } from "#modules/feedback/module.ts";
 import { mayReadCommentFile } from "#modules/feedback/server/access.ts";
@@ -113,6 +114,7 @@ const modules: readonly Module<ModuleDependencies>[] = [
   messagesModule,
   boardModule,
   previewModule,
+  analyticsModule,
   notificationsModule,
   operatorsModule,
   siteModule,

@@ -1,0 +1,20 @@
+import { defineErrors } from "#core/error.ts";
+
+export const analyticsError = defineErrors({
+  not_published: {
+    status: 409,
+    message: "This video is not published yet. Its results appear here after the publication.",
+  },
+  results_not_shared: {
+    status: 403,
+    message: "The creator doesn't share the results of their videos. Ask them to turn sharing on.",
+  },
+  publication_not_found: {
+    status: 404,
+    message: "This publication doesn't exist. Reload the page.",
+  },
+  nothing_to_authorize: {
+    status: 409,
+    message: "This destination doesn't ask for access to its figures. Reload the page.",
+  },
+});

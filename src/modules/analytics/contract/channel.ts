@@ -1,0 +1,146 @@
+import { z } from "zod";
+
+import { endpoint } from "#core/endpoint.ts";
+import { pageQuery } from "#core/page.ts";
+import { creators } from "#core/permission.ts";
+import { destination } from "#modules/publishing/contract/destinations.ts";
+
+import { day, fetchProblem, figures, figureStates } from "./figures.ts";
+
+/** A published video with its figures until now. */
+const channelVideo = z.object({
+  taskId: z.number().int(),
+  deliveryId: z.uuid(),
+  title: z.string(),
+  /** The channel's name and the platform's. */
+  channel: z.string(),
+  platform: z.string(),
+  state: z.enum(figureStates),
+  publishedAt: z.iso.datetime(),
+  durationSeconds: z.number().nullable(),
+  /** Signed for the reader; null where no poster is kept. */
+  posterUrl: z.string().nullable(),
+  completeUntil: day.nullable(),
+  totals: figures.nullable(),
+  /** The share of viewers that still watches after 30 seconds, or at the end of shorter videos. */
+  retentionAfter30Seconds: z.number().nullable(),
+  /** The average of the retention curve. */
+  averageRetention: z.number().nullable(),
+});
+export type ChannelVideo = z.output<typeof channelVideo>;
+
+/** The columns that the list can be sorted by. */
+export const channelOrders = [
+  "published",
+  "title",
+  "views",
+  "engagedViews",
+  "watchTime",
+  "averageViewPercent",
+  "likes",
+  "comments",
+  "shares",
+  "subscribers",
+  "retention",
+] as const;
+export type ChannelOrder = (typeof channelOrders)[number];
+
+/** A destination with figures, and whether Reelay may read them. */
+const analysedDestination = destination.extend({
+  platform: z.string(),
+  state: z.enum(figureStates),
+  /** Whether access is asked for at the platform's consent screen. */
+  asks: z.boolean(),
+  /** Videos that were published there. */
+  videos: z.number().int(),
+  completeUntil: day.nullable(),
+  fetchedAt: z.iso.datetime().nullable(),
+  problem: fetchProblem.nullable(),
+});
+export type AnalysedDestination = z.output<typeof analysedDestination>;
+
+/** Calls of a day of the platform's quotas: the creator's, the whole server's, and how many the server may use. */
+const quotaUse = z.object({
+  /** Calls for the current counts of up to 50 videos each, and calls for figures by day and retention. */
+  name: z.enum(["counts", "reports"]),
+  own: z.number().int(),
+  server: z.number().int(),
+  limit: z.number().int(),
+  renewsAt: z.iso.datetime(),
+});
+
+const channelSummary = z.object({
+  destinations: z.array(analysedDestination),
+  /** Of all videos until `completeUntil`. */
+  totals: figures.nullable(),
+  /** The earliest day until which all videos' figures are complete. */
+  completeUntil: day.nullable(),
+  videos: z.number().int(),
+  /** Those whose viewers watch the most and the least of them; at most three each, and none in both. */
+  best: z.array(channelVideo),
+  worst: z.array(channelVideo),
+  quota: z.array(quotaUse),
+  /** Whether editors see the results of their videos. */
+  shareResults: z.boolean(),
+});
+export type ChannelSummary = z.output<typeof channelSummary>;
+
+export const settings = z.object({ shareResults: z.boolean() });
+
+const listQuery = z.object({
+  destinationId: z.uuid().optional(),
+  sort: z.enum(channelOrders).default("published"),
+  direction: z.enum(["ascending", "descending"]).default("descending"),
+});
+
+export const channelEndpoints = {
+  channel: endpoint({
+    method: "GET",
+    path: "/analytics/channel",
+    permission: creators,
+    summary: "The creator's channels: access to figures, totals, best and worst retention, quota",
+    response: channelSummary,
+    message: "Channel loaded.",
+    cost: 5,
+  }),
+  channelVideos: endpoint({
+    method: "GET",
+    path: "/analytics/channel/videos",
+    permission: creators,
+    summary: "The creator's published videos with their figures, sorted",
+    query: pageQuery.extend(listQuery.shape),
+    response: z.array(channelVideo),
+    paginated: true,
+    message: "Videos loaded.",
+    cost: 5,
+  }),
+  channelFile: endpoint({
+    method: "GET",
+    path: "/analytics/channel/file",
+    permission: creators,
+    summary: "The creator's published videos with their figures as a CSV file",
+    query: listQuery,
+    response: z.string(),
+    message: "Exported.",
+    file: ["text/csv; charset=utf-8"],
+    cost: 10,
+  }),
+  saveSettings: endpoint({
+    method: "PUT",
+    path: "/analytics/settings",
+    permission: creators,
+    summary: "Choose whether editors see the results of their videos",
+    body: settings,
+    response: settings,
+    message: "Saved",
+  }),
+  authorizeFigures: endpoint({
+    method: "POST",
+    path: "/analytics/authorization",
+    permission: creators,
+    summary: "The URL of the consent screen at which the platform asks for access to the figures",
+    body: z.object({ destinationId: z.uuid() }),
+    response: z.string(),
+    message: "Redirecting to OAuth...",
+  }),
+};

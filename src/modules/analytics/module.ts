@@ -1,0 +1,3 @@
+import type { Module } from "#core/server/module.ts";
+
+export const analyticsModule: Module = { name: "analytics" };
