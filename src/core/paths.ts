@@ -138,7 +138,7 @@ export function settingsPath(role: Role): string {
 }
 
 /** The sections of the administration. */
-export type AdminSection = "overview" | "users" | "storage" | "jobs" | "settings" | "log";
+export type AdminSection = "overview" | "users" | "invitations" | "storage" | "jobs" | "settings" | "log";
 
 /** A screen of the administration, for operators. */
 export function adminPath(section: AdminSection = "overview"): string {

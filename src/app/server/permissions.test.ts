@@ -63,6 +63,7 @@ describe("the permission table", () => {
       personId,
       queue: "sign-in.sweep",
       jobId: someUuid,
+      invitationId: someUuid,
       destinationId: someUuid,
       commentId: someUuid,
       captionId: someUuid,
@@ -134,6 +135,15 @@ describe("the permission table", () => {
     await app.run(null, (ctx) => suspendUser(ctx, suspended.user.id));
     const { found, expected } = await table({ ...suspended, user: null }, taskId, false);
     expect(found).toEqual(expected);
+  });
+
+  it("keeps every path below /admin for operators, and nothing else", () => {
+    for (const { endpoint } of app.endpoints) {
+      expect([endpoint.path, isForOperators(endpoint)]).toEqual([
+        endpoint.path,
+        endpoint.path.startsWith("/admin/"),
+      ]);
+    }
   });
 
   it("answers operators' endpoints to others like an unknown path", async () => {

@@ -61,6 +61,7 @@ const adminLayout = sessionPage(async () => {
 const adminScreens: RouteObject[] = [
   { path: adminPath("overview"), ...sessionPage(() => import("./pages/admin/overview.tsx")) },
   { path: adminPath("users"), ...sessionPage(() => import("./pages/admin/users.tsx")) },
+  { path: adminPath("invitations"), ...sessionPage(() => import("./pages/admin/invitations.tsx")) },
   { path: adminPath("storage"), ...sessionPage(() => import("./pages/admin/storage.tsx")) },
   { path: adminPath("jobs"), ...sessionPage(() => import("./pages/admin/jobs.tsx")) },
   { path: adminPath("settings"), ...sessionPage(() => import("./pages/admin/settings.tsx")) },

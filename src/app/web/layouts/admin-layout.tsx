@@ -1,4 +1,13 @@
-import { Activity, Clapperboard, HardDrive, ListChecks, ScrollText, Settings2, Users } from "lucide-react";
+import {
+  Activity,
+  Clapperboard,
+  HardDrive,
+  ListChecks,
+  ScrollText,
+  Settings2,
+  UserPlus,
+  Users,
+} from "lucide-react";
 import { Link, Outlet, useLocation } from "react-router";
 
 import { adminPath, type AdminSection, tasksPath } from "#core/paths.ts";
@@ -13,6 +22,7 @@ import { routerLink } from "../router-link.tsx";
 const sections: readonly { section: AdminSection; label: string; icon: typeof Activity }[] = [
   { section: "overview", label: "Overview", icon: Activity },
   { section: "users", label: "Users", icon: Users },
+  { section: "invitations", label: "Invitations", icon: UserPlus },
   { section: "storage", label: "Storage", icon: HardDrive },
   { section: "jobs", label: "Jobs", icon: ListChecks },
   { section: "settings", label: "Settings", icon: Settings2 },

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { pageQuery } from "#core/page.ts";
 import { operators } from "#core/permission.ts";
+import { chosenRole } from "#modules/people/contract.ts";
 
 import { operatorActionKinds } from "../rules/actions.ts";
 
@@ -16,6 +17,10 @@ const logEntry = z.object({
   by: named.nullable(),
   /** The user whom the action concerns. */
   subject: named.nullable(),
+  /** The invitation that was created or revoked, while it exists; without an email it is a link. */
+  invitation: z
+    .object({ id: z.uuid(), email: z.string().nullable(), role: chosenRole.nullable() })
+    .nullable(),
   /** Further facts, such as the quota that was set. */
   detail: z.string().nullable(),
 });

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 import { people } from "#modules/people/server/tables.ts";
+import { invitations } from "#modules/sign-in/server/tables.ts";
 
 import { operatorActions } from "./tables.ts";
 
@@ -26,10 +27,12 @@ export async function listActions(tx: Reading, query: { before: number | null; l
       detail,
       by: { id: actor.id, name: actor.name },
       subject: { id: subject.id, name: subject.name },
+      invitation: { id: invitations.id, email: invitations.email, role: invitations.role },
     })
     .from(operatorActions)
     .leftJoin(actor, eq(actor.id, operatorActions.actorId))
     .leftJoin(subject, eq(subject.id, operatorActions.subjectId))
+    .leftJoin(invitations, eq(invitations.id, operatorActions.invitationId))
     .where(query.before === null ? undefined : lt(id, query.before))
     .orderBy(desc(id))
     .limit(query.limit);

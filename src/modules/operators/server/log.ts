@@ -7,8 +7,9 @@ import { insertAction } from "./log-queries.ts";
 export async function logAction(
   ctx: Context,
   action: OperatorActionKind,
-  { subjectId = null, detail = null }: { subjectId?: number | null; detail?: string | null } = {},
+  about: { subjectId?: number | null; invitationId?: string; detail?: string | null } = {},
 ): Promise<void> {
+  const { subjectId = null, invitationId = null, detail = null } = about;
   const actorId = ctx.actor?.id ?? null;
   await insertAction(ctx.tx, {
     at: ctx.now,
@@ -16,6 +17,7 @@ export async function logAction(
     actorId,
     byCommand: actorId === null,
     subjectId,
+    invitationId,
     detail,
   });
 }

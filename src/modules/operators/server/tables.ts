@@ -1,6 +1,18 @@
-import { bigint, boolean, date, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 import { people } from "#modules/people/server/tables.ts";
+import { invitations } from "#modules/sign-in/server/tables.ts";
 
 import type { Figures, StorageBytes } from "../contract/figures.ts";
 import { operatorActionKinds } from "../rules/actions.ts";
@@ -18,11 +30,14 @@ export const operatorActions = pgTable(
     /** Done with the command on the server, which has no actor. */
     byCommand: boolean("by_command").notNull(),
     subjectId: bigint("subject_id", { mode: "number" }).references(() => people.id),
+    /** The invitation that was created or revoked, until it is deleted: the log itself names people by id only. */
+    invitationId: uuid("invitation_id").references(() => invitations.id, { onDelete: "set null" }),
     detail: text("detail"),
   },
   (table) => [
     index("operator_actions_subject").on(table.subjectId),
     index("operator_actions_actor").on(table.actorId),
+    index("operator_actions_invitation").on(table.invitationId),
   ],
 );
 

@@ -5,11 +5,20 @@ import { call } from "#core/web/client.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 
 import { operatorFigureEndpoints } from "../contract/figures.ts";
+import { type InvitationFilter, operatorInvitationEndpoints } from "../contract/invitations.ts";
 import { operatorJobEndpoints } from "../contract/jobs.ts";
 import { operatorLogEndpoints } from "../contract/log.ts";
 import { operatorSettingEndpoints } from "../contract/settings.ts";
 import { operatorUserEndpoints, type UserFilter } from "../contract/users.ts";
-import { jobsKey, logKey, overviewKey, settingsKey, storageKey, usersKey } from "./query-keys.ts";
+import {
+  allInvitationsKey,
+  jobsKey,
+  logKey,
+  overviewKey,
+  settingsKey,
+  storageKey,
+  usersKey,
+} from "./query-keys.ts";
 
 /** Time after which figures on screen are fetched again. */
 const refetchInterval = 10 * second;
@@ -54,6 +63,22 @@ export function usersQuery(search: string, filter: UserFilter) {
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       call(operatorUserEndpoints.users, { query: { cursor: pageParam, search, filter } }, { signal }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  });
+}
+
+/** Invitations of all users, page by page. */
+export function allInvitationsQuery(filter: InvitationFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...allInvitationsKey, filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        operatorInvitationEndpoints.administeredInvitations,
+        { query: { cursor: pageParam, filter } },
+        { signal },
+      ),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });

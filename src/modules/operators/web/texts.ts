@@ -1,3 +1,4 @@
+import type { Role } from "#core/permission.ts";
 import type { Stage } from "#modules/tasks/rules.ts";
 
 import type { Figures, StorageKind } from "../contract/figures.ts";
@@ -6,6 +7,8 @@ import type { Figures, StorageKind } from "../contract/figures.ts";
 export function number(value: number): string {
   return value.toLocaleString("en-US");
 }
+
+export const roleNames: Record<Role, string> = { YOUTUBER: "Creator", EDITOR: "Editor", NORMAL: "None" };
 
 export const stageNames: Record<Stage, string> = {
   assigned: "Assigned",

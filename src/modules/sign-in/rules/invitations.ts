@@ -19,6 +19,8 @@ export const maxInvitedNameLength = 50;
 export const invitationLimits = {
   /** New invitations of one user, also repeated emails. */
   byPerson: { attempts: 30, window: hour },
+  /** The same of an operator, who may invite a whole team. */
+  byOperator: { attempts: 300, window: hour },
   /** Emails to one address, by all users. */
   byEmail: { attempts: 5, window: day },
   /** Requests of one network for links to sign up. */

@@ -118,6 +118,7 @@ export const invitations = pgTable(
     acceptedBy: bigint("accepted_by", { mode: "number" }).references(() => people.id),
   },
   (table) => [
+    uniqueIndex("invitations_number").on(table.number),
     index("invitations_inviter").on(table.inviterId, table.number),
     index("invitations_accepted_by").on(table.acceptedBy),
     index("invitations_expires").on(table.expiresAt),

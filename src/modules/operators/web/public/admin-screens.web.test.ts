@@ -4,6 +4,10 @@ import { page } from "vitest/browser";
 import { AppError } from "#core/error.ts";
 import { adminPath, tasksPath } from "#core/paths.ts";
 import { operatorFigureEndpoints, type StorageReport } from "#modules/operators/contract/figures.ts";
+import {
+  type AdministeredInvitation,
+  operatorInvitationEndpoints,
+} from "#modules/operators/contract/invitations.ts";
 import { operatorJobEndpoints } from "#modules/operators/contract/jobs.ts";
 import { operatorLogEndpoints } from "#modules/operators/contract/log.ts";
 import { operatorSettingEndpoints } from "#modules/operators/contract/settings.ts";
@@ -175,9 +179,10 @@ test("the log names who did what to whom", async () => {
       action: "set_quota" as const,
       by: { id: 1, name: "Meera Joshi" },
       subject,
+      invitation: null,
       detail: "5000000000 bytes",
     },
-    { id: 1, at, action: "suspend" as const, by: null, subject, detail: null },
+    { id: 1, at, action: "suspend" as const, by: null, subject, invitation: null, detail: null },
   ]);
   await open(adminPath("log"));
   await expect
@@ -186,6 +191,47 @@ test("the log names who did what to whom", async () => {
   await expect
     .element(page.getByRole("row", { name: /Suspended the account.*Dev Malhotra Command line/ }))
     .toBeVisible();
+});
+
+test("people are invited with a role, and invitations of others revoked", async () => {
+  const { api, open } = await startAdmin();
+  const created: AdministeredInvitation = {
+    id: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea002",
+    email: null,
+    name: null,
+    role: "EDITOR",
+    state: "pending",
+    inviter: { id: 77, name: "Dev Malhotra" },
+    acceptedBy: null,
+    createdAt: "2026-11-27T10:00:00.000Z",
+    expiresAt: "2026-12-04T10:00:00.000Z",
+    path: null,
+  };
+  let rows = [created];
+  api.on(operatorInvitationEndpoints.administeredInvitations, () => rows);
+  const invited = api.on(operatorInvitationEndpoints.inviteUser, () => {
+    const id = "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea003";
+    rows = [{ ...created, id, name: "Rosa", role: "YOUTUBER", path: "/invitation#token" }, created];
+    return null;
+  });
+  const revoked = api.on(operatorInvitationEndpoints.revokeAnyInvitation, () => {
+    rows = [{ ...created, state: "revoked" }];
+    return null;
+  });
+  await open(adminPath("invitations"));
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Email" })).toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("radio", { name: /^Create a link/ }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Rosa");
+  await page.getByRole("combobox", { name: "Role" }).selectOptions("Creator");
+  await page.getByRole("button", { name: "Create link" }).click();
+  await expect.element(page.getByRole("row", { name: /Link for Rosa.*Pending.*Creator/ })).toBeVisible();
+  expect(invited.map(({ body }) => body)).toEqual([{ invitee: { name: "Rosa" }, role: "YOUTUBER" }]);
+  await page.getByRole("button", { name: "Revoke the invitation: Link", exact: true }).click();
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
+  await expect.element(page.getByRole("row", { name: /Link Revoked.*Editor/ })).toBeVisible();
+  expect(revoked.map(({ params }) => params)).toEqual([{ invitationId: created.id }]);
 });
 
 test("the administration doesn't exist for other users, and a list that fails can be loaded again", async () => {

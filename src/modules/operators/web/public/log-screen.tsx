@@ -9,6 +9,7 @@ import { LoadMore } from "#ui/load-more.tsx";
 import { AdminPage, Loaded } from "../admin-page.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
 import { logQuery } from "../queries.ts";
+import { roleNames } from "../texts.ts";
 
 const columns: readonly Column<LogEntry>[] = [
   {
@@ -32,9 +33,9 @@ const columns: readonly Column<LogEntry>[] = [
   },
 ];
 
-function Action({ entry: { action, detail, subject, by } }: { entry: LogEntry }) {
-  const [, bytes] = /^(\d+) bytes$/.exec(detail ?? "") ?? [];
-  const facts = bytes === undefined ? detail : formatBytes(Number(bytes));
+function Action({ entry }: { entry: LogEntry }) {
+  const { action, subject, by } = entry;
+  const facts = factsOf(entry);
   return (
     <>
       <span className="block truncate">
@@ -48,6 +49,13 @@ function Action({ entry: { action, detail, subject, by } }: { entry: LogEntry })
   );
 }
 
+/** Facts about an action: the size of a quota, the recipient of an invitation. */
+function factsOf({ detail, invitation }: LogEntry): string | null {
+  if (invitation) return `${invitation.email ?? "link"} (${roleNames[invitation.role ?? "NORMAL"]})`;
+  const [, bytes] = /^(\d+) bytes$/.exec(detail ?? "") ?? [];
+  return bytes === undefined ? detail : formatBytes(Number(bytes));
+}
+
 /** The log of what operators did. */
 export function LogScreen() {
   const list = useInfiniteQuery(logQuery);
@@ -57,7 +65,8 @@ export function LogScreen() {
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title="No actions yet">
-              Suspensions, password resets, quotas and canceled jobs appear here, with who did it and when.
+              Suspensions, password resets, quotas, invitations and canceled jobs appear here, with who did it
+              and when.
             </EmptyState>
           ) : (
             <>

@@ -3,10 +3,8 @@ import { Badge } from "#ui/badge.tsx";
 import { formatBytes, formatMoment } from "#ui/format.ts";
 
 import type { Column } from "../data-table.tsx";
-import { number } from "../texts.ts";
+import { number, roleNames } from "../texts.ts";
 import { UserMenu } from "./user-menu.tsx";
-
-const roleNames = { YOUTUBER: "Creator", EDITOR: "Editor", NORMAL: "None" } as const;
 
 export const userColumns: readonly Column<AdministeredUser>[] = [
   { label: "User", wide: true, cell: (user) => <Account user={user} /> },

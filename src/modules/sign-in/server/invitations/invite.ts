@@ -35,8 +35,8 @@ interface Invitation {
 }
 
 /**
- * Creates an invitation of a user, and enqueues its email. A pending invitation of the same address is extended and sent
- * again instead, so that a person has one link of each inviter. Fails with `invitation_closed`, `invitation_no_mail`,
+ * Creates an invitation of a user, and enqueues its email. A pending invitation of the same address and role is extended
+ * and sent again instead, so that a person has one link of each inviter. Fails with `invitation_closed`, `invitation_no_mail`,
  * `invitation_own` and 429 `too_many`.
  */
 export async function invite(
@@ -45,11 +45,14 @@ export async function invite(
 ): Promise<InvitationRow> {
   if (ctx.settings.signIn.signUp === "closed") throw invitationError("invitation_closed");
   const inviter = await lockPerson(ctx, inviterId);
-  await countUse(ctx, { key: `invitation:person:${inviterId}`, limit: invitationLimits.byPerson });
+  const limit = ctx.actor?.operator ? invitationLimits.byOperator : invitationLimits.byPerson;
+  await countUse(ctx, { key: `invitation:person:${inviterId}`, limit });
   const expiresAt = after(ctx.now, invitationLength);
   const { email = null, name = "" } = invitee;
   if (email !== null && email === inviter?.email) throw invitationError("invitation_own");
-  const pending = email === null ? null : await findPendingTo(ctx.tx, { inviterId, email, now: ctx.now });
+  const { role } = preset;
+  const pending =
+    email === null ? null : await findPendingTo(ctx.tx, { inviterId, email, role, now: ctx.now });
   const row =
     pending === null
       ? await insertInvitation(ctx.tx, {
@@ -105,16 +108,19 @@ export async function describeInvitation(
   await changeInvitation(ctx.tx, invitationId, about);
 }
 
-/** Revokes an invitation. One that can't be accepted any more stays as it is. 404 unless it is the inviter's. */
+/**
+ * Revokes an invitation. One that can't be accepted any more stays as it is. 404 unless it is the inviter's; `inviterId` is
+ * null for a link that its recipient has requested.
+ */
 export async function revokeInvitation(
   ctx: Context,
-  { id, inviterId }: { id: string; inviterId: number },
+  { id, inviterId }: { id: string; inviterId: number | null },
 ): Promise<InvitationRow> {
   const row = await lockInvitation(ctx.tx, id);
-  if (row?.inviterId !== inviterId) throw invitationError("invitation_unknown");
+  if (!row || row.inviterId !== inviterId) throw invitationError("invitation_unknown");
   if (invitationState(row, ctx.now) !== "pending") return row;
   const revoked = await changeInvitation(ctx.tx, id, { revokedAt: ctx.now });
   await ctx.emit(invitationRevoked, { invitationId: id });
-  ctx.notifyClients([inviterId], invitationsChanged, {});
+  if (inviterId !== null) ctx.notifyClients([inviterId], invitationsChanged, {});
   return revoked;
 }

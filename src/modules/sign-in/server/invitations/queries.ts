@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
+import type { ChosenRole } from "#modules/people/contract.ts";
 
 import { invitations } from "../tables.ts";
 
@@ -24,12 +25,12 @@ export async function lockInvitation(tx: Transaction, id: string): Promise<Invit
   return rows[0] ?? null;
 }
 
-/** The inviter's pending invitation of an address, or null. */
+/** The inviter's pending invitation of an address for a role, or null. */
 export async function findPendingTo(
   tx: Transaction,
-  to: { inviterId: number; email: string; now: Date },
+  to: { inviterId: number; email: string; role: ChosenRole; now: Date },
 ): Promise<InvitationRow | null> {
-  const { inviterId, email, revokedAt, acceptedAt, expiresAt } = invitations;
+  const { inviterId, email, role, revokedAt, acceptedAt, expiresAt } = invitations;
   const rows = await tx
     .select()
     .from(invitations)
@@ -37,6 +38,7 @@ export async function findPendingTo(
       and(
         eq(inviterId, to.inviterId),
         eq(email, to.email),
+        eq(role, to.role),
         isNull(revokedAt),
         isNull(acceptedAt),
         gt(expiresAt, to.now),

@@ -1,0 +1,59 @@
+import type { Page, PageQuery } from "#core/page.ts";
+import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { readIdCursor } from "#core/server/id-cursor.ts";
+import type { AdministeredInvitation, InvitationFilter } from "#modules/operators/contract/invitations.ts";
+import type { ChosenRole } from "#modules/people/contract.ts";
+import { invitationError } from "#modules/sign-in/contract/invitations.ts";
+import type { Invitee } from "#modules/sign-in/contract/invitee.ts";
+import { invitationState } from "#modules/sign-in/rules/invitations.ts";
+import { invitationsOf, invite, revokeInvitation } from "#modules/sign-in/server/actions.ts";
+
+import { logAction } from "../log.ts";
+import { findInviter, listAllInvitations } from "./queries.ts";
+
+/** A page of the invitations of all users, the newest first. Links and names only of those of the actor. */
+export async function allInvitations(
+  ctx: ReadContext,
+  { cursor, limit, filter }: PageQuery & { filter: InvitationFilter },
+): Promise<Page<AdministeredInvitation>> {
+  const query = { filter, now: ctx.now, before: readIdCursor(cursor), limit };
+  const rows = await listAllInvitations(ctx.tx, query);
+  const actorId = actorOf(ctx).id;
+  const own = await invitationsOf(
+    ctx,
+    rows.filter(({ inviter }) => inviter?.id === actorId).map(({ id }) => id),
+  );
+  const items = rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    name: row.email === null ? (own.get(row.id)?.name ?? null) : null,
+    role: row.role,
+    state: invitationState(row, ctx.now),
+    inviter: row.inviter,
+    acceptedBy: row.acceptedBy,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    path: own.get(row.id)?.path ?? null,
+  }));
+  return { items, nextCursor: rows.length === limit ? String(rows.at(-1)?.number) : null };
+}
+
+/** Invites a person in the name of the operator. Fails with the errors of `invite`. */
+export async function inviteUser(
+  ctx: Context,
+  { invitee, role }: { invitee: Invitee; role: ChosenRole },
+): Promise<void> {
+  const inviterId = actorOf(ctx).id;
+  const { id: invitationId } = await invite(ctx, { inviterId, invitee, role, purpose: "account" });
+  await logAction(ctx, "invite", { invitationId });
+}
+
+/** Revokes an invitation of any user. 404 `invitation_unknown`; one that has ended stays as it is. */
+export async function revokeAnyInvitation(ctx: Context, invitationId: string): Promise<void> {
+  const inviterId = await findInviter(ctx.tx, invitationId);
+  if (inviterId === undefined) throw invitationError("invitation_unknown");
+  const { revokedAt } = await revokeInvitation(ctx, { id: invitationId, inviterId });
+  if (revokedAt?.getTime() === ctx.now.getTime()) {
+    await logAction(ctx, "revoke_invitation", { subjectId: inviterId, invitationId });
+  }
+}

@@ -1,0 +1,128 @@
+import { useState } from "react";
+
+import { useChange } from "#core/web/use-change.ts";
+import {
+  type AdministeredInvitation,
+  operatorInvitationEndpoints,
+} from "#modules/operators/contract/invitations.ts";
+import { CopyLink } from "#modules/sign-in/web/public/copy-link.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { formatMoment } from "#ui/format.ts";
+import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
+
+import type { Column } from "../data-table.tsx";
+import { allInvitationsKey, logKey } from "../query-keys.ts";
+import { roleNames } from "../texts.ts";
+
+const stateNames = {
+  pending: "Pending",
+  accepted: "Accepted",
+  revoked: "Revoked",
+  expired: "Expired",
+} as const;
+const tones = { pending: "amber", accepted: "go", revoked: "plain", expired: "plain" } as const;
+
+export const invitationColumns: readonly Column<AdministeredInvitation>[] = [
+  { label: "Invited", wide: true, cell: (invitation) => <Invited invitation={invitation} /> },
+  { label: "Role", from: "sm", cell: ({ role }) => (role === null ? "Not preset" : roleNames[role]) },
+  {
+    label: "Invited by",
+    from: "wide",
+    cell: ({ inviter }) => <bdi className="whitespace-nowrap">{inviterOf(inviter)}</bdi>,
+  },
+  {
+    label: "Expires",
+    from: "sm",
+    cell: ({ state, expiresAt }) => (
+      <span className="font-mono whitespace-nowrap text-soft">
+        {state === "pending" ? formatMoment(new Date(expiresAt)) : "–"}
+      </span>
+    ),
+  },
+  { label: "Actions", hideLabel: true, cell: (invitation) => <Actions invitation={invitation} /> },
+];
+
+function inviterOf(inviter: AdministeredInvitation["inviter"]): string {
+  return inviter?.name ?? "Requested by email";
+}
+
+function recipientOf({ email, name }: Pick<AdministeredInvitation, "email" | "name">): string {
+  return email ?? (name === null ? "Link" : `Link for ${name}`);
+}
+
+function Invited({ invitation }: { invitation: AdministeredInvitation }) {
+  const { state, acceptedBy, inviter, role, expiresAt } = invitation;
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-2">
+        <bdi className="truncate font-medium">{recipientOf(invitation)}</bdi>
+        <Badge tone={tones[state]}>{stateNames[state]}</Badge>
+      </span>
+      {acceptedBy && (
+        <span className="block truncate text-xs text-soft">
+          Accepted by <bdi>{acceptedBy.name}</bdi>
+        </span>
+      )}
+      <span className="block truncate text-xs text-soft wide:hidden">
+        {inviter ? (
+          <>
+            By <bdi>{inviter.name}</bdi>
+          </>
+        ) : (
+          inviterOf(inviter)
+        )}
+        <span className="sm:hidden">
+          {role !== null && ` · ${roleNames[role]}`}
+          {state === "pending" && ` · expires ${formatMoment(new Date(expiresAt))}`}
+        </span>
+      </span>
+    </>
+  );
+}
+
+function Actions({ invitation }: { invitation: AdministeredInvitation }) {
+  const { id, state, path, inviter } = invitation;
+  const [confirming, setConfirming] = useState(false);
+  const revoke = useChange(operatorInvitationEndpoints.revokeAnyInvitation, {
+    fallback: "The invitation couldn't be revoked. Try again.",
+    successToast: true,
+    refetch: [allInvitationsKey, logKey],
+    onSettled: () => setConfirming(false),
+  });
+  if (state !== "pending") return null;
+  const recipient = recipientOf(invitation);
+  return (
+    <span className="flex flex-col items-end justify-end gap-1 sm:flex-row sm:items-center">
+      {path !== null && <CopyLink path={path} />}
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`Revoke the invitation: ${recipient}`}
+        onClick={() => setConfirming(true)}
+      >
+        Revoke
+      </Button>
+      <LazyAlertDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title="Revoke this invitation?"
+        description={
+          <>
+            The link of <bdi>{recipient}</bdi> stops working at once.
+            {inviter !== null && (
+              <>
+                {" "}
+                <bdi>{inviter.name}</bdi> sees that it was revoked, and can invite the person again.
+              </>
+            )}
+          </>
+        }
+        confirmLabel="Revoke"
+        tone="danger"
+        busy={revoke.isPending && "Revoking …"}
+        onConfirm={() => revoke.mutate({ params: { invitationId: id } })}
+      />
+    </span>
+  );
+}
