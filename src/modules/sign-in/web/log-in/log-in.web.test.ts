@@ -98,6 +98,7 @@ test("sign-up shows what is missing and refused, and says that the role is final
   answerSession(api, anika);
   api.on(profilesEndpoints.profile, () => anika);
   api.on(profilesEndpoints.reviews, () => []);
+  api.on(profilesEndpoints.publishedVideos, () => []);
   await password.fill("anika cuts on the beat");
   await submit("Sign Up").click();
   await expect
