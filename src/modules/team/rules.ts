@@ -10,3 +10,16 @@ export interface TeamRights {
 }
 
 export const noRights: TeamRights = { mayCreateTasks: false, mayReview: false, mayPublish: false };
+
+/** Members and pending invitations of one team. */
+export const maxTeamMembers = 200;
+
+/** Characters of a note about a member. */
+export const maxNoteLength = 2000;
+
+/**
+ * The creator's standing agreement to publishing by a manager, stored with the right. YouTube's API terms require the
+ * agreement of the channel's owner to every upload.
+ */
+export const publishAgreementText =
+  "I allow this manager to publish videos to the channels and other destinations that I have connected, and to confirm for me each time that a video complies with the terms and rules of the platform (for YouTube: https://www.youtube.com/t/terms, including the Community Guidelines) and violates nobody's copyright or privacy rights. I remain responsible for what is published. Reelay keeps a record of this agreement, and I can withdraw it at any time.";

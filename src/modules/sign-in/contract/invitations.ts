@@ -108,6 +108,7 @@ export const invitationError = defineErrors({
   },
   invitation_expired: { status: 410, message: "This invitation has expired. Ask for a new one." },
   invitation_revoked: { status: 410, message: "This invitation was revoked. Ask for a new one." },
+  invitation_declined: { status: 410, message: "This invitation was declined. Ask for a new one." },
   invitation_accepted: {
     status: 410,
     message: "This invitation was already used. Log in, or ask for a new one.",

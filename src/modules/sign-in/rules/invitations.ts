@@ -2,9 +2,9 @@ import { day, hour } from "#core/time.ts";
 
 /**
  * Purposes of an invitation: its recipient asked for it to confirm their address (`sign_up`), is to get an account
- * (`account`), or works on tasks of the inviter (`task`).
+ * (`account`), works on tasks of the inviter (`task`), or joins their team (`team`).
  */
-export const invitationPurposes = ["sign_up", "account", "task"] as const;
+export const invitationPurposes = ["sign_up", "account", "task", "team"] as const;
 export type InvitationPurpose = (typeof invitationPurposes)[number];
 
 /** An invitation can be accepted for this long. */
@@ -30,14 +30,15 @@ export const invitationLimits = {
 };
 
 /** Whether an invitation can be accepted, and if not, why. */
-export const invitationStates = ["pending", "accepted", "revoked", "expired"] as const;
+export const invitationStates = ["pending", "accepted", "declined", "revoked", "expired"] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
 export function invitationState(
-  invitation: { acceptedAt: Date | null; revokedAt: Date | null; expiresAt: Date },
+  invitation: { acceptedAt: Date | null; declinedAt: Date | null; revokedAt: Date | null; expiresAt: Date },
   now: Date,
 ): InvitationState {
   if (invitation.acceptedAt) return "accepted";
+  if (invitation.declinedAt) return "declined";
   if (invitation.revokedAt) return "revoked";
   return invitation.expiresAt <= now ? "expired" : "pending";
 }

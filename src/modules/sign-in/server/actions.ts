@@ -10,6 +10,7 @@ import { hashToken, isToken } from "./tokens.ts";
 export { deleteAccountOf } from "./account-deletion/delete-account.ts";
 export { emailResetLink } from "./account-links/jobs.ts";
 export { createAccountLink } from "./account-links/links.ts";
+export { answerInvitation } from "./invitations/accept.ts";
 export { describeInvitation, invite, revokeInvitation } from "./invitations/invite.ts";
 export { invitationsOf } from "./invitations/present.ts";
 export { hashPassword, verifyPassword } from "./passwords/password-hash.ts";

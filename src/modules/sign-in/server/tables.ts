@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
   index,
@@ -101,8 +102,10 @@ export const invitations = pgTable(
     purpose: text("purpose", { enum: invitationPurposes }).notNull(),
     /** The inviter; null for a link that the owner of the address has requested. */
     inviterId: bigint("inviter_id", { mode: "number" }).references(() => people.id, { onDelete: "cascade" }),
-    /** The only address that can accept it; null for a link that is passed on by the inviter. */
+    /** The only address that can accept it; null for a link that is passed on by the inviter, and for a user. */
     email: text("email"),
+    /** The only user who can accept it, without a link; null for an invitation by a link or email. */
+    inviteeId: bigint("invitee_id", { mode: "number" }).references(() => people.id, { onDelete: "cascade" }),
     /** The invited person, as the inviter calls them. */
     name: text("name").notNull(),
     /** The role of a new account; null leaves the choice to the user. */
@@ -114,6 +117,7 @@ export const invitations = pgTable(
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     revokedAt: moment("revoked_at"),
+    declinedAt: moment("declined_at"),
     acceptedAt: moment("accepted_at"),
     acceptedBy: bigint("accepted_by", { mode: "number" }).references(() => people.id),
   },
@@ -121,6 +125,9 @@ export const invitations = pgTable(
     uniqueIndex("invitations_number").on(table.number),
     index("invitations_inviter").on(table.inviterId, table.number),
     index("invitations_accepted_by").on(table.acceptedBy),
+    index("invitations_invitee")
+      .on(table.inviteeId)
+      .where(sql`${table.inviteeId} is not null`),
     index("invitations_expires").on(table.expiresAt),
   ],
 );

@@ -5,7 +5,7 @@ import { teamChanged } from "../realtime-messages.ts";
 import { type MemberKind, noRights, type TeamRights } from "../rules.ts";
 import {
   deleteMember,
-  findMember,
+  findManager,
   insertMember,
   listMembers,
   listTeams,
@@ -14,10 +14,10 @@ import {
 } from "./queries.ts";
 import type { TeamMember } from "./tables.ts";
 
-/** The rights of a person in a creator's team as its manager; none for editors and others. */
+/** The rights of a person in a creator's team as its manager; none for editors and others, and while the creator is suspended. */
 export async function rightsOf(ctx: ReadContext, membership: Membership): Promise<TeamRights> {
-  const member = await findMember(ctx.tx, membership);
-  if (member?.kind !== "manager") return noRights;
+  const member = await findManager(ctx.tx, membership);
+  if (!member) return noRights;
   const { mayCreateTasks, mayReview, mayPublish } = member;
   return { mayCreateTasks, mayReview, mayPublish };
 }
@@ -37,21 +37,23 @@ interface AddedMember extends Membership {
   rights: TeamRights;
   /** The text that the creator agreed to; null without the right to publish. */
   publishAgreement: string | null;
+  /** When they agreed; now if it is not given. */
+  publishAgreementAt?: Date | null;
 }
 
 /** Adds a person to a creator's team. Returns false for one who already belongs to it. */
 export async function addMember(ctx: Context, added: AddedMember): Promise<boolean> {
-  const { creatorId, personId, kind, rights, publishAgreement } = added;
+  const { creatorId, personId, kind, rights, publishAgreement, publishAgreementAt } = added;
   const member = await insertMember(ctx.tx, {
     creatorId,
     personId,
     kind,
     ...rights,
     publishAgreement,
-    publishAgreementAt: publishAgreement === null ? null : ctx.now,
+    publishAgreementAt: publishAgreement === null ? null : (publishAgreementAt ?? ctx.now),
     createdAt: ctx.now,
   });
-  if (member) await notifyOfChange(ctx, { creatorId, personId, removed: false });
+  if (member) await notifyOfMember(ctx, { creatorId, personId, removed: false, rightsChanged: true });
   return member !== null;
 }
 
@@ -60,14 +62,15 @@ export async function removeMember(ctx: Context, { creatorId, personId }: Member
   const member = await lockMember(ctx.tx, { creatorId, personId });
   if (!member) return false;
   await deleteMember(ctx.tx, member);
-  await notifyOfChange(ctx, { creatorId, personId, removed: true });
+  await notifyOfMember(ctx, { creatorId, personId, removed: true, rightsChanged: true });
   return true;
 }
 
-async function notifyOfChange(
+/** Emits the event of a member who joined, was removed or has other rights, and notifies both users of any change. */
+export async function notifyOfMember(
   ctx: Context,
-  { creatorId, personId, removed }: Membership & { removed: boolean },
+  { creatorId, personId, removed, rightsChanged }: Membership & { removed: boolean; rightsChanged: boolean },
 ): Promise<void> {
-  await ctx.emit(teamMemberChanged, { creatorId, personId, removed });
+  if (rightsChanged) await ctx.emit(teamMemberChanged, { creatorId, personId, removed });
   ctx.notifyClients([creatorId, personId], teamChanged, { creatorId });
 }

@@ -1,4 +1,4 @@
-import { eq, sql, type SQLWrapper } from "drizzle-orm";
+import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -10,9 +10,11 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 
 import { people } from "#modules/people/server/tables.ts";
+import { invitations } from "#modules/sign-in/server/tables.ts";
 
 import { memberKinds } from "../rules.ts";
 
@@ -58,9 +60,26 @@ export const teamMembers = pgTable(
 );
 export type TeamMember = typeof teamMembers.$inferSelect;
 
-/** Subquery: the ids of the creators whose manager a person is. */
+/** Kind and rights of the person who accepts an invitation to its sender's team. */
+export const teamInvitations = pgTable("team_invitations", {
+  invitationId: uuid("invitation_id")
+    .primaryKey()
+    .references(() => invitations.id, { onDelete: "cascade" }),
+  kind: text("kind", { enum: memberKinds }).notNull(),
+  mayCreateTasks: boolean("may_create_tasks").notNull(),
+  mayReview: boolean("may_review").notNull(),
+  mayPublish: boolean("may_publish").notNull(),
+  publishAgreementAt: moment("publish_agreement_at"),
+  publishAgreement: text("publish_agreement"),
+});
+export type TeamInvitationRow = typeof teamInvitations.$inferSelect;
+
+/** Nobody acts for a creator whose account is suspended. */
+export const activeCreator = sql`not exists (select from ${people} where ${people.id} = ${teamMembers.creatorId} and ${people.suspendedAt} is not null)`;
+
+/** Subquery: the ids of the creators whose manager a person is, without suspended ones. */
 export const managedBy = (personId: number | SQLWrapper) =>
   new QueryBuilder()
     .select({ creatorId: teamMembers.creatorId })
     .from(teamMembers)
-    .where(sql`${eq(teamMembers.personId, personId)} and ${eq(teamMembers.kind, "manager")}`);
+    .where(and(eq(teamMembers.personId, personId), eq(teamMembers.kind, "manager"), activeCreator));

@@ -17,8 +17,8 @@ interface InvitationQuery {
 export async function listAllInvitations(tx: Reading, { filter, now, before, limit }: InvitationQuery) {
   const inviter = alias(people, "inviter");
   const accepting = alias(people, "accepting");
-  const { number, email, role, createdAt, expiresAt, revokedAt, acceptedAt } = invitations;
-  const pending = and(isNull(revokedAt), isNull(acceptedAt), gt(expiresAt, now));
+  const { number, email, role, createdAt, expiresAt, declinedAt, revokedAt, acceptedAt } = invitations;
+  const pending = and(isNull(declinedAt), isNull(revokedAt), isNull(acceptedAt), gt(expiresAt, now));
   return tx
     .select({
       id: invitations.id,
@@ -27,6 +27,7 @@ export async function listAllInvitations(tx: Reading, { filter, now, before, lim
       role,
       createdAt,
       expiresAt,
+      declinedAt,
       revokedAt,
       acceptedAt,
       inviter: { id: inviter.id, name: inviter.name },

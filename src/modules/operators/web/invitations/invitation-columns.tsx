@@ -18,10 +18,17 @@ import { roleNames } from "../texts.ts";
 const stateNames = {
   pending: "Pending",
   accepted: "Accepted",
+  declined: "Declined",
   revoked: "Revoked",
   expired: "Expired",
 } as const;
-const tones = { pending: "amber", accepted: "go", revoked: "plain", expired: "plain" } as const;
+const tones = {
+  pending: "amber",
+  accepted: "go",
+  declined: "plain",
+  revoked: "plain",
+  expired: "plain",
+} as const;
 
 export const invitationColumns: readonly Column<AdministeredInvitation>[] = [
   { label: "Invited", wide: true, cell: (invitation) => <Invited invitation={invitation} /> },

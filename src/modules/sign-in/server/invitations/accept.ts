@@ -6,8 +6,8 @@ import { confirmEmailOf, lockPerson, type Person } from "#modules/people/server/
 import { invitationAccepted, invitationError } from "#modules/sign-in/contract/invitations.ts";
 import { invitationsChanged } from "#modules/sign-in/realtime-messages.ts";
 
-import { lockPending } from "./pending.ts";
-import { changeInvitation, findInvitation, type InvitationRow } from "./queries.ts";
+import { lockPending, requirePending } from "./pending.ts";
+import { changeInvitation, findInvitation, type InvitationRow, lockInvitation } from "./queries.ts";
 
 /**
  * Accepts an invitation with the actor's account. Returns the path of the screen to open. Fails with the errors of
@@ -21,10 +21,34 @@ export async function acceptInvitation(ctx: Context, token: string): Promise<str
   return landingPathOf(await findInvitation(ctx.tx, invitation.id), person);
 }
 
+/**
+ * Accepts or declines an invitation of the actor's account that has no link. Fails with `invitation_unknown` for others, and with
+ * the errors of `acceptInvitation`. Returns the inviter.
+ */
+export async function answerInvitation(
+  ctx: Context,
+  { id, accept }: { id: string; accept: boolean },
+): Promise<number> {
+  const actorId = actorOf(ctx).id;
+  const invitation = requirePending(ctx, await lockInvitation(ctx.tx, id));
+  const { inviterId, inviteeId } = invitation;
+  if (inviterId === null || inviteeId !== actorId) throw invitationError("invitation_unknown");
+  if (accept) {
+    const person = await lockPerson(ctx, actorId);
+    if (!person || person.deletedAt) throw invitationError("invitation_unknown");
+    await acceptFor(ctx, invitation, person);
+  } else {
+    await changeInvitation(ctx.tx, id, { declinedAt: ctx.now });
+    ctx.notifyClients([inviterId], invitationsChanged, {});
+  }
+  return inviterId;
+}
+
 /** Accepts a locked, pending invitation for a person. Fails with the errors of `acceptInvitation`. */
 export async function acceptFor(ctx: Context, invitation: InvitationRow, person: Person): Promise<void> {
-  const { id: invitationId, inviterId, email, role } = invitation;
+  const { id: invitationId, inviterId, inviteeId, email, role } = invitation;
   if (inviterId === person.id) throw invitationError("invitation_own");
+  if (inviteeId !== null && inviteeId !== person.id) throw invitationError("invitation_unknown");
   if (email !== null && email !== person.email) throw invitationError("invitation_email");
   const choosesRole = role !== null && person.role === "NORMAL";
   if (role !== null && person.role !== role && !choosesRole) throw invitationError("invitation_role");

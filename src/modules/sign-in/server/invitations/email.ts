@@ -12,7 +12,7 @@ interface InvitationEmail {
 
 /** The email with the link of an invitation. */
 export function renderInvitationEmail({ invitation, inviter, address }: InvitationEmail): RenderedEmail {
-  const { subject, role } = invitation;
+  const { subject, role, purpose } = invitation;
   if (inviter === null) {
     return renderEmail({
       subject: "Your link to sign up · Reelay",
@@ -25,7 +25,7 @@ export function renderInvitationEmail({ invitation, inviter, address }: Invitati
       reason: "You receive this email because this address was entered on Reelay.",
     });
   }
-  const work = role === "EDITOR" ? "edit videos" : "join";
+  const work = role === "EDITOR" ? "edit videos" : purpose === "team" ? "manage videos" : "join";
   const heading = subject === null ? `${inviter} invites you to ${work} on Reelay` : `Edit: ${subject}`;
   return renderEmail({
     subject: subject === null ? heading : `${inviter} invites you to edit "${subject}"`,
@@ -33,7 +33,7 @@ export function renderInvitationEmail({ invitation, inviter, address }: Invitati
     heading,
     paragraphs: [
       subject === null
-        ? `On Reelay, creators and editors review and publish videos together.`
+        ? "On Reelay, creators and editors review and publish videos together."
         : `${inviter} has a task for you on Reelay: "${subject}". Accept the invitation to see the brief and upload your first version.`,
       "Sign up with the link, or log in if you already have an account. It works once, within 7 days.",
     ],

@@ -29,8 +29,10 @@ import {
 
 interface Invitation {
   inviterId: number;
-  invitee: Invitee;
-  role: ChosenRole;
+  /** A user, who answers in the app, or the recipient of a link. */
+  invitee: Invitee | { userId: number; name: string };
+  /** The role of a new account; null leaves the choice to the user. */
+  role: ChosenRole | null;
   purpose: Exclude<InvitationPurpose, "sign_up">;
 }
 
@@ -43,23 +45,26 @@ export async function invite(
   ctx: Context,
   { inviterId, invitee, ...preset }: Invitation,
 ): Promise<InvitationRow> {
-  if (ctx.settings.signIn.signUp === "closed") throw invitationError("invitation_closed");
+  const userId = "userId" in invitee ? invitee.userId : null;
+  if (userId === null && ctx.settings.signIn.signUp === "closed") throw invitationError("invitation_closed");
   const inviter = await lockPerson(ctx, inviterId);
   const limit = ctx.actor?.operator ? invitationLimits.byOperator : invitationLimits.byPerson;
   await countUse(ctx, { key: `invitation:person:${inviterId}`, limit });
   const expiresAt = after(ctx.now, invitationLength);
-  const { email = null, name = "" } = invitee;
+  const email = "userId" in invitee ? null : (invitee.email ?? null);
   if (email !== null && email === inviter?.email) throw invitationError("invitation_own");
   const { role } = preset;
+  const forTeam = preset.purpose === "team";
   const pending =
-    email === null ? null : await findPendingTo(ctx.tx, { inviterId, email, role, now: ctx.now });
+    email === null ? null : await findPendingTo(ctx.tx, { inviterId, email, role, forTeam, now: ctx.now });
   const row =
     pending === null
       ? await insertInvitation(ctx.tx, {
           ...preset,
           ...newInvitation(ctx, email),
           inviterId,
-          name: email ?? name,
+          inviteeId: userId,
+          name: email ?? invitee.name ?? "",
           expiresAt,
         })
       : await changeInvitation(ctx.tx, pending.id, { ...preset, expiresAt });

@@ -11,7 +11,11 @@ import { invitationIdIn } from "./token.ts";
  */
 export async function lockPending(ctx: Context, token: string): Promise<InvitationRow> {
   const id = invitationIdIn(ctx, token);
-  const row = id === null ? null : await lockInvitation(ctx.tx, id);
+  return requirePending(ctx, id === null ? null : await lockInvitation(ctx.tx, id));
+}
+
+/** A locked invitation that can be accepted. Fails with the errors of `lockPending`, and `invitation_declined`. */
+export function requirePending(ctx: Context, row: InvitationRow | null): InvitationRow {
   if (!row) throw invitationError("invitation_unknown");
   const state = invitationState(row, ctx.now);
   if (state !== "pending") throw invitationError(`invitation_${state}`);

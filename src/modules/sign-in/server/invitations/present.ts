@@ -42,7 +42,7 @@ export async function presentInvitations(
   );
   return rows.map((row) => {
     const state = invitationState(row, ctx.now);
-    const passedOn = state === "pending" && row.email === null;
+    const passedOn = state === "pending" && row.email === null && row.inviteeId === null;
     return {
       id: row.id,
       email: row.email,

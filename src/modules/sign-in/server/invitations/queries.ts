@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 import type { ChosenRole } from "#modules/people/contract.ts";
@@ -25,12 +25,14 @@ export async function lockInvitation(tx: Transaction, id: string): Promise<Invit
   return rows[0] ?? null;
 }
 
-/** The inviter's pending invitation of an address for a role, or null. */
+/** The inviter's pending invitation of an address to their team, or for other work in a role; null without one. */
 export async function findPendingTo(
   tx: Transaction,
-  to: { inviterId: number; email: string; role: ChosenRole; now: Date },
+  to: { inviterId: number; email: string; role: ChosenRole | null; forTeam: boolean; now: Date },
 ): Promise<InvitationRow | null> {
-  const { inviterId, email, role, revokedAt, acceptedAt, expiresAt } = invitations;
+  const { inviterId, email, role, purpose, revokedAt, acceptedAt, expiresAt } = invitations;
+  const sameWork =
+    to.forTeam || to.role === null ? eq(purpose, "team") : and(ne(purpose, "team"), eq(role, to.role));
   const rows = await tx
     .select()
     .from(invitations)
@@ -38,7 +40,7 @@ export async function findPendingTo(
       and(
         eq(inviterId, to.inviterId),
         eq(email, to.email),
-        eq(role, to.role),
+        sameWork,
         isNull(revokedAt),
         isNull(acceptedAt),
         gt(expiresAt, to.now),
@@ -60,7 +62,7 @@ export async function changeInvitation(
   return row;
 }
 
-/** Invitations of a user before one with this number, newest first. */
+/** Invitations of a user before one with this number, newest first. Those to a team are listed there. */
 export async function listInvitations(
   tx: Reading,
   query: { inviterId: number; before: number | null; limit: number },
@@ -69,7 +71,7 @@ export async function listInvitations(
   return tx
     .select()
     .from(invitations)
-    .where(and(eq(invitations.inviterId, query.inviterId), older))
+    .where(and(eq(invitations.inviterId, query.inviterId), ne(invitations.purpose, "team"), older))
     .orderBy(desc(invitations.number))
     .limit(query.limit);
 }
@@ -105,9 +107,15 @@ export async function deleteOldInvitations(tx: Transaction, before: Date): Promi
   await tx.delete(invitations).where(lt(invitations.expiresAt, before));
 }
 
-/** Deletes the invitations that a user has sent or accepted. */
+/** Deletes the invitations that a user has sent, received or accepted. */
 export async function deleteInvitationsOf(tx: Transaction, personId: number): Promise<void> {
   await tx
     .delete(invitations)
-    .where(or(eq(invitations.inviterId, personId), eq(invitations.acceptedBy, personId)));
+    .where(
+      or(
+        eq(invitations.inviterId, personId),
+        eq(invitations.inviteeId, personId),
+        eq(invitations.acceptedBy, personId),
+      ),
+    );
 }

@@ -176,6 +176,7 @@ function UseAnotherAccount() {
 const endedTexts = {
   accepted: ["This invitation was already used", "An invitation works once."],
   revoked: ["This invitation was revoked", "Its link no longer works."],
+  declined: ["This invitation was declined", "An invitation can be answered once."],
   expired: ["This invitation has expired", "Invitations can be accepted for 7 days."],
 } as const;
 
@@ -196,14 +197,17 @@ function Ended({ invitation, user }: { invitation: OpenedInvitation; user: User 
   );
 }
 
-function headingOf({ inviter, subject, role }: OpenedInvitation): string {
+function headingOf({ inviter, subject, role, purpose }: OpenedInvitation): string {
   if (inviter === null) return "Create your account";
   if (subject !== null) return subject;
+  if (role !== "EDITOR" && purpose === "team") return `Manage videos for ${inviter.name}`;
   return role === "EDITOR" ? `Edit videos with ${inviter.name}` : `${inviter.name} invites you to Reelay`;
 }
 
 function From({ invitation }: { invitation: OpenedInvitation }) {
-  const { inviter, subject, expiresAt } = invitation;
+  const { inviter, subject, expiresAt, purpose } = invitation;
+  const toTeam = "invites you to their team on Reelay, to review and publish videos together.";
+  const toReelay = "invites you to review and publish videos together on Reelay.";
   if (!inviter) return null;
   return (
     <div className="mt-4 flex items-start gap-3">
@@ -211,7 +215,9 @@ function From({ invitation }: { invitation: OpenedInvitation }) {
       <p className="min-w-0 text-soft">
         <strong className="font-semibold break-words text-ink">{inviter.name}</strong>{" "}
         {subject === null
-          ? "invites you to review and publish videos together on Reelay."
+          ? purpose === "team"
+            ? toTeam
+            : toReelay
           : "invites you to edit this video. You get the brief as soon as you accept."}
         <span className="mt-1 block text-sm">
           The invitation expires <Moment at={new Date(expiresAt)} />.

@@ -72,8 +72,20 @@ function Invitations() {
   );
 }
 
-const labels = { pending: "waiting", accepted: "accepted", revoked: "revoked", expired: "expired" } as const;
-const tones = { pending: "amber", accepted: "go", revoked: "plain", expired: "plain" } as const;
+const labels = {
+  pending: "waiting",
+  accepted: "accepted",
+  declined: "declined",
+  revoked: "revoked",
+  expired: "expired",
+} as const;
+const tones = {
+  pending: "amber",
+  accepted: "go",
+  declined: "plain",
+  revoked: "plain",
+  expired: "plain",
+} as const;
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { id, name, state, subject, expiresAt, createdAt, acceptedBy, path } = invitation;

@@ -1,0 +1,50 @@
+import { actorOf, type Context } from "#core/server/context.ts";
+
+import { teamError } from "../contract.ts";
+import type { TeamRights } from "../rules.ts";
+import { notifyOfMember, removeMember } from "./actions.ts";
+import { clearDefault, lockMember, type MemberChange, updateMember } from "./queries.ts";
+import { agreementFor } from "./rights.ts";
+import type { TeamMember } from "./tables.ts";
+
+interface ChangedMember extends Partial<TeamRights> {
+  note?: string | undefined;
+  isDefault?: boolean | undefined;
+  publishAgreement?: string | undefined;
+}
+
+/**
+ * Changes what is given of a member of the actor's team, and returns the member. Withdrawing the right to publish removes the
+ * agreement. Fails with `member_not_found`, `rights_of_managers`, `default_editor` and `publish_agreement`.
+ */
+export async function changeMember(
+  ctx: Context,
+  personId: number,
+  { mayCreateTasks, mayReview, mayPublish, publishAgreement, note, isDefault }: ChangedMember,
+): Promise<TeamMember> {
+  const membership = { creatorId: actorOf(ctx).id, personId };
+  const member = await lockMember(ctx.tx, membership);
+  if (!member) throw teamError("member_not_found");
+  const rights: Partial<TeamRights> = { mayCreateTasks, mayReview, mayPublish };
+  if (member.kind !== "manager" && Object.values(rights).some(Boolean)) throw teamError("rights_of_managers");
+  if (isDefault && member.kind !== "editor") throw teamError("default_editor");
+  const change: MemberChange = { ...rights, note, isDefault };
+  if (mayPublish !== undefined && mayPublish !== member.mayPublish) {
+    Object.assign(change, agreementFor(ctx, { mayPublish, agreed: publishAgreement }));
+  }
+  if (isDefault) await clearDefault(ctx.tx, membership.creatorId);
+  const changed = (await updateMember(ctx.tx, membership, change)) ?? member;
+  const rightsChanged = (["mayCreateTasks", "mayReview", "mayPublish"] as const).some(
+    (right) => changed[right] !== member[right],
+  );
+  await notifyOfMember(ctx, { ...membership, removed: false, rightsChanged });
+  return changed;
+}
+
+/** Removes a member from a creator's team, for the creator or the member. Fails with `member_not_found`. */
+export async function endMembership(
+  ctx: Context,
+  membership: { creatorId: number; personId: number },
+): Promise<void> {
+  if (!(await removeMember(ctx, membership))) throw teamError("member_not_found");
+}
