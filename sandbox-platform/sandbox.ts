@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Failures } from "./control/failures.ts";
 import type { Consents } from "./identity/consents.ts";
 import type { SandboxSettings } from "./settings.ts";
+import type { Lives } from "./statistics/life.ts";
 import type { Folders } from "./storage/files.ts";
 
 /** Dependencies of all parts of the sandbox. */
@@ -14,6 +15,7 @@ export interface Sandbox {
   folders: Folders;
   consents: Consents;
   failures: Failures;
+  lives: Lives;
   /** Logs an internal error. */
   logFailure: (error: unknown) => void;
 }

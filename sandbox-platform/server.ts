@@ -16,6 +16,7 @@ import { registerMailbox } from "./mailbox/routes.ts";
 import { registerPeerTube } from "./peertube/routes.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { checkSettings, type SandboxOptions } from "./settings.ts";
+import { createLives } from "./statistics/life.ts";
 import { openDatabase } from "./storage/database.ts";
 import { makeFolders } from "./storage/files.ts";
 import { registerHome } from "./web/home.ts";
@@ -80,6 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     folders,
     consents: createConsents(db),
     failures: createFailures(db),
+    lives: createLives(db),
     logFailure: (error) => process.stderr.write(`${inspect(error)}\n`),
   };
   const app = Fastify({ forceCloseConnections: true });

@@ -14,7 +14,19 @@ function rule<K extends string, S extends z.ZodRawShape>(kind: K, shape: S) {
 
 /** The calls to which a rule applies. */
 const place = z
-  .enum(["any", "start", "bytes", "status", "thumbnail", "api", "caption", "playlist_item", "delete"])
+  .enum([
+    "any",
+    "start",
+    "bytes",
+    "status",
+    "thumbnail",
+    "api",
+    "caption",
+    "playlist_item",
+    "delete",
+    "counts",
+    "reports",
+  ])
   .default("any");
 
 /** The id of the only channel to which a rule applies. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
+import { lifeSchema } from "../statistics/life.ts";
 import type { Platform } from "../youtube/platform.ts";
 import { videoResource } from "../youtube/resource.ts";
 import type { UploadSession } from "../youtube/sessions.ts";
@@ -95,6 +96,14 @@ export function registerControl(app: FastifyInstance, platform: Platform): void 
     videos.changeFate(id, { lockedPrivate, outcome, outcomeReason: reason });
     const video = videos.find(id);
     return video ? reply.send(showVideo(video)) : reply.code(404).send({ error: "There is no such video." });
+  });
+
+  app.post("/control/statistics/:id", (request, reply) => {
+    const { id } = pathSchema.parse(request.params);
+    const parsed = lifeSchema.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ error: parsed.error.issues });
+    sandbox.lives.choose(id, parsed.data);
+    return reply.code(204).send();
   });
 
   app.get("/control/state", (_request, reply) =>

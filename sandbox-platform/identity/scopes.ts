@@ -5,6 +5,7 @@ export const youtubeScopes = {
   forceSsl: `${prefix}youtube.force-ssl`,
   upload: `${prefix}youtube.upload`,
   readonly: `${prefix}youtube.readonly`,
+  statistics: `${prefix}yt-analytics.readonly`,
 } as const;
 
 export const signInScopes = ["openid", "email", "profile"] as const;
@@ -26,6 +27,7 @@ const descriptions = new Map<string, string>([
   ],
   [youtubeScopes.upload, "Manage your YouTube videos"],
   [youtubeScopes.readonly, "View your YouTube account"],
+  [youtubeScopes.statistics, "View YouTube Analytics reports for your YouTube content"],
 ]);
 
 export interface RequestedScope {

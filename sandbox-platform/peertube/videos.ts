@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import type { Instance } from "./instance.ts";
 import { Problem } from "./problem.ts";
+import { countedVideo, registerStatistics } from "./statistics.ts";
 import { detailsSchema, type Video } from "./store.ts";
 
 export const videoStates = { published: 1, toTranscode: 2, transcodingFailed: 7, movingFailed: 8 } as const;
@@ -51,7 +52,7 @@ const captionLanguage = /^(?:[a-z]{2,3}|zh-Han[st])$/;
 
 /** Reading, changing and deleting videos. */
 export function registerVideos(app: FastifyInstance, instance: Instance): void {
-  const { store, admit, fails } = instance;
+  const { sandbox, store, admit, fails } = instance;
 
   function ownVideo(request: FastifyRequest): Video {
     const { username } = admit(request);
@@ -64,8 +65,10 @@ export function registerVideos(app: FastifyInstance, instance: Instance): void {
     const video = ownVideo(request);
     // Transcoding takes until the second look.
     if (video.state === videoStates.toTranscode) store.setState(video, videoStates.published);
-    return showVideo(video);
+    return Object.assign(showVideo(video), countedVideo(sandbox.lives, video));
   });
+
+  registerStatistics(app, instance, ownVideo);
 
   app.get("/api/v1/videos/:id/source", (request) => {
     const { size } = ownVideo(request);

@@ -8,7 +8,7 @@ import type { Sandbox } from "../sandbox.ts";
 import { ApiError } from "./errors.ts";
 import type { Bucket, Quota } from "./quota.ts";
 
-const { all, forceSsl, upload, readonly } = youtubeScopes;
+const { all, forceSsl, upload, readonly, statistics } = youtubeScopes;
 
 /** The scopes of each kind of call, one of which is required. */
 export const scopesFor = {
@@ -16,6 +16,7 @@ export const scopesFor = {
   read: [all, forceSsl, readonly],
   change: [all, forceSsl],
   captions: [forceSsl],
+  statistics: [statistics],
 } as const;
 
 export interface Call {
@@ -39,6 +40,8 @@ export const calls = {
     cost: { bucket: "units", units: 50 },
     place: "playlist_item",
   },
+  counts: { scopes: scopesFor.read, cost: { bucket: "videos.batchGetStats", units: 1 }, place: "counts" },
+  reports: { scopes: scopesFor.statistics, cost: { bucket: "reports", units: 1 }, place: "reports" },
   delete: { scopes: scopesFor.change, cost: { bucket: "units", units: 50 }, place: "delete" },
 } as const satisfies Record<string, Call>;
 

@@ -2,21 +2,35 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { z } from "zod";
 
-export type Bucket = "videos.insert" | "units";
+const buckets = ["videos.insert", "videos.batchGetStats", "reports", "units"] as const;
+export type Bucket = (typeof buckets)[number];
+
+/** Calls of `videos.batchGetStats` and of the Analytics API that Google allows a project in a day. */
+const statisticsPerDay = 10_000;
 
 /** Uploads that Google allows a project in a day. The sandbox shows them, but refuses none. */
 const uploadsPerDay = 100;
 
 const pacificDay = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles", dateStyle: "short" });
 
+/** The day that quotas and statistics are counted for. */
+export function quotaDay(moment: Date): string {
+  return pacificDay.format(moment);
+}
+
 const usedSchema = z.object({ used: z.number() });
-const rowSchema = z.object({ bucket: z.enum(["videos.insert", "units"]), used: z.number() });
+const rowSchema = z.object({ bucket: z.enum(buckets), used: z.number() });
 
 export type Quota = ReturnType<typeof createQuota>;
 
 /** Today's usage per client; as at Google, a day ends at midnight Pacific time. */
 export function createQuota(db: DatabaseSync, unitsPerDay: number) {
-  const allowances: Record<Bucket, number> = { "videos.insert": uploadsPerDay, units: unitsPerDay };
+  const allowances: Record<Bucket, number> = {
+    "videos.insert": uploadsPerDay,
+    "videos.batchGetStats": statisticsPerDay,
+    reports: statisticsPerDay,
+    units: unitsPerDay,
+  };
   const find = db.prepare("SELECT used FROM quota WHERE day = ? AND client_id = ? AND bucket = ?");
   const add = db.prepare(
     `INSERT INTO quota (day, client_id, bucket, used) VALUES (?, ?, ?, ?)
@@ -27,15 +41,20 @@ export function createQuota(db: DatabaseSync, unitsPerDay: number) {
     allowances,
     /** Counts the cost of a call. False, and counts nothing, if too few units are left. */
     charge(clientId: string, bucket: Bucket, cost: number): boolean {
-      const day = pacificDay.format(new Date());
+      const day = quotaDay(new Date());
       const { used } = usedSchema.parse(find.get(day, clientId, bucket) ?? { used: 0 });
-      if (bucket === "units" && used + cost > unitsPerDay) return false;
+      if (bucket !== "videos.insert" && used + cost > allowances[bucket]) return false;
       add.run(day, clientId, bucket, cost);
       return true;
     },
     usedToday(): Record<Bucket, number> {
-      const used: Record<Bucket, number> = { "videos.insert": 0, units: 0 };
-      for (const row of today.all(pacificDay.format(new Date()))) {
+      const used: Record<Bucket, number> = {
+        "videos.insert": 0,
+        "videos.batchGetStats": 0,
+        reports: 0,
+        units: 0,
+      };
+      for (const row of today.all(quotaDay(new Date()))) {
         const parsed = rowSchema.parse(row);
         used[parsed.bucket] = parsed.used;
       }

@@ -114,6 +114,7 @@ export const readableParts = [
   "recordingDetails",
   "paidProductPlacementDetails",
   "localizations",
+  "statistics",
 ] as const;
 export const ownerParts: readonly string[] = ["processingDetails", "fileDetails", "suggestions"];
 

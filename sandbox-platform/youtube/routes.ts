@@ -15,6 +15,7 @@ import { createQuota } from "./quota.ts";
 import { registerReceiveUpload } from "./receive-upload.ts";
 import { createSessions } from "./sessions.ts";
 import { registerStartUpload } from "./start-upload.ts";
+import { registerStatisticsCalls } from "./statistics-calls.ts";
 import { registerThumbnails } from "./thumbnails.ts";
 import { registerVideoCalls } from "./video-calls.ts";
 import { createVideos } from "./videos.ts";
@@ -38,7 +39,7 @@ export function createPlatform(sandbox: Sandbox, provider: Provider): Platform {
 
 /** Unknown methods respond in Google's envelope too. */
 function registerUnknownCalls(app: FastifyInstance): void {
-  for (const url of ["/youtube/v3/*", "/upload/youtube/v3/*"]) {
+  for (const url of ["/youtube/v3/*", "/upload/youtube/v3/*", "/youtubeanalytics/v2/*"]) {
     app.all(url, (request) => {
       throw new ApiError(
         404,
@@ -49,7 +50,7 @@ function registerUnknownCalls(app: FastifyInstance): void {
   }
 }
 
-/** The YouTube Data API v3. */
+/** The YouTube Data API v3 and the reports of the YouTube Analytics API v2. */
 export function registerYoutube(app: FastifyInstance, platform: Platform): void {
   const { logFailure } = platform.sandbox;
   app.register(async (scope) => {
@@ -60,6 +61,7 @@ export function registerYoutube(app: FastifyInstance, platform: Platform): void 
     registerThumbnails(scope, platform);
     registerPlaylistCalls(scope, platform);
     registerCaptionCalls(scope, platform);
+    registerStatisticsCalls(scope, platform);
     registerUnknownCalls(scope);
   });
   app.register(async (scope) => {

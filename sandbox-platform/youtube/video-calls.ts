@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
 import { calls } from "./access.ts";
+import { statisticsOf } from "./counts.ts";
 import { ApiError } from "./errors.ts";
 import { readMetadata, writableParts, type VideoMetadata } from "./metadata.ts";
 import { ownVideo } from "./own-video.ts";
@@ -36,7 +37,9 @@ export function registerVideoCalls(app: FastifyInstance, platform: Platform): vo
 
   function show(video: Video, parts: readonly string[]) {
     const progress = processing.progressOf(video.id);
-    return videoResource(video, { parts, url: sandbox.url, now: new Date(), progress });
+    const resource = videoResource(video, { parts, url: sandbox.url, now: new Date(), progress });
+    if (!parts.includes("statistics")) return resource;
+    return Object.assign(resource, { statistics: statisticsOf(platform, video).statistics });
   }
 
   app.get("/youtube/v3/videos", async (request, reply) => {

@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { failureSchema } from "../../sandbox-platform/control/failures.ts";
 import { people } from "../../sandbox-platform/identity/people.ts";
 import { startSandbox } from "../../sandbox-platform/server.ts";
+import type { lifeSchema } from "../../sandbox-platform/statistics/life.ts";
 import { type Browser, createBrowser } from "../../sandbox-platform/testing/browser.ts";
 
 /** A sandbox platform in this process, on a free port, with an empty data folder. */
@@ -18,6 +19,8 @@ export interface TestSandbox {
   fail: (...rules: z.input<typeof failureSchema>[]) => Promise<void>;
   /** Uploads and videos of the sandbox, newest video first. */
   state: () => Promise<SandboxState>;
+  /** Chooses the age, duration and seed of a video for its statistics. */
+  live: (videoId: string, life: z.input<typeof lifeSchema>) => Promise<void>;
   /** Emails to an address, newest first. */
   mailTo: (address: string) => Promise<SandboxMail[]>;
   /** Stops it and removes its data. */
@@ -78,6 +81,7 @@ export async function startTestSandbox(
     ...client,
     fail: async (...rules) => injectFailures(running.url, ...rules),
     state: async () => readSandboxState(running.url),
+    live: async (videoId, life) => chooseLife(running.url, videoId, life),
     mailTo: async (address) => {
       const query = new URLSearchParams({ to: address });
       const answer = await fetch(`${running.url}/mailbox.json?${query}`);
@@ -98,6 +102,20 @@ export async function injectFailures(url: string, ...rules: z.input<typeof failu
     body: JSON.stringify(rules),
   });
   if (!response.ok) throw new Error(`The sandbox rejects these failures: ${await response.text()}`);
+}
+
+/** Chooses the age, duration and seed of a video in the sandbox at `url` for its statistics. */
+export async function chooseLife(
+  url: string,
+  videoId: string,
+  life: z.input<typeof lifeSchema>,
+): Promise<void> {
+  const response = await fetch(`${url}/control/statistics/${videoId}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(life),
+  });
+  if (!response.ok) throw new Error(`The sandbox rejects this life: ${await response.text()}`);
 }
 
 /** Uploads and videos of the sandbox at `url`, newest video first. */

@@ -24,7 +24,10 @@ export type Operation =
   | "playlists"
   | "createPlaylist"
   | "addToPlaylist"
-  | "addCaption";
+  | "addCaption"
+  | "videoCounts"
+  | "dayFigures"
+  | "retention";
 
 /** The adapter's log; a pino logger fits. Fields never contain tokens, codes or session URIs. */
 export interface PlatformLog {

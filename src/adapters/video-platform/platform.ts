@@ -53,6 +53,8 @@ export interface AuthorizationRequest {
   /** Exactly as registered with the client. */
   redirectUri: string;
   state: string;
+  /** Scopes besides those of publishing. */
+  otherScopes?: readonly string[];
   codeChallenge: string;
 }
 

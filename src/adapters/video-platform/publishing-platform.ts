@@ -1,5 +1,6 @@
 import type { Chunk } from "./chunk-transfer.ts";
 import type { Tokens, Channel } from "./connection.ts";
+import type { PlatformStatistics } from "./statistics.ts";
 import type { LostUpload, RecentUpload, Received, SessionRequest, UnstoredUpload } from "./upload.ts";
 import type { CaptionTrack, VideoState, Thumbnail, VideoChange } from "./video.ts";
 
@@ -89,6 +90,8 @@ export interface PublishingPlatform extends PlatformAuthorization, PlatformUploa
   name: string;
   /** Playlists, on platforms that have them. */
   playlists?: PlatformPlaylists;
+  /** Statistics of the videos, on platforms that have them. */
+  statistics?: PlatformStatistics;
   /** The categories that videos can be assigned to in a region (ISO 3166-1 alpha-2), where the platform has its own. */
   categories?: (access: string, regionCode: string) => Promise<Category[]>;
 }

@@ -18,6 +18,7 @@ import {
   refreshTokens,
   revokeAccess,
 } from "./login.ts";
+import { lagDays, readCounts, readDays, readRetention, videosPerCall } from "./statistics.ts";
 import { discardSession, findUpload, openSession, sendChunk, sessionStatus } from "./upload.ts";
 import { deleteVideo, readVideo, setThumbnail, updateVideo } from "./video.ts";
 
@@ -95,6 +96,13 @@ function createInstancePlatform(client: InstanceClient, settings: InstanceSettin
       addCaption,
       deleteVideo,
     }),
+    statistics: {
+      scope: null,
+      videosPerCall,
+      lagDays,
+      dayOf: (moment) => moment.toISOString().slice(0, 10),
+      ...authorized(open, { counts: readCounts, days: readDays, retention: readRetention }),
+    },
     captionKey: ({ language }) => languageId(language),
   };
 }

@@ -9,6 +9,8 @@ export interface PlatformAddresses {
   revocation: string;
   /** Base of the Data API, with a trailing slash. */
   api: string;
+  /** Base of the Analytics API, with a trailing slash. */
+  analytics: string;
   /** Base of uploads, with a trailing slash. */
   upload: string;
   /** Allowed origins of session URIs: bearer tokens are not sent to others. */
@@ -25,6 +27,7 @@ export const googleAddresses: PlatformAddresses = {
   token: "https://oauth2.googleapis.com/token",
   revocation: "https://oauth2.googleapis.com/revoke",
   api: "https://www.googleapis.com/youtube/v3/",
+  analytics: "https://youtubeanalytics.googleapis.com/v2/",
   upload: "https://www.googleapis.com/upload/youtube/v3/",
   uploadOrigins: ["https://www.googleapis.com", "https://youtube.googleapis.com"],
   watch: (videoId) => watchPage("https://www.youtube.com", videoId),
@@ -40,6 +43,7 @@ export function sandboxAddresses(origin: string): PlatformAddresses {
     token: `${at}/token`,
     revocation: `${at}/revoke`,
     api: `${at}/youtube/v3/`,
+    analytics: `${at}/youtubeanalytics/v2/`,
     upload: `${at}/upload/youtube/v3/`,
     uploadOrigins: [at],
     watch: (videoId) => watchPage(at, videoId),

@@ -41,11 +41,16 @@ export function createAuthorization(client: YouTubeClient, credentials: ClientCr
   config.timeout = client.timeouts.responseSeconds;
   if (addresses.token.startsWith("http:")) oauth.allowInsecureRequests(config);
 
-  function authorizationUrl({ redirectUri, state, codeChallenge }: AuthorizationRequest): string {
+  function authorizationUrl({
+    redirectUri,
+    state,
+    otherScopes = [],
+    codeChallenge,
+  }: AuthorizationRequest): string {
     return oauth.buildAuthorizationUrl(config, {
       redirect_uri: redirectUri,
       response_type: "code",
-      scope: publishingScopes.join(" "),
+      scope: [...publishingScopes, ...otherScopes].join(" "),
       state,
       code_challenge: codeChallenge,
       code_challenge_method: "S256",

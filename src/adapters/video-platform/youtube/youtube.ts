@@ -15,6 +15,14 @@ import { quotaDay, secondsUntilQuotaRenewal } from "./quota-renewal.ts";
 import { playlistsPerPage, quotaUnits } from "./quota-units.ts";
 import { findUpload } from "./recent-uploads.ts";
 import {
+  lagDays,
+  readCounts,
+  readDays,
+  readRetention,
+  statisticsScope,
+  videosPerCall,
+} from "./statistics.ts";
+import {
   chunkBytes,
   chunkUnit,
   maxChunkBytes,
@@ -67,6 +75,13 @@ export function createYouTube(settings: YouTubeSettings): YouTube {
       deleteVideo,
       categories: readCategories,
     }),
+    statistics: {
+      scope: statisticsScope,
+      videosPerCall,
+      lagDays,
+      dayOf: quotaDay,
+      ...authorized(open, { counts: readCounts, days: readDays, retention: readRetention }),
+    },
     playlists: authorized(open, { list: readPlaylists, create: createPlaylist, add: addToPlaylist }),
     captionKey: ({ language, name }) => `${language} ${name}`,
   };

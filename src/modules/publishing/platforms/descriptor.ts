@@ -58,6 +58,8 @@ export interface PlatformDescriptor {
     declarations: boolean;
     /** It shows short vertical videos as Shorts. */
     shorts: boolean;
+    /** Figures of the videos: views, retention. */
+    statistics: boolean;
   };
   /** Only offered where the operator has set it up. */
   optional: boolean;
@@ -113,6 +115,7 @@ export function storedIn(place: string) {
     playlists: false,
     declarations: false,
     shorts: false,
+    statistics: false,
   };
   const steps = {
     upload: `The video appears in your ${place} once all of it is received. Then its thumbnail and details are stored beside it.`,

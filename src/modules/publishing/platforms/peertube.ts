@@ -11,6 +11,7 @@ export const peertube = {
     playlists: false,
     declarations: false,
     shorts: false,
+    statistics: true,
   },
   optional: false,
   leads: false,

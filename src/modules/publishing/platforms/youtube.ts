@@ -11,6 +11,7 @@ export const youtube = {
     playlists: true,
     declarations: true,
     shorts: true,
+    statistics: true,
   },
   optional: false,
   leads: true,
