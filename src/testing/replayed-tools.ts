@@ -53,6 +53,7 @@ export async function replayedTools(
       return new Map([...heights.keys()].map((name) => [name, rendition]));
     },
     makeCaptions: async () => [],
+    makeSoundFiles: async () => [],
     makeStills: async ({ folder, signal }) => {
       await pause();
       signal?.throwIfAborted();

@@ -91,6 +91,19 @@ export const soundRecipes = {
     [stereoTone(440), stereoTone(880)],
     [...h264, ...words("-c:a:0 ac3 -c:a:1 aac"), ...languages("fra", "deu")],
   ),
+  "second-track-late": {
+    file: "second-track-late.mkv",
+    args: [
+      ...small(),
+      ...tone(440),
+      ...words("-itsoffset 0.5"),
+      ...tone(880),
+      ...all(2),
+      ...h264,
+      ...aac,
+      ...languages("eng", "deu"),
+    ],
+  },
   "mixed-codecs": clip(
     "mixed-codecs.mov",
     [tone(440), tone(880)],

@@ -93,6 +93,8 @@ const probeFacts = z.object({
       tracks: z.array(soundTrack),
       /** The tracks are the microphones or channels of one recording, and are heard together. */
       mixed: z.boolean(),
+      /** All tracks are heard on both sides, because otherwise one side would be silent. */
+      centred: z.boolean().optional(),
     })
     .optional(),
 });

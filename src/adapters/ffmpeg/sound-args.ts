@@ -1,6 +1,7 @@
 import type { ProbeFacts } from "./facts.ts";
 import { secondsUntilPicture } from "./picture.ts";
 import { options } from "./run.ts";
+import { sidesOf } from "./sound-facts.ts";
 
 /** The filter for sound that is encoded; it starts at zero. */
 const soundFilter = "aresample=48000:async=1:first_pts=0";
@@ -17,10 +18,11 @@ interface SoundOutput {
  */
 export function soundArgs(facts: ProbeFacts, { label, filter = soundFilter }: SoundOutput): string[] {
   if (!facts.audio) return [];
-  const { tracks = [], mixed = false } = facts.sound ?? {};
+  const { tracks = [], mixed = false, centred = false } = facts.sound ?? {};
   if (!mixed) return trackArgs(facts, tracks[0]?.index ?? 0, filter);
+  const placing = (at: number) => (centred ? panned([0, 1], tracks.length) : placed(at, tracks.length));
   const inputs = tracks.map(
-    ({ index }, at) => `[0:a:${index}]${aligned(facts, filter)},${placed(at, tracks.length)}[${label}${at}]`,
+    ({ index }, at) => `[0:a:${index}]${aligned(facts, filter)},${placing(at)}[${label}${at}]`,
   );
   const all = tracks.map((_, at) => `[${label}${at}]`).join("");
   const mix = `${all}amix=inputs=${tracks.length}:duration=longest:normalize=0[${label}]`;
@@ -38,13 +40,12 @@ function aligned(facts: ProbeFacts, filter: string): string {
   return late > 0 ? `asetpts=PTS-${late.toFixed(6)}/TB,${filter}` : filter;
 }
 
-/**
- * Places a mono track in the stereo mix: odd ones on the left, even ones on the right, as broadcasters number them, and a last
- * odd one of three or more on both sides. Several on one side are reduced, so that they don't overload it.
- */
-function placed(at: number, count: number): string {
-  const gain = (1 / Math.sqrt(Math.ceil(count / 2))).toFixed(4);
-  const single = count % 2 === 1 && at === count - 1;
-  const sides = single ? [0, 1] : [at % 2];
+/** A mono track on some sides of the stereo mix, reduced so that `count` tracks don't overload a side. */
+function panned(sides: readonly number[], count: number): string {
+  const gain = (1 / Math.sqrt(count)).toFixed(4);
   return ["pan=stereo", ...sides.map((side) => `c${side}=${gain}*c0`)].join("|");
+}
+
+function placed(at: number, count: number): string {
+  return panned(sidesOf(at, count), Math.ceil(count / 2));
 }

@@ -18,6 +18,27 @@ function isOneRecording(tracks: readonly SoundTrack[]): boolean {
   return tracks.length > 1 && languages.size === 1 && tracks.every(({ channels }) => channels === 1);
 }
 
+/**
+ * The sides of the stereo mix on which a mono track is heard: odd ones on the left (0), even ones on the right (1), as broadcasters
+ * number them, and a last odd one of three or more on both.
+ */
+export function sidesOf(at: number, count: number): readonly number[] {
+  const single = count % 2 === 1 && at === count - 1;
+  return single ? [0, 1] : [at % 2];
+}
+
+/** The facts of mixed tracks of which some are `silent`: no side of the mix may be. */
+export function withSilentTracks(
+  sound: NonNullable<ProbeFacts["sound"]>,
+  silent: ReadonlySet<number>,
+): NonNullable<ProbeFacts["sound"]> {
+  const { tracks } = sound;
+  const sides = new Set(
+    tracks.flatMap(({ index }, at) => (silent.has(index) ? [] : sidesOf(at, tracks.length))),
+  );
+  return sides.size === 1 ? { ...sound, centred: true } : sound;
+}
+
 /** Number of channels of a layout as ffmpeg names it: `mono`, `stereo`, `5.1(side)`, `6 channels`. */
 function channelsOf(description: string): number {
   const layout = / Hz, ([^,]+)/.exec(description)?.[1] ?? "mono";

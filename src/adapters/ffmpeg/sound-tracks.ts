@@ -4,7 +4,8 @@ import type { Probe, ProbeFacts, SoundTrack } from "./facts.ts";
 import { describeInput } from "./ffmpeg-facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { options, sourceArgs, withResourceLimits } from "./run.ts";
-import { parseSoundTracks, soundFacts } from "./sound-facts.ts";
+import { silentTracks } from "./silent-tracks.ts";
+import { parseSoundTracks, soundFacts, withSilentTracks } from "./sound-facts.ts";
 
 /** Tracks that are considered; cameras and broadcasters write up to 16. */
 const maxTracks = 24;
@@ -16,12 +17,14 @@ const uncertain = /^mp4a\.40\.42$/;
 /** Containers in which mediabunny leaves out tracks of unknown codecs. */
 const partlyRead = new Set(["mpeg-ts", "Ogg"]);
 
-/** Whether ffmpeg has to try which tracks can be heard, for which the file must be on this disk. */
+/** Whether ffmpeg has to try which tracks can be heard or are silent, for which the file must be on this disk. */
 export function needsTrial({ container, sound }: ProbeFacts): boolean {
-  if (partlyRead.has(container)) return true;
-  return (sound?.tracks ?? []).some(
-    ({ codec, codecString }) => !certain.test(codec) || uncertain.test(codecString ?? ""),
-  );
+  if (partlyRead.has(container) || sound?.mixed === true) return true;
+  return (sound?.tracks ?? []).some((track) => !isCertain(track));
+}
+
+function isCertain({ codec, codecString }: SoundTrack): boolean {
+  return certain.test(codec) && !uncertain.test(codecString ?? "");
 }
 
 /** The facts with those sound tracks that ffmpeg decodes: others are passed over, whichever comes first. */
@@ -34,9 +37,14 @@ export async function withHeardSound(ffmpeg: Ffmpeg, path: string, probe: Probe)
     : (facts.sound?.tracks ?? []);
   const heard: SoundTrack[] = [];
   for (const track of tracks.slice(0, maxTracks)) {
-    if (await isDecoded(ffmpeg, path, track)) heard.push(track);
+    if (isCertain(track) || (await isDecoded(ffmpeg, path, track))) heard.push(track);
   }
-  return { ok: true, facts: { ...facts, ...soundFacts(heard) } };
+  const found = soundFacts(heard);
+  const sound =
+    found.sound?.mixed === true
+      ? withSilentTracks(found.sound, await silentTracks(ffmpeg, path, facts, heard))
+      : found.sound;
+  return { ok: true, facts: { ...facts, ...found, ...(sound && { sound }) } };
 }
 
 const trialSeconds = 30;

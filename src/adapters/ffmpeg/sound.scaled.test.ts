@@ -31,13 +31,17 @@ function amplitude(samples: Float64Array, frequency: number): number {
   return (2 * Math.hypot(real, imaginary)) / samples.length;
 }
 
-/** The tones on the left and on the right of a video, or null for a silent one. */
-async function heard(ffmpeg: { path: string }, file: string) {
+/** Stereo samples of 16 bits of a file's first sound track, at 8 kHz. */
+async function decoded(
+  ffmpeg: { path: string },
+  file: string,
+  part: Record<string, number>,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   await runFfmpeg(ffmpeg, {
     args: [
       ...sourceArgs(file),
-      ...options({ map: "0:a:0?", ac: 2, ar: 8000, ss: 0.5, t: 1, f: "s16le" }),
+      ...options({ map: "0:a:0?", ac: 2, ar: 8000, ...part, f: "s16le" }),
       "pipe:3",
     ],
     timeLimitSeconds: 60,
@@ -45,7 +49,12 @@ async function heard(ffmpeg: { path: string }, file: string) {
   }).catch((error: unknown) => {
     if (chunks.length > 0) throw error;
   });
-  const bytes = Buffer.concat(chunks);
+  return Buffer.concat(chunks);
+}
+
+/** The tones on the left and on the right of a video, or null for a silent one. */
+async function heard(ffmpeg: { path: string }, file: string) {
+  const bytes = await decoded(ffmpeg, file, { ss: 0.5, t: 1 });
   if (bytes.length === 0) return null;
   const side = (offset: number) =>
     Float64Array.from({ length: Math.floor(bytes.length / 4) }, (_, n) => bytes.readInt16LE(n * 4 + offset));
@@ -68,7 +77,7 @@ const table = [
   ["mono-two-aac", "rendition", [0, 1], { left: [first], right: [second] }],
   ["mono-two-matroska", "rendition", [0, 1], { left: [first], right: [second] }],
   ["mono-two-avi", "rendition", [0, 1], { left: [first], right: [second] }],
-  ["mono-first-silent", "rendition", [0, 1], { left: [], right: [second] }],
+  ["mono-first-silent", "rendition", [0, 1], both(second)],
   ["mono-three", "rendition", [0, 1, 2], { left: [first, third], right: [second, third] }],
   ["mono-four-mxf", "rendition", [0, 1, 2, 3], { left: [first, third], right: [second, fourth] }],
   ["mono-two-languages", "original", [0, 1], both(first)],
@@ -78,6 +87,23 @@ const table = [
   ["unknown-sound-last", "rendition", [0], both(first)],
   ["unknown-sound-only", "original", [], null],
   ["surround-ac3", "rendition", [0], undefined],
+] as const;
+
+/** Clip, and the tracks that can be chosen: number, language, title and tones. */
+const choices = [
+  ["mono-two-aac", [1, 2].map((track) => [track, null, null, [tones[track - 1]]])],
+  [
+    "mono-first-silent",
+    [
+      [1, null, null, []],
+      [2, null, null, [second]],
+    ],
+  ],
+  ["mono-two-languages", [[2, expect.stringMatching(/ger|deu/), null, [second]]]],
+  ["stereo-two-languages", [[2, "deu", null, [second]]]],
+  ["stereo-and-commentary", [[2, null, "Commentary", [second]]]],
+  ["unknown-sound-first", []],
+  ["empty-sound-first", []],
 ] as const;
 
 describe.each(everyFfmpeg)("sound, ffmpeg $version from $from", (ffmpeg) => {
@@ -93,6 +119,7 @@ describe.each(everyFfmpeg)("sound, ffmpeg $version from $from", (ffmpeg) => {
       "empty-sound",
       "empty-sound-first",
       "mono-two-mxf",
+      "mono-first-silent",
       "mono-four-mxf",
       "unknown-sound-first",
     ]),
@@ -113,6 +140,31 @@ describe.each(everyFfmpeg)("sound, ffmpeg $version from $from", (ffmpeg) => {
     expect(await heard(ffmpeg, path.join(folder, "light.mp4"))).toEqual(expected);
   });
 
+  it.each(sampled(choices, ["mono-first-silent", "stereo-two-languages"]))(
+    "that can be chosen of %s",
+    async (name, expected) => {
+      const source = await clip(name);
+      const facts = await factsOf(source);
+      const folder = await mkdtemp(path.join(root, "chosen-"));
+      const made = await tools.makeSoundFiles({ source, folder, facts });
+      const found = [];
+      for (const { file, track, language, title } of made) {
+        found.push([track, language, title, (await heard(ffmpeg, path.join(folder, file)))?.left]);
+      }
+      expect(found).toEqual(expected);
+    },
+  );
+
+  it("that can be chosen begins with the first frame", async () => {
+    const source = await clip("second-track-late");
+    const folder = await mkdtemp(path.join(root, "late-"));
+    const [made] = await tools.makeSoundFiles({ source, folder, facts: await factsOf(source) });
+    const bytes = await decoded(ffmpeg, path.join(folder, made?.file ?? ""), {});
+    const samples = Array.from({ length: bytes.length / 4 }, (_, n) => Math.abs(bytes.readInt16LE(n * 4)));
+    const onset = samples.findIndex((sample) => sample > 1000) / 8000;
+    expect(Math.abs(onset - 0.5)).toBeLessThan(0.03);
+  });
+
   it("tracks have their languages and titles", async () => {
     const named = async (name: "mono-two-languages" | "stereo-and-commentary" | "stereo-two-languages") =>
       (await factsOf(await clip(name))).sound?.tracks.map(({ language, title }) => title ?? language);
@@ -124,12 +176,17 @@ describe.each(everyFfmpeg)("sound, ffmpeg $version from $from", (ffmpeg) => {
   });
 
   it("a remote file is read as a whole only where ffmpeg has to try its sound", async () => {
-    const remote = async (name: "mono-two-aac" | "unknown-sound-first") => {
+    const remote = async (name: "mono-two-languages" | "mono-two-aac" | "unknown-sound-first") => {
       const bytes = await readFile(await clip(name));
       const read = async (start: number, end: number) => bytes.subarray(start, end);
       return tools.probeRemote({ bytes: bytes.length, read });
     };
-    expect(await remote("mono-two-aac")).toMatchObject({ ok: true, facts: { sound: { mixed: true } } });
+    expect(await remote("mono-two-languages")).toMatchObject({
+      ok: true,
+      facts: { sound: { mixed: false } },
+    });
+    // One of the mixed tracks may be silent.
+    expect(await remote("mono-two-aac")).toBeNull();
     expect(await remote("unknown-sound-first")).toBeNull();
   });
 });

@@ -17,6 +17,7 @@ import {
 } from "./plan.ts";
 import { probe, probeRemote } from "./probe.ts";
 import { makeRendition, type Rendition, type RenditionOrder, type Stills } from "./rendition.ts";
+import { makeSoundFiles, type SoundFile, type SoundFilesOrder } from "./sound-files.ts";
 import { makeStills, type StillsOrder } from "./stills.ts";
 
 /** Video analysis and conversion. Files are local paths. */
@@ -34,6 +35,7 @@ export interface VideoTools {
   makeRendition(order: RenditionOrder): Promise<Rendition>;
   makeStills(order: StillsOrder): Promise<Stills>;
   makeCaptions(order: CaptionsOrder): Promise<CaptionTrack[]>;
+  makeSoundFiles(order: SoundFilesOrder): Promise<SoundFile[]>;
   makeFrameStill(order: FrameStillOrder): Promise<string | null>;
   makeDeferredFiles(order: DeferredFilesOrder): Promise<Map<string, OutputFile>>;
 }
@@ -49,6 +51,7 @@ export function createVideoTools(ffmpeg: Ffmpeg | null): VideoTools {
     makeRendition: async (order) => makeRendition(present(ffmpeg), order),
     makeStills: async (order) => makeStills(present(ffmpeg), order),
     makeCaptions: async (order) => makeCaptions(present(ffmpeg), order),
+    makeSoundFiles: async (order) => makeSoundFiles(present(ffmpeg), order),
     makeFrameStill: async (order) => makeFrameStill(present(ffmpeg), order),
     makeDeferredFiles: async (order) => makeDeferredFiles(present(ffmpeg), order),
   };

@@ -21,6 +21,18 @@ const captions = z.object({
 });
 export type Captions = z.output<typeof captions>;
 
+/** A sound track that a viewer can choose. */
+const sound = z.object({
+  /** Its audio file, which begins with the first frame; null for the sound of the video itself. */
+  url: z.string().nullable(),
+  /** Number of the track among those that can be heard, from 1; null for all of them together. */
+  track: z.number().int().nullable(),
+  /** ISO 639-2 code and title that the file states. */
+  language: z.string().nullable(),
+  title: z.string().nullable(),
+});
+export type Sound = z.output<typeof sound>;
+
 /** A video for a player. URLs are signed, expire, and work only for the user they were made for. */
 export const playback = z.object({
   videoId: z.uuid(),
@@ -44,6 +56,8 @@ export const playback = z.object({
   waveformUrl: z.string().nullable(),
   /** Relative to the first frame. */
   captions: z.array(captions),
+  /** The sound of the video and those that can be chosen instead; empty without a choice. */
+  sounds: z.array(sound),
   /** Share of the preparation that is done, 0 to 1. */
   prepared: z.number().min(0).max(1),
   fileName: z.string(),

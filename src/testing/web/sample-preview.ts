@@ -40,6 +40,7 @@ export const samplePlayback: Playback = {
   storyboardUrl: null,
   waveformUrl: null,
   captions: [],
+  sounds: [],
   prepared: 1,
   fileName: "lagoon.webm",
   bytes: 1657,

@@ -1,4 +1,4 @@
-import type { MediaRef } from "./media-state.ts";
+import type { MediaRef, SoundRef } from "./media-state.ts";
 
 /** Plays or pauses; restarts at the end. */
 export function togglePlay({ current: media }: MediaRef): void {
@@ -19,6 +19,6 @@ export function seekBy(ref: MediaRef, seconds: number): void {
   seekTo(ref, (ref.current?.currentTime ?? 0) + seconds);
 }
 
-export function toggleMute({ current: media }: MediaRef): void {
+export function toggleMute({ current: media }: SoundRef): void {
   if (media) media.muted = !media.muted;
 }

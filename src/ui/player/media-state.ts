@@ -1,8 +1,10 @@
 import { useCallback, useSyncExternalStore, type RefObject } from "react";
 
 export type MediaRef = RefObject<HTMLVideoElement | null>;
+/** A video, or a sound that is heard instead of that of a video. */
+export type SoundRef = RefObject<HTMLMediaElement | null>;
 
-/** Current state of a video element. Times in seconds. */
+/** Current state of a video or audio element. Times in seconds. */
 export interface MediaState {
   /** Metadata is loaded: duration, width and height are known. */
   ready: boolean;
@@ -83,12 +85,12 @@ const stateEvents = [
 ];
 const timeEvents = ["timeupdate", "seeking", "seeked", "loadedmetadata", "emptied", "pause"];
 
-const lastState = new WeakMap<HTMLVideoElement, MediaState>();
-const lastTime = new WeakMap<HTMLVideoElement, number>();
+const lastState = new WeakMap<HTMLMediaElement, MediaState>();
+const lastTime = new WeakMap<HTMLMediaElement, number>();
 /** Media whose playback has begun. `played` is not used: it has a range in Chromium after a seek before the metadata is loaded. */
-const startedMedia = new WeakSet<HTMLVideoElement>();
+const startedMedia = new WeakSet<HTMLMediaElement>();
 
-function bufferedAround(media: HTMLVideoElement): number {
+function bufferedAround(media: HTMLMediaElement): number {
   const { buffered, currentTime } = media;
   for (let range = 0; range < buffered.length; range += 1) {
     if (buffered.start(range) <= currentTime + 0.1 && buffered.end(range) >= currentTime)
@@ -97,7 +99,7 @@ function bufferedAround(media: HTMLVideoElement): number {
   return 0;
 }
 
-function readState(media: HTMLVideoElement): MediaState {
+function readState(media: HTMLMediaElement): MediaState {
   const ready = media.readyState >= media.HAVE_METADATA;
   if (!media.paused) startedMedia.add(media);
   return {
@@ -112,14 +114,14 @@ function readState(media: HTMLVideoElement): MediaState {
     volume: media.volume,
     muted: media.muted,
     rate: media.playbackRate,
-    width: ready ? media.videoWidth : 0,
-    height: ready ? media.videoHeight : 0,
+    width: ready && media instanceof HTMLVideoElement ? media.videoWidth : 0,
+    height: ready && media instanceof HTMLVideoElement ? media.videoHeight : 0,
     errorCode: media.error?.code ?? null,
   };
 }
 
 /** Returns the same object until something changes, as `useSyncExternalStore` requires. */
-function stateOf(media: HTMLVideoElement | null): MediaState {
+function stateOf(media: HTMLMediaElement | null): MediaState {
   if (!media) return nothing;
   const before = lastState.get(media);
   const now = readState(media);
@@ -128,7 +130,7 @@ function stateOf(media: HTMLVideoElement | null): MediaState {
   return now;
 }
 
-function listenTo(media: HTMLVideoElement, events: readonly string[], listen: () => void): () => void {
+function listenTo(media: HTMLMediaElement, events: readonly string[], listen: () => void): () => void {
   for (const event of events) media.addEventListener(event, listen);
   return () => {
     for (const event of events) media.removeEventListener(event, listen);
@@ -136,7 +138,7 @@ function listenTo(media: HTMLVideoElement, events: readonly string[], listen: ()
 }
 
 /** The state of a video element. Does not re-render when only the time changes. */
-export function useMediaState(ref: MediaRef): MediaState {
+export function useMediaState(ref: SoundRef): MediaState {
   const subscribe = useCallback(
     (listen: () => void) => (ref.current ? listenTo(ref.current, stateEvents, listen) : () => undefined),
     [ref],

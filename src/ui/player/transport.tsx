@@ -14,7 +14,7 @@ import { classNames } from "../class-names.ts";
 import { formatMediaTime } from "../format.ts";
 import { IconButton } from "../icon-button.tsx";
 import { toggleMute, togglePlay } from "./media-commands.ts";
-import { useMediaState, useMediaTime, type MediaRef } from "./media-state.ts";
+import { useMediaState, useMediaTime, type MediaRef, type SoundRef } from "./media-state.ts";
 
 interface ControlProps {
   mediaRef: MediaRef;
@@ -53,7 +53,7 @@ export function MediaClock({ mediaRef }: ControlProps) {
 }
 
 /** Mute button and, with a fine pointer, a volume slider. */
-export function VolumeControl({ mediaRef }: ControlProps) {
+export function VolumeControl({ mediaRef }: { mediaRef: SoundRef }) {
   const { volume, muted } = useMediaState(mediaRef);
   const shown = muted ? 0 : volume;
   const played: CSSProperties & { "--played": string } = { "--played": `${shown * 100}%` };

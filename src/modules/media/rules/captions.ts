@@ -1,4 +1,5 @@
 import type { Captions } from "../contract.ts";
+import { canonicalLanguage, languageName } from "./languages.ts";
 
 /** A subtitle track that a viewer can choose. */
 export interface CaptionChoice {
@@ -17,7 +18,7 @@ export function captionChoices(captions: readonly Captions[]): CaptionChoice[] {
     const language = canonicalLanguage(stated);
     const count = (seen.get(language) ?? 0) + 1;
     seen.set(language, count);
-    const name = language === "" ? `Captions ${index + 1}` : (languageNames.of(language) ?? language);
+    const name = language === "" ? `Captions ${index + 1}` : languageName(language);
     return {
       value: `${language || "unknown"}${count > 1 ? ` ${count}` : ""}`,
       label: title ?? (count > 1 && language !== "" ? `${name} ${count}` : name),
@@ -25,15 +26,4 @@ export function captionChoices(captions: readonly Captions[]): CaptionChoice[] {
       language,
     };
   });
-}
-
-const languageNames = new Intl.DisplayNames("en", { type: "language" });
-
-/** BCP 47 tag of an ISO 639-2 code, or empty. */
-function canonicalLanguage(code: string | null): string {
-  try {
-    return code === null ? "" : (Intl.getCanonicalLocales(code)[0] ?? "");
-  } catch {
-    return "";
-  }
 }

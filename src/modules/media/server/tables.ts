@@ -15,6 +15,7 @@ import {
 
 import type { CaptionTrack } from "#adapters/ffmpeg/captions.ts";
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
+import type { SoundFile } from "#adapters/ffmpeg/sound-files.ts";
 import { people } from "#modules/people/server/tables.ts";
 
 import type { Conversion } from "../rules/conversion.ts";
@@ -74,7 +75,7 @@ export const videos = pgTable(
     storedBytes: bigint("stored_bytes", { mode: "number" }).notNull().default(0),
     /** Of these, the size of the original. The rest without `stillBytes` are renditions. */
     originalBytes: bigint("original_bytes", { mode: "number" }).notNull().default(0),
-    /** Of these, the size of poster, storyboard, waveform and subtitles. */
+    /** Of these, the size of poster, storyboard, waveform, subtitles and sound tracks. */
     stillBytes: bigint("still_bytes", { mode: "number" }).notNull().default(0),
     /** Stored bytes as of the last request; the object store knows the exact count. */
     received: bigint("received", { mode: "number" }).notNull().default(0),
@@ -117,6 +118,8 @@ export const videos = pgTable(
     stillsDone: moment("stills_done"),
     /** The text subtitles of the original as WebVTT files; null where they were not looked for. */
     captions: jsonb("captions").$type<CaptionTrack[]>(),
+    /** The sound tracks that can be chosen instead of the sound of the video; null where they were not looked for. */
+    sounds: jsonb("sounds").$type<SoundFile[]>(),
     createdAt: moment("created_at").notNull(),
     receivedAt: moment("received_at"),
     readyAt: moment("ready_at"),

@@ -1,8 +1,16 @@
 import { useCallback, useSyncExternalStore } from "react";
 
+import { onUserLeft } from "#core/web/personal-storage.ts";
+
 const listeners = new Set<() => void>();
 /** Choices made on this page; also where nothing can be stored. */
 const chosen = new Map<string, string>();
+
+onUserLeft(() => {
+  // Those that were deleted from the storage with the user.
+  for (const key of chosen.keys()) if (storedChoice(key) === null) chosen.delete(key);
+  for (const listen of listeners) listen();
+});
 
 function subscribe(listen: () => void): () => void {
   listeners.add(listen);

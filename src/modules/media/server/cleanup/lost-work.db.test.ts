@@ -11,6 +11,7 @@ import { worker } from "#core/server/job.ts";
 import { after, day } from "#core/time.ts";
 import { videoLost, videoRefused } from "#modules/media/contract.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
+import { sampleFacts } from "#testing/reviewed-version.ts";
 import { createTestRun } from "#testing/run.ts";
 
 import { hashOriginal } from "../preparation/hash.ts";
@@ -136,6 +137,13 @@ describe("a pending job", () => {
 describe("a lost job", () => {
   const rendition = { ...done, plays: "rendition" } as const;
   const renditionDone = now;
+  const track = { codec: "aac", codecString: null, channels: 2, sampleRate: 48_000, startSeconds: 0 };
+  const named = { ...track, language: null, title: null };
+  const tracks = [
+    { ...named, index: 0 },
+    { ...named, index: 1 },
+  ];
+  const twoTracks = { ...sampleFacts, audio: track, sound: { tracks, mixed: false } };
   const cases: [string, VideoJob, Partial<NewVideo>][] = [
     ["the probe of the file", prepareVideo, {}],
     ["the first rendition", renderVideo, { plays: "rendition" }],
@@ -143,6 +151,7 @@ describe("a lost job", () => {
     ["the hash", hashOriginal, { ...complete, sha256: null }],
     ["stills", makeVideoStills, { ...complete, stillsDone: null }],
     ["the light rendition of an original", refineVideo, done],
+    ["the sound tracks", refineVideo, { ...complete, facts: twoTracks }],
     ["the rendition of higher resolution", refineVideo, { ...rendition, renditionDone, lightDone: now }],
   ];
 

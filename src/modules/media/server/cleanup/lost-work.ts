@@ -12,6 +12,7 @@ import { hashOriginal } from "../preparation/hash.ts";
 import { prepareVideo } from "../preparation/prepare.ts";
 import { refineVideo } from "../preparation/refine.ts";
 import { renderVideo } from "../preparation/render.ts";
+import { lacksSounds } from "../preparation/sounds.ts";
 import { makeVideoStills } from "../preparation/stills.ts";
 import type { Video } from "../tables.ts";
 import { jobOptionsOf } from "../videos/job-options.ts";
@@ -121,7 +122,7 @@ function outstanding(video: Video, now: Date, hasFfmpeg: boolean): Outstanding[]
   const playableSince = renditionDone ?? readyAt;
   if (!hasFfmpeg || playableSince === null || playableSince < after(now, -optionalWorkLifetime)) return jobs;
   if (!stillsDone) jobs.push({ job: makeVideoStills, required: false });
-  if (!lightDone || (plays === "rendition" && !highResolutionDone))
+  if (!lightDone || (plays === "rendition" && !highResolutionDone) || lacksSounds(video))
     jobs.push({ job: refineVideo, required: false });
   return jobs;
 }

@@ -13,7 +13,7 @@ import { deletionJobs } from "../deletion/jobs.ts";
 import { insertFile } from "../files/queries.ts";
 import { markReady } from "../preparation/progress.ts";
 import { completeUpload } from "../uploads/completion.ts";
-import { captionsKey, fileKey, originalKey, posterKey, videoFolder } from "../videos/object-keys.ts";
+import { trackKey, fileKey, originalKey, posterKey, videoFolder } from "../videos/object-keys.ts";
 import { updateVideo, findVideo } from "../videos/queries.ts";
 import { filesById } from "./queries.ts";
 import { reconcileWorker } from "./reconcile.ts";
@@ -76,7 +76,8 @@ async function ready(): Promise<string> {
   };
   await server.run(null, (ctx) => markReady(ctx, videoId, { plays: "rendition", prepared: 1, ...done }));
   const captions = [{ file: "captions-1.vtt", language: "eng", title: null }];
-  await server.run(null, (ctx) => updateVideo(ctx.tx, videoId, { sha256: "known", captions }));
+  const sounds = [{ file: "sound-2.m4a", track: 2, language: "ger", title: null }];
+  await server.run(null, (ctx) => updateVideo(ctx.tx, videoId, { sha256: "known", captions, sounds }));
   for (const name of derived) await server.storage.put(`${videoFolder(videoId)}/${name}`, content);
   server.queue.length = 0;
   return videoId;
@@ -92,6 +93,7 @@ const derived = [
   "storyboard.json",
   "storyboard001.jpg",
   "captions-1.vtt",
+  "sound-2.m4a",
 ];
 
 async function storeFile(state: "kept" | "removing" = "kept"): Promise<string> {
@@ -143,13 +145,17 @@ describe("an orphan", () => {
     server.queue.length = 0;
     await reconcileAndRemove();
     const light = `${videoFolder(videoId)}/rendition/light.mp4`;
-    const captions = captionsKey(videoId, "captions-1.vtt");
-    expect(await names(videoId)).toEqual([captions, posterKey(videoId), light]);
+    const captions = trackKey(videoId, "captions-1.vtt");
+    const sound = trackKey(videoId, "sound-2.m4a");
+    expect(await names(videoId)).toEqual([captions, posterKey(videoId), light, sound]);
     await reconcile();
     expect(asked()).toEqual([]);
     await server.storage.remove(captions);
     await reconcile();
     expect(await row(videoId)).toMatchObject({ captions: null, keptFile: "light" });
+    await server.storage.remove(sound);
+    await reconcile();
+    expect(await row(videoId)).toMatchObject({ sounds: null, keptFile: "light" });
     await server.storage.remove(light);
     await reconcile();
     expect(await row(videoId)).toMatchObject({ keptFile: null, posterDone: expect.any(Date) });
@@ -226,6 +232,7 @@ describe("a missing object", () => {
     ["storyboard.json", ["media.stills"], { posterDone: null, stillsDone: null }],
     ["rendition/sharp.mp4", ["media.refine"], { highResolutionDone: null, posterDone: expect.any(Date) }],
     ["rendition/light.mp4", ["media.refine"], { lightDone: null, highResolutionDone: expect.any(Date) }],
+    ["sound-2.m4a", ["media.refine"], { sounds: null, lightDone: expect.any(Date) }],
     ["rendition/video.mp4", ["media.render"], { renditionDone: null, prepared: 0, state: "ready" }],
   ])("is made again when it is derived: %s", async (name, jobs, change) => {
     const videoId = await ready();

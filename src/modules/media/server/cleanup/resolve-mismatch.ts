@@ -9,7 +9,7 @@ import { lockFile } from "../deletion/queries.ts";
 import { isStoreEmpty } from "../preparation/check-original.ts";
 import { type RepairResult, repairVideo } from "../preparation/repair.ts";
 import type { Video } from "../tables.ts";
-import { captionsKey, fileKey, posterKey } from "../videos/object-keys.ts";
+import { trackKey, fileKey, posterKey } from "../videos/object-keys.ts";
 import { dropKeptObjects, findVideo, type KeptReferences, lockVideo } from "../videos/queries.ts";
 import { updateFileState } from "./queries.ts";
 import type { Mismatch } from "./survey.ts";
@@ -64,11 +64,11 @@ async function dropMissing(ctx: Context, storage: ObjectStorage, video: Video): 
   }
 }
 
-function withoutObject({ id, captions }: Video, key: string): KeptReferences {
+function withoutObject({ id, captions, sounds }: Video, key: string): KeptReferences {
   if (key === posterKey(id)) return { posterDone: null };
-  return captions?.some(({ file }) => key === captionsKey(id, file))
-    ? { captions: null }
-    : { keptFile: null };
+  const isKey = ({ file }: { file: string }) => key === trackKey(id, file);
+  if (captions?.some(isKey)) return { captions: null };
+  return sounds?.some(isKey) ? { sounds: null } : { keptFile: null };
 }
 
 async function resolveFile(

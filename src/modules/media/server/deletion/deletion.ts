@@ -5,7 +5,7 @@ import { removeFile, removeVideo } from "./jobs.ts";
 import { smallestFileOf } from "./kept-objects.ts";
 import { markRemoving } from "./queries.ts";
 
-/** The files that are kept of a deleted video: its poster, or its poster and its smallest file (`smallestFileOf`) with its captions. */
+/** The files that are kept of a deleted video: its poster, or its poster and its smallest file (`smallestFileOf`) with its captions and sound tracks. */
 export type Keep = "nothing" | "poster" | "playback";
 
 /**

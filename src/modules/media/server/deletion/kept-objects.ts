@@ -1,6 +1,6 @@
 import type { Video } from "../tables.ts";
 import {
-  captionsKey,
+  trackKey,
   lightName,
   originalKey,
   posterKey,
@@ -25,12 +25,15 @@ export function smallestFileOf(
 }
 
 /** Keys of the only objects that may remain of a discarded video. */
-export function keptKeys(video: Pick<Video, "id" | "posterDone" | "keptFile" | "captions"> | null): string[] {
+export function keptKeys(
+  video: Pick<Video, "id" | "posterDone" | "keptFile" | "captions" | "sounds"> | null,
+): string[] {
   if (!video) return [];
-  const { id, posterDone, keptFile, captions } = video;
+  const { id, posterDone, keptFile, captions, sounds } = video;
   const poster = posterDone ? [posterKey(id)] : [];
   if (!keptFile) return poster;
-  return [...poster, keptFileKey(id, keptFile), ...(captions ?? []).map(({ file }) => captionsKey(id, file))];
+  const tracks = [...(captions ?? []), ...(sounds ?? [])].map(({ file }) => trackKey(id, file));
+  return [...poster, keptFileKey(id, keptFile), ...tracks];
 }
 
 function keptFileKey(id: string, file: KeptFile): string {

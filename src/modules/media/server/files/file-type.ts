@@ -29,6 +29,7 @@ const byExtension = new Map([
   ["gif", "image/gif"],
   ["webp", "image/webp"],
   ["mp4", "video/mp4"],
+  ["m4a", "audio/mp4"],
   ["m3u8", "application/vnd.apple.mpegurl"],
   ["m4s", "video/iso.segment"],
   ["json", "application/json"],

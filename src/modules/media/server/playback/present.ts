@@ -1,6 +1,6 @@
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { ReadContext } from "#core/server/context.ts";
-import type { Playback } from "#modules/media/contract.ts";
+import type { Playback, Sound } from "#modules/media/contract.ts";
 import { startTimecodeOf } from "#modules/media/rules/frames.ts";
 
 import { extensionOf, urlFileName } from "../files/file-type.ts";
@@ -46,6 +46,7 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
         return { url, language, title };
       },
     ),
+    sounds: ready || kept !== null ? soundsOf(video, folder) : [],
     prepared: video.prepared,
     fileName: video.fileName,
     bytes: video.bytes,
@@ -57,6 +58,21 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
     startTimecode: facts ? startOfSource(facts) : null,
     frames: facts?.video.framesCounted ? facts.video.frames : null,
   };
+}
+
+/** The sound of the video, and then its further tracks. */
+function soundsOf({ facts, sounds }: Video, folder: () => string): Sound[] {
+  if (!sounds || sounds.length === 0) return [];
+  const { tracks = [], mixed = false } = facts?.sound ?? {};
+  const [first] = tracks;
+  const own = mixed
+    ? { url: null, track: null, language: null, title: null }
+    : { url: null, track: 1, language: first?.language ?? null, title: first?.title ?? null };
+  const further = sounds.map(({ file, track, language, title }) => {
+    const url = `${folder()}/${file}`;
+    return { url, track, language, title };
+  });
+  return [own, ...further];
 }
 
 /** The timecode of the first frame in the source, or null. */

@@ -43,7 +43,7 @@ export function parseGuestPath(params: unknown): (SignedPath & { linkId: string;
   return { ...path, linkId, kind };
 }
 
-const derivedName = /^(?:rendition\/)?[a-z0-9][a-z0-9_-]*\.(?:m3u8|m4s|mp4|jpg|webp|json|vtt)$/;
+const derivedName = /^(?:rendition\/)?[a-z0-9][a-z0-9_-]*\.(?:m3u8|m4s|mp4|m4a|jpg|webp|json|vtt)$/;
 
 /**
  * The object of a path below a video's URL: `original/<name>`, or a derived file by its own name. The original has the name

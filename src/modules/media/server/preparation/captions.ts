@@ -4,7 +4,7 @@ import type { CaptionsOrder, CaptionTrack } from "#adapters/ffmpeg/captions.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 
 import type { MediaJobDependencies } from "../dependencies.ts";
-import { captionsKey } from "../videos/object-keys.ts";
+import { trackKey } from "../videos/object-keys.ts";
 import { storeFile } from "./publish-rendition.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function storeCaptions(
     return [];
   }
   for (const { file } of tracks) {
-    await storeFile(storage, path.join(order.folder, file), captionsKey(videoId, file));
+    await storeFile(storage, path.join(order.folder, file), trackKey(videoId, file));
   }
   return tracks;
 }

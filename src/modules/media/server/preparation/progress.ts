@@ -20,6 +20,7 @@ type Results = Pick<
   | "posterDone"
   | "stillsDone"
   | "captions"
+  | "sounds"
   | "conversion"
   | "attempts"
 >;

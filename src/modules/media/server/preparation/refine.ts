@@ -22,8 +22,9 @@ import { runOptionalWork } from "./attempts.ts";
 import { recordProgress } from "./progress.ts";
 import { storeFile } from "./publish-rendition.ts";
 import { withScratchFolder } from "./scratch-folder.ts";
+import { storeSounds } from "./sounds.ts";
 
-/** Encodes a rendition of higher resolution and a light rendition of a playable video, at the lowest priority. */
+/** Makes the sound tracks to choose from, a rendition of higher resolution and a light rendition of a playable video. */
 export const refineVideo = defineJob({
   job: "media.refine",
   data: z.object({ videoId: z.uuid() }),
@@ -34,10 +35,13 @@ export const refineVideo = defineJob({
   limits: { perUser: 2, keptForShort: 1 },
 });
 
-/** Encodes the rendition of higher resolution and the light rendition where they are worthwhile. */
+/** Makes first the sound tracks, then the rendition of higher resolution and the light rendition where they are worthwhile. */
 export function refineWorker(dependencies: MediaJobDependencies): JobWorker {
   return worker(refineVideo, async ({ videoId }, signal) => {
-    await runOptionalWork(dependencies, { videoId, signal }, (until) => refine(dependencies, videoId, until));
+    const video = { videoId, signal };
+    // Sound tracks that can't be made must not prevent renditions.
+    await runOptionalWork(dependencies, video, (until) => storeSounds(dependencies, videoId, until));
+    await runOptionalWork(dependencies, video, (until) => refine(dependencies, videoId, until));
     await removeVideoObjects(dependencies, videoId);
   });
 }

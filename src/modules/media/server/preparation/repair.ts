@@ -52,7 +52,7 @@ export function derivedFileNames(video: Video): string[] {
     ...(video.posterDone ? ["poster.jpg"] : []),
     ...(video.stillsDone ? ["storyboard.json", "storyboard001.jpg"] : []),
     ...(video.stillsDone && video.facts?.audio ? ["waveform.json"] : []),
-    ...(video.captions ?? []).map(({ file }) => file),
+    ...[...(video.captions ?? []), ...(video.sounds ?? [])].map(({ file }) => file),
   ];
 }
 
@@ -77,12 +77,15 @@ function planRepair(video: Video, missing: readonly string[]): Repair {
     };
     return { change: { ...change, prepared: 0, attempts: 0 }, jobs: [renderVideo] };
   }
+  const isSound = (name: string) => (video.sounds ?? []).some(({ file }) => file === name);
+  const isRefined = (name: string) => refined.has(name) || isSound(name);
   const jobs: Repair["jobs"] = [];
   const change: VideoChange = {};
   if (missing.includes(highResolution)) change.highResolutionDone = null;
   if (missing.includes(light)) change.lightDone = null;
-  if (missing.some((name) => refined.has(name))) jobs.push(refineVideo);
-  if (missing.some((name) => !refined.has(name))) {
+  if (missing.some(isSound)) change.sounds = null;
+  if (missing.some(isRefined)) jobs.push(refineVideo);
+  if (missing.some((name) => !isRefined(name))) {
     Object.assign(change, { posterDone: null, stillsDone: null, captions: null });
     jobs.push(makeVideoStills);
   }

@@ -21,8 +21,8 @@ export function posterKey(videoId: string): string {
   return `${videoFolder(videoId)}/poster.jpg`;
 }
 
-/** `file` is the name of a caption track. */
-export function captionsKey(videoId: string, file: string): string {
+/** `file` is the name of a caption or sound track. */
+export function trackKey(videoId: string, file: string): string {
   return `${videoFolder(videoId)}/${file}`;
 }
 

@@ -92,7 +92,7 @@ export async function updateVideo(
 }
 
 /** The references of a deleted video to its kept objects. */
-export type KeptReferences = Pick<VideoChange, "posterDone" | "keptFile" | "captions">;
+export type KeptReferences = Pick<VideoChange, "posterDone" | "keptFile" | "captions" | "sounds">;
 
 /** Removes the references to the objects that were kept of a deleted video; false when it has none. */
 export async function dropKeptObjects(

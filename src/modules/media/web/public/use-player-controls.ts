@@ -3,7 +3,7 @@ import { type Ref, type RefObject, useEffect, useImperativeHandle, useMemo, useR
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 import { classNames } from "#ui/class-names.ts";
 import { toggleMute, togglePlay } from "#ui/player/media-commands.ts";
-import type { MediaRef } from "#ui/player/media-state.ts";
+import type { MediaRef, SoundRef } from "#ui/player/media-state.ts";
 import { type PlayerCommands, usePlayerKeys } from "#ui/player/player-keys.ts";
 import { useFullscreen } from "#ui/player/use-fullscreen.ts";
 import { useShuttle } from "#ui/player/use-shuttle.ts";
@@ -29,7 +29,7 @@ export interface VideoPlayerHandle {
 interface ControlledVideo {
   media: MediaRef;
   /** The element whose sound is muted. */
-  audible: MediaRef;
+  audible: SoundRef;
   frames: Frames;
   /** Number of the last frame. */
   last: number;

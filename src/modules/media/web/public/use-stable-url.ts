@@ -22,7 +22,9 @@ export function useStableUrl(url: string | null, file: string, refresh: () => vo
     refresh();
   }, [refresh]);
   const renewIfOld = useCallback(() => {
-    if (performance.now() - since.current.at > minLifetime) renew();
+    const isOld = performance.now() - since.current.at > minLifetime;
+    if (isOld) renew();
+    return isOld;
   }, [renew]);
   return { url: current, renew, renewIfOld };
 }

@@ -17,10 +17,10 @@ import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 
 import { ConversionNote, ConversionOffer, useConversionProgress } from "../conversion.tsx";
 import { Format, Preparing, qualities, QualityNote } from "../player-details.tsx";
-import { PlayerMenu, playerSetting } from "../player-menu.tsx";
 import type { TimelineChapter } from "../timeline-chapters.tsx";
 import { type QualityChoice, useQualityChoice } from "../use-quality-choice.ts";
 import { useSlowConnection } from "../use-slow-connection.ts";
+import { PlayerMenu, playerSetting } from "./player-menu.tsx";
 import { PlayerSection } from "./player-section.tsx";
 import type { TimelineMark } from "./timeline-marks.tsx";
 import { useCaptions } from "./use-captions.ts";
@@ -28,6 +28,7 @@ import { useFrames } from "./use-frames.ts";
 import { usePlaybackPosition } from "./use-playback-position.ts";
 import { usePlayerControls, type VideoPlayerHandle } from "./use-player-controls.ts";
 import { usePlaylist } from "./use-playlist.ts";
+import { useSounds } from "./use-sounds.tsx";
 import { useStableUrl } from "./use-stable-url.ts";
 import { timecodeSources, useTimecode } from "./use-timecode.ts";
 
@@ -101,9 +102,10 @@ export function VideoPlayer(props: VideoPlayerProps) {
     [startFrame, onFrame],
   );
   const captions = useCaptions(playback.captions, startSeconds);
+  const sound = useSounds({ playback, media, startSeconds, onRefresh });
   const second = rate ? framesPerSecond(rate) : 1;
   const player = usePlayerControls(
-    { media, audible: media, frames, last: lastFrame(playback), second },
+    { media, audible: sound.audible, frames, last: lastFrame(playback), second },
     { ref, stage, onFrame: reportFrame, onLoop: props.onLoop, more: captions.commands },
   );
   const settings = [
@@ -111,6 +113,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     ...(playback.startTimecode === null
       ? []
       : [playerSetting("Timecode", timecodes.source, timecodeSources, timecodes.choose)]),
+    ...(sound.setting ? [sound.setting] : []),
   ];
   return (
     <PlayerSection
@@ -132,6 +135,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           className={player.pictureClass}
           {...(width && height && { aspect: width / height })}
         >
+          {sound.element}
           {overlay}
           {lightUrl && <QualityNote quality={quality} isSlow={isSlow} onChoose={choose} />}
         </PlayerPicture>

@@ -4,9 +4,11 @@ import { useEffect, useMemo, useState } from "react";
 import { useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import type { Playback } from "#modules/media/contract.ts";
 import { framesPerSecond } from "#modules/media/rules/frames.ts";
+import { PlayerMenu } from "#modules/media/web/public/player-menu.tsx";
 import { PlayerSection } from "#modules/media/web/public/player-section.tsx";
 import { useCaptions } from "#modules/media/web/public/use-captions.ts";
 import { usePlayerControls } from "#modules/media/web/public/use-player-controls.ts";
+import { useSounds } from "#modules/media/web/public/use-sounds.tsx";
 import { useTimecode } from "#modules/media/web/public/use-timecode.ts";
 import type { VideoPlayerProps } from "#modules/media/web/public/video-player.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -47,10 +49,16 @@ export function ComparePlayer(props: ComparePlayerProps) {
   const [wipe, setWipe] = useState(50);
   const [showsOther, setShowsOther] = useState(false);
   const [heard, setHeard] = useState<"shown" | "other">("shown");
-  const audible = heard === "shown" ? media : compared.video.media;
+  const heardVideo = heard === "shown" ? shown.video : compared.video;
   const audiblePlayback = heard === "shown" ? playback : other.playback;
   const captions = useCaptions(audiblePlayback.captions, audiblePlayback.startSeconds);
   const { commands } = captions;
+  const { audible, setting, element } = useSounds({
+    playback: audiblePlayback,
+    media: heardVideo.media,
+    startSeconds: heardVideo.times.startSeconds,
+    onRefresh,
+  });
   const { seek } = frames;
   useEffect(() => {
     seek(startFrame);
@@ -102,7 +110,12 @@ export function ComparePlayer(props: ComparePlayerProps) {
           wipe={wipe}
           onWipe={setWipe}
           showsOther={showsOther}
-          overlay={props.overlay}
+          overlay={
+            <>
+              {element}
+              {props.overlay}
+            </>
+          }
           className={player.pictureClass}
         />
       }
@@ -114,6 +127,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
         onSelectMark: props.onSelectMark,
       }}
       captions={captions}
+      end={setting && <PlayerMenu settings={[setting]} />}
       controls={props.controls}
       shortcuts={[...compareShortcuts, ...(props.shortcuts ?? [])]}
     >
