@@ -118,7 +118,6 @@ export const feedbackEndpoints = {
     params: ofTask,
     query: commentPage.extend({ version: idText }),
     response: commentList.extend({
-      rates,
       /** The creator and the editor, who can be mentioned. */
       members: z.array(personCard),
       next: nextComments,

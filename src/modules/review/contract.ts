@@ -4,7 +4,7 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { creatorOfTask, editorOfTask, membersOfTask } from "#core/permission.ts";
-import { openUpload, playback } from "#modules/media/contract.ts";
+import { frameRate, openUpload, playback } from "#modules/media/contract.ts";
 import { maxVideoBytes } from "#modules/media/rules.ts";
 import { videoFailure } from "#modules/media/rules/video-failures.ts";
 import { task, taskIdText } from "#modules/tasks/contract.ts";
@@ -18,6 +18,8 @@ export const version = z.object({
   state: z.enum(versionStates),
   fileName: z.string(),
   bytes: z.number().int(),
+  /** Frame rate of its video; null before it was probed. */
+  rate: frameRate.nullable(),
   createdAt: z.iso.datetime(),
   reviewEndsAt: z.iso.datetime().nullable(),
   feedback: z.string().nullable(),

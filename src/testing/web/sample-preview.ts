@@ -14,6 +14,7 @@ const version: Version = {
   state: "in_review",
   fileName: "lagoon.webm",
   bytes: 1657,
+  rate: { num: 25, den: 1 },
   createdAt: "2031-04-02T09:00:00.000Z",
   reviewEndsAt: null,
   feedback: null,
@@ -117,7 +118,6 @@ export function answerComments(api: FakeApi): void {
   api.on(feedbackEndpoints.comments, () => ({
     change: 0,
     comments: [],
-    rates: [{ version: 1, rate: samplePlayback.rate }],
     next: null,
     members: [meera, anika].map(({ id, name, role, profileImgUrl }) => ({ id, name, role, profileImgUrl })),
   }));

@@ -28,7 +28,6 @@ export async function listComments(
   const cards = await cardsOf(ctx, [task.creatorId, ...editorIdsOf(task)]);
   return {
     change: lastChange,
-    rates: await ratesOf(ctx, taskId, [page.version]),
     members: [...cards.values()],
     comments: await presentComments(ctx, taskId, rows, cards),
     next: more ? (rows.at(-1)?.sequence ?? null) : null,

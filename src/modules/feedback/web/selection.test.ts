@@ -22,7 +22,7 @@ function startReview() {
   const ignore = () => undefined;
   const player = { currentFrame: () => 10, pause: ignore, loop: ignore, startLoop: ignore, endLoop: ignore };
   session.player.current = { ...player, seek };
-  const loaded = { rate: null, members: [], complete: true, error: null, loading: false };
+  const loaded = { members: [], complete: true, error: null, loading: false };
   session.setState({
     comments: { ...loaded, threads: threadsOf(comments), retry: ignore, put: ignore },
     selectedId: "herons",

@@ -1,4 +1,3 @@
-import type { Rate } from "#modules/media/rules/frames.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 
 import type { Comment } from "../contract.ts";
@@ -19,8 +18,6 @@ export interface Thread<C = ListedComment> {
 export interface Comments {
   /** In the order of the frames. */
   threads: readonly Thread[];
-  /** Of the version; null while it is unknown. */
-  rate: Rate | null;
   /** The creator and the editor. */
   members: readonly PersonCard[];
   /** False until all pages are loaded. */

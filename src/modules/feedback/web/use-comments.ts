@@ -75,15 +75,14 @@ export function useComments({ taskId, version, user, onNew }: UseCommentsOptions
 
   const { refetch } = loaded;
   const retry = useCallback(() => void refetch(), [refetch]);
-  const rate = pages?.[0]?.rates[0]?.rate ?? null;
   const members = pages?.[0]?.members ?? noMembers;
   const complete = pages !== undefined && !hasNextPage;
   const error = useLoadingError(loaded);
   const loading = loaded.isFetching;
   const put = list.store;
   const comments = useMemo(
-    () => ({ threads, rate, members, complete, error, loading, retry, put }),
-    [threads, rate, members, complete, error, loading, retry, put],
+    () => ({ threads, members, complete, error, loading, retry, put }),
+    [threads, members, complete, error, loading, retry, put],
   );
   useLayoutEffect(() => setState({ comments }), [setState, comments]);
   return comments;

@@ -171,12 +171,16 @@ export async function findConversations(
     .limit(query.limit);
 }
 
-export async function sumUnread(tx: Reading, personId: number): Promise<number> {
-  const { unread } = conversationMembers;
-  const [row] = await tx
+const unreadMessages = prepared("unread_messages", (db) => {
+  const { personId, unread } = conversationMembers;
+  return db
     .select({ unread: sql<number>`coalesce(sum(${unread}), 0)::int` })
     .from(conversationMembers)
-    .where(and(eq(conversationMembers.personId, personId), gt(unread, 0)));
+    .where(and(eq(personId, sql.placeholder("personId")), gt(unread, 0)));
+});
+
+export async function sumUnread(tx: Reading, personId: number): Promise<number> {
+  const [row] = await unreadMessages(tx).execute({ personId });
   return row?.unread ?? 0;
 }
 

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gt, inArray, isNull, like, lt, type SQL, sql } from "drizzle-orm";
 
-import type { Reading, Transaction } from "#core/server/database.ts";
+import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 
-import type { NotificationKind } from "../contract.ts";
+import { maxUnread, type NotificationKind } from "../contract.ts";
 import { versionPrefix, requestKinds } from "../rules/review-requests.ts";
 import { notifications, type NotificationRow } from "./tables.ts";
 
@@ -134,20 +134,23 @@ export async function findPage(
     .limit(query.limit);
 }
 
-/** The numbers of unread notifications, and of those that are not about messages; each at most `max`. */
+const unreadNotifications = prepared("unread_notifications", (db) => {
+  const counted = db
+    .select({ kind: notifications.kind })
+    .from(notifications)
+    .where(and(eq(notifications.personId, sql.placeholder("personId")), isNull(notifications.readAt)))
+    .limit(maxUnread)
+    .as("counted");
+  const besidesMessages = sql`count(*) filter (where ${counted.kind} <> 'message')`.mapWith(Number);
+  return db.select({ unread: count(), besidesMessages }).from(counted);
+});
+
+/** The numbers of unread notifications, and of those that are not about messages; each at most `maxUnread`. */
 export async function countUnread(
   tx: Reading,
   personId: number,
-  max: number,
 ): Promise<{ unread: number; besidesMessages: number }> {
-  const counted = tx
-    .select({ kind: notifications.kind })
-    .from(notifications)
-    .where(and(eq(notifications.personId, personId), isNull(notifications.readAt)))
-    .limit(max)
-    .as("counted");
-  const besidesMessages = sql`count(*) filter (where ${counted.kind} <> 'message')`.mapWith(Number);
-  const [row] = await tx.select({ unread: count(), besidesMessages }).from(counted);
+  const [row] = await unreadNotifications(tx).execute({ personId });
   return row ?? { unread: 0, besidesMessages: 0 };
 }
 

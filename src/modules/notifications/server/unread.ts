@@ -2,7 +2,6 @@ import type { ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import { countUnreadMessages } from "#modules/messages/server/actions.ts";
 
-import { maxUnread } from "../contract.ts";
 import { countUnread } from "./queries.ts";
 
 /** The numbers of a user's unread notifications and messages, and their total without notifications about messages. */
@@ -11,7 +10,7 @@ export async function countAllUnread(
   personId: number,
 ): Promise<{ notifications: number; messages: number; total: number }> {
   const [{ unread: notifications, besidesMessages }, messages] = await together([
-    countUnread(ctx.tx, personId, maxUnread),
+    countUnread(ctx.tx, personId),
     countUnreadMessages(ctx, personId),
   ]);
   return { notifications, messages, total: besidesMessages + messages };

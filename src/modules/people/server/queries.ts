@@ -62,9 +62,16 @@ export async function isConfusable(
   return rows.length > 0;
 }
 
+const personById = prepared("person", (db) =>
+  db
+    .select()
+    .from(people)
+    .where(eq(people.id, sql.placeholder("id"))),
+);
+
 export async function selectPerson(tx: Reading, id: number): Promise<Person | null> {
-  const rows = await tx.select().from(people).where(eq(people.id, id));
-  return rows[0] ?? null;
+  const [row] = await personById(tx).execute({ id });
+  return row ?? null;
 }
 
 export async function selectPersonForUpdate(tx: Transaction, id: number): Promise<Person | null> {

@@ -36,14 +36,13 @@ async function openReview(change: Partial<Preview> = {}, query = "") {
       outFrame: index,
       text: `Version ${version}, request ${index}. The herons first, then the boat's bell, and let it ring out.`,
     }));
-  const rates = [1, 2].map((version) => ({ version, rate: samplePlayback.rate }));
   api.on(feedbackEndpoints.comments, () => ({
     change: 0,
     comments: of(20, 2),
-    rates,
     next: null,
     members: [],
   }));
+  const rates = [{ version: 1, rate: samplePlayback.rate }];
   api.on(feedbackEndpoints.checklist, () => ({ change: 0, comments: of(4, 1), rates, next: null }));
   api.on(historyEndpoints.history, () => []);
   const videoId = "5b0c33e8-5f0c-4c57-9d0c-3f6f6d0f7a12";

@@ -131,6 +131,16 @@ test("the video is mounted once: comments, the review and tabs leave it as it is
   expect(isSame()).toEqual([true]);
 });
 
+test("comments keep their timecodes after the video was deleted", async () => {
+  const { api, open } = await startScreen(meera);
+  answerComments(api);
+  api.on(reviewEndpoints.preview, () => samplePreview({ editedVideoUrl: null, playback: null }));
+  await open(previewPath(12));
+  await expect.element(page.getByText("No comments yet")).toBeVisible();
+  notifyThisClient(commentChanged, { taskId: 12, comment: { ...sampleComment, inFrame: 30, outFrame: 30 } });
+  await expect.element(page.getByRole("article").getByText("00:00:01:05")).toBeVisible();
+});
+
 const { version: inReview } = samplePreview();
 const versionOf = (state: Version["state"]) =>
   inReview && { ...inReview, state, playable: state !== "preparing" };

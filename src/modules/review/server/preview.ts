@@ -113,6 +113,7 @@ function presentVersion(row: VersionWithVideo): Version {
     state: row.state,
     fileName: row.fileName,
     bytes: row.bytes,
+    rate: row.rate,
     createdAt: row.createdAt.toISOString(),
     reviewEndsAt: row.reviewEndsAt?.toISOString() ?? null,
     feedback: row.feedback,

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, max, or, sql } from "drizzle-orm";
 
 import { mapSent, prepared, type Reading, type Sent, type Transaction } from "#core/server/database.ts";
+import type { Rate } from "#modules/media/rules/frames.ts";
 import { type Video, videos } from "#modules/media/server/tables.ts";
 import { accessibleTasks, tasks } from "#modules/tasks/server/tables.ts";
 
@@ -9,9 +10,9 @@ import { type VersionRow, versions } from "./tables.ts";
 
 export type { VersionRow } from "./tables.ts";
 
-/** A version with the name, size and state of its video. */
+/** A version with the name, size, state and frame rate of its video; `rate` is null before it was probed. */
 export type VersionWithVideo = VersionRow &
-  Pick<Video, "fileName" | "bytes" | "keptFile"> & { videoState: Video["state"] };
+  Pick<Video, "fileName" | "bytes" | "keptFile"> & { videoState: Video["state"]; rate: Rate | null };
 
 /** Inserts the task's next version. The caller has locked the task. */
 export async function addVersion(
@@ -129,20 +130,25 @@ export async function changeVersion(
   await tx.update(versions).set(change).where(keyOf(version));
 }
 
-/** All versions of a task, newest first. */
-export async function listVersions(tx: Reading, taskId: number): Promise<VersionWithVideo[]> {
-  return tx
+const versionsOfTask = prepared("versions_of_task", (db) =>
+  db
     .select({
       ...getTableColumns(versions),
       fileName: videos.fileName,
       bytes: videos.bytes,
       keptFile: videos.keptFile,
       videoState: videos.state,
+      rate: sql<Rate | null>`${videos.facts} -> 'video' -> 'rate'`,
     })
     .from(versions)
     .innerJoin(videos, eq(videos.id, versions.videoId))
-    .where(eq(versions.taskId, taskId))
-    .orderBy(desc(versions.number));
+    .where(eq(versions.taskId, sql.placeholder("taskId")))
+    .orderBy(desc(versions.number)),
+);
+
+/** All versions of a task, newest first. */
+export async function listVersions(tx: Reading, taskId: number): Promise<VersionWithVideo[]> {
+  return versionsOfTask(tx).execute({ taskId });
 }
 
 function keyOf({ taskId, number }: Pick<VersionRow, "taskId" | "number">) {

@@ -314,7 +314,12 @@ describe("the review window", () => {
     expect(left).toEqual([]);
     const over = await fetch(review.url + editedVideoUrl, { headers: { cookie: creator.cookie } });
     expect(over.status).toBe(403);
-    expect(await preview(taskId)).toMatchObject({ version: { state: "expired" }, editedVideoUrl: null });
+    expect(await preview(taskId)).toMatchObject({
+      // Its comments keep their timecodes.
+      version: { state: "expired", rate: { num: 30, den: 1 } },
+      playback: null,
+      editedVideoUrl: null,
+    });
     app.setNow(start);
   });
 

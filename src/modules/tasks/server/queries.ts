@@ -31,12 +31,16 @@ export async function insertTask(tx: Transaction, task: NewTask): Promise<TaskRo
   return row;
 }
 
-/** The task if the user has access to it, otherwise null. */
-export async function findTaskOf(tx: Reading, id: number, personId: number): Promise<TaskRow | null> {
-  const [row] = await tx
+const accessibleTask = prepared("accessible_task", (db) =>
+  db
     .select()
     .from(tasks)
-    .where(and(eq(tasks.id, id), accessibleTasks(personId)));
+    .where(and(eq(tasks.id, sql.placeholder("id")), accessibleTasks(sql.placeholder("personId")))),
+);
+
+/** The task if the user has access to it, otherwise null. */
+export async function findTaskOf(tx: Reading, id: number, personId: number): Promise<TaskRow | null> {
+  const [row] = await accessibleTask(tx).execute({ id, personId });
   return row ?? null;
 }
 

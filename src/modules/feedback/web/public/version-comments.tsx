@@ -46,7 +46,7 @@ function CommentsLoader({ preview, version, user }: CommentedVersion) {
     },
   });
   const { threads } = loaded;
-  const rate = playback?.rate ?? loaded.rate;
+  const rate = preview.version?.rate ?? null;
   const { timecodeOf } = useTimecode({ rate, startTimecode: playback?.startTimecode ?? null });
   const nameOf = useMemo(() => (rate ? timecodeOf : frameLabels(null)), [rate, timecodeOf]);
   const selectedId = useReview((state) => state.selectedId);
