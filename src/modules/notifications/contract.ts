@@ -14,6 +14,7 @@ export const notificationKinds = [
   "comments",
   "mention",
   "message",
+  "team_invitation",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -27,7 +28,7 @@ export const notification = z.object({
   description: z.string(),
   /** Path inside the app that the notification links to. */
   path: z.string(),
-  /** Null for a notification about messages or a connection. */
+  /** Null for a notification about messages, a connection or a team. */
   taskId: z.number().int().nullable(),
   sender: personCard.nullable(),
   read: z.boolean(),

@@ -198,5 +198,5 @@ export const teamMemberChanged = defineEvent(
 /** A creator invited a user to their team. */
 export const teamInvited = defineEvent(
   "team.invited",
-  z.object({ creatorId: z.number(), personId: z.number(), kind }),
+  z.object({ invitationId: z.string(), creatorId: z.number(), personId: z.number(), kind }),
 );

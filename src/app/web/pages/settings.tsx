@@ -24,6 +24,14 @@ const InvitationsSection = lazySection(
   async () => (await import("#modules/sign-in/web/public/invitations-section.tsx")).InvitationsSection,
 );
 
+const TeamSection = lazySection(
+  async () => (await import("#modules/team/web/public/team-section.tsx")).TeamSection,
+);
+
+const TeamsSection = lazySection(
+  async () => (await import("#modules/team/web/public/teams-section.tsx")).TeamsSection,
+);
+
 const StorageSection = lazySection(
   async () => (await import("#modules/media/web/public/storage-section.tsx")).StorageSection,
 );
@@ -47,6 +55,8 @@ export default function SettingsPage() {
         {passwordLogin && <PasswordSection />}
         {passwordLogin && <PasskeysSection />}
         <IdentitySections />
+        {user.role === "YOUTUBER" && <TeamSection />}
+        <TeamsSection />
         {user.role === "YOUTUBER" && <InvitationsSection />}
         {user.role === "YOUTUBER" && <DestinationsSection />}
         <StorageSection role={user.role} />

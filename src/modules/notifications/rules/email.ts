@@ -10,6 +10,7 @@ export function emailButtonLabel({ kind, path }: Pick<Notification, "kind" | "pa
   if (kind === "changes_requested") return "View the feedback";
   if (kind === "connection_broken") return "Reconnect";
   if (kind === "message") return "Open the conversation";
+  if (kind === "team_invitation") return "Answer the invitation";
   if (path.includes("/profile/")) return "Open your profile";
   if (path.includes("/tasks?task=")) return "Open the task";
   if (isAt(path, previewPath(":taskId"))) return "Preview the video";
@@ -35,6 +36,9 @@ export function emailExcerpt(description: string): string {
 /** The reason for a notification's email, as stated below it. */
 export function emailReason({ kind }: Pick<Notification, "kind">): string {
   if (kind === "message") return "You received this email because you were sent a message on Reelay.";
+  if (kind === "team_invitation") {
+    return "You received this email because a creator invited your account on Reelay to their team.";
+  }
   return kind === "connection_broken"
     ? "You received this email because you publish to this channel with Reelay."
     : "You received this email because of activity on one of your tasks on Reelay.";

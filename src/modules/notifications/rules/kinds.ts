@@ -33,6 +33,7 @@ const kinds: Record<NotificationKind, KindInfo> = {
   comments: { label: "Comments and replies", roles: both },
   mention: { label: "Mentions in comments", roles: both },
   message: { label: "Messages you haven't seen", roles: both },
+  team_invitation: { label: "Invitations to teams", roles: both },
   task_declined: { label: "Declined tasks", roles: creator },
   editor_left: { label: "Editors who deleted their account", roles: creator },
 };

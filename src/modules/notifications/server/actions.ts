@@ -91,7 +91,7 @@ type NewNotification = Subject & {
  * notification of the same kind about the same subject. Does nothing for the actor themselves and for deleted accounts.
  */
 export async function notify(ctx: Context, input: NewNotification): Promise<void> {
-  const { personId, senderId, taskId, destinationId, conversationId, draft } = input;
+  const { personId, senderId, taskId, destinationId, conversationId, invitationId, draft } = input;
   if (personId === ctx.actor?.id || (await emailOf(ctx, personId)) === null) return;
   const { kind, title, description, path } = draft;
   const [settings] = await together([
@@ -112,6 +112,7 @@ export async function notify(ctx: Context, input: NewNotification): Promise<void
     taskId,
     destinationId,
     conversationId,
+    invitationId,
     ...content,
     emailFrequency,
     createdAt: ctx.now,

@@ -25,6 +25,7 @@ import { messageEventHandlers } from "./messages/event-handlers.ts";
 import { deleteSubscriptionsOf } from "./push/queries.ts";
 import { deleteAllNotifications, resolveRequests } from "./queries.ts";
 import { deleteSettings } from "./settings-queries.ts";
+import { teamNotificationHandlers } from "./teams.ts";
 
 /** Notifies users of events of their tasks, comments, ratings and connections. */
 export function notificationsEventHandlers(): EventHandler[] {
@@ -46,6 +47,7 @@ export function notificationsEventHandlers(): EventHandler[] {
     ...connectionEventHandlers(),
     on(commentWritten, (ctx, written) => notifyOfComment(ctx, written)),
     ...messageEventHandlers(),
+    ...teamNotificationHandlers(),
     on(accountDeleted, async (ctx, { personId }) => {
       await deleteAllNotifications(ctx.tx, personId);
       await deleteSettings(ctx.tx, personId);

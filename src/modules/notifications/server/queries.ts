@@ -33,15 +33,17 @@ export async function setEmailed(tx: Transaction, id: number, now: Date): Promis
 
 /** The subject of a notification. */
 export type Subject =
-  | { taskId: number; destinationId?: undefined; conversationId?: undefined }
-  | { taskId?: undefined; destinationId: string; conversationId?: undefined }
-  | { taskId?: undefined; destinationId?: undefined; conversationId: number };
+  | { taskId: number; destinationId?: undefined; conversationId?: undefined; invitationId?: undefined }
+  | { taskId?: undefined; destinationId: string; conversationId?: undefined; invitationId?: undefined }
+  | { taskId?: undefined; destinationId?: undefined; conversationId: number; invitationId?: undefined }
+  | { taskId?: undefined; destinationId?: undefined; conversationId?: undefined; invitationId: string };
 
-function isAbout({ taskId, destinationId, conversationId }: Subject) {
+function isAbout({ taskId, destinationId, conversationId, invitationId }: Subject) {
   if (taskId !== undefined) return eq(notifications.taskId, taskId);
-  return destinationId === undefined
-    ? eq(notifications.conversationId, conversationId)
-    : eq(notifications.destinationId, destinationId);
+  if (destinationId !== undefined) return eq(notifications.destinationId, destinationId);
+  return conversationId === undefined
+    ? eq(notifications.invitationId, invitationId)
+    : eq(notifications.conversationId, conversationId);
 }
 
 function unreadAbout(about: Subject & { personId: number }, kind: NotificationKind) {
@@ -97,6 +99,18 @@ export async function resolveDestinationNotifications(
     .where(isAbout({ destinationId }))
     .returning({ id: notifications.id });
   return resolved.length > 0;
+}
+
+/** Deletes the notification of an invitation. Returns its recipient, or null if there is none. */
+export async function deleteInvitationNotification(
+  tx: Transaction,
+  invitationId: string,
+): Promise<number | null> {
+  const [deleted] = await tx
+    .delete(notifications)
+    .where(isAbout({ invitationId }))
+    .returning({ personId: notifications.personId });
+  return deleted?.personId ?? null;
 }
 
 /** Replaces the text of a person's requests to review a version, and marks them as read. */

@@ -23,7 +23,8 @@ export async function maySendSingly(
   return wait === null;
 }
 
-function subjectKey({ taskId, destinationId, conversationId }: Subject): string {
+function subjectKey({ taskId, destinationId, conversationId, invitationId }: Subject): string {
   if (taskId !== undefined) return `task:${taskId}`;
-  return destinationId === undefined ? `conversation:${conversationId}` : `destination:${destinationId}`;
+  if (destinationId !== undefined) return `destination:${destinationId}`;
+  return conversationId === undefined ? `invitation:${invitationId}` : `conversation:${conversationId}`;
 }

@@ -17,6 +17,7 @@ import { conversations } from "#modules/messages/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { destinations } from "#modules/publishing/server/tables.ts";
 import { sessions } from "#modules/sign-in/server/tables.ts";
+import { invitations } from "#modules/sign-in/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { notificationKinds } from "../contract.ts";
@@ -32,10 +33,11 @@ export const notifications = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: "cascade" }),
     senderId: bigint("sender_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
-    /** Its subject: a task, a destination or a conversation. */
+    /** Its subject: a task, a destination, a conversation or an invitation to a team. */
     taskId: bigint("task_id", { mode: "number" }).references(() => tasks.id),
     destinationId: uuid("destination_id").references(() => destinations.id, { onDelete: "cascade" }),
     conversationId: bigint("conversation_id", { mode: "number" }).references(() => conversations.id),
+    invitationId: uuid("invitation_id").references(() => invitations.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: notificationKinds }).notNull(),
     title: text("title").notNull(),
     description: text("description").notNull(),
@@ -52,13 +54,14 @@ export const notifications = pgTable(
     index("notifications_of_person").on(table.personId, table.id),
     check(
       "notifications_about",
-      sql`num_nonnulls(${table.taskId}, ${table.destinationId}, ${table.conversationId}) = 1`,
+      sql`num_nonnulls(${table.taskId}, ${table.destinationId}, ${table.conversationId}, ${table.invitationId}) = 1`,
     ),
     index("notifications_of_task").on(table.taskId, table.kind),
     index("notifications_of_destination").on(table.destinationId).where(isNotNull(table.destinationId)),
     index("notifications_of_conversation")
       .on(table.conversationId, table.personId)
       .where(isNotNull(table.conversationId)),
+    index("notifications_of_invitation").on(table.invitationId).where(isNotNull(table.invitationId)),
     index("notifications_unread")
       .on(table.personId)
       .where(sql`${table.readAt} is null`),

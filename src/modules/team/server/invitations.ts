@@ -63,7 +63,9 @@ export async function inviteMember(ctx: Context, invited: InvitedMember): Promis
     ...agreement,
   });
   if ((await countTeam(ctx.tx, creatorId, ctx.now)) > maxTeamMembers) throw teamError("team_full");
-  if (personId !== null) await ctx.emit(teamInvited, { creatorId, personId, kind });
+  if (personId !== null) {
+    await ctx.emit(teamInvited, { invitationId: invitation.id, creatorId, personId, kind });
+  }
   ctx.notifyClients(personId === null ? [creatorId] : [creatorId, personId], teamChanged, { creatorId });
   return { invitation, member };
 }

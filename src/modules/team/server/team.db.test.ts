@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { tasksPath } from "#core/paths.ts";
+import { settingsPath, tasksPath } from "#core/paths.ts";
 import { after } from "#core/time.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { suspendUser } from "#modules/operators/server/users/actions.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { invitationEndpoints } from "#modules/sign-in/contract/invitations.ts";
@@ -113,6 +114,24 @@ describe("an invitation of a user", () => {
     app.setNow(after(new Date(), invitationLength + 1));
     expect(await answer(editor, second.data.id, true)).toMatchObject({ code: "invitation_expired" });
     expect((await teamsOf(editor)).invitations).toEqual([]);
+  });
+
+  it("notifies them, until it is revoked", async () => {
+    const noticesOf = async (person: Person) =>
+      (await person.call(notificationsEndpoints.list, { query: {} })).data.items;
+    const first = await invite({ kind: "manager", username: editor.user.name });
+    expect(await noticesOf(editor)).toMatchObject([
+      {
+        kind: "team_invitation",
+        title: `${ada.user.name} invites you to their team`,
+        path: settingsPath("EDITOR"),
+        sender: { id: ada.user.id },
+      },
+    ]);
+    await ada.call(invitationEndpoints.revokeInvitation, { params: { id: first.data.id } });
+    expect(await noticesOf(editor)).toEqual([]);
+    await add(editor, { kind: "editor" });
+    expect(await noticesOf(editor)).toEqual([]);
   });
 
   it("is refused where it can't be accepted", async () => {

@@ -1,0 +1,30 @@
+import { settingsPath } from "#core/paths.ts";
+import { on, type EventHandler } from "#core/server/context.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
+import { invitationAccepted, invitationRevoked } from "#modules/sign-in/contract/invitations.ts";
+import { teamInvited } from "#modules/team/contract.ts";
+
+import { notificationsRead } from "../realtime-messages.ts";
+import { teamInvitationNotification } from "../rules/teams.ts";
+import { notify } from "./actions.ts";
+import { deleteInvitationNotification } from "./queries.ts";
+
+/** Notifies users of invitations to teams, until these are answered or revoked. */
+export function teamNotificationHandlers(): EventHandler[] {
+  return [
+    on(teamInvited, async (ctx, { invitationId, creatorId, personId, kind }) => {
+      const cards = await cardsOf(ctx, [creatorId, personId]);
+      const [creator, person] = [cards.get(creatorId), cards.get(personId)];
+      if (!creator || !person) return;
+      const path = settingsPath(person.role);
+      const draft = teamInvitationNotification({ creator: creator.name, kind, path });
+      await notify(ctx, { personId, senderId: creatorId, invitationId, draft });
+    }),
+    ...[invitationAccepted, invitationRevoked].map((event) =>
+      on(event, async (ctx, { invitationId }) => {
+        const personId = await deleteInvitationNotification(ctx.tx, invitationId);
+        if (personId !== null) ctx.notifyClients([personId], notificationsRead, {});
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,79 @@
+import { useState } from "react";
+
+import { useChange } from "#core/web/use-change.ts";
+import { PersonLink } from "#modules/people/web/public/person-link.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { Moment } from "#ui/timecode.tsx";
+
+import { teamEndpoints, type TeamMember } from "../contract.ts";
+import { workOf } from "./rights.ts";
+
+const RightsDialog = lazyDialog(async () => (await import("./rights-dialog.tsx")).RightsDialog);
+
+/** A member of the user's team, with their rights and the actions on them. */
+export function MemberRow({ member }: { member: TeamMember }) {
+  const { person, kind, memberSince, publishAgreementAt } = member;
+  const [open, setOpen] = useState<"rights" | "removal" | null>(null);
+  const remove = useChange(teamEndpoints.removeMember, {
+    fallback: "The member couldn't be removed. Try again.",
+    successToast: true,
+    onSettled: () => setOpen(null),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b py-4">
+      <span className="flex min-w-0 items-start gap-3">
+        <Avatar name={person.name} src={person.profileImgUrl} size={40} />
+        <span className="min-w-0">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <PersonLink person={person} />
+            <Badge>{kind}</Badge>
+          </span>
+          <span className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft">
+            <span>{workOf(member)}</span>
+            {publishAgreementAt !== null && (
+              <span className="flex gap-1.5">
+                You agreed to publishing <Moment at={new Date(publishAgreementAt)} />
+              </span>
+            )}
+            <span className="flex gap-1.5">
+              Member since <Moment at={new Date(memberSince)} />
+            </span>
+          </span>
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-2">
+        {kind === "manager" && (
+          <Button
+            size="small"
+            aria-label={`Change the rights of ${person.name}`}
+            onClick={() => setOpen("rights")}
+          >
+            Change rights
+          </Button>
+        )}
+        <Button size="small" aria-label={`Remove ${person.name}`} onClick={() => setOpen("removal")}>
+          Remove
+        </Button>
+      </span>
+      {open === "rights" && <RightsDialog member={member} onClose={() => setOpen(null)} />}
+      <LazyAlertDialog
+        open={open === "removal"}
+        onOpenChange={(shown) => setOpen(shown ? "removal" : null)}
+        title={`Remove ${person.name} from your team?`}
+        description={
+          kind === "manager"
+            ? "They lose access to your tasks at once. What they did stays in the history."
+            : "Tasks that are assigned to them stay theirs until you choose another editor."
+        }
+        confirmLabel="Remove"
+        tone="danger"
+        busy={remove.isPending && "Removing..."}
+        onConfirm={() => remove.mutate({ params: { personId: person.id } })}
+      />
+    </li>
+  );
+}

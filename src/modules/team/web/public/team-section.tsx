@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { SettingsSection } from "#modules/sign-in/web/public/settings-section.tsx";
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { lazySection } from "#ui/lazy-section.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+
+import { InvitationRow } from "../invitation-row.tsx";
+import { MemberRow } from "../member-row.tsx";
+import { teamQuery } from "../queries.ts";
+
+const InviteMemberForm = lazySection(
+  async () => (await import("../invite-member-form.tsx")).InviteMemberForm,
+);
+
+/** The creator's team: members with their rights, invitations, and a form for a new one. */
+export function TeamSection() {
+  return (
+    <SettingsSection
+      title="Team"
+      description="Managers act for you with the rights that you give them. Editors get tasks from you."
+    >
+      <Members />
+    </SettingsSection>
+  );
+}
+
+function Members() {
+  const [inviting, setInviting] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery(teamQuery);
+  if (error && !data) {
+    return <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!data) {
+    return (
+      <SkeletonGroup label="Loading your team">
+        <Skeleton className="h-12" />
+      </SkeletonGroup>
+    );
+  }
+  const { members, invitations } = data;
+  const empty = members.length + invitations.length === 0;
+  return (
+    <>
+      {empty && !inviting && (
+        <p className="mb-4 text-soft">
+          You work alone. Invite a manager to create tasks, review or publish for you, or an editor with whom
+          you work regularly. Nobody sees your tasks before they accept.
+        </p>
+      )}
+      {inviting && <InviteMemberForm onDone={() => setInviting(false)} />}
+      {!inviting && <Button onClick={() => setInviting(true)}>Invite to your team</Button>}
+      {!empty && (
+        <ul className="mt-6 border-t" aria-label="Members and invitations">
+          {members.map((member) => (
+            <MemberRow key={member.person.id} member={member} />
+          ))}
+          {invitations.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

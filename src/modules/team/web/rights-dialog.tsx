@@ -1,0 +1,53 @@
+import { useState } from "react";
+
+import { useChange } from "#core/web/use-change.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+
+import { teamEndpoints, type TeamMember } from "../contract.ts";
+import { publishAgreementText, type TeamRights } from "../rules.ts";
+import { RightsFields } from "./rights-fields.tsx";
+
+/** Changes the rights of a manager. Giving the right to publish sends the agreement that the dialog shows. */
+export function RightsDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
+  const { person, mayCreateTasks, mayReview, mayPublish } = member;
+  const [rights, setRights] = useState<TeamRights>({ mayCreateTasks, mayReview, mayPublish });
+  const save = useChange(teamEndpoints.changeMember, {
+    fallback: "The rights couldn't be saved. Try again.",
+    successToast: true,
+    onSuccess: onClose,
+  });
+  const agrees = rights.mayPublish && !mayPublish;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      locked={save.isPending}
+      title={`Rights of ${person.name}`}
+      description="Changes apply at once."
+      footer={
+        <>
+          <Button onClick={onClose} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            busy={save.isPending && "Saving..."}
+            onClick={() =>
+              save.mutate({
+                params: { personId: person.id },
+                body: { ...rights, ...(agrees && { publishAgreement: publishAgreementText }) },
+              })
+            }
+          >
+            {agrees ? "Agree and save" : "Save"}
+          </Button>
+        </>
+      }
+    >
+      <RightsFields rights={rights} onChange={setRights} disabled={save.isPending} />
+    </Dialog>
+  );
+}

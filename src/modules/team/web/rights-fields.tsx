@@ -1,0 +1,38 @@
+import { Checkbox } from "#ui/checkbox.tsx";
+
+import { publishAgreementText, type TeamRights } from "../rules.ts";
+import { rightLabels } from "./rights.ts";
+
+interface RightsFieldsProps {
+  rights: TeamRights;
+  onChange: (rights: TeamRights) => void;
+  disabled?: boolean;
+}
+
+/** The rights of a manager, with the standing agreement beside the right to publish. */
+export function RightsFields({ rights, onChange, disabled = false }: RightsFieldsProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-medium text-ink">Rights</legend>
+      <div className="flex flex-col gap-2">
+        {rightLabels.map(({ right, label, hint }) => (
+          <Checkbox
+            key={right}
+            label={label}
+            hint={hint}
+            checked={rights[right]}
+            disabled={disabled}
+            onChange={({ target }) => onChange({ ...rights, [right]: target.checked })}
+          />
+        ))}
+      </div>
+      <p className="mt-2 text-sm text-soft">All managers see your tasks and comment on them.</p>
+      {rights.mayPublish && (
+        <div className="mt-4 border-l-2 border-amber pl-4">
+          <p className="font-medium">Your agreement to publishing</p>
+          <p className="mt-1 text-sm break-words text-soft">{publishAgreementText}</p>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import { type RefCallback, useState } from "react";
+
+import { usePersonSearch } from "#modules/people/web/public/use-person-search.ts";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
+import { Combobox } from "#ui/combobox.tsx";
+
+interface UserPickerProps {
+  editorsOnly: boolean;
+  /** Name of the chosen user, or empty. */
+  name: string;
+  onChange: (name: string) => void;
+  error: string | undefined;
+  ref: RefCallback<HTMLInputElement>;
+}
+
+/** Searches other users by name. */
+export function UserPicker({ editorsOnly, name, onChange, error, ref }: UserPickerProps) {
+  const user = useUser();
+  const [query, setQuery] = useState<string | null>(null);
+  const [picture, setPicture] = useState("");
+  const { people, searching, error: failed } = usePersonSearch(query ?? "", { enabled: query !== null });
+  const offered = people.filter(({ id, role }) => id !== user?.id && (!editorsOnly || role === "EDITOR"));
+  return (
+    <Combobox
+      label={editorsOnly ? "Editor" : "Manager"}
+      placeholder="Search by name"
+      value={name === "" ? null : { label: name, value: name, avatarUrl: picture }}
+      onChange={(option) => {
+        setPicture(option?.avatarUrl ?? "");
+        onChange(option?.value ?? "");
+      }}
+      onQueryChange={setQuery}
+      options={offered.map((person) => ({
+        value: person.name,
+        label: person.name,
+        detail: person.role === "EDITOR" ? "editor" : person.role === "YOUTUBER" ? "creator" : undefined,
+        avatarUrl: person.profileImgUrl,
+      }))}
+      loading={searching}
+      emptyText={failed ? "Failed to fetch users" : "No users found."}
+      error={error}
+      ref={ref}
+    />
+  );
+}
