@@ -7,9 +7,28 @@ export const guestRights = ["view", "comment", "download"] as const;
 export type GuestRight = (typeof guestRights)[number];
 
 /**
+ * Abilities of a person in a task: view it, comment, upload versions, attach files, decide on versions, edit the brief,
+ * publish, manage it (cancel, team, guest links), rate its editor, decline it as the editor.
+ */
+export const taskAbilities = [
+  "view",
+  "comment",
+  "upload",
+  "attach",
+  "decide",
+  "edit",
+  "publish",
+  "manage",
+  "rate",
+  "decline",
+] as const;
+export type TaskAbility = (typeof taskAbilities)[number];
+
+/**
  * Permission to call an endpoint. `anyone` needs no session. Otherwise a session is required (401), with one of `roles`
- * if given (403). `of: "task"` states that the action also requires the task's creator or editor and answers 404 to
- * others; the permission test verifies it. `refusal` replaces the message of the 403. `guest` requires a guest of the
+ * if given (403). `refusal` replaces the message of the 403. `task` states that the action requires this ability in the
+ * task of the request: it answers 403 to members of the task without it, 404 to others; the permission test verifies it.
+ * `guest` requires a guest of the
  * review link in the parameter `linkId` (401) with this right (403); sessions of users don't count. `operator` answers
  * everybody but operators with 404, like an unknown path.
  */
@@ -17,7 +36,8 @@ export type Permission =
   | "anyone"
   | { guest: GuestRight }
   | { operator: true }
-  | { signedIn: true; roles?: readonly Role[]; of?: "task"; refusal?: string };
+  | { task: TaskAbility }
+  | { signedIn: true; roles?: readonly Role[]; refusal?: string };
 
 export const anyone = "anyone" satisfies Permission;
 export const guests = { guest: "view" } as const satisfies Permission;
@@ -27,14 +47,3 @@ export const signedIn = { signedIn: true } as const satisfies Permission;
 export const operators = { operator: true } as const satisfies Permission;
 export const creators = { signedIn: true, roles: ["YOUTUBER"] } as const satisfies Permission;
 export const editors = { signedIn: true, roles: ["EDITOR"] } as const satisfies Permission;
-export const creatorOfTask = {
-  signedIn: true,
-  roles: ["YOUTUBER"],
-  of: "task",
-} as const satisfies Permission;
-export const editorOfTask = { signedIn: true, roles: ["EDITOR"], of: "task" } as const satisfies Permission;
-export const membersOfTask = {
-  signedIn: true,
-  roles: ["YOUTUBER", "EDITOR"],
-  of: "task",
-} as const satisfies Permission;

@@ -7,12 +7,15 @@ import { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/g
 import { suspendUser } from "#modules/operators/server/users/actions.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { abilitiesOf, isAbilityOfRole, type Relation } from "#modules/tasks/rules/access.ts";
+import { addMember, removeMember } from "#modules/team/server/actions.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { addContributor, addManager } from "#testing/team.ts";
 
 /**
- * Calls every endpoint without a session, as unrelated users of each role and as the task's creator and
- * editor, and as guests of review links. The expectation is the contract's permission, so an endpoint without its check fails here.
+ * Calls every endpoint without a session, as unrelated users of each role, in each relation to the task, and as guests of
+ * review links. The expectation is the contract's permission, so an endpoint without its check fails here.
  */
 describe("the permission table", () => {
   let app: TestApp;
@@ -82,22 +85,28 @@ describe("the permission table", () => {
     return verdict(response.statusCode, code);
   }
 
-  /** The expected status of a caller by the contract. */
-  function expectedStatus(endpoint: Endpoint, caller: Caller | null, knowsTask: boolean): Verdict {
-    if (endpoint.permission === "anyone") return "through";
-    if ("operator" in endpoint.permission) return caller?.user?.operator ? "through" : 404;
-    if (!caller?.user || "guest" in endpoint.permission) return 401;
-    if (endpoint.permission.roles && !endpoint.permission.roles.includes(caller.user.role)) return 403;
-    return endpoint.permission.of === "task" && !knowsTask ? 404 : "through";
+  /** The expected status of a caller by the contract and by what their relations to the task allow. */
+  function expectedStatus(
+    { permission }: Endpoint,
+    caller: Caller | null,
+    relations: readonly Relation[],
+  ): Verdict {
+    if (permission === "anyone") return "through";
+    if ("operator" in permission) return caller?.user?.operator ? "through" : 404;
+    if (!caller?.user || "guest" in permission) return 401;
+    const { role } = caller.user;
+    if (!("task" in permission)) return permission.roles?.includes(role) === false ? 403 : "through";
+    if (abilitiesOf(relations).includes(permission.task)) return "through";
+    return relations.length === 0 && isAbilityOfRole(permission.task, role) ? 404 : 403;
   }
 
-  async function table(caller: Caller | null, id: number, knowsTask: boolean) {
+  async function table(caller: Caller | null, id: number, relations: readonly Relation[] = []) {
     const found: Record<string, Verdict> = {};
     const expected: Record<string, Verdict> = {};
     for (const { name, endpoint } of app.endpoints) {
       if (endsSession(name)) continue;
       found[name] = await callEndpoint(endpoint, caller?.cookie, { id });
-      expected[name] = expectedStatus(endpoint, caller, knowsTask);
+      expected[name] = expectedStatus(endpoint, caller, relations);
     }
     return { found, expected };
   }
@@ -107,23 +116,23 @@ describe("the permission table", () => {
   });
 
   it("requires a session, except for public endpoints", async () => {
-    const { found, expected } = await table(null, taskId, false);
+    const { found, expected } = await table(null, taskId);
     expect(found).toEqual(expected);
   });
 
   it.each(["unrelated creator", "unrelated editor"])("hides the task from a %s", async (role) => {
     const caller = role === "unrelated creator" ? unrelatedCreator : unrelatedEditor;
-    const { found, expected } = await table(caller, taskId, false);
+    const { found, expected } = await table(caller, taskId);
     expect(found).toEqual(expected);
   });
 
   it("hides the administration from everybody but operators, and their own role decides about the rest", async () => {
     const olga = await app.join("olga", "YOUTUBER");
-    const unconfirmed = await table(olga, taskId, false);
+    const unconfirmed = await table(olga, taskId);
     expect(unconfirmed.found).toEqual(unconfirmed.expected);
     await app.confirmEmail(olga);
     const operator = { ...olga, user: { ...olga.user, operator: true } };
-    const { found, expected } = await table(operator, taskId, false);
+    const { found, expected } = await table(operator, taskId);
     expect(found).toEqual(expected);
     expect(Object.values(unconfirmed.expected).filter((each) => each === 404).length).toBeGreaterThan(
       Object.values(expected).filter((each) => each === 404).length + 5,
@@ -133,7 +142,7 @@ describe("the permission table", () => {
   it("treats a suspended user like one without a session", async () => {
     const suspended = await app.join("sunil", "YOUTUBER");
     await app.run(null, (ctx) => suspendUser(ctx, suspended.user.id));
-    const { found, expected } = await table({ ...suspended, user: null }, taskId, false);
+    const { found, expected } = await table({ ...suspended, user: null }, taskId);
     expect(found).toEqual(expected);
   });
 
@@ -161,8 +170,8 @@ describe("the permission table", () => {
   });
 
   it("responds to another user's task as to a missing one", async () => {
-    const theirs = await table(unrelatedCreator, taskId, false);
-    const none = await table(unrelatedCreator, 999_999, false);
+    const theirs = await table(unrelatedCreator, taskId);
+    const none = await table(unrelatedCreator, 999_999);
     expect(theirs.found).toEqual(none.found);
   });
 
@@ -170,13 +179,79 @@ describe("the permission table", () => {
     const declined = await createTask();
     const body = { reason: "No time." };
     await editor.call(tasksEndpoints.declineTask, { params: { id: declined }, body });
-    const { found, expected } = await table(editor, declined, false);
+    const { found, expected } = await table(editor, declined);
     expect(found).toEqual(expected);
   });
 
-  it.each(["creator", "editor"])("admits the task's %s", async (side) => {
-    const { found, expected } = await table(side === "creator" ? creator : editor, taskId, true);
+  it("admits the task's creator", async () => {
+    const { found, expected } = await table(creator, taskId, [{ kind: "owner" }]);
     expect(found).toEqual(expected);
+  });
+
+  it("admits the task's editor", async () => {
+    const { found, expected } = await table(editor, taskId, [{ kind: "lead_editor" }]);
+    expect(found).toEqual(expected);
+  });
+
+  describe("of the team", () => {
+    // The creator has cancelled it above, so no call of an ability ends another relation.
+    const noRights = { mayCreateTasks: false, mayReview: false, mayPublish: false };
+    const allRights = { mayCreateTasks: true, mayReview: true, mayPublish: true };
+
+    it.each([
+      ["without rights", "EDITOR", noRights],
+      ["who may create tasks", "EDITOR", { ...noRights, mayCreateTasks: true }],
+      ["who may review", "EDITOR", { ...noRights, mayReview: true }],
+      ["who may publish", "EDITOR", { ...noRights, mayPublish: true }],
+      ["with all rights", "EDITOR", allRights],
+      ["with the role of a creator", "YOUTUBER", { ...noRights, mayReview: true }],
+    ] as const)("admits a manager %s to what the rights allow", async (name, role, rights) => {
+      const manager = await app.join(`manager-${name.replaceAll(" ", "-")}`, role);
+      await addManager(app, { creator, manager }, rights);
+      const { found, expected } = await table(manager, taskId, [{ kind: "manager", ...rights }]);
+      expect(found).toEqual(expected);
+    });
+
+    it.each([
+      ["without rights", "EDITOR", { mayUpload: false, mayAttach: false }],
+      ["who may upload", "EDITOR", { mayUpload: true, mayAttach: false }],
+      ["who may attach files", "YOUTUBER", { mayUpload: false, mayAttach: true }],
+    ] as const)("admits a contributor %s to what the rights allow", async (name, role, rights) => {
+      const contributor = await app.join(`helper-${name.replaceAll(" ", "-")}`, role);
+      await addContributor(app.db, { taskId, person: contributor }, rights);
+      const { found, expected } = await table(contributor, taskId, [{ kind: "contributor", ...rights }]);
+      expect(found).toEqual(expected);
+    });
+
+    it("admits a manager who is also the editor to both", async () => {
+      const rights = { ...noRights, mayReview: true };
+      await addManager(app, { creator, manager: editor }, rights);
+      const relations = [{ kind: "manager", ...rights }, { kind: "lead_editor" }] as const;
+      const { found, expected } = await table(editor, taskId, relations);
+      expect(found).toEqual(expected);
+    });
+
+    it.each(["EDITOR", "YOUTUBER"] as const)("hides the task from a former manager (%s)", async (role) => {
+      const former = await app.join(`former-${role.toLowerCase()}`, role);
+      await addManager(app, { creator, manager: former }, allRights);
+      const membership = { creatorId: creator.user.id, personId: former.user.id };
+      await app.run(null, (ctx) => removeMember(ctx, membership));
+      const { found, expected } = await table(former, taskId);
+      expect(found).toEqual(expected);
+    });
+
+    it("hides the task from managers of other creators, and from editors of the team", async () => {
+      const other = await app.join("manager-of-another", "EDITOR");
+      await addManager(app, { creator: unrelatedCreator, manager: other }, allRights);
+      const colleague = await app.join("editor-of-the-team", "EDITOR");
+      const edits = { personId: colleague.user.id, kind: "editor", rights: noRights } as const;
+      const team = { creatorId: creator.user.id, publishAgreement: null };
+      await app.run(null, (ctx) => addMember(ctx, { ...edits, ...team }));
+      for (const stranger of [other, colleague]) {
+        const { found, expected } = await table(stranger, taskId);
+        expect(found).toEqual(expected);
+      }
+    });
   });
 
   describe("of guests", () => {

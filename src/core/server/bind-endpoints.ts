@@ -193,7 +193,10 @@ function ownerOf({ actor, guest, ip }: FastifyRequest): string {
   return guest ? `guest-link:${guest.linkId}` : `network:${networkOf(ip)}`;
 }
 
-/** Enforces the permission of a contract: 401 without a session, 403 for the wrong role, 404 for others than operators. */
+/**
+ * Enforces the permission of a contract: 401 without a session, 403 for the wrong role, 404 for others than operators. The
+ * ability in a task is checked by the action, where the task is locked.
+ */
 export function checkPermission(
   permission: Exclude<Permission, { guest: GuestRight }>,
   actor: Actor | null,
@@ -204,6 +207,10 @@ export function checkPermission(
     return;
   }
   if (!actor) throw commonError("unauthenticated");
+  if ("task" in permission) {
+    if (actor.role === "NORMAL") throw commonError("wrong_role");
+    return;
+  }
   if (permission.roles && !permission.roles.includes(actor.role)) {
     throw commonError("wrong_role", permission.refusal === undefined ? {} : { message: permission.refusal });
   }

@@ -34,8 +34,9 @@ export function describePermission(endpoint: Endpoint): string {
     return `Requires the cookie of a guest of the review link who may ${permission.guest}.`;
   }
   if ("operator" in permission) return "Requires the session of an operator; answers 404 to others.";
+  if ("task" in permission) {
+    return `Requires the session of a member of the task (404 otherwise) with the ability "${permission.task}" (403).`;
+  }
   const roles = permission.roles ? ` with the role ${permission.roles.join(" or ")}` : "";
-  const task =
-    permission.of === "task" ? ", and the caller must be the task's creator or editor (404 otherwise)" : "";
-  return `Requires a session${roles}${task}.`;
+  return `Requires a session${roles}.`;
 }

@@ -4,7 +4,6 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { idText, jsonText } from "#core/form-text.ts";
-import { editorOfTask, membersOfTask } from "#core/permission.ts";
 import { frameRate } from "#modules/media/contract.ts";
 import { personCard } from "#modules/people/contract.ts";
 import { storableText, taskIdText } from "#modules/tasks/contract.ts";
@@ -113,7 +112,7 @@ export const feedbackEndpoints = {
   comments: endpoint({
     method: "GET",
     path: "/task/comments/:id",
-    permission: membersOfTask,
+    permission: { task: "view" },
     summary: "Comments and replies on a version in the order they were written",
     params: ofTask,
     query: commentPage.extend({ version: idText }),
@@ -127,7 +126,7 @@ export const feedbackEndpoints = {
   commentChanges: endpoint({
     method: "GET",
     path: "/task/comments/:id/changes",
-    permission: membersOfTask,
+    permission: { task: "view" },
     summary: "Comments on all versions that were changed after a change number, deleted ones included",
     params: ofTask,
     query: changesPage,
@@ -137,7 +136,7 @@ export const feedbackEndpoints = {
   checklist: endpoint({
     method: "GET",
     path: "/task/comments/:id/checklist",
-    permission: membersOfTask,
+    permission: { task: "view" },
     summary: "Comments of earlier versions that a version has to answer, with their replies",
     params: ofTask,
     query: commentPage.extend({
@@ -150,7 +149,7 @@ export const feedbackEndpoints = {
   addComment: endpoint({
     method: "POST",
     path: "/task/comments/:id",
-    permission: membersOfTask,
+    permission: { task: "comment" },
     summary: "Comment on a frame or range; repeating the same id returns the stored comment",
     params: ofTask,
     body: newComment,
@@ -160,7 +159,7 @@ export const feedbackEndpoints = {
   addCommentWithImages: endpoint({
     method: "POST",
     path: "/task/comments/:id/images",
-    permission: membersOfTask,
+    permission: { task: "comment" },
     summary: "Comment with images; repeating the same id returns the stored comment",
     params: ofTask,
     form: { fields: commentFields, files: { images } },
@@ -170,7 +169,7 @@ export const feedbackEndpoints = {
   replyToComment: endpoint({
     method: "POST",
     path: "/task/comments/:id/:commentId/replies",
-    permission: membersOfTask,
+    permission: { task: "comment" },
     summary: "Reply to a comment; repeating the same id returns the stored reply",
     params: ofComment,
     body: newReply,
@@ -180,7 +179,7 @@ export const feedbackEndpoints = {
   replyWithImages: endpoint({
     method: "POST",
     path: "/task/comments/:id/:commentId/replies/images",
-    permission: membersOfTask,
+    permission: { task: "comment" },
     summary: "Reply with images; repeating the same id returns the stored reply",
     params: ofComment,
     form: { fields: replyFields, files: { images } },
@@ -190,7 +189,7 @@ export const feedbackEndpoints = {
   editComment: endpoint({
     method: "PATCH",
     path: "/task/comments/:id/:commentId",
-    permission: membersOfTask,
+    permission: { task: "comment" },
     summary: "Edit an own comment or reply",
     params: ofComment,
     body: editedComment,
@@ -200,7 +199,7 @@ export const feedbackEndpoints = {
   deleteComment: endpoint({
     method: "DELETE",
     path: "/task/comments/:id/:commentId",
-    permission: membersOfTask,
+    permission: { task: "comment" },
     summary: "Delete an own comment or reply",
     params: ofComment,
     response: comment,
@@ -209,7 +208,7 @@ export const feedbackEndpoints = {
   resolveComment: endpoint({
     method: "POST",
     path: "/task/comments/:id/:commentId/resolved",
-    permission: membersOfTask,
+    permission: { task: "comment" },
     summary: "Resolve or reopen a comment; reopening removes the editor's mark that it is done",
     params: ofComment,
     body: z.object({ resolved: z.boolean() }),
@@ -219,7 +218,7 @@ export const feedbackEndpoints = {
   markDone: endpoint({
     method: "POST",
     path: "/task/comments/:id/:commentId/done",
-    permission: editorOfTask,
+    permission: { task: "upload" },
     summary: "Mark a comment as done in the current or next version, or remove the mark",
     params: ofComment,
     body: z.object({
@@ -238,7 +237,7 @@ export const feedbackEndpoints = {
   react: endpoint({
     method: "POST",
     path: "/task/comments/:id/:commentId/reactions",
-    permission: membersOfTask,
+    permission: { task: "comment" },
     summary: "Add or remove an own reaction",
     params: ofComment,
     body: z.object({ emoji: z.enum(reactionEmojis), active: z.boolean() }),

@@ -2,7 +2,6 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { defineEvent } from "#core/event.ts";
-import { membersOfTask } from "#core/permission.ts";
 import { taskIdText } from "#modules/tasks/contract.ts";
 
 import { type TaskEvent, taskEventKinds } from "./rules/kinds.ts";
@@ -32,7 +31,7 @@ export const historyEndpoints = {
   history: endpoint({
     method: "GET",
     path: "/task/history/:id",
-    permission: membersOfTask,
+    permission: { task: "view" },
     summary: "The history of a task, oldest entry first",
     params: z.object({ id: taskIdText }),
     response: z.array(historyEntry),

@@ -5,7 +5,7 @@ import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { booleanText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
-import { creatorOfTask, creators, editors, signedIn } from "#core/permission.ts";
+import { creators, editors, signedIn } from "#core/permission.ts";
 import { maxImageBytes } from "#modules/media/rules.ts";
 import { personCard, role, user } from "#modules/people/contract.ts";
 import { nameText } from "#modules/people/rules.ts";
@@ -121,7 +121,7 @@ export const profilesEndpoints = {
   rate: endpoint({
     method: "POST",
     path: "/task/rate",
-    permission: creatorOfTask,
+    permission: { task: "rate" },
     summary: "Rate the editor of a published task, or change the rating within 7 days",
     body: z.object({
       taskId: taskIdText,
@@ -134,7 +134,7 @@ export const profilesEndpoints = {
   rating: endpoint({
     method: "GET",
     path: "/task/rating/:id",
-    permission: creatorOfTask,
+    permission: { task: "rate" },
     summary: "The editor of a task and the creator's rating, if any",
     params: z.object({ id: taskIdText }),
     response: z.object({ editor: personCard, rating: rating.nullable() }),

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
-import { creatorOfTask, editorOfTask, membersOfTask } from "#core/permission.ts";
 import { frameRate, openUpload, playback } from "#modules/media/contract.ts";
 import { maxVideoBytes } from "#modules/media/rules.ts";
 import { videoFailure } from "#modules/media/rules/video-failures.ts";
@@ -115,7 +114,7 @@ export const reviewEndpoints = {
   beginVersion: endpoint({
     method: "POST",
     path: "/task/begin-upload",
-    permission: editorOfTask,
+    permission: { task: "upload" },
     summary: "Start the upload of the next version, or return the unfinished upload of the same file",
     body: z.object({
       taskId: taskIdText,
@@ -136,7 +135,7 @@ export const reviewEndpoints = {
   unfinishedUpload: endpoint({
     method: "GET",
     path: "/task/unfinished-upload/:id",
-    permission: editorOfTask,
+    permission: { task: "upload" },
     summary: "The unfinished upload of the task, or null",
     params: taskParam,
     response: unfinishedUpload.nullable(),
@@ -145,7 +144,7 @@ export const reviewEndpoints = {
   uploadVideoToServer: endpoint({
     method: "POST",
     path: "/task/upload-video-to-server",
-    permission: editorOfTask,
+    permission: { task: "upload" },
     summary: "Upload a version in one multipart request",
     form: {
       fields: z.object({ taskId: taskIdText }),
@@ -157,7 +156,7 @@ export const reviewEndpoints = {
   videoPreview: endpoint({
     method: "GET",
     path: "/task/video-preview/:id",
-    permission: membersOfTask,
+    permission: { task: "view" },
     summary: "The signed URL of the newest version that can be watched",
     params: taskParam,
     response: z.string(),
@@ -166,7 +165,7 @@ export const reviewEndpoints = {
   preview: endpoint({
     method: "GET",
     path: "/task/preview/:id",
-    permission: membersOfTask,
+    permission: { task: "view" },
     summary: "A version, or else the newest one that can be watched, with its task and signed URLs",
     params: taskParam,
     query: z.object({ version: z.coerce.number().int().positive().optional() }),
@@ -176,7 +175,7 @@ export const reviewEndpoints = {
   convertVersion: endpoint({
     method: "POST",
     path: "/task/convert-version/:id",
-    permission: membersOfTask,
+    permission: { task: "view" },
     summary: "Convert the video of a version that the caller's browser can't play",
     params: taskParam,
     body: z.object({ version: z.number().int().positive() }),
@@ -186,7 +185,7 @@ export const reviewEndpoints = {
   versions: endpoint({
     method: "GET",
     path: "/task/versions/:id",
-    permission: membersOfTask,
+    permission: { task: "view" },
     summary: "All versions of a task, newest first",
     params: taskParam,
     response: z.array(version),
@@ -195,7 +194,7 @@ export const reviewEndpoints = {
   approve: endpoint({
     method: "POST",
     path: "/task/approve/:id",
-    permission: creatorOfTask,
+    permission: { task: "decide" },
     summary: "Approve the version in review",
     params: taskParam,
     body: z.object({ version: z.number().int().positive() }),
@@ -205,7 +204,7 @@ export const reviewEndpoints = {
   original: endpoint({
     method: "GET",
     path: "/task/:id/original",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "URL by which the creator saves the original of the approved version",
     params: taskParam,
     response: z.object({ url: z.string() }),
@@ -214,7 +213,7 @@ export const reviewEndpoints = {
   undoApproval: endpoint({
     method: "POST",
     path: "/task/undo-approval/:id",
-    permission: creatorOfTask,
+    permission: { task: "decide" },
     summary: "Put the approved version back into review, until publishing starts",
     params: taskParam,
     body: z.object({ version: z.number().int().positive() }),
@@ -224,7 +223,7 @@ export const reviewEndpoints = {
   extendWindow: endpoint({
     method: "POST",
     path: "/task/extend-window/:id",
-    permission: creatorOfTask,
+    permission: { task: "decide" },
     summary: "Extend the review window of the version in review, once, by its own length",
     params: taskParam,
     body: z.object({ version: z.number().int().positive() }),
@@ -234,7 +233,7 @@ export const reviewEndpoints = {
   requestExtension: endpoint({
     method: "POST",
     path: "/task/request-extension/:id",
-    permission: editorOfTask,
+    permission: { task: "upload" },
     summary: "Ask the creator to extend the review window of the version in review, once",
     params: taskParam,
     body: z.object({ version: z.number().int().positive() }),
@@ -245,6 +244,10 @@ export const reviewEndpoints = {
 
 export const reviewError = defineErrors({
   unknown_version: { status: 404, message: "This task has no such version." },
+  no_editor: {
+    status: 409,
+    message: "This task has no editor yet. Upload the version once its creator has assigned one.",
+  },
   nothing_to_review: { status: 404, message: "There is no video to review yet." },
   version_superseded: {
     status: 409,

@@ -4,7 +4,7 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { booleanText, idTextWith, jsonText } from "#core/form-text.ts";
-import { creatorOfTask, creators, editorOfTask, membersOfTask, signedIn } from "#core/permission.ts";
+import { creators, signedIn, taskAbilities } from "#core/permission.ts";
 import { maxAttachmentBytes, maxImageBytes, thumbnailLimit } from "#modules/media/rules.ts";
 import { personCard } from "#modules/people/contract.ts";
 import { searchText } from "#modules/people/rules.ts";
@@ -44,6 +44,8 @@ export const task = z.object({
   tags: z.array(z.string()),
   thumbnail: z.string().nullable(),
   attachments: z.array(z.string()),
+  /** Abilities of the caller in the task. */
+  abilities: z.array(z.enum(taskAbilities)),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -87,30 +89,6 @@ export const taskDraft = z.object({
   tags: tagList,
 });
 
-/** The person whom the form invites as the editor, as typed; `kept` if the task stays waiting for them. */
-const typedInvitee = z.object({ way: z.enum(["email", "link", "kept"]), text: z.string() });
-export type TypedInvitee = z.output<typeof typedInvitee>;
-
-/** The invited person as the server receives it; fails with the message for the field. */
-export function inviteeOf({ way, text }: TypedInvitee): ReturnType<typeof invitee.safeParse> {
-  return invitee.safeParse(way === "email" ? { email: text } : { name: text });
-}
-
-/** The task form in the browser: an editor from the list, or a person to invite. */
-export const taskFormValues = taskDraft
-  .extend({ assignedTo: storableText().trim().max(50), invite: typedInvitee.nullable() })
-  .superRefine(({ assignedTo, invite }, context) => {
-    if (invite === null) {
-      if (assignedTo === "") {
-        context.addIssue({ code: "custom", path: ["assignedTo"], message: "Please select an editor" });
-      }
-    } else if (invite.way !== "kept") {
-      const message = inviteeOf(invite).error?.issues[0]?.message;
-      if (message !== undefined) context.addIssue({ code: "custom", path: ["invite"], message });
-    }
-  });
-export type TaskFormValues = z.output<typeof taskFormValues>;
-
 /** `taskDraft` as a multipart form sends it: lists and booleans are text, the video details are optional. */
 const taskFields = taskDraft.extend({
   /** The editor's name; empty with `inviteEditor`, and for a task that stays waiting for an invited person. */
@@ -144,7 +122,7 @@ export const tasksEndpoints = {
   fetchTask: endpoint({
     method: "GET",
     path: "/task/fetch-task/:id",
-    permission: membersOfTask,
+    permission: { task: "view" },
     summary: "One task",
     params: taskId,
     response: task,
@@ -166,7 +144,7 @@ export const tasksEndpoints = {
   updateTask: endpoint({
     method: "PATCH",
     path: "/task/update-task/:id",
-    permission: creatorOfTask,
+    permission: { task: "edit" },
     summary: "Update a task; `oldAttachments` lists the attachments to keep",
     params: taskId,
     form: {
@@ -211,7 +189,7 @@ export const tasksEndpoints = {
   cancelTask: endpoint({
     method: "POST",
     path: "/task/cancel-task/:id",
-    permission: creatorOfTask,
+    permission: { task: "manage" },
     summary: "Cancel a task before it is published",
     params: taskId,
     response: task,
@@ -220,7 +198,7 @@ export const tasksEndpoints = {
   declineTask: endpoint({
     method: "POST",
     path: "/task/decline-task/:id",
-    permission: editorOfTask,
+    permission: { task: "decline" },
     summary: "Decline a task as its editor; the creator gets the reason and can assign another editor",
     params: taskId,
     body: z.object({
@@ -241,6 +219,7 @@ export const tasksError = defineErrors({
     status: 404,
     message: "Task not found. It may have been removed, or you don't have access to it.",
   },
+  missing_right: { status: 403, message: "You don't have the right to do this in this task." },
   only_editors: { status: 422, message: "Only an editor can be assigned" },
   no_editor: { status: 422, message: "Please select an editor" },
   editor_not_found: { status: 422, message: "No editor with that name. Choose one from the list." },
@@ -248,6 +227,14 @@ export const tasksError = defineErrors({
   you_blocked_editor: {
     status: 422,
     message: "You blocked this editor. Choose another one, or unblock them in Settings.",
+  },
+  creator_blocked_editor: {
+    status: 422,
+    message: "The creator of this task has blocked this editor. Choose another one.",
+  },
+  only_creators_invite: {
+    status: 422,
+    message: "Only the creator of a task can invite an editor. Choose one from the list.",
   },
   wrong_stage: {
     status: 409,

@@ -107,21 +107,15 @@ export function mayDecline(stage: Stage): boolean {
 /** Characters of the reason for declining a task. */
 export const maxReasonLength = 500;
 
-interface Members {
-  creatorId: number;
+/** The id of the task's editor; null if they declined the task, or if it is waiting for an invited person. */
+export function activeEditor({
+  editorId,
+  declinedAt,
+}: {
   editorId: number | null;
   declinedAt: Date | null;
-}
-
-/** The id of the task's editor; null if they declined the task, or if it is waiting for an invited person. */
-export function activeEditor({ editorId, declinedAt }: Omit<Members, "creatorId">): number | null {
+}): number | null {
   return declinedAt === null ? editorId : null;
-}
-
-/** Ids of the users with access to a task: its creator, and its editor unless they declined it. */
-export function membersOf(task: Members): number[] {
-  const editorId = activeEditor(task);
-  return editorId === null ? [task.creatorId] : [task.creatorId, editorId];
 }
 
 /** Whether the task is published; the `isCompleted` of the API. */

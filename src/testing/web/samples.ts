@@ -1,5 +1,6 @@
 import type { BoardTask } from "#modules/board/contract.ts";
 import type { User } from "#modules/people/contract.ts";
+import { abilitiesOf } from "#modules/tasks/rules/access.ts";
 
 const account = {
   profileImgUrl: "",
@@ -41,6 +42,7 @@ export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
     tags: [],
     thumbnail: null,
     attachments: [],
+    abilities: abilitiesOf([{ kind: "owner" }, { kind: "lead_editor" }]),
     createdAt: "2031-04-01T09:00:00.000Z",
     updatedAt: "2031-04-01T09:00:00.000Z",
     version: 0,

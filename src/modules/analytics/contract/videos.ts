@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
-import { membersOfTask } from "#core/permission.ts";
 import { commentAuthor } from "#modules/feedback/contract.ts";
 import { frameRate, playback } from "#modules/media/contract.ts";
 import { destination } from "#modules/publishing/contract/destinations.ts";
@@ -142,7 +141,7 @@ export const videosEndpoints = {
   videoResults: endpoint({
     method: "GET",
     path: "/analytics/videos/:taskId",
-    permission: membersOfTask,
+    permission: { task: "view" },
     summary: "The results of a published video, with its review on the same time axis",
     params: byTask,
     query: oneDelivery,
@@ -153,7 +152,7 @@ export const videosEndpoints = {
   videoResultsFile: endpoint({
     method: "GET",
     path: "/analytics/videos/:taskId/file",
-    permission: membersOfTask,
+    permission: { task: "view" },
     summary: "The figures of a published video as a CSV file: by day, or its retention",
     params: byTask,
     query: oneDelivery.extend({ table: z.enum(["days", "retention"]).default("days") }),

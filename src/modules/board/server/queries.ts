@@ -20,7 +20,14 @@ import { ratings } from "#modules/profiles/server/tables.ts";
 import { deliveries } from "#modules/publishing/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import type { Side, Stage } from "#modules/tasks/rules.ts";
-import { completedOnly, tasksOfSide, openOnly, tasks, waitingOnly } from "#modules/tasks/server/tables.ts";
+import {
+  completedOnly,
+  isContributor,
+  tasksOfSide,
+  openOnly,
+  tasks,
+  waitingOnly,
+} from "#modules/tasks/server/tables.ts";
 
 import type { TaskOrder } from "../rules.ts";
 
@@ -83,7 +90,7 @@ function newestReviewed(db: Reading) {
     .as("reviewed");
 }
 
-/** The task's newest version if its current editor uploaded it and it is being uploaded, prepared or was refused. */
+/** The task's newest version if its current editor or a contributor uploaded it and it is being uploaded, prepared or was refused. */
 function newestArrival(db: Reading) {
   const { number, state, videoId, editorId, failure } = versions;
   const newest = db
@@ -109,7 +116,7 @@ function newestArrival(db: Reading) {
     .where(
       and(
         sql`${newest.state} in ('uploading', 'preparing', 'refused')`,
-        eq(newest.editorId, tasks.editorId),
+        or(eq(newest.editorId, tasks.editorId), isContributor(newest.editorId)),
         sql`${tasks.stage} <> 'cancelled'`,
       ),
     )

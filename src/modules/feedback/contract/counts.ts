@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
-import { membersOfTask } from "#core/permission.ts";
 import { taskIdText } from "#modules/tasks/contract.ts";
 
 /** Apart from the other endpoints, because screens that load no comments count them. */
@@ -9,7 +8,7 @@ export const countEndpoints = {
   commentCounts: endpoint({
     method: "GET",
     path: "/task/comments/:id/counts",
-    permission: membersOfTask,
+    permission: { task: "view" },
     summary: "The number of comments on each version, without replies, and the first one to be done",
     params: z.object({ id: taskIdText }),
     response: z.array(

@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
-import { creatorOfTask } from "#core/permission.ts";
 import { reviewedTask } from "#modules/review/contract.ts";
 import { taskIdText } from "#modules/tasks/contract.ts";
 
@@ -9,7 +8,7 @@ export const decisionEndpoints = {
   reject: endpoint({
     method: "POST",
     path: "/task/reject/:id",
-    permission: creatorOfTask,
+    permission: { task: "decide" },
     summary: "Ask the editor for changes",
     params: z.object({ id: taskIdText }),
     body: z.object({

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { idText } from "#core/form-text.ts";
-import { membersOfTask } from "#core/permission.ts";
 import { frameRate } from "#modules/media/contract.ts";
 import { taskIdText } from "#modules/tasks/contract.ts";
 
@@ -40,7 +39,7 @@ export const exportEndpoints = {
   exportComments: endpoint({
     method: "GET",
     path: "/task/export-comments/:id",
-    permission: membersOfTask,
+    permission: { task: "view" },
     summary: "The comments on a version as a file for an editing program",
     params,
     query: exported.extend({ format: z.enum(exportFormatIds, "Choose one of the formats.") }),
@@ -51,7 +50,7 @@ export const exportEndpoints = {
   commentSheet: endpoint({
     method: "GET",
     path: "/task/export-comments/:id/sheet",
-    permission: membersOfTask,
+    permission: { task: "view" },
     summary: "The comments on a version with stills, for printing",
     params,
     query: exported.extend(commentPage.shape),

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
-import { anyone, commentingGuests, creatorOfTask, downloadingGuests, guests } from "#core/permission.ts";
+import { anyone, commentingGuests, downloadingGuests, guests } from "#core/permission.ts";
 import { playback } from "#modules/media/contract.ts";
 import { nameText } from "#modules/people/rules.ts";
 import { taskIdText } from "#modules/tasks/contract.ts";
@@ -64,7 +64,7 @@ export const guestLinkEndpoints = {
   guestLinks: endpoint({
     method: "GET",
     path: "/task/guest-links/:id",
-    permission: creatorOfTask,
+    permission: { task: "manage" },
     summary: "Review links of a task, newest first",
     params: ofTask,
     response: z.array(guestLink),
@@ -73,7 +73,7 @@ export const guestLinkEndpoints = {
   createGuestLink: endpoint({
     method: "POST",
     path: "/task/guest-links/:id",
-    permission: creatorOfTask,
+    permission: { task: "manage" },
     summary: "Create a link by which people without an account review the version in review",
     params: ofTask,
     body: linkSettings.extend({
@@ -87,7 +87,7 @@ export const guestLinkEndpoints = {
   changeGuestLink: endpoint({
     method: "PATCH",
     path: "/task/guest-links/:id/:linkId",
-    permission: creatorOfTask,
+    permission: { task: "manage" },
     summary: "Change a review link; a new password ends the sessions of its guests",
     params: ofLink,
     body: linkSettings.partial(),
@@ -97,7 +97,7 @@ export const guestLinkEndpoints = {
   revokeGuestLink: endpoint({
     method: "DELETE",
     path: "/task/guest-links/:id/:linkId",
-    permission: creatorOfTask,
+    permission: { task: "manage" },
     summary: "Revoke a review link; its guests lose access at once",
     params: ofLink,
     response: guestLink,
@@ -106,7 +106,7 @@ export const guestLinkEndpoints = {
   guestVisits: endpoint({
     method: "GET",
     path: "/task/guest-links/:id/:linkId/visits",
-    permission: creatorOfTask,
+    permission: { task: "manage" },
     summary: "The access log of a review link, newest first",
     params: ofLink,
     response: z.array(guestVisit),

@@ -1,3 +1,4 @@
+import type { TaskAbility } from "#core/permission.ts";
 import type { Context, ReadContext } from "#core/server/context.ts";
 import { mapSent, type Sent } from "#core/server/database.ts";
 import { isOpen } from "#modules/tasks/rules.ts";
@@ -14,9 +15,9 @@ export interface CommentAddress {
   commentId: string;
 }
 
-/** The locked task if the actor is its creator or editor, otherwise 404; 409 `task_closed` once it is over. */
-export function lockOpenTask(ctx: Context, taskId: number): Sent<TaskRow> {
-  return mapSent(lockTaskFor(ctx, taskId), (task) => {
+/** The locked task if the actor has the ability in it, otherwise 403 or 404; 409 `task_closed` once it is over. */
+export function lockOpenTask(ctx: Context, taskId: number, ability: TaskAbility = "comment"): Sent<TaskRow> {
+  return mapSent(lockTaskFor(ctx, taskId, ability), (task) => {
     if (!isOpen(task.stage)) throw feedbackError("task_closed");
     return task;
   });
@@ -39,7 +40,7 @@ export async function threadOf(ctx: ReadContext, address: CommentAddress): Promi
   return row;
 }
 
-/** Whether the file is an image or still of a comment of a task whose creator or editor is the user. */
+/** Whether the file is an image or still of a comment of a task to which the user has access. */
 export async function mayReadCommentFile(
   ctx: ReadContext,
   { id, personId, owner }: { id: string; personId: number; owner: string },

@@ -26,6 +26,8 @@ it("a comment takes at most 10 round trips to the database, and reads the task's
       ...[
         "begin",
         "select tasks for update",
+        // Rights that can be removed are read under the lock of the task.
+        ...["select team_members for share", "select task_contributors for share"],
         "select comments",
         "select comment_counters",
         "select versions",
@@ -35,8 +37,11 @@ it("a comment takes at most 10 round trips to the database, and reads the task's
       ...["insert rate_limits", "insert comment_counters", "insert comments", "insert frame_stills"],
       // The comment is read while the event handlers of history and notifications run.
       ...["select comments", "select tasks for update", "select task_history"],
-      ...["select comment_reactions", "select people", "update task_history"],
-      ...["select tasks for update", "insert gathered_comments"],
+      ...["select comment_reactions", "select people"],
+      // The members, who are notified.
+      ...["select team_members", "select task_contributors"],
+      ...["update task_history", "select tasks for update"],
+      ...["select team_members", "select task_contributors", "insert gathered_comments"],
       "insert client_changes",
       "commit",
     ]);

@@ -15,13 +15,13 @@ import { countComments, findCounters } from "./queries.ts";
 
 type Endpoints = typeof feedbackEndpoints;
 
-/** A page of the comments and replies on a version; 404 if the actor is neither the task's creator nor its editor. */
+/** A page of the comments and replies on a version; 404 without access to the task. */
 export async function listComments(
   ctx: ReadContext,
   taskId: number,
   page: { version: number; after: number; limit: number },
 ): Promise<ResponseOf<Endpoints["comments"]>> {
-  const task = await taskFor(ctx, taskId);
+  const task = await taskFor(ctx, taskId, "view");
   // Read before the comments, so that changes meanwhile are requested again.
   const { lastChange } = await findCounters(ctx.tx, taskId);
   const { rows, more } = await findOfVersion(ctx.tx, { ...page, taskId });
@@ -40,7 +40,7 @@ export async function listChanges(
   taskId: number,
   page: { after: number; limit: number },
 ): Promise<ResponseOf<Endpoints["commentChanges"]>> {
-  await taskFor(ctx, taskId);
+  await taskFor(ctx, taskId, "view");
   const { lastChange } = await findCounters(ctx.tx, taskId);
   const changed = await findChanges(ctx.tx, { ...page, taskId });
   return {
@@ -59,7 +59,7 @@ export async function listChecklist(
   taskId: number,
   { version, ...page }: { version?: number | undefined; after: number; limit: number },
 ): Promise<ResponseOf<Endpoints["checklist"]>> {
-  await taskFor(ctx, taskId);
+  await taskFor(ctx, taskId, "view");
   const { lastChange } = await findCounters(ctx.tx, taskId);
   const { before, openAt } = await checklistOf(ctx, taskId, version);
   const { rows, more } = await findCarriedOver(ctx.tx, { ...page, taskId, before, openAt });
@@ -105,6 +105,6 @@ export async function listCounts(
   ctx: ReadContext,
   taskId: number,
 ): Promise<ResponseOf<(typeof countEndpoints)["commentCounts"]>> {
-  await taskFor(ctx, taskId);
+  await taskFor(ctx, taskId, "view");
   return countComments(ctx.tx, taskId);
 }

@@ -1,7 +1,6 @@
 import { actorOf, type Context } from "#core/server/context.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { newestVersion } from "#modules/review/server/actions.ts";
-import { tasksError } from "#modules/tasks/contract.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { feedbackError, type Comment } from "../contract.ts";
@@ -29,14 +28,13 @@ export async function resolveComment(
   return store(ctx, task, row, same ? null : change);
 }
 
-/** Marks a comment as done by the task's editor, with a note, or removes the mark. 404 for the creator. */
+/** Marks a comment as done by those who upload versions, with a note, or removes the mark. */
 export async function markDone(
   ctx: Context,
   address: CommentAddress,
   { done, note }: { done: boolean; note: string },
 ): Promise<Comment> {
-  const task = await lockOpenTask(ctx, address.taskId);
-  if (task.editorId !== actorOf(ctx).id) throw tasksError("task_not_found");
+  const task = await lockOpenTask(ctx, address.taskId, "upload");
   const row = await threadOf(ctx, address);
   if (row.resolvedAt !== null) throw feedbackError("resolved");
   if (!done) return store(ctx, task, row, row.doneAt === null ? null : notDone);

@@ -3,8 +3,7 @@ import { together } from "#core/server/database.ts";
 import { type FileUrlParts, addressesOf, existingFiles } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
-import { membersOf } from "#modules/tasks/rules.ts";
-import type { TaskRow } from "#modules/tasks/server/actions.ts";
+import { type MemberTask, membersOf } from "#modules/tasks/server/actions.ts";
 
 import type { Comment, CommentAuthor } from "../contract.ts";
 import { commentChanged, commentsChanged } from "../realtime-messages.ts";
@@ -32,14 +31,10 @@ export async function presentComment(ctx: ReadContext, taskId: number, id: strin
 }
 
 /** Sends a stored comment to the clients of the task's members, and returns it as the actor reads it. */
-export async function notifyMembers(
-  ctx: Context,
-  task: Pick<TaskRow, "id" | "creatorId" | "editorId" | "declinedAt">,
-  commentId: string,
-): Promise<Comment> {
+export async function notifyMembers(ctx: Context, task: MemberTask, commentId: string): Promise<Comment> {
   const rows = await findListed(ctx.tx, task.id, [commentId]);
-  const details = await detailsOf(ctx, task.id, rows);
-  for (const readerId of membersOf(task)) {
+  const [details, members] = await together([detailsOf(ctx, task.id, rows), membersOf(ctx, task)]);
+  for (const readerId of members) {
     const [comment] = present(asReader(ctx, readerId), rows, details);
     if (comment) ctx.notifyClients([readerId], commentChanged, { taskId: task.id, comment });
   }
@@ -51,12 +46,12 @@ export async function notifyMembers(
 /** Gives comments of a locked task the next change numbers and lets the clients of its members request them. */
 export async function notifyOfChanges(
   ctx: Context,
-  task: Pick<TaskRow, "id" | "creatorId" | "editorId" | "declinedAt">,
+  task: MemberTask,
   commentIds: readonly string[],
 ): Promise<void> {
   if (commentIds.length === 0) return;
   const change = await renumber(ctx.tx, task.id, commentIds);
-  ctx.notifyClients(membersOf(task), commentsChanged, { taskId: task.id, change });
+  ctx.notifyClients(await membersOf(ctx, task), commentsChanged, { taskId: task.id, change });
 }
 
 /** The context for a response to another user: signed URLs work for them only. */

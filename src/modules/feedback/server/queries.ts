@@ -9,7 +9,7 @@ import {
   together,
   type Transaction,
 } from "#core/server/database.ts";
-import { accessibleTasks, tasks } from "#modules/tasks/server/tables.ts";
+import { isAccessible, tasks } from "#modules/tasks/server/tables.ts";
 
 import { commentCounters, type CommentRow, comments, frameStills } from "./tables.ts";
 
@@ -262,6 +262,6 @@ export async function hasReadableFile(
   const [found] = await tx
     .select({ found: sql`1` })
     .from(tasks)
-    .where(and(eq(tasks.id, taskId), accessibleTasks(personId), or(still, image)));
+    .where(and(eq(tasks.id, taskId), isAccessible(personId), or(still, image)));
   return found !== undefined;
 }

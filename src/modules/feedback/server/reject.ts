@@ -13,6 +13,6 @@ export async function reject(
   ctx: Context,
   rejected: { taskId: number; version: number; feedback: string },
 ): Promise<ReviewedTask> {
-  await lockTaskFor(ctx, rejected.taskId);
+  await lockTaskFor(ctx, rejected.taskId, "decide");
   return rejectVersion(ctx, { ...rejected, openComments: await countOpenComments(ctx, rejected) });
 }

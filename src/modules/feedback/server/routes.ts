@@ -61,7 +61,7 @@ export function decisionHandlers(): Handlers<typeof decisionEndpoints> {
 
 /** The images of comments count in the storage of the task's creator. 404 for others than its members. */
 async function countForCreator(ctx: ReadContext, taskId: number): Promise<Admission> {
-  return { filesCountFor: (await taskFor(ctx, taskId)).creatorId };
+  return { filesCountFor: (await taskFor(ctx, taskId, "comment")).creatorId };
 }
 
 function addressOf({ id, commentId }: { id: number; commentId: string }) {

@@ -11,9 +11,9 @@ export function historyHandlers(): Handlers<typeof historyEndpoints> {
   return { history: async ({ read, params }) => read((ctx) => historyOf(ctx, params.id)) };
 }
 
-/** The history of a task; 404 if the actor is neither its creator nor its editor. */
+/** The history of a task; 404 without access to it. */
 async function historyOf(ctx: ReadContext, taskId: number): Promise<HistoryEntry[]> {
-  await taskFor(ctx, taskId);
+  await taskFor(ctx, taskId, "view");
   const entries = await listEntries(ctx.tx, taskId);
   const people = await cardsOf(ctx, [...new Set(entries.flatMap(({ personId }) => personId ?? []))]);
   return entries.map(({ sequence, kind, at, personId, version, count }) => ({

@@ -120,12 +120,17 @@ describe("rating an editor", () => {
     },
   );
 
-  it("is only possible for the creator; 404 for everyone else", async () => {
+  it("is only possible for the creator", async () => {
     const taskId = await newTask();
-    for (const actor of [await person("YOUTUBER"), await person("EDITOR"), editor]) {
-      await expect(rate(taskId, 1, null, actor)).rejects.toMatchObject({ code: "task_not_found" });
+    const others = [
+      [await person("YOUTUBER"), "task_not_found"],
+      [await person("EDITOR"), "wrong_role"],
+      [editor, "missing_right"],
+    ] as const;
+    for (const [actor, code] of others) {
+      await expect(rate(taskId, 1, null, actor)).rejects.toMatchObject({ code });
       const look = run(actor, (ctx) => viewRating(ctx, taskId));
-      await expect(look).rejects.toMatchObject({ code: "task_not_found" });
+      await expect(look).rejects.toMatchObject({ code });
     }
     await expect(rate(999_999, 1)).rejects.toMatchObject({ code: "task_not_found", status: 404 });
   });

@@ -1,16 +1,9 @@
 import type { Page, PageQuery } from "#core/page.ts";
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import type { Context, ReadContext } from "#core/server/context.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf, addRating, personByName } from "#modules/people/server/actions.ts";
-import { tasksError } from "#modules/tasks/contract.ts";
 import { isCompleted } from "#modules/tasks/rules.ts";
-import {
-  lockTaskFor,
-  notifyTaskClients,
-  taskFor,
-  type TaskRow,
-  requireEditor,
-} from "#modules/tasks/server/actions.ts";
+import { lockTaskFor, notifyTaskClients, taskFor, requireEditor } from "#modules/tasks/server/actions.ts";
 
 import { editorRated, profilesError, type Rating, type Review } from "../contract.ts";
 import { ratingChanged } from "../realtime-messages.ts";
@@ -27,7 +20,7 @@ export async function rateEditor(
   given: { taskId: number; stars: number; review: string | null },
 ): Promise<Rating> {
   const { taskId, stars, review } = given;
-  const task = asCreator(ctx, await lockTaskFor(ctx, taskId));
+  const task = await lockTaskFor(ctx, taskId, "rate");
   const { creatorId, stage } = task;
   if (!isCompleted(stage)) throw profilesError("not_published");
   const editorId = requireEditor(task);
@@ -37,7 +30,7 @@ export async function rateEditor(
   const rating = { taskId, creatorId, editorId, stars, review, createdAt, changedAt: ctx.now };
   await saveRating(ctx.tx, rating);
   await addRating(ctx, editorId, { sum: stars - (before?.stars ?? 0), count: before ? 0 : 1 });
-  notifyTaskClients(ctx, task);
+  await notifyTaskClients(ctx, task);
   await ctx.emit(editorRated, { taskId, stars, review, changed: before !== null });
   ctx.notifyClients([creatorId, editorId], ratingChanged, { taskId });
   return presentRating(rating);
@@ -48,7 +41,7 @@ export async function viewRating(
   ctx: ReadContext,
   taskId: number,
 ): Promise<{ editor: PersonCard; rating: Rating | null }> {
-  const task = asCreator(ctx, await taskFor(ctx, taskId));
+  const task = await taskFor(ctx, taskId, "rate");
   if (task.editorId === null) throw profilesError("not_published");
   const { editorId } = task;
   const cards = await cardsOf(ctx, [editorId]);
@@ -79,12 +72,6 @@ export async function listReviews(
     creator: cardIn(cards, creatorId),
   }));
   return { items, nextCursor: last ? writeCursor({ at: last.createdAt, taskId: last.taskId }) : null };
-}
-
-/** The task if the actor is its creator, otherwise 404. */
-function asCreator(ctx: ReadContext, task: TaskRow): TaskRow {
-  if (task.creatorId !== actorOf(ctx).id) throw tasksError("task_not_found");
-  return task;
 }
 
 function presentRating({ stars, review, createdAt }: RatingRow): Rating {

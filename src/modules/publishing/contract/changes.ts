@@ -4,7 +4,6 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { jsonText } from "#core/form-text.ts";
-import { creatorOfTask } from "#core/permission.ts";
 import { thumbnailLimit } from "#modules/media/rules.ts";
 
 import { byTask } from "../contract.ts";
@@ -26,7 +25,7 @@ export const changesEndpoints = {
   changes: endpoint({
     method: "GET",
     path: "/yt-upload/changes/:taskId",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Visibility of the published video, and whether changed details were sent",
     params: byTask,
     response: publishedChanges,
@@ -35,7 +34,7 @@ export const changesEndpoints = {
   saveChanges: endpoint({
     method: "PATCH",
     path: "/yt-upload/changes/:taskId",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Change the details of the published video, and send them to its destinations",
     params: byTask,
     form: {
@@ -53,7 +52,7 @@ export const changesEndpoints = {
   resendChanges: endpoint({
     method: "POST",
     path: "/yt-upload/changes/:taskId",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Try again to send changed details",
     params: byTask,
     response: publishedChanges,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
-import { creatorOfTask, membersOfTask } from "#core/permission.ts";
 
 import { byTask } from "../contract.ts";
 import { destinationKinds } from "../platforms/platforms.ts";
@@ -103,7 +102,7 @@ export const deliveriesEndpoints = {
   progress: endpoint({
     method: "GET",
     path: "/yt-upload/progress/:taskId",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Progress of the delivery",
     params: byTask,
     response: progress,
@@ -112,7 +111,7 @@ export const deliveriesEndpoints = {
   status: endpoint({
     method: "GET",
     path: "/yt-upload/status/:taskId",
-    permission: membersOfTask,
+    permission: { task: "view" },
     summary: "Whether publishing failed, and where the published video can be watched",
     params: byTask,
     response: publishingStatus,
@@ -121,7 +120,7 @@ export const deliveriesEndpoints = {
   retry: endpoint({
     method: "POST",
     path: "/yt-upload/retry",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Continue a failed delivery where it stopped, without uploading anything twice",
     body: chosen.extend({
       withoutThumbnail: z.boolean().default(false),
@@ -136,7 +135,7 @@ export const deliveriesEndpoints = {
   tryNow: endpoint({
     method: "POST",
     path: "/yt-upload/try-now",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Begin the next attempt of a delivery that is being retried at once",
     body: chosen,
     response: progress,
@@ -145,7 +144,7 @@ export const deliveriesEndpoints = {
   cancel: endpoint({
     method: "POST",
     path: "/yt-upload/cancel",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Cancel a delivery before its video is made public, and delete what was uploaded",
     body: chosen,
     response: progress,
@@ -154,7 +153,7 @@ export const deliveriesEndpoints = {
   sendBack: endpoint({
     method: "POST",
     path: "/yt-upload/send-back",
-    permission: creatorOfTask,
+    permission: { task: "decide" },
     summary: "Send a version that the platform can't use back to the editor",
     body: byTask.extend({
       feedback: z
@@ -169,7 +168,7 @@ export const deliveriesEndpoints = {
   leaveOut: endpoint({
     method: "POST",
     path: "/yt-upload/leave-out",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Publish the task without a failed destination",
     body: byTask.extend({ deliveryId: z.uuid() }),
     response: progress,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
-import { creatorOfTask, creators } from "#core/permission.ts";
+import { creators } from "#core/permission.ts";
 
 import { byTask, requiredTaskId, taskIdText } from "../contract.ts";
 import {
@@ -137,7 +137,7 @@ export const destinationsEndpoints = {
   choice: endpoint({
     method: "GET",
     path: "/yt-upload/destinations/:taskId",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Where the task's video is published",
     params: byTask,
     response: taskChoice,
@@ -146,7 +146,7 @@ export const destinationsEndpoints = {
   choose: endpoint({
     method: "PUT",
     path: "/yt-upload/destinations/:taskId",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Choose where the task's video is published",
     params: byTask,
     body: z.object({ destinationIds: z.array(z.uuid()).min(1, "Choose at least one destination.").max(20) }),
@@ -166,7 +166,7 @@ export const destinationsEndpoints = {
   getAccessToken: endpoint({
     method: "POST",
     path: "/yt-upload/get-accessToken",
-    permission: creatorOfTask,
+    permission: { task: "manage" },
     summary: "Exchange the authorization code and connect the channel",
     body: authorizationReturn.extend({ taskId: requiredTaskId }),
     response: z.object({ channel }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { booleanText, jsonText } from "#core/form-text.ts";
-import { creatorOfTask, creators } from "#core/permission.ts";
+import { creators } from "#core/permission.ts";
 import { thumbnailLimit } from "#modules/media/rules.ts";
 import { task } from "#modules/tasks/contract.ts";
 
@@ -101,7 +101,7 @@ export const detailsEndpoints = {
   updateMetaData: endpoint({
     method: "PATCH",
     path: "/yt-upload/update-meta-data",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Save the video's details",
     form: {
       fields: z.object({
@@ -124,7 +124,7 @@ export const detailsEndpoints = {
   details: endpoint({
     method: "GET",
     path: "/yt-upload/details/:taskId",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Further details of the video: options, captions, playlists",
     params: byTask,
     response: publishDetails,
@@ -133,7 +133,7 @@ export const detailsEndpoints = {
   choices: endpoint({
     method: "GET",
     path: "/yt-upload/choices/:taskId",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Categories of the platform and playlists of the task's channels",
     params: byTask,
     response: channelChoices,
@@ -160,7 +160,7 @@ export const detailsEndpoints = {
   addCaption: endpoint({
     method: "POST",
     path: "/yt-upload/captions/:taskId",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Add captions from an SRT or VTT file, or replace those of this language and name",
     params: byTask,
     body: captionFile,
@@ -170,7 +170,7 @@ export const detailsEndpoints = {
   removeCaption: endpoint({
     method: "DELETE",
     path: "/yt-upload/captions/:taskId/:captionId",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Remove captions that were not sent to the platform yet",
     params: byCaption,
     response: z.null(),
@@ -179,7 +179,7 @@ export const detailsEndpoints = {
   sendAdditions: endpoint({
     method: "POST",
     path: "/yt-upload/additions/:taskId",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Try again to send captions and playlist entries that failed",
     params: byTask,
     response: z.null(),

@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
-import { creatorOfTask } from "#core/permission.ts";
 
 import { byTask, requiredTaskId } from "../contract.ts";
 import { playlist, publishOptions } from "../rules/options.ts";
@@ -70,7 +69,7 @@ export const startEndpoints = {
   summary: endpoint({
     method: "GET",
     path: "/yt-upload/summary/:taskId",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "What will be published on which channel",
     params: byTask,
     response: publishSummary,
@@ -79,7 +78,7 @@ export const startEndpoints = {
   startDelivery: endpoint({
     method: "POST",
     path: "/yt-upload/start-session",
-    permission: creatorOfTask,
+    permission: { task: "publish" },
     summary: "Give the publishing consent and start the delivery",
     body: z.object({
       taskId: requiredTaskId,

@@ -1,13 +1,12 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
 import type { Sent } from "#core/server/database.ts";
 import { allows } from "#modules/tasks/rules.ts";
-import { advanceTask } from "#modules/tasks/server/actions.ts";
+import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
 
 import { changesRequested, reviewError } from "../contract.ts";
 import { type VersionState, versionStates } from "../rules.ts";
 import { changeVersion, findVersion, isInReviewFor, newestVersionIn, type VersionRow } from "./queries.ts";
 import { renewWindow, stopWindow } from "./review-window.ts";
-import { lockAsCreator } from "./task-lock.ts";
 
 export type { VersionRow } from "./queries.ts";
 
@@ -58,7 +57,7 @@ export async function sendBack(
   ctx: Context,
   { taskId, feedback }: { taskId: number; feedback: string },
 ): Promise<void> {
-  const task = await lockAsCreator(ctx, taskId);
+  const task = await lockTaskFor(ctx, taskId, "decide");
   const version = await newestVersionIn(ctx.tx, taskId, ["approved"]);
   if (!version) throw reviewError("not_approved");
   if (!allows(task.stage, "send_back")) throw reviewError("publishing_started");

@@ -150,7 +150,9 @@ describe("the URL of a version", () => {
 
 describe("the URL of a reference file", () => {
   const attachmentOf = async (taskId: number, actor: TestActor) => {
-    const { attachments } = await app.run(actor, async (ctx) => presentTask(ctx, await taskFor(ctx, taskId)));
+    const { attachments } = await app.run(actor, async (ctx) =>
+      presentTask(ctx, await taskFor(ctx, taskId, "view")),
+    );
     return attachments[0] ?? "";
   };
 

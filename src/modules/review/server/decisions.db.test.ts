@@ -176,8 +176,8 @@ describe("the review window", () => {
     expect(await request()).toEqual({ requestedAt });
     expect(count(extensions, taskId)).toBe(1);
     expect((await preview(taskId)).version).toMatchObject({ extensionRequested: true });
-    const hidden = as(creator, (ctx) => requestExtension(ctx, { taskId, version: 1 }));
-    await expect(hidden).rejects.toMatchObject({ status: 404 });
+    const refused = as(creator, (ctx) => requestExtension(ctx, { taskId, version: 1 }));
+    await expect(refused).rejects.toMatchObject({ status: 403, code: "missing_right" });
     await as(creator, (ctx) => extendWindow(ctx, { taskId, version: 1 }));
     await expect(request()).rejects.toMatchObject(refusal("already_extended"));
   });

@@ -1,7 +1,13 @@
 import type { Context } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
 import { allows, type Stage } from "#modules/tasks/rules.ts";
-import { advanceTask, notifyTaskClients, presentTask, type TaskRow } from "#modules/tasks/server/actions.ts";
+import {
+  advanceTask,
+  lockTaskFor,
+  notifyTaskClients,
+  presentTask,
+  type TaskRow,
+} from "#modules/tasks/server/actions.ts";
 
 import {
   approvalUndone,
@@ -13,7 +19,6 @@ import {
 } from "../contract.ts";
 import { changeVersion, findVersion, newestVersionIn, type VersionRow } from "./queries.ts";
 import { startWindow, stopWindow } from "./review-window.ts";
-import { lockAsCreator, lockAsEditor } from "./task-lock.ts";
 
 /** A version of a task, as named in a request. */
 export interface VersionRef {
@@ -32,7 +37,7 @@ interface LockedVersion {
  * version is in review, `already_decided` if the creator has rejected this one or publishing has started.
  */
 export async function approve(ctx: Context, ref: VersionRef): Promise<ReviewedTask> {
-  const task = await lockAsCreator(ctx, ref.taskId);
+  const task = await lockTaskFor(ctx, ref.taskId, "decide");
   const requested = await findRequestedVersion(ctx, ref);
   if (requested && wasAlreadyDecided("approved", { task, version: requested })) {
     return presentReviewed(ctx, task, requested.reviewEndsAt);
@@ -55,7 +60,7 @@ export async function approve(ctx: Context, ref: VersionRef): Promise<ReviewedTa
  * nothing. 409 `publishing_started` once the version is being published, `not_approved` if it is not approved.
  */
 export async function undoApproval(ctx: Context, ref: VersionRef): Promise<ReviewedTask> {
-  const task = await lockAsCreator(ctx, ref.taskId);
+  const task = await lockTaskFor(ctx, ref.taskId, "decide");
   const version = await findRequestedVersion(ctx, ref);
   if (version && wasAlreadyDecided("in_review", { task, version })) {
     return presentReviewed(ctx, task, version.reviewEndsAt);
@@ -71,7 +76,7 @@ export async function undoApproval(ctx: Context, ref: VersionRef): Promise<Revie
 
 /** Extends the review window by its own length. 409 `already_extended` the second time. */
 export async function extendWindow(ctx: Context, ref: VersionRef): Promise<ReviewedTask> {
-  const task = await lockAsCreator(ctx, ref.taskId);
+  const task = await lockTaskFor(ctx, ref.taskId, "decide");
   const version = await findInReview(ctx, ref);
   if (version.extendedAt) throw reviewError("already_extended");
   if (!version.reviewEndsAt || !version.windowSeconds) throw reviewError("nothing_to_review");
@@ -87,13 +92,13 @@ export async function extendWindow(ctx: Context, ref: VersionRef): Promise<Revie
  * if it was extended.
  */
 export async function requestExtension(ctx: Context, ref: VersionRef): Promise<{ requestedAt: string }> {
-  const task = await lockAsEditor(ctx, ref.taskId);
+  const task = await lockTaskFor(ctx, ref.taskId, "upload");
   const version = await findInReview(ctx, ref);
   if (version.extendedAt) throw reviewError("already_extended");
   const requestedAt = version.extensionRequestedAt ?? ctx.now;
   if (!version.extensionRequestedAt && version.reviewEndsAt) {
     await changeVersion(ctx.tx, version, { extensionRequestedAt: requestedAt });
-    notifyTaskClients(ctx, task);
+    await notifyTaskClients(ctx, task);
     await ctx.emit(extensionRequested, { ...ref, reviewEndsAt: version.reviewEndsAt });
   }
   return { requestedAt: requestedAt.toISOString() };

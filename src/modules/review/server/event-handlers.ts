@@ -13,7 +13,7 @@ import type { VideoFailure } from "#modules/media/rules/video-failures.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
 import { editorAccountDeleted, taskDeclined, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
 import { allows } from "#modules/tasks/rules.ts";
-import { advanceTask, lockTask, notifyTaskClients, editorIdsOf } from "#modules/tasks/server/actions.ts";
+import { advanceTask, lockTask, membersOf, notifyTaskClients } from "#modules/tasks/server/actions.ts";
 
 import { uploadExpired, versionRefused } from "../contract.ts";
 import { versionUploadProgress } from "../realtime-messages.ts";
@@ -52,12 +52,10 @@ export function reviewEventHandlers(): EventHandler[] {
       // The caller has locked the video, so the task can't be locked any more.
       const found = await taskOfUpload(ctx.tx, videoId);
       if (!found) return;
-      const { taskId, creatorId, editorId } = found;
-      ctx.notifyClients([creatorId, ...editorIdsOf({ editorId })], versionUploadProgress, {
-        taskId,
-        received,
-        bytes,
-      });
+      const { task, uploaderId } = found;
+      const members = await membersOf(ctx, task);
+      if (!members.includes(uploaderId)) return;
+      ctx.notifyClients(members, versionUploadProgress, { taskId: task.id, received, bytes });
     }),
     on(videoReady, async (ctx, { videoId }) => {
       const version = await unfinishedVersion(ctx, videoId);
@@ -70,7 +68,7 @@ export function reviewEventHandlers(): EventHandler[] {
       if (!version) return;
       const task = await lockTask(ctx, version.taskId);
       ctx.notifyClients([task.creatorId], videoChanged, { videoId });
-      if (part === "stills") notifyTaskClients(ctx, task);
+      if (part === "stills") await notifyTaskClients(ctx, task);
     }),
     on(taskEdited, async (ctx, { taskId, assigned }) => {
       if (assigned) await cancelUploadOfFormerEditor(ctx, taskId);
@@ -86,7 +84,7 @@ export function reviewEventHandlers(): EventHandler[] {
 }
 
 async function notifyClients(ctx: Context, taskId: number): Promise<void> {
-  notifyTaskClients(ctx, await lockTask(ctx, taskId));
+  await notifyTaskClients(ctx, await lockTask(ctx, taskId));
 }
 
 async function unfinishedVersion(ctx: Context, videoId: string): Promise<VersionRow | null> {

@@ -240,7 +240,7 @@ const sent = new Set<string>();
 
 async function runTask(taskId: number): Promise<void> {
   for (let step = 0; step < 6; step++) {
-    const { stage } = await as(creator, (ctx) => taskFor(ctx, taskId));
+    const { stage } = await as(creator, (ctx) => taskFor(ctx, taskId, "view"));
     if (chance(0.06)) await attempt(() => as(creator, (ctx) => cancelTask(ctx, taskId)));
     const arriving = await as(null, (ctx) => findUnfinished(ctx.tx, taskId));
     if (!arriving && (stage === "assigned" || stage === "changes_requested")) {

@@ -8,18 +8,18 @@ import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { activeEditor } from "#modules/tasks/rules.ts";
 import { chaptersOf } from "#modules/tasks/rules/chapters.ts";
-import { editorIdsOf, lockTask, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { editorIdsOf, lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { type Preview, reviewError, type Version } from "../contract.ts";
 import { watchable } from "../rules.ts";
 import { listVersions, type VersionWithVideo } from "./queries.ts";
 
 /**
- * The preview of a task, of the version with this number or else the current one. 404 if the actor is neither the task's
- * creator nor its editor, and `unknown_version`.
+ * The preview of a task, of the version with this number or else the current one. 404 without
+ * access to the task, and `unknown_version`.
  */
 export async function videoPreview(ctx: ReadContext, taskId: number, number?: number): Promise<Preview> {
-  const task = await taskFor(ctx, taskId);
+  const task = await taskFor(ctx, taskId, "view");
   const all = await listVersions(ctx.tx, taskId);
   const newest = all[0] ?? null;
   const current = all.find(({ state }) => watchable(state)) ?? newest;
@@ -59,8 +59,7 @@ export async function convertVersion(
   ctx: Context,
   { taskId, version }: { taskId: number; version: number },
 ): Promise<null> {
-  await taskFor(ctx, taskId);
-  await lockTask(ctx, taskId);
+  await lockTaskFor(ctx, taskId, "view");
   const found = (await listVersions(ctx.tx, taskId)).find(({ number }) => number === version);
   if (!found) throw reviewError("unknown_version");
   await requestConversion(ctx, found.videoId);
@@ -72,15 +71,15 @@ export async function convertVersion(
  * `no_original`.
  */
 export async function originalOf(ctx: ReadContext, taskId: number): Promise<{ url: string }> {
-  await taskFor(ctx, taskId);
+  await taskFor(ctx, taskId, "publish");
   const approved = (await listVersions(ctx.tx, taskId)).find(({ state }) => state === "approved");
   if (!approved || !isPlayable(approved)) throw reviewError("no_original");
   return { url: await downloadAddress(ctx, approved.videoId, approved.reviewEndsAt) };
 }
 
-/** All versions of a task, newest first; 404 if the actor is neither its creator nor its editor. */
+/** All versions of a task, newest first; 404 without access to it. */
 export async function versionsOf(ctx: ReadContext, taskId: number): Promise<Version[]> {
-  await taskFor(ctx, taskId);
+  await taskFor(ctx, taskId, "view");
   return (await listVersions(ctx.tx, taskId)).map(presentVersion);
 }
 

@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, max, or, sql }
 import { mapSent, prepared, type Reading, type Sent, type Transaction } from "#core/server/database.ts";
 import type { Rate } from "#modules/media/rules/frames.ts";
 import { type Video, videos } from "#modules/media/server/tables.ts";
-import { accessibleTasks, tasks } from "#modules/tasks/server/tables.ts";
+import { isAccessible, ownTasks, tasks } from "#modules/tasks/server/tables.ts";
 
 import { unfinishedStates, type VersionState } from "../rules.ts";
 import { type VersionRow, versions } from "./tables.ts";
@@ -55,16 +55,13 @@ export async function versionOfVideo(tx: Transaction, videoId: string): Promise<
   return row ?? null;
 }
 
-/** The task that an upload is the next version of, and its users; null once the task has another editor. */
+/** The task that an upload is the next version of, and who uploads it. */
 export async function taskOfUpload(tx: Reading, videoId: string) {
-  const { creatorId, editorId } = tasks;
   const [row] = await tx
-    .select({ taskId: versions.taskId, creatorId, editorId })
+    .select({ task: tasks, uploaderId: versions.editorId })
     .from(versions)
     .innerJoin(tasks, eq(tasks.id, versions.taskId))
-    .where(
-      and(eq(versions.videoId, videoId), eq(versions.state, "uploading"), eq(versions.editorId, editorId)),
-    );
+    .where(and(eq(versions.videoId, videoId), eq(versions.state, "uploading")));
   return row ?? null;
 }
 
@@ -81,7 +78,7 @@ export async function isInReviewFor(
     .where(
       and(
         eq(versions.videoId, videoId),
-        accessibleTasks(personId),
+        isAccessible(personId),
         or(isNull(versions.reviewEndsAt), gt(versions.reviewEndsAt, now)),
       ),
     );
@@ -168,7 +165,7 @@ export async function listVersionsOfUser(
     .from(versions)
     .innerJoin(videos, eq(videos.id, versions.videoId))
     .innerJoin(tasks, eq(tasks.id, versions.taskId))
-    .where(and(or(accessibleTasks(personId), eq(versions.editorId, personId)), after ?? undefined))
+    .where(and(or(ownTasks(personId), eq(versions.editorId, personId)), after ?? undefined))
     .orderBy(versions.taskId, versions.number)
     .limit(query.limit);
 }

@@ -72,7 +72,7 @@ export async function startWindow(
   { taskId, number, reviewEndsAt }: VersionKey & { reviewEndsAt: Date },
 ): Promise<void> {
   await changeVersion(ctx.tx, { taskId, number }, { reviewEndsAt });
-  notifyTaskClients(ctx, task);
+  await notifyTaskClients(ctx, task);
   await ctx.enqueue(closeWindow, { taskId, version: number }, { at: reviewEndsAt });
   for (const left of warnings) {
     const warnAt = after(reviewEndsAt, -left);

@@ -154,7 +154,8 @@ describe("a version", () => {
     await expect(as(stranger, (ctx) => beginVersion(ctx, { taskId, ...file() }))).rejects.toMatchObject(
       hidden,
     );
-    await expect(as(editor, (ctx) => approve(ctx, { taskId, version: 1 }))).rejects.toMatchObject(hidden);
+    const approval = as(editor, (ctx) => approve(ctx, { taskId, version: 1 }));
+    await expect(approval).rejects.toMatchObject({ status: 403, code: "missing_right" });
     expect(await sendVersion(taskId, "h264", stranger)).toMatchObject({ status: 404 });
     const { editedVideoUrl } = await preview(taskId);
     const others = await fetch(review.url + editedVideoUrl, { headers: { cookie: editor.cookie } });

@@ -8,18 +8,18 @@ import {
   unfinishedUpload,
 } from "#modules/media/server/actions.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
-import { mayUpload, ownerOfTask } from "#modules/tasks/rules.ts";
+import { activeEditor, mayUpload, ownerOfTask } from "#modules/tasks/rules.ts";
 import {
   lockTask,
+  lockTaskFor,
   notifyTaskClients,
   taskFor,
   type TaskRow,
-  requireEditor,
+  membersWho,
 } from "#modules/tasks/server/actions.ts";
 
 import { reviewError, type UnfinishedUpload } from "../contract.ts";
 import { addVersion, deleteVersion, findUnfinished, type VersionRow } from "./queries.ts";
-import { lockAsEditor } from "./task-lock.ts";
 
 /**
  * Starts the upload of the task's next version, or returns the unfinished upload of the same file. 409 `wrong_stage` if
@@ -30,8 +30,7 @@ export async function beginVersion(
   wanted: Omit<VideoFile, "owner"> & { taskId: number },
 ): Promise<OpenUpload> {
   const { taskId, ...file } = wanted;
-  const task = await lockAsEditor(ctx, taskId);
-  if (!mayUpload(task.stage)) throw tasksError("wrong_stage");
+  const task = await lockForUpload(ctx, taskId);
   const unfinished = await findUnfinished(ctx.tx, taskId);
   if (unfinished) {
     const upload = await unfinishedUpload(ctx, unfinished.videoId);
@@ -47,21 +46,27 @@ export async function beginVersion(
   return opened;
 }
 
-/** The unfinished upload that the editor can continue, or null. */
+/** A locked task in which the actor may upload the next version now. */
+async function lockForUpload(ctx: Context, taskId: number): Promise<TaskRow> {
+  const task = await lockTaskFor(ctx, taskId, "upload");
+  if (!mayUpload(task.stage)) throw tasksError("wrong_stage");
+  if (activeEditor(task) === null) throw reviewError("no_editor");
+  return task;
+}
+
+/** The unfinished upload that can be continued, or null. */
 export async function uploadToContinue(ctx: ReadContext, taskId: number): Promise<UnfinishedUpload | null> {
-  const task = await taskFor(ctx, taskId);
-  if (task.editorId !== actorOf(ctx).id) throw tasksError("task_not_found");
+  await taskFor(ctx, taskId, "upload");
   const unfinished = await findUnfinished(ctx.tx, taskId);
   return unfinished && unfinishedUpload(ctx, unfinished.videoId);
 }
 
 /**
- * Checks before a form's file is received that the actor is the task's editor (404), the task is waiting for a version
+ * Checks before a form's file is received that the actor may upload versions (403, 404), the task is waiting for a version
  * (409 `wrong_stage`) and no other file is being uploaded (409 `upload_in_progress`).
  */
 export async function admitVersion(ctx: Context, taskId: number): Promise<TaskRow> {
-  const task = await lockAsEditor(ctx, taskId);
-  if (!mayUpload(task.stage)) throw tasksError("wrong_stage");
+  const task = await lockForUpload(ctx, taskId);
   if (await findUnfinished(ctx.tx, taskId)) throw reviewError("upload_in_progress");
   return task;
 }
@@ -78,7 +83,8 @@ export async function takeVersion(ctx: Context, taken: { taskId: number; fileId:
 export async function cancelUploadOfFormerEditor(ctx: Context, taskId: number): Promise<void> {
   const task = await lockTask(ctx, taskId);
   const unfinished = await findUnfinished(ctx.tx, taskId);
-  if (unfinished && unfinished.editorId !== task.editorId) await cancelUpload(ctx, unfinished);
+  if (!unfinished || (await membersWho(ctx, "upload", task)).includes(unfinished.editorId)) return;
+  await cancelUpload(ctx, unfinished);
 }
 
 /** Cancels an incomplete upload of an editor who declined the task or deleted their account. Complete files are kept. */
@@ -90,7 +96,7 @@ export async function cancelUploadOfLeavingEditor(
   const unfinished = await findUnfinished(ctx.tx, about.taskId);
   if (unfinished?.state !== "uploading" || unfinished.editorId !== about.editorId) return;
   await cancelUpload(ctx, unfinished);
-  notifyTaskClients(ctx, task);
+  await notifyTaskClients(ctx, task);
 }
 
 async function cancelUpload(ctx: Context, version: VersionRow): Promise<void> {
@@ -99,6 +105,6 @@ async function cancelUpload(ctx: Context, version: VersionRow): Promise<void> {
 }
 
 async function recordVersion(ctx: Context, task: TaskRow, videoId: string): Promise<void> {
-  await addVersion(ctx.tx, { taskId: task.id, videoId, editorId: requireEditor(task), createdAt: ctx.now });
-  notifyTaskClients(ctx, task);
+  await addVersion(ctx.tx, { taskId: task.id, videoId, editorId: actorOf(ctx).id, createdAt: ctx.now });
+  await notifyTaskClients(ctx, task);
 }

@@ -7,49 +7,28 @@ import { cardsOf } from "#modules/people/server/actions.ts";
 
 import { type Task, taskEdited, taskMoved, tasksError } from "../contract.ts";
 import { taskChanged } from "../realtime-messages.ts";
-import { mayEdit, membersOf, type Move, nextStage, taskOfOwner } from "../rules.ts";
+import { mayEdit, type Move, nextStage, taskOfOwner } from "../rules.ts";
+import { lockTaskFor, membersOf } from "./actions/access.ts";
 import {
   changeRow,
   filesOfOtherTasks,
   findRow,
-  findTaskOf,
   listRecentTeammates,
   listTeammates,
   lockRow,
-  lockRowOf,
   type TaskRow,
 } from "./queries.ts";
-import { filesOf, presentTasks } from "./task-response.ts";
+import { presentTasks } from "./task-response.ts";
 
 export type { TaskRow } from "./queries.ts";
+export type { MemberTask } from "./actions/access.ts";
+export { lockTaskFor, mayReadFile, membersOf, membersWho, taskFor } from "./actions/access.ts";
 export { editorIdsOf, presentTasks } from "./task-response.ts";
 
 /** The id of the editor of a task with a version. Only tasks without one can be without an editor. */
 export function requireEditor({ id, editorId }: Pick<TaskRow, "id" | "editorId">): number {
   if (editorId === null) throw new Error(`Task ${id} has no editor.`);
   return editorId;
-}
-
-/** The task if the actor is its creator, or its editor and has not declined it; otherwise 404. */
-export async function taskFor(ctx: ReadContext, taskId: number): Promise<TaskRow> {
-  const row = await findTaskOf(ctx.tx, taskId, actorOf(ctx).id);
-  if (!row) throw tasksError("task_not_found");
-  return row;
-}
-
-/** Whether the file is an attachment or the thumbnail of the task `subject`, and the user is its creator or editor. */
-export async function mayReadFile(
-  ctx: ReadContext,
-  { id, personId, owner }: { id: string; personId: number; owner: string },
-): Promise<boolean> {
-  const taskId = taskOfOwner(owner);
-  const row = taskId === null ? null : await findTaskOf(ctx.tx, taskId, personId);
-  return row !== null && filesOf(row).includes(id);
-}
-
-/** Like `taskFor`, and locked until the end of the transaction. */
-export function lockTaskFor(ctx: Context, taskId: number): Sent<TaskRow> {
-  return mapSent(lockRowOf(ctx.tx, taskId, actorOf(ctx).id), orNotFound);
 }
 
 /** The task without a permission check, for the server's own work. 404 if it does not exist. */
@@ -82,7 +61,7 @@ export async function advanceTask(ctx: Context, taskId: number, move: Move): Pro
   if (to === null) throw tasksError("wrong_stage");
   const moved = await changeRow(ctx.tx, taskId, { stage: to, updatedAt: ctx.now });
   await ctx.emit(taskMoved, { taskId, from: row.stage, to });
-  notifyTaskClients(ctx, moved);
+  await notifyTaskClients(ctx, moved);
   return moved;
 }
 
@@ -117,8 +96,7 @@ export async function updateVideoDetails(
   taskId: number,
   details: VideoDetails,
 ): Promise<TaskRow> {
-  const before = await lockTaskFor(ctx, taskId);
-  if (before.creatorId !== actorOf(ctx).id) throw tasksError("task_not_found");
+  const before = await lockTaskFor(ctx, taskId, "publish");
   if (!mayEdit(before.stage)) throw tasksError("wrong_stage");
   const after = await writeVideoDetails(ctx, before, details);
   await ctx.emit(taskEdited, { taskId });
@@ -143,7 +121,7 @@ async function writeVideoDetails(
   const { id: taskId, creatorId, thumbnailFileId: former } = before;
   await replaceFiles(ctx, { creatorId, taskId, from: [former], to: [thumbnailFileId] });
   const after = await changeRow(ctx.tx, before.id, { ...texts, thumbnailFileId, updatedAt: ctx.now });
-  notifyTaskClients(ctx, after);
+  await notifyTaskClients(ctx, after);
   return after;
 }
 
@@ -189,6 +167,10 @@ export async function presentTask(ctx: ReadContext, row: TaskRow): Promise<Task>
 }
 
 /** Makes open clients of the members and of the users in `also` refetch the task. */
-export function notifyTaskClients(ctx: Context, row: TaskRow, also: readonly number[] = []): void {
-  ctx.notifyClients([...membersOf(row), ...also], taskChanged, { taskId: row.id });
+export async function notifyTaskClients(
+  ctx: Context,
+  row: TaskRow,
+  also: readonly number[] = [],
+): Promise<void> {
+  ctx.notifyClients([...(await membersOf(ctx, row)), ...also], taskChanged, { taskId: row.id });
 }

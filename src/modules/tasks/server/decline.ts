@@ -15,9 +15,8 @@ export async function declineTask(
   taskId: number,
   { reason, block }: { reason: string; block: boolean },
 ): Promise<void> {
-  const task = await lockTaskFor(ctx, taskId);
+  const task = await lockTaskFor(ctx, taskId, "decline");
   const editorId = actorOf(ctx).id;
-  if (task.editorId !== editorId) throw tasksError("task_not_found");
   if (!mayDecline(task.stage)) throw tasksError("wrong_stage");
   const declined = await changeRow(ctx.tx, taskId, {
     declinedAt: ctx.now,
@@ -25,6 +24,6 @@ export async function declineTask(
     updatedAt: ctx.now,
   });
   await ctx.emit(taskDeclined, { taskId, editorId, reason });
-  notifyTaskClients(ctx, declined, [editorId]);
+  await notifyTaskClients(ctx, declined, [editorId]);
   if (block) await setBlocked(ctx, task.creatorId, true);
 }

@@ -21,7 +21,7 @@ export function tasksEventHandlers(): EventHandler[] {
       for (const { id } of given) await advanceTask(ctx, id, "cancel");
       for (const task of open.filter(({ creatorId }) => creatorId !== personId)) {
         await ctx.emit(editorAccountDeleted, { taskId: task.id, editorId: personId });
-        notifyTaskClients(ctx, task);
+        await notifyTaskClients(ctx, task);
       }
     }),
   ];

@@ -19,7 +19,7 @@ export async function assignInvited(ctx: Context, invitationId: string, editorId
   for (const { id: taskId } of waiting) {
     const task = await changeRow(ctx.tx, taskId, { editorId, invitationId: null, updatedAt: ctx.now });
     await ctx.emit(taskEdited, { taskId, assigned: true });
-    notifyTaskClients(ctx, task);
+    await notifyTaskClients(ctx, task);
   }
 }
 
@@ -48,5 +48,5 @@ function aboutTasks(first: TaskRow, others: number) {
 
 /** Shows creators the new state of the invitation that tasks are waiting for. */
 export async function notifyOfWaiting(ctx: Context, invitationId: string): Promise<void> {
-  for (const task of await lockWaiting(ctx.tx, invitationId)) notifyTaskClients(ctx, task);
+  for (const task of await lockWaiting(ctx.tx, invitationId)) await notifyTaskClients(ctx, task);
 }

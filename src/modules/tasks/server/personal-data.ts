@@ -29,7 +29,8 @@ function isDeclined({ editorId, declinedAt }: TaskRow, personId: number): boolea
 }
 
 /** Replaces the people by their names. */
-function withNames({ youtuber, editor, waitingFor, ...task }: Task) {
+function withNames(shown: Task) {
+  const { youtuber, editor, waitingFor, abilities: _, ...task } = shown;
   const names = { youtuber: youtuber.name, editor: editor?.name ?? null };
   return { ...task, ...names, waitingFor: waitingFor?.name ?? null };
 }

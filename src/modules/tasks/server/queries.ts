@@ -19,7 +19,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { mapSent, prepared, type Reading, type Sent, type Transaction } from "#core/server/database.ts";
 
 import type { Side } from "../rules.ts";
-import { accessibleTasks, completedOnly, tasksOfSide, openOnly, tasks, waitingOnly } from "./tables.ts";
+import { ownTasks, completedOnly, tasksOfSide, openOnly, tasks, waitingOnly } from "./tables.ts";
 
 export type TaskRow = typeof tasks.$inferSelect;
 export type NewTask = Omit<typeof tasks.$inferInsert, "id">;
@@ -31,19 +31,6 @@ export async function insertTask(tx: Transaction, task: NewTask): Promise<TaskRo
   return row;
 }
 
-const accessibleTask = prepared("accessible_task", (db) =>
-  db
-    .select()
-    .from(tasks)
-    .where(and(eq(tasks.id, sql.placeholder("id")), accessibleTasks(sql.placeholder("personId")))),
-);
-
-/** The task if the user has access to it, otherwise null. */
-export async function findTaskOf(tx: Reading, id: number, personId: number): Promise<TaskRow | null> {
-  const [row] = await accessibleTask(tx).execute({ id, personId });
-  return row ?? null;
-}
-
 export async function findRow(tx: Reading, id: number): Promise<TaskRow | null> {
   const [row] = await tx.select().from(tasks).where(eq(tasks.id, id));
   return row ?? null;
@@ -51,22 +38,9 @@ export async function findRow(tx: Reading, id: number): Promise<TaskRow | null> 
 
 const isTask = eq(tasks.id, sql.placeholder("id"));
 const taskLock = prepared("lock_task", (db) => db.select().from(tasks).where(isTask).for("update"));
-const sharedTaskLock = prepared("lock_shared_task", (db) =>
-  db
-    .select()
-    .from(tasks)
-    .where(and(isTask, accessibleTasks(sql.placeholder("personId"))))
-    .for("update"),
-);
-
 /** The task locked until the end of the transaction, or null. */
 export function lockRow(tx: Transaction, id: number): Sent<TaskRow | null> {
   return mapSent(taskLock(tx).execute({ id }), ([row]) => row ?? null);
-}
-
-/** Like `lockRow`; null also if the user has no access to it, checked again after waiting for the lock. */
-export function lockRowOf(tx: Transaction, id: number, personId: number): Sent<TaskRow | null> {
-  return mapSent(sharedTaskLock(tx).execute({ id, personId }), ([row]) => row ?? null);
 }
 
 export async function changeRow(tx: Transaction, id: number, change: TaskChange): Promise<TaskRow> {
@@ -115,7 +89,7 @@ export async function listOpenOf(tx: Transaction, personId: number): Promise<Tas
   return tx
     .select()
     .from(tasks)
-    .where(and(accessibleTasks(personId), openOnly))
+    .where(and(ownTasks(personId), openOnly))
     .orderBy(tasks.id);
 }
 
@@ -144,7 +118,7 @@ export async function listTeammates(tx: Transaction, personId: number): Promise<
   const rows = await tx
     .selectDistinct({ id: other.mapWith(creatorId) })
     .from(tasks)
-    .where(and(accessibleTasks(personId), openOnly, isNotNull(editorId)));
+    .where(and(ownTasks(personId), openOnly, isNotNull(editorId)));
   return rows.map(({ id }) => id);
 }
 
@@ -178,7 +152,7 @@ export async function searchByTitle(
   return tx
     .select({ id, taskTitle, stage })
     .from(tasks)
-    .where(and(accessibleTasks(query.personId), ilike(taskTitle, part)))
+    .where(and(ownTasks(query.personId), ilike(taskTitle, part)))
     .orderBy(desc(id))
     .limit(query.limit);
 }

@@ -10,7 +10,7 @@ import { admitTask, cancelTask, createTask, updateTask } from "./task-form.ts";
 export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
   return {
     fetchTask: async ({ read, params }) =>
-      read(async (ctx) => presentTask(ctx, await taskFor(ctx, params.id))),
+      read(async (ctx) => presentTask(ctx, await taskFor(ctx, params.id, "view"))),
     createTask: {
       admit: async ({ run, fields }) => run((ctx) => admitTask(ctx, fields)),
       handle: async ({ run, fields, files }) =>

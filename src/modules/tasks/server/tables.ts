@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
-import { bigint, boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 import { storedFiles } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { invitations } from "#modules/sign-in/server/tables.ts";
+import { teamMembers } from "#modules/team/server/tables.ts";
 
 import { endStages, isCompleted, mayUpload, type Side, type Stage, stages } from "../rules.ts";
 
@@ -71,6 +72,28 @@ export const tasks = pgTable(
   },
 );
 
+/** People who help with a task besides its editor, such as with the thumbnail or the sound. */
+export const taskContributors = pgTable(
+  "task_contributors",
+  {
+    taskId: bigint("task_id", { mode: "number" })
+      .notNull()
+      .references(() => tasks.id, { onDelete: "cascade" }),
+    personId: bigint("person_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id),
+    /** Their work, such as "Thumbnail". */
+    label: text("label").notNull(),
+    mayUpload: boolean("may_upload").notNull(),
+    mayAttach: boolean("may_attach").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.taskId, table.personId] }),
+    index("task_contributors_person").on(table.personId),
+  ],
+);
+
 /** Tasks that are neither published nor cancelled. */
 export const openOnly = sql`${tasks.stage} not in ${ends}`;
 export const completedOnly = sql`${tasks.stage} in ${done}`;
@@ -85,6 +108,21 @@ export const tasksOfSide: Record<Side, (personId: number | SQLWrapper) => SQL | 
   creator: (personId) => eq(tasks.creatorId, personId),
   editor: assignedTo,
 };
-/** Tasks to which the user has access: as creator, or as editor who has not declined. */
-export const accessibleTasks = (personId: number | SQLWrapper) =>
+/** Tasks of a user as creator, or as editor who has not declined. For lists: it is the union of two indexes. */
+export const ownTasks = (personId: number | SQLWrapper) =>
   or(eq(tasks.creatorId, personId), assignedTo(personId));
+
+/** Whether the user manages the channel of the task's creator. */
+const isManager = (personId: number | SQLWrapper) => sql`exists (select from ${teamMembers}
+  where ${teamMembers.creatorId} = ${tasks.creatorId} and ${teamMembers.personId} = ${personId}
+    and ${teamMembers.kind} = 'manager')`;
+/** Whether the user is a contributor of the task. */
+export const isContributor = (personId: number | SQLWrapper) => sql`exists (select from ${taskContributors}
+  where ${taskContributors.taskId} = ${tasks.id} and ${taskContributors.personId} = ${personId})`;
+
+/**
+ * Whether the user has access to a task: as its creator, editor, contributor, or manager of the creator. Only where the
+ * task is named, because the last two are looked up for each row by their primary keys.
+ */
+export const isAccessible = (personId: number | SQLWrapper) =>
+  or(ownTasks(personId), isContributor(personId), isManager(personId));

@@ -14,7 +14,7 @@ import {
   maxAttachments,
   newTaskLimit,
 } from "../rules.ts";
-import { advanceTask, replaceFiles, lockTask, taskFor, notifyTaskClients } from "./actions.ts";
+import { advanceTask, lockTaskFor, replaceFiles, taskFor, notifyTaskClients } from "./actions.ts";
 import { inviteEditor, refreshInvitations } from "./invitations.ts";
 import { changeRow, insertTask, type TaskRow } from "./queries.ts";
 
@@ -35,7 +35,7 @@ export interface TaskForm {
   thumbnailFileId: string | null;
 }
 
-/** A new task; `copyOf` is the id of a task of the actor whose attachments and thumbnail are kept as in `TaskEdit`. */
+/** A new task; `copyOf` is the id of a task that the actor may edit and whose attachments and thumbnail are kept as in `TaskEdit`. */
 export interface NewTaskForm extends TaskForm {
   copyOf?: number | undefined;
   oldAttachments?: string[] | undefined;
@@ -49,12 +49,12 @@ export interface TaskEdit extends TaskForm {
 }
 
 /**
- * Creates a task of the actor, whose files may be those of another one. 404 if that is not the actor's; 422 if `assignedTo` is not an editor, or one of both has blocked the other; 429 if the creator
+ * Creates a task of the actor, whose files may be those of another one. 404 without access to that; 422 if `assignedTo` is not an editor, or one of both has blocked the other; 429 if the creator
  * has reached the limit of new tasks.
  */
 export async function createTask(ctx: Context, form: NewTaskForm): Promise<TaskRow> {
   const creator = await lockActor(ctx);
-  const chosen = await chooseEditor(ctx, form, null);
+  const chosen = await chooseEditor(ctx, form, { creatorId: creator.id, row: null });
   await countUse(ctx, { key: `new task:${creator.id}`, limit: newTaskLimit });
   const copied = await filesToCopy(ctx, form);
   const attachmentFileIds = [...copied.attachments, ...form.fileIds];
@@ -79,17 +79,17 @@ export async function createTask(ctx: Context, form: NewTaskForm): Promise<TaskR
   });
   await refreshInvitations(ctx, creator.id, [row.invitationId]);
   await ctx.emit(taskCreated, { taskId: row.id });
-  notifyTaskClients(ctx, row);
+  await notifyTaskClients(ctx, row);
   return row;
 }
 
 /**
- * Updates a task of the actor. 409 `wrong_stage` once it is publishing, `editor_fixed` if the editor can no longer be
+ * Updates a task that the actor may edit. 409 `wrong_stage` once it is publishing, `editor_fixed` if the editor can no longer be
  * changed; 422 if `assignedTo` can't be assigned or there are too many attachments. Saving a declined task assigns its editor again.
  */
 export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): Promise<TaskRow> {
   const before = await lockEditable(ctx, taskId);
-  const chosen = await chooseEditor(ctx, edit, before);
+  const chosen = await chooseEditor(ctx, edit, { creatorId: before.creatorId, row: before });
   const changed =
     chosen.editorId !== before.editorId || (before.declinedAt !== null && mayReassign(before.stage));
   const assigned = changed && chosen.editorId !== null;
@@ -114,13 +114,13 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
   const formerEditorId = before.editorId === after.editorId ? null : activeEditor(before);
   await refreshInvitations(ctx, before.creatorId, [before.invitationId, after.invitationId]);
   await ctx.emit(taskEdited, { taskId, assigned, formerEditorId });
-  notifyTaskClients(ctx, after, formerEditorId === null ? [] : [formerEditorId]);
+  await notifyTaskClients(ctx, after, formerEditorId === null ? [] : [formerEditorId]);
   return after;
 }
 
-/** Cancels a task of the actor. 409 `wrong_stage` once it is publishing. */
+/** Cancels a task that the actor manages. 409 `wrong_stage` once it is publishing. */
 export async function cancelTask(ctx: Context, taskId: number): Promise<TaskRow> {
-  await taskOfCreator(ctx, taskId);
+  await lockTaskFor(ctx, taskId, "manage");
   const cancelled = await advanceTask(ctx, taskId, "cancel");
   await refreshInvitations(ctx, cancelled.creatorId, [cancelled.invitationId]);
   return cancelled;
@@ -132,31 +132,33 @@ export async function admitTask(
   form: EditorChoice & { copyOf?: number | undefined },
   taskId?: number,
 ): Promise<void> {
-  if (form.copyOf !== undefined) await taskOfCreator(ctx, form.copyOf);
+  if (form.copyOf !== undefined) await taskFor(ctx, form.copyOf, "edit");
   const row = taskId === undefined ? null : await lockEditable(ctx, taskId);
-  await findChosen(ctx, form, row);
-}
-
-/** The task if the actor is its creator, otherwise 404. */
-export async function taskOfCreator(ctx: Context, taskId: number): Promise<TaskRow> {
-  const row = await taskFor(ctx, taskId);
-  if (row.creatorId !== actorOf(ctx).id) throw tasksError("task_not_found");
-  return row;
+  await findChosen(ctx, form, { creatorId: row?.creatorId ?? actorOf(ctx).id, row });
 }
 
 async function lockEditable(ctx: Context, taskId: number): Promise<TaskRow> {
-  await taskOfCreator(ctx, taskId);
-  const row = await lockTask(ctx, taskId);
+  const row = await lockTaskFor(ctx, taskId, "edit");
   if (!mayEdit(row.stage)) throw tasksError("wrong_stage");
   return row;
 }
 
 type EditorChoice = Pick<TaskForm, "assignedTo" | "inviteEditor">;
+/** The creator of the task, and the task unless it is new. */
+interface Chosen {
+  creatorId: number;
+  row: TaskRow | null;
+}
 type Assigned = Pick<TaskRow, "editorId" | "invitationId">;
 
 /** The editor of the form; null for a person to invite. Fails if none is chosen or the editor can't be assigned. */
-async function findChosen(ctx: Context, form: EditorChoice, row: TaskRow | null): Promise<Assigned | null> {
+async function findChosen(
+  ctx: Context,
+  form: EditorChoice,
+  { creatorId, row }: Chosen,
+): Promise<Assigned | null> {
   if (form.inviteEditor) {
+    if (creatorId !== actorOf(ctx).id) throw atField("only_creators_invite");
     if (row && !mayReassign(row.stage)) throw tasksError("editor_fixed");
     return null;
   }
@@ -165,15 +167,15 @@ async function findChosen(ctx: Context, form: EditorChoice, row: TaskRow | null)
     return { editorId: null, invitationId: row.invitationId };
   }
   const { assignedTo } = form;
-  const editor = await (row ? findNextEditor(ctx, row, assignedTo) : findEditor(ctx, assignedTo));
+  const editor = await (row ? findNextEditor(ctx, row, assignedTo) : findEditor(ctx, assignedTo, creatorId));
   return { editorId: editor.id, invitationId: null };
 }
 
 /** Like `findChosen`, and invites the person of the form. */
-async function chooseEditor(ctx: Context, form: EditorChoice, row: TaskRow | null): Promise<Assigned> {
-  const found = await findChosen(ctx, form, row);
+async function chooseEditor(ctx: Context, form: EditorChoice, chosen: Chosen): Promise<Assigned> {
+  const found = await findChosen(ctx, form, chosen);
   if (found) return found;
-  const invitationId = await inviteEditor(ctx, actorOf(ctx).id, form.inviteEditor ?? {});
+  const invitationId = await inviteEditor(ctx, chosen.creatorId, form.inviteEditor ?? {});
   return { editorId: null, invitationId };
 }
 
@@ -183,18 +185,19 @@ async function findNextEditor(ctx: Context, row: TaskRow, name: string): Promise
   // A deleted editor is not found by name, but stays the editor until another one is chosen. A block ends no task.
   const stays = row.declinedAt === null || !mayReassign(row.stage);
   if (present?.name === name && stays) return present;
-  const editor = await findEditor(ctx, name);
+  const editor = await findEditor(ctx, name, row.creatorId);
   if (editor.id !== editorId && !mayReassign(row.stage)) throw tasksError("editor_fixed");
   return editor;
 }
 
-async function findEditor(ctx: Context, name: string): Promise<{ id: number }> {
+async function findEditor(ctx: Context, name: string, creatorId: number): Promise<{ id: number }> {
   const person = await personByName(ctx, name);
   if (!person) throw atField("editor_not_found");
   if (person.role !== "EDITOR") throw atField("only_editors");
-  const { id } = actorOf(ctx);
-  const blockers = await blockersOf(ctx, id, person.id);
-  if (blockers.includes(id)) throw atField("you_blocked_editor");
+  const blockers = await blockersOf(ctx, creatorId, person.id);
+  if (blockers.includes(creatorId)) {
+    throw atField(creatorId === actorOf(ctx).id ? "you_blocked_editor" : "creator_blocked_editor");
+  }
   if (blockers.length > 0) throw atField("editor_blocked_you");
   return person;
 }
@@ -207,8 +210,7 @@ function atField(code: Parameters<typeof tasksError>[0]): Error {
 /** The files that a new task has in common with the one it is a copy of, which stays locked. */
 async function filesToCopy(ctx: Context, form: NewTaskForm) {
   if (form.copyOf === undefined) return { attachments: [], thumbnail: null };
-  await taskOfCreator(ctx, form.copyOf);
-  const source = await lockTask(ctx, form.copyOf);
+  const source = await lockTaskFor(ctx, form.copyOf, "edit");
   return {
     attachments: keptAttachments(source, form.oldAttachments),
     thumbnail: form.removeThumbnail ? null : source.thumbnailFileId,

@@ -1,4 +1,5 @@
 import type { ReadContext } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
 import { fileAddresses } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
@@ -7,9 +8,11 @@ import { invitationsOf } from "#modules/sign-in/server/actions.ts";
 
 import type { Task } from "../contract.ts";
 import { isCompleted, ownerOfTask } from "../rules.ts";
+import { abilitiesIn } from "./actions/access.ts";
 import type { TaskRow } from "./queries.ts";
+import { filesOf } from "./task-files.ts";
 
-/** Tasks as the API returns them. Files, and users who are not in `known`, are read once for the whole list. */
+/** Tasks as the API returns them to the actor. Files, and users who are not in `known`, are read once for the whole list. */
 export async function presentTasks(
   ctx: ReadContext,
   rows: readonly TaskRow[],
@@ -17,14 +20,14 @@ export async function presentTasks(
 ): Promise<Task[]> {
   const people =
     known ?? (await cardsOf(ctx, distinct(rows.flatMap((row) => [row.creatorId, ...editorIdsOf(row)]))));
-  const invitations = await invitationsOf(
-    ctx,
-    rows.flatMap(({ invitationId }) => invitationId ?? []),
-  );
-  const files = await fileAddresses(
-    ctx,
-    new Map(rows.flatMap((row) => filesOf(row).map((id) => [id, ownerOfTask(row.id)]))),
-  );
+  const [abilities, invitations, files] = await together([
+    abilitiesIn(ctx, rows),
+    invitationsOf(
+      ctx,
+      rows.flatMap(({ invitationId }) => invitationId ?? []),
+    ),
+    fileAddresses(ctx, new Map(rows.flatMap((row) => filesOf(row).map((id) => [id, ownerOfTask(row.id)])))),
+  ]);
   return rows.map((row) => ({
     id: row.id,
     taskTitle: row.taskTitle,
@@ -42,6 +45,7 @@ export async function presentTasks(
     tags: row.tags,
     thumbnail: addressOf(files, row.thumbnailFileId),
     attachments: row.attachmentFileIds.flatMap((id) => addressOf(files, id) ?? []),
+    abilities: abilities.get(row.id) ?? [],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }));
@@ -61,11 +65,6 @@ function waitingForOf(
 /** The id of the editor, if the task has one. */
 export function editorIdsOf({ editorId }: Pick<TaskRow, "editorId">): number[] {
   return editorId === null ? [] : [editorId];
-}
-
-/** Ids of the task's attachments and thumbnail. */
-export function filesOf(row: Pick<TaskRow, "attachmentFileIds" | "thumbnailFileId">): string[] {
-  return row.thumbnailFileId ? [...row.attachmentFileIds, row.thumbnailFileId] : row.attachmentFileIds;
 }
 
 function addressOf(addresses: ReadonlyMap<string, string>, id: string | null): string | null {

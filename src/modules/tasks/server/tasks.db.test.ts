@@ -73,7 +73,7 @@ function notifiedOf(taskId: number): number[] {
 describe("a new task", () => {
   it("is assigned, and its creator and editor see it", async () => {
     const { id } = await create({ tags: ["rain"], title: "Monsoon" });
-    const seen = await as(editor, async (ctx) => presentTask(ctx, await taskFor(ctx, id)));
+    const seen = await as(editor, async (ctx) => presentTask(ctx, await taskFor(ctx, id, "view")));
     expect(seen).toMatchObject({
       stage: "assigned",
       isCompleted: false,
@@ -135,17 +135,17 @@ describe("a task", () => {
   it("does not exist for other users", async () => {
     const { id } = await create();
     const unknown = { status: 404, code: "task_not_found" };
-    await expect(as(other, (ctx) => taskFor(ctx, id))).rejects.toMatchObject(unknown);
-    await expect(as(other, (ctx) => taskFor(ctx, id + 1000))).rejects.toMatchObject(unknown);
+    await expect(as(other, (ctx) => taskFor(ctx, id, "view"))).rejects.toMatchObject(unknown);
+    await expect(as(other, (ctx) => taskFor(ctx, id + 1000, "view"))).rejects.toMatchObject(unknown);
   });
 
   it("is edited only by its creator", async () => {
     const { id } = await create();
-    const unknown = { status: 404, code: "task_not_found" };
-    await expect(as(editor, (ctx) => updateTask(ctx, id, form))).rejects.toMatchObject(unknown);
-    await expect(as(editor, (ctx) => cancelTask(ctx, id))).rejects.toMatchObject(unknown);
+    const refused = { status: 403, code: "missing_right" };
+    await expect(as(editor, (ctx) => updateTask(ctx, id, form))).rejects.toMatchObject(refused);
+    await expect(as(editor, (ctx) => cancelTask(ctx, id))).rejects.toMatchObject(refused);
     const details = { title: "a", description: "b", tags: [], madeForKids: false };
-    await expect(as(editor, (ctx) => updateVideoDetails(ctx, id, details))).rejects.toMatchObject(unknown);
+    await expect(as(editor, (ctx) => updateVideoDetails(ctx, id, details))).rejects.toMatchObject(refused);
   });
 
   it("moves only to allowed stages, and notifies creator and editor", async () => {
@@ -153,7 +153,7 @@ describe("a task", () => {
     await expect(move(id, "publish")).rejects.toMatchObject({ status: 409, code: "wrong_stage" });
     server.realtimeMessages.length = 0;
     await move(id, "version_playable", "approve");
-    expect((await as(creator, (ctx) => taskFor(ctx, id))).stage).toBe("approved");
+    expect((await as(creator, (ctx) => taskFor(ctx, id, "view"))).stage).toBe("approved");
     expect(notifiedOf(id)).toEqual([creator.id, editor.id]);
   });
 
@@ -177,7 +177,7 @@ describe("updating a task", () => {
   it("keeps the listed attachments, deletes the others and adds new ones", async () => {
     const files = [await received(), await received()];
     const { id } = await create({ fileIds: files });
-    const shown = await as(creator, async (ctx) => presentTask(ctx, await taskFor(ctx, id)));
+    const shown = await as(creator, async (ctx) => presentTask(ctx, await taskFor(ctx, id, "view")));
     const more = await received();
     const row = await edit(id, { oldAttachments: shown.attachments.slice(1), fileIds: [more] });
     expect(row.attachmentFileIds).toEqual([files[1], more]);
@@ -228,8 +228,8 @@ describe("updating a task", () => {
     server.realtimeMessages.length = 0;
     await edit(id, { assignedTo: "dev" });
     expect(notifiedOf(id)).toEqual([creator.id, editor.id, other.id]);
-    await expect(as(editor, (ctx) => taskFor(ctx, id))).rejects.toMatchObject({ status: 404 });
-    expect((await as(other, (ctx) => taskFor(ctx, id))).editorId).toBe(other.id);
+    await expect(as(editor, (ctx) => taskFor(ctx, id, "view"))).rejects.toMatchObject({ status: 404 });
+    expect((await as(other, (ctx) => taskFor(ctx, id, "view"))).editorId).toBe(other.id);
   });
 
   it("keeps the editor while a version is in review", async () => {
@@ -271,7 +271,7 @@ describe("a copy of a task", () => {
       attachmentFileIds: [first, second],
       thumbnailFileId: thumbnail,
     });
-    const shown = await as(creator, async (ctx) => presentTask(ctx, await taskFor(ctx, id)));
+    const shown = await as(creator, async (ctx) => presentTask(ctx, await taskFor(ctx, id, "view")));
     const more = await received();
     const chosen = { oldAttachments: shown.attachments.slice(1), fileIds: [more], removeThumbnail: true };
     expect(await copy(id, chosen)).toMatchObject({

@@ -4,7 +4,8 @@ import type { PersonCard } from "#modules/people/contract.ts";
 import { signInOptions } from "#modules/sign-in/web/public/sign-in-options.ts";
 import { Button } from "#ui/button.tsx";
 
-import type { Task, TaskFormValues } from "../contract.ts";
+import type { Task } from "../contract.ts";
+import type { TaskFormValues } from "../contract/task-form.ts";
 import { EditorPicker } from "./editor-picker.tsx";
 import { InviteEditor } from "./invite-editor.tsx";
 

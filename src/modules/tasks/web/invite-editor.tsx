@@ -4,7 +4,8 @@ import { Button } from "#ui/button.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import type { Task, TypedInvitee } from "../contract.ts";
+import type { Task } from "../contract.ts";
+import type { TypedInvitee } from "../contract/task-form.ts";
 
 interface InviteEditorProps {
   value: TypedInvitee;

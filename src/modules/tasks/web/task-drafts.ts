@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { type TaskFormValues, taskFormValues } from "../contract.ts";
+import { type TaskFormValues, taskFormValues } from "../contract/task-form.ts";
 import { taskDraftsKey } from "./storage-keys.ts";
 
 /** Unsaved changes of the task form: the values that differ from the saved ones. Chosen files are not stored. */

@@ -12,7 +12,8 @@ import { TagInput } from "#ui/tag-input.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { type Task, type TaskFormValues, taskFormValues } from "../contract.ts";
+import type { Task } from "../contract.ts";
+import { type TaskFormValues, taskFormValues } from "../contract/task-form.ts";
 import { mayReassign, needsEditor } from "../rules.ts";
 import { deadlineOf, isPastDay, localDay, today } from "./deadline.ts";
 import { EditorField } from "./editor-field.tsx";

@@ -93,7 +93,7 @@ function toExported(row: ListedComment, author: string): LoadedComment {
 }
 
 async function loadVersion(ctx: ReadContext, taskId: number, { version: number, start }: ExportedVersion) {
-  const { taskTitle: title } = await taskFor(ctx, taskId);
+  const { taskTitle: title } = await taskFor(ctx, taskId, "view");
   const version = await versionOf(ctx, { taskId, number });
   const [counted, format] = version
     ? [await framesOf(ctx, version.videoId), await formatOf(ctx, version.videoId)]

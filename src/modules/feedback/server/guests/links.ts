@@ -12,8 +12,7 @@ import {
 } from "#modules/feedback/rules/guests.ts";
 import { newestVersion } from "#modules/review/server/actions.ts";
 import { hashPassword } from "#modules/sign-in/server/actions.ts";
-import { tasksError } from "#modules/tasks/contract.ts";
-import { taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import { lockOpenTask } from "../access.ts";
 import {
@@ -53,7 +52,7 @@ export async function hashLinkPassword<P extends string | null | undefined>(
 ): Promise<string | Exclude<P, string>> {
   if (typeof password !== "string") return password as Exclude<P, string>;
   await run(async (ctx) => {
-    requireCreator(ctx, await taskFor(ctx, taskId));
+    await taskFor(ctx, taskId, "manage");
     if (linkId !== null) await linkOf(ctx, { taskId, linkId });
     await countUse(ctx, { key: `guest-link-password:person:${actorOf(ctx).id}`, limit: linkPasswordLimit });
   });
@@ -62,7 +61,7 @@ export async function hashLinkPassword<P extends string | null | undefined>(
 
 /** The links of the creator's task, newest first. */
 export async function listGuestLinks(ctx: ReadContext, taskId: number): Promise<GuestLink[]> {
-  requireCreator(ctx, await taskFor(ctx, taskId));
+  await taskFor(ctx, taskId, "manage");
   return presentLinks(ctx, await listLinks(ctx.tx, taskId, ctx.now));
 }
 
@@ -72,7 +71,7 @@ export async function createGuestLink(
   taskId: number,
   settings: LinkSettings,
 ): Promise<GuestLink> {
-  const task = await lockAsCreator(ctx, taskId);
+  const task = await lockOpenTask(ctx, taskId, "manage");
   requireFuture(ctx, settings.expiresAt);
   const version = task.stage === "in_review" ? await newestVersion(ctx, taskId, ["in_review"]) : null;
   if (!version) throw guestsError("not_in_review");
@@ -93,7 +92,7 @@ export async function changeGuestLink(
   address: LinkAddress,
   { passwordHash, ...change }: Partial<LinkSettings>,
 ): Promise<GuestLink> {
-  await lockAsCreator(ctx, address.taskId);
+  await lockOpenTask(ctx, address.taskId, "manage");
   const { id, state } = await linkOf(ctx, address);
   if (state === "revoked" || state === "ended") throw guestsError("link_closed");
   requireFuture(ctx, change.expiresAt ?? null);
@@ -104,7 +103,7 @@ export async function changeGuestLink(
 
 /** Revokes a link. Repeating it changes nothing. */
 export async function revokeGuestLink(ctx: Context, address: LinkAddress): Promise<GuestLink> {
-  await lockAsCreator(ctx, address.taskId);
+  await lockOpenTask(ctx, address.taskId, "manage");
   const { id, revokedAt } = await linkOf(ctx, address);
   if (revokedAt === null) {
     await changeLink(ctx.tx, id, { revokedAt: ctx.now });
@@ -115,7 +114,7 @@ export async function revokeGuestLink(ctx: Context, address: LinkAddress): Promi
 
 /** The newest entries of a link's access log. */
 export async function listGuestVisits(ctx: ReadContext, address: LinkAddress): Promise<GuestVisit[]> {
-  requireCreator(ctx, await taskFor(ctx, address.taskId));
+  await taskFor(ctx, address.taskId, "manage");
   const { id } = await linkOf(ctx, address);
   const visits = await listVisits(ctx.tx, id, maxListedVisits);
   return visits.map(({ id: visitId, at, kind, name, address: network }) => ({
@@ -125,16 +124,6 @@ export async function listGuestVisits(ctx: ReadContext, address: LinkAddress): P
     name,
     address: network,
   }));
-}
-
-async function lockAsCreator(ctx: Context, taskId: number): Promise<TaskRow> {
-  const task = await lockOpenTask(ctx, taskId);
-  requireCreator(ctx, task);
-  return task;
-}
-
-function requireCreator(ctx: ReadContext, { creatorId }: TaskRow): void {
-  if (creatorId !== actorOf(ctx).id) throw tasksError("task_not_found");
 }
 
 async function linkOf(ctx: ReadContext, { taskId, linkId }: LinkAddress): Promise<LinkOnVersion> {

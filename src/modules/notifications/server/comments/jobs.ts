@@ -11,8 +11,7 @@ import { commentsNotification, mentionNotification } from "#modules/notification
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { blockersOf } from "#modules/people/server/actions/blocks.ts";
 import { versionOf } from "#modules/review/server/actions.ts";
-import { membersOf } from "#modules/tasks/rules.ts";
-import { lockTask } from "#modules/tasks/server/actions.ts";
+import { lockTask, membersOf } from "#modules/tasks/server/actions.ts";
 
 import { notify } from "../actions.ts";
 import type { NotificationsDependencies } from "../dependencies.ts";
@@ -44,7 +43,7 @@ export async function notifyOfComment(
 ): Promise<void> {
   const { taskId, commentId, authorId, mentions } = written;
   const task = await lockTask(ctx, taskId);
-  for (const personId of membersOf(task)) {
+  for (const personId of await membersOf(ctx, task)) {
     if (personId === authorId) continue;
     if (mentions.includes(personId) && !(await isBlocked(ctx, personId, authorId))) {
       const [comment] = await writtenComments(ctx, taskId, [commentId]);
@@ -67,7 +66,7 @@ async function notifyOfGathered(
   const task = await lockTask(ctx, taskId);
   const comments = await writtenComments(ctx, taskId, await takeGathered(ctx.tx, { personId, taskId }));
   const [first] = comments;
-  if (!first || !membersOf(task).includes(personId)) return;
+  if (!first || !(await membersOf(ctx, task)).includes(personId)) return;
   const oneAuthor = comments.every(
     ({ authorId, guestId }) => authorId === first.authorId && guestId === first.guestId,
   );

@@ -30,7 +30,7 @@ export async function readChanges(
   taskId: number,
   platforms: PlatformAccess,
 ): Promise<PublishedChanges> {
-  return presentChanges(ctx, await requirePublished(ctx, await taskFor(ctx, taskId)), platforms);
+  return presentChanges(ctx, await requirePublished(ctx, await taskFor(ctx, taskId, "publish")), platforms);
 }
 
 /** Saves details of a published video, and sends them to all destinations that have it. */
@@ -40,7 +40,7 @@ export async function saveChanges(
   platforms: PlatformAccess,
 ): Promise<PublishedChanges> {
   const { taskId, visibility, publishAt: _, ...saved } = details;
-  const task = await lockTaskFor(ctx, taskId);
+  const task = await lockTaskFor(ctx, taskId, "publish");
   const deliveries = await requirePublished(ctx, task);
   const publishAt = publishTimeOf(details, deliveries, ctx.now);
   await changePublishedDetails(ctx, task, saved);
@@ -60,7 +60,7 @@ export async function resendChanges(
   taskId: number,
   platforms: PlatformAccess,
 ): Promise<PublishedChanges> {
-  const deliveries = await requirePublished(ctx, await lockTaskFor(ctx, taskId));
+  const deliveries = await requirePublished(ctx, await lockTaskFor(ctx, taskId, "publish"));
   const ids = deliveries.map(({ id }) => id);
   const unsent = (await operationsOf(ctx.tx, ids, ["details"])).filter((row) => !isDone(row));
   if (unsent.length === 0) throw changesError("nothing_to_send");
@@ -75,7 +75,7 @@ export async function resendChanges(
 
 /** Checks before a thumbnail is received that the task's video is published. */
 export async function admitChanges(ctx: ReadContext, taskId: number): Promise<void> {
-  await requirePublished(ctx, await taskFor(ctx, taskId));
+  await requirePublished(ctx, await taskFor(ctx, taskId, "publish"));
 }
 
 /** The deliveries of a published task whose video is on its platform. */

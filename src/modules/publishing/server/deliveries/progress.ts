@@ -27,7 +27,7 @@ export type Platform = PlatformAccess & { sandbox: boolean };
 
 /** The progress of a task's deliveries. 404 `not_started` if the approved version has none. */
 export async function readProgress(ctx: ReadContext, taskId: number, platform: Platform): Promise<Progress> {
-  const { title } = await taskFor(ctx, taskId);
+  const { title } = await taskFor(ctx, taskId, "publish");
   const version = await approvedVersion(ctx, taskId);
   const all = await deliveriesOfTask(ctx.tx, taskId);
   const rows = all.filter(
@@ -42,7 +42,7 @@ export async function readProgress(ctx: ReadContext, taskId: number, platform: P
 
 /** The publishing status of the actor's task. */
 export async function readStatus(ctx: ReadContext, taskId: number): Promise<PublishingStatus> {
-  const { stage } = await taskFor(ctx, taskId);
+  const { stage } = await taskFor(ctx, taskId, "view");
   const version = await approvedVersion(ctx, taskId);
   const [leading] = await deliveriesOfTask(ctx.tx, taskId);
   return publishingStatusOf(stage, leading ?? null, version?.videoId ?? null);

@@ -48,7 +48,7 @@ export type Retry = z.output<typeof deliveriesEndpoints.retry.body>;
  */
 export async function retryDelivery(ctx: Context, retry: Retry, platform: Platform): Promise<Progress> {
   const { taskId } = retry;
-  const task = await lockTaskFor(ctx, taskId);
+  const task = await lockTaskFor(ctx, taskId, "publish");
   const version = await approvedVersion(ctx, taskId);
   const rows = await chosenDeliveries(ctx, retry);
   const failed = rows.filter(({ problemCode, videoId }) => {
@@ -90,7 +90,7 @@ function changeOfRetry({ problemCode, step, shownVisibility }: DeliveryRow, retr
 /** Begins the next attempt of waiting deliveries at once. 409 `nothing_to_retry` if none is waiting. */
 export async function tryNow(ctx: Context, chosen: Chosen, platform: Platform): Promise<Progress> {
   const { taskId } = chosen;
-  await lockTaskFor(ctx, taskId);
+  await lockTaskFor(ctx, taskId, "publish");
   const rows = (await chosenDeliveries(ctx, chosen)).filter(({ problemCode }) => problemCode === null);
   const ids = rows.map(({ id }) => id);
   const operations = await operationsOf(ctx.tx, ids, stepKinds);
@@ -113,7 +113,7 @@ export async function tryNow(ctx: Context, chosen: Chosen, platform: Platform): 
  */
 export async function cancelDelivery(ctx: Context, chosen: Chosen, platform: Platform): Promise<Progress> {
   const { taskId } = chosen;
-  const task = await lockTaskFor(ctx, taskId);
+  const task = await lockTaskFor(ctx, taskId, "publish");
   const rows = await chosenDeliveries(ctx, chosen);
   if (rows.length === 0) throw publishingError("not_started");
   const cancellable = rows.filter((row) => isCancellable(row));
@@ -131,7 +131,7 @@ export async function cancelDelivery(ctx: Context, chosen: Chosen, platform: Pla
 
 /** Sends the version of a failed delivery back to the editor. 409 `nothing_to_retry` without one. */
 export async function sendVersionBack(ctx: Context, taskId: number, feedback: string): Promise<void> {
-  await lockTaskFor(ctx, taskId);
+  await lockTaskFor(ctx, taskId, "decide");
   const rows = await deliveriesOfTask(ctx.tx, taskId);
   if (rows.every(({ problemCode }) => problemCode === null)) throw publishingError("nothing_to_retry");
   await sendBack(ctx, { taskId, feedback });
@@ -146,7 +146,7 @@ export async function leaveOut(
   { taskId, deliveryId }: z.output<typeof deliveriesEndpoints.leaveOut.body>,
   platform: Platform,
 ): Promise<Progress> {
-  const task = await lockTaskFor(ctx, taskId);
+  const task = await lockTaskFor(ctx, taskId, "publish");
   const rows = await deliveriesOfTask(ctx.tx, taskId);
   const failed = rows.find(({ id, problemCode }) => {
     return id === deliveryId && problemCode !== null && problemCode !== cancelling;

@@ -88,7 +88,7 @@ export async function connectChannel(
   actor: Actor,
   { taskId, ...returned }: AuthorizationReturn & { taskId: number },
 ) {
-  await dependencies.read(actor, (ctx) => taskFor(ctx, taskId));
+  await dependencies.read(actor, (ctx) => taskFor(ctx, taskId, "manage"));
   const { accountId, title, pictureUrl } = await finishAuthorization(dependencies, actor, returned);
   return { channel: { id: accountId, title, pictureUrl } };
 }

@@ -55,7 +55,7 @@ export async function choiceFor(ctx: ReadContext, task: Pick<TaskRow, "id" | "cr
 
 /** The chosen and the available destinations of a task. */
 export async function readChoice(ctx: ReadContext, taskId: number): Promise<TaskChoice> {
-  return presentChoice(ctx, await taskFor(ctx, taskId));
+  return presentChoice(ctx, await taskFor(ctx, taskId, "publish"));
 }
 
 /** Stores the choice. Destinations that have the video already stay chosen. */
@@ -64,7 +64,7 @@ export async function chooseDestinations(
   taskId: number,
   destinationIds: readonly string[],
 ): Promise<TaskChoice> {
-  const task = await lockTaskFor(ctx, taskId);
+  const task = await lockTaskFor(ctx, taskId, "publish");
   const own = new Set((await destinationsOf(ctx.tx, task.creatorId)).map(({ id }) => id));
   if (destinationIds.some((id) => !own.has(id))) throw destinationsError("destination_not_found");
   if (allows(task.stage, "publish")) throw publishingError("already_publishing");

@@ -56,7 +56,7 @@ export async function addCaption(
 
 /** Sends the captions and playlist entries of the actor's task again that its videos did not get. */
 export async function retryAdditions(ctx: Context, taskId: number): Promise<void> {
-  await lockTaskFor(ctx, taskId);
+  await lockTaskFor(ctx, taskId, "publish");
   for (const { destinationId } of await deliveriesOfTask(ctx.tx, taskId))
     await endPause(ctx.tx, destinationId);
   await requestAdditions(ctx, taskId, { again: true });
@@ -82,6 +82,6 @@ async function deleteUnsent(ctx: Context, caption: CaptionSummary): Promise<void
 }
 
 async function requireChangeable(ctx: Context, taskId: number): Promise<void> {
-  const { stage } = await lockTaskFor(ctx, taskId);
+  const { stage } = await lockTaskFor(ctx, taskId, "publish");
   if (!mayEdit(stage) && !isCompleted(stage)) throw tasksError("wrong_stage");
 }

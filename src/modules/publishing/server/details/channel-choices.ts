@@ -53,7 +53,9 @@ export function createChannelChoices(dependencies: PublishingDependencies) {
   }
 
   return async function readChoices(actor: Actor, taskId: number): Promise<ChannelChoices> {
-    const { chosen } = await read(actor, async (ctx) => choiceFor(ctx, await taskFor(ctx, taskId)));
+    const { chosen } = await read(actor, async (ctx) =>
+      choiceFor(ctx, await taskFor(ctx, taskId, "publish")),
+    );
     const channels = chosen.filter(({ kind }) => descriptors[kind].has.playlists);
     const working = channels.find(({ brokenAt }) => brokenAt === null);
     const categories = working && (await readCategories(working).catch(ignoreFailure));

@@ -57,6 +57,6 @@ export function detailsHandlers(dependencies: PublishingDependencies): Handlers<
 
 /** Checks the task's stage before the thumbnail is received. */
 async function requireEditable(ctx: ReadContext, taskId: number): Promise<void> {
-  const task = await taskFor(ctx, taskId);
+  const task = await taskFor(ctx, taskId, "publish");
   if (!mayEdit(task.stage)) throw tasksError("wrong_stage");
 }

@@ -14,7 +14,7 @@ export async function readDetails(
   taskId: number,
   platforms: PlatformAccess,
 ): Promise<PublishDetails> {
-  await taskFor(ctx, taskId);
+  await taskFor(ctx, taskId, "publish");
   const version = await approvedVersion(ctx, taskId);
   const options = await readOptions(ctx.tx, taskId);
   const targetsOf = await readTargets(ctx, taskId, platforms);

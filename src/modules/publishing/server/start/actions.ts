@@ -36,7 +36,7 @@ export async function summarize(
   taskId: number,
   { sandbox }: Pick<Platform, "sandbox">,
 ): Promise<PublishSummary> {
-  const task = await taskFor(ctx, taskId);
+  const task = await taskFor(ctx, taskId, "publish");
   const { original, videoId, deliveries } = await requirePublishable(ctx, task);
   const destinations = await requireDestinations(ctx, task, deliveries);
   requireTexts(
@@ -73,7 +73,7 @@ export type Start = z.output<typeof startEndpoints.startDelivery.body>;
 export async function startDelivery(ctx: Context, start: Start, platform: Platform): Promise<Progress> {
   const { taskId } = start;
   const publishAt = publishTimeOf(start, ctx.now);
-  const task = await lockTaskFor(ctx, taskId);
+  const task = await lockTaskFor(ctx, taskId, "publish");
   const { original, videoId, deliveries, all } = await requirePublishable(ctx, task);
   const destinations = await requireDestinations(ctx, task, deliveries);
   requireTexts(

@@ -1,6 +1,6 @@
 import type { Context } from "#core/server/context.ts";
 import { changesRequested, reviewError, type ReviewedTask } from "#modules/review/contract.ts";
-import { advanceTask } from "#modules/tasks/server/actions.ts";
+import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
 
 import {
   type VersionRef,
@@ -11,7 +11,6 @@ import {
 } from "../decisions.ts";
 import { changeVersion } from "../queries.ts";
 import { stopWindow } from "../review-window.ts";
-import { lockAsCreator } from "../task-lock.ts";
 
 interface Rejection extends VersionRef {
   feedback: string;
@@ -26,7 +25,7 @@ interface Rejection extends VersionRef {
  */
 export async function rejectVersion(ctx: Context, rejection: Rejection): Promise<ReviewedTask> {
   const { taskId, version: number, feedback, openComments } = rejection;
-  const task = await lockAsCreator(ctx, taskId);
+  const task = await lockTaskFor(ctx, taskId, "decide");
   const requested = await findRequestedVersion(ctx, rejection);
   if (
     requested &&

@@ -23,7 +23,7 @@ function setUp() {
       id: "0198a000-0000-7000-8000-000000000000",
       taskId: 7,
       bytes: 200,
-      people: [1, 2],
+      people: async () => [1, 2],
       reached: { sentBytes: 20, confirmedBytes: 20 },
       onEnded: () => undefined,
     },

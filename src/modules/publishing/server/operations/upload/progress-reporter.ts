@@ -33,8 +33,8 @@ interface ReportedUpload {
   bytes: number;
   /** The last known figures. */
   reached: Bytes;
-  /** Users who are notified. */
-  people: readonly number[];
+  /** Users who are notified, read each time: their access may end during the upload. */
+  people: () => Promise<readonly number[]>;
   /** Called when the delivery is no longer uploading, as after its cancellation. */
   onEnded: () => void;
 }
@@ -46,7 +46,7 @@ export function createProgressReporter(
   let now = reached;
   const notified = throttle(notifyInterval, log, async (bytes) => {
     const percent = percentSent(bytes.sentBytes, totalBytes);
-    notifyClients(people, uploadProgress, { taskId, deliveryId: id, percent, ...bytes, totalBytes });
+    notifyClients(await people(), uploadProgress, { taskId, deliveryId: id, percent, ...bytes, totalBytes });
   });
   const written = throttle(writeInterval, log, async (bytes) => {
     const uploading = await run(null, (ctx) =>
@@ -54,10 +54,10 @@ export function createProgressReporter(
     );
     if (!uploading) onEnded();
   });
-  const stall = setTimeout(
-    () => notifyClients(people, deliveryChanged, { taskId, deliveryId: id }),
-    stallSeconds * second,
-  );
+  const reportStall = async () => notifyClients(await people(), deliveryChanged, { taskId, deliveryId: id });
+  const stall = setTimeout(() => {
+    reportStall().catch((error: unknown) => log.warn({ err: error }, "A stalled upload was not reported"));
+  }, stallSeconds * second);
   let closed = false;
   const endIfEnded = async () => {
     const row = await read(null, (ctx) => findInProgress(ctx.tx, id));

@@ -3,8 +3,7 @@ import { uploadComplete } from "#modules/publishing/realtime-messages.ts";
 import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { connectedPlatform } from "#modules/publishing/server/destinations/access.ts";
 import { changeInProgress, noSession } from "#modules/publishing/server/queries.ts";
-import { membersOf } from "#modules/tasks/rules.ts";
-import { readTask } from "#modules/tasks/server/actions.ts";
+import { membersOf, readTask } from "#modules/tasks/server/actions.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { step } from "../policies.ts";
@@ -36,11 +35,10 @@ async function uploadVideo(operation: Operation): Promise<Outcome> {
     chunk: platform.chunkBytes,
     confirmed: -1,
   }));
-  const people = membersOf(await dependencies.read(null, (ctx) => readTask(ctx, taskId)));
   const reporter = createProgressReporter(dependencies, {
     id,
     taskId,
-    people,
+    people: () => dependencies.read(null, async (ctx) => membersOf(ctx, await readTask(ctx, taskId))),
     bytes: source.bytes,
     reached: { sentBytes, confirmedBytes },
     onEnded: () => operation.ended.abort(),
