@@ -15,6 +15,7 @@ import { keptFile } from "./kept-file.ts";
 import { oddRecipes } from "./odd-clip-recipes.ts";
 import { soundRecipes } from "./sound-clip-recipes.ts";
 import { timingRecipes } from "./timing-clip-recipes.ts";
+import { writers } from "./written-clips.ts";
 
 const recipes = {
   ...usual,
@@ -69,6 +70,10 @@ async function make(recipe: Recipe): Promise<string> {
   const key = clipKey({ recipe, from, parts, ffmpeg: (await chosenFfmpeg()).version });
   return keptFile(recipe.file, key, async (target) => {
     if (recipe.text !== undefined) return writeFile(target, recipe.text);
+    if (recipe.written) {
+      const bytes = from === null ? Buffer.alloc(0) : await readFile(from);
+      return writeFile(target, writers[recipe.written](bytes));
+    }
     if (recipe.parts) return join(parts, target);
     const input = from === null ? [] : [...(recipe.inputArgs ?? []), "-i", from];
     if (recipe.args) return ffmpeg([...input, ...recipe.args, target]);

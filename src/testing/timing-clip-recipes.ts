@@ -23,6 +23,9 @@ const telecine = (seconds: number) => [
   ...sound(seconds),
 ];
 
+/** The same times for frames that are not encoded again. */
+const televised = "setts=ts='(floor(N/2)*5+mod(N,2)*3)*1501.5/90000/TB':duration=3003/90000/TB";
+
 /** An edit list in hexadecimal: parts of milliseconds and their first ticks. */
 const edits = (...parts: [milliseconds: number, start: number][]) =>
   parts.map(([milliseconds, start]) => `${hexadecimal(milliseconds)}${hexadecimal(start)}00010000`).join("");
@@ -75,14 +78,41 @@ export const timingRecipes = {
     file: "telecine.ts",
     from: "film-mpeg2",
     inputArgs: [],
-    args: [
-      ...words("-map 0 -c copy -bsf:v"),
-      "setts=ts='(floor(N/2)*5+mod(N,2)*3)*1501.5/90000/TB':duration=3003/90000/TB",
-    ],
+    args: [...words("-map 0 -c copy -bsf:v"), televised],
   },
   "film-mpeg2": {
     file: "film-mpeg2.mkv",
     args: [...tiny("24000/1001", 20), ...sound(20), ...mpeg2, ...words("-bf 0")],
+  },
+  "film-stream": {
+    file: "film.m2v",
+    args: [...tiny("24000/1001", 20), ...words("-c:v mpeg2video -b:v 300k -bf 0 -g 15 -f mpeg2video")],
+  },
+  "soft-telecine-stream": { file: "soft-telecine.m2v", from: "film-stream", written: "pulldown" },
+  "soft-telecine": {
+    file: "soft-telecine.mpg",
+    from: "soft-telecine-stream",
+    args: [...sound(20), ...words("-map 0 -map 1 -c:v copy -c:a mp2")],
+  },
+  "soft-telecine-transport-stream": {
+    file: "soft-telecine.ts",
+    from: "soft-telecine-stream",
+    args: [...sound(20), ...words("-map 0 -map 1 -c:v copy -c:a mp2 -bsf:v"), televised],
+  },
+  "fields-stream": { file: "fields.h264", written: "fields" },
+  "fields-transport-stream": {
+    file: "fields.mts",
+    from: "fields-stream",
+    inputArgs: words("-framerate 25"),
+    args: [...sound(2), ...words("-map 0 -map 1 -c:v copy -c:a ac3 -f mpegts")],
+  },
+  "av1-stream": {
+    file: "av1.obu",
+    args: [...tiny("25", 2), ...words("-c:v libsvtav1 -preset 10 -g 25 -f obu")],
+  },
+  "av1-ivf": {
+    file: "av1.ivf",
+    args: [...tiny("30000/1001", 2), ...words("-c:v libsvtav1 -preset 10 -g 30 -f ivf")],
   },
   "telecine-matroska": {
     file: "telecine.mkv",

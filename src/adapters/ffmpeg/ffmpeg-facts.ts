@@ -52,7 +52,10 @@ export async function describeInput(ffmpeg: Ffmpeg, path: string): Promise<strin
 
 const standardRates = [24_000, 30_000, 48_000, 60_000, 120_000];
 
-/** Parses ffmpeg's description of a file. Exported for its test. */
+/** Streams without a container, whose duration only their frames tell. */
+const elementary = new Set(["mpegvideo", "m4v", "h264", "hevc", "obu"]);
+
+/** Parses ffmpeg's description of a file; the duration is 0 where only the frames tell it. Exported for its test. */
 export function parseFacts(stderr: string, bytes: number): Probe {
   const container = /^Input #0, ([^,\s]+)/m.exec(stderr)?.[1];
   const videoLine = [...stderr.matchAll(/^\s*Stream #0:\d+.*?: Video: (.+)$/gm)].find(
@@ -66,9 +69,10 @@ export function parseFacts(stderr: string, bytes: number): Probe {
   const framesPerSecond = Number(/,\s([\d.]+) (?:fps|tbr)/.exec(videoLine)?.[1] ?? Number.NaN);
   const [, hours, minutes, seconds, start] =
     /Duration: (\d+):(\d+):([\d.]+), start: (-?[\d.]+)/.exec(stderr) ?? [];
-  if (!size || !(framesPerSecond > 0) || seconds === undefined) return refuse("truncated");
+  const isTimed = seconds !== undefined;
+  if (!size || !(framesPerSecond > 0) || (!isTimed && !elementary.has(container))) return refuse("truncated");
 
-  const durationSeconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const durationSeconds = isTimed ? Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) : 0;
   const broadcast = standardRates.find((num) => Math.abs(num / 1001 - framesPerSecond) < 0.006);
   const rate = broadcast ? { num: broadcast, den: 1001 } : fraction(framesPerSecond);
   const codedWidth = Number(size[1]);
@@ -85,7 +89,7 @@ export function parseFacts(stderr: string, bytes: number): Probe {
       container,
       bytes,
       durationSeconds,
-      durationDeclared: true,
+      durationDeclared: isTimed,
       bitrate: Math.round((bytes * 8) / Math.max(durationSeconds, 0.001)),
       ...(startTimecode !== undefined && { startTimecode }),
       video: {
@@ -108,10 +112,10 @@ export function parseFacts(stderr: string, bytes: number): Probe {
         frames: Math.round((durationSeconds * rate.num) / rate.den),
         framesCounted: false,
         hiddenFrames: 0,
-        startSeconds: Number(start),
+        startSeconds: Number(start ?? 0),
         keyFramesOnly: false,
       },
-      ...soundFacts(parseSoundTracks(stderr, Number(start))),
+      ...soundFacts(parseSoundTracks(stderr, Number(start ?? 0))),
     },
   };
 }

@@ -7,6 +7,8 @@ import { type PacketIndex, readPacketIndex } from "./packet-index.ts";
 
 /** Containers of tapes, whose standards have one rate for all frames, beginning at zero. */
 const constantRateContainers = new Set(["mxf", "gxf", "dv"]);
+/** Containers without frames of their own, in which ffmpeg finds the fields of interlaced H.264. */
+const fieldContainers = new Set(["mpeg-ts", "mpegts", "mpeg", "h264"]);
 
 /**
  * The facts with the frame times of the whole file. An MP4 or MOV has them in its index, unless an edit list plays parts of
@@ -16,7 +18,9 @@ export async function withFrameTimes(ffmpeg: Ffmpeg, path: string, facts: ProbeF
   const { container, video, bytes } = facts;
   if (constantRateContainers.has(container)) return { ...facts, video: { ...video, firstSeconds: 0 } };
   if (video.framesCounted && (container === "mp4" || container === "mov")) return facts;
-  const index = await readPacketIndex(ffmpeg, path, bytes).catch(nullIfPermanent);
+  const mayHaveFields =
+    video.codec === "avc" || video.codec === "h264" ? fieldContainers.has(container) : false;
+  const index = await readPacketIndex(ffmpeg, path, { bytes, mayHaveFields }).catch(nullIfPermanent);
   if (!index) return { ...facts, video: { ...video, constantRate: false, framesCounted: false } };
   return merge(facts, index);
 }

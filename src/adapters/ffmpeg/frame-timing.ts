@@ -155,7 +155,7 @@ function maxDeviation(times: ArrayLike<number>, rate: ExactRate): number {
 }
 
 function isEven(deviation: number, rate: ExactRate): boolean {
-  return deviation <= Math.min(maxUneven / framesPerSecond(rate), maxUnevenSeconds);
+  return deviation <= Math.min(maxUneven / framesPerSecond(rate), maxUnevenSeconds) + 1e-6;
 }
 
 /** The 10th percentile of frame distances: the rate of the fast parts, which a rendition must keep. */

@@ -10,7 +10,7 @@ const packets = (change: Partial<Packets> = {}): Packets => ({
   tickSeconds: 1 / 1000,
   decoded: [0, 40, 80, 120],
   presented: [0, 40, 80, 120],
-  lastTicks: 40,
+  durations: [40],
   flags: [key, 0, 0, 0],
   ...change,
 });
@@ -32,7 +32,9 @@ describe("the frame times of packets", () => {
     const index = indexOf(packets({ presented: [0, 120, 40, 160], flags: [0, key, 0, 0] }), null);
     expect([...(index?.times ?? [])]).toEqual([0.12, 0.16]);
     expect(indexOf(packets({ flags: [0, 0, 0, 0] }), null)).toBeNull();
-    expect(indexOf({ tickSeconds: 0, decoded: [], presented: [], lastTicks: 0, flags: [] }, null)).toBeNull();
+    expect(
+      indexOf({ tickSeconds: 0, decoded: [], presented: [], durations: [], flags: [] }, null),
+    ).toBeNull();
   });
 
   it("are without those that an edit list hides", () => {

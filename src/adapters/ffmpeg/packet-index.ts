@@ -3,6 +3,7 @@ import { PassThrough } from "node:stream";
 
 import { clockOutput, clockStreams } from "./clock.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
+import { haveFields, joinFields } from "./field-packets.ts";
 import { describeKeyFrames, type KeyFrames } from "./key-frames.ts";
 import { options, runFfmpeg, sourceArgs } from "./run.ts";
 
@@ -28,12 +29,12 @@ const [keyFlag, discardedFlag] = [1, 4];
 
 /**
  * Reads all packets of a video without decoding them, about as fast as the disk. `null` if it has no frame that can be
- * decoded. Rejects with the `AdapterError`s of `runFfmpeg`.
+ * decoded. `mayHaveFields`: a packet may contain one field of a frame. Rejects with the `AdapterError`s of `runFfmpeg`.
  */
 export async function readPacketIndex(
   ffmpeg: Ffmpeg,
   path: string,
-  bytes: number,
+  { bytes, mayHaveFields }: { bytes: number; mayHaveFields: boolean },
 ): Promise<PacketIndex | null> {
   const output = new PassThrough();
   const packets = readPackets(output);
@@ -53,19 +54,25 @@ export async function readPacketIndex(
   } finally {
     output.end();
   }
-  const read = await packets;
+  const stored = await packets;
+  const hasFields = mayHaveFields && haveFields(stored, await readDecodedTimes(ffmpeg, path, triedFrames));
+  const read = hasFields ? joinFields(stored) : stored;
   const isComplete = !read.presented.some(Number.isNaN);
-  return indexOf(read, isComplete ? null : await readFirstSeconds(ffmpeg, path));
+  const [firstSeconds = null] = isComplete ? [] : await readDecodedTimes(ffmpeg, path, 1);
+  return indexOf(read, firstSeconds);
 }
 
-/** Time of the first decoded frame in seconds; null if there is none. */
-async function readFirstSeconds(ffmpeg: Ffmpeg, path: string): Promise<number | null> {
+/** Frames that are decoded to see whether packets contain fields. */
+const triedFrames = 16;
+
+/** Times of the first decoded frames in seconds, at most `count`. */
+async function readDecodedTimes(ffmpeg: Ffmpeg, path: string, count: number): Promise<number[]> {
   let logged = "";
   await runFfmpeg(ffmpeg, {
     args: [
       ...options({ t: 10 }),
       ...sourceArgs(path),
-      ...options({ map: "0:V:0", fps_mode: "passthrough", "enc_time_base:v": -1, "frames:v": 1 }),
+      ...options({ map: "0:V:0", fps_mode: "passthrough", "enc_time_base:v": -1, "frames:v": count }),
       ...options({ "stats_enc_pre:v": "pipe:3", "stats_enc_pre_fmt:v": "{t}", f: "null" }),
       "-",
       ...clockOutput,
@@ -73,8 +80,10 @@ async function readFirstSeconds(ffmpeg: Ffmpeg, path: string): Promise<number | 
     timeLimitSeconds: 60,
     onData: (chunk) => (logged += chunk.toString()),
   });
-  const seconds = Number.parseFloat(logged);
-  return Number.isNaN(seconds) ? null : seconds;
+  return logged
+    .split("\n")
+    .map((line) => Number.parseFloat(line))
+    .filter((seconds) => !Number.isNaN(seconds));
 }
 
 /** Packets in stored order, in ticks. A missing presentation time is `NaN`. */
@@ -82,14 +91,14 @@ export interface Packets {
   tickSeconds: number;
   decoded: number[];
   presented: number[];
-  /** Of the last packet. */
-  lastTicks: number;
+  /** Of each packet. */
+  durations: number[];
   flags: number[];
 }
 
 /** Parses the output of ffmpeg's `framecrc`. Only lines of the first stream count. */
 async function readPackets(output: PassThrough): Promise<Packets> {
-  const packets: Packets = { tickSeconds: 0, decoded: [], presented: [], lastTicks: 0, flags: [] };
+  const packets: Packets = { tickSeconds: 0, decoded: [], presented: [], durations: [], flags: [] };
   for await (const line of createInterface(output)) {
     const timeBase = /^#tb 0: (\d+)\/(\d+)/.exec(line);
     if (timeBase) packets.tickSeconds = Number(timeBase[1]) / Number(timeBase[2]);
@@ -100,7 +109,7 @@ async function readPackets(output: PassThrough): Promise<Packets> {
     const flags = more.find((field) => field.startsWith(" F="))?.slice(3);
     packets.decoded.push(Number(decoded));
     packets.presented.push(tickOf(presented));
-    packets.lastTicks = Number(duration);
+    packets.durations.push(Number(duration));
     packets.flags.push(flags === undefined ? keyFlag : Number(flags));
   }
   return packets;
@@ -114,7 +123,7 @@ function tickOf(text: string | undefined): number {
 
 /** `firstSeconds` is the time of the first decoded frame, if not all packets have one. Exported for its test. */
 export function indexOf(
-  { tickSeconds, decoded, presented, lastTicks, flags }: Packets,
+  { tickSeconds, decoded, presented, durations, flags }: Packets,
   firstSeconds: number | null,
 ): PacketIndex | null {
   const ticks = firstSeconds === null ? presented : inRhythm(decoded, Math.round(firstSeconds / tickSeconds));
@@ -133,7 +142,7 @@ export function indexOf(
   }
   if (shown.length === 0 || shown.some(Number.isNaN)) return null;
   const times = Float64Array.from(shown).sort();
-  const frameSeconds = lastTicks * tickSeconds;
+  const frameSeconds = (durations.at(-1) ?? 0) * tickSeconds;
   return {
     times,
     end: (times.at(-1) ?? 0) + frameSeconds,

@@ -41,7 +41,10 @@ export async function probe(path: string, options: ProbeOptions): Promise<Probe>
   if (!accepted.ok || !ffmpeg) return accepted;
   const heard = await withHeardSound(ffmpeg, path, accepted);
   if (!heard.ok) return heard;
-  return withinLimits({ ok: true, facts: await withFrameTimes(ffmpeg, path, heard.facts) }, limits);
+  const facts = await withFrameTimes(ffmpeg, path, heard.facts);
+  // A stream without a container, of which no frame can be read.
+  if (facts.durationSeconds === 0) return refuse("truncated");
+  return withinLimits({ ok: true, facts }, limits);
 }
 
 /**

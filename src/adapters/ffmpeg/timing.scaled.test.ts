@@ -50,6 +50,14 @@ const files: readonly Row[] = [
   ["empty-chunks-at-15", "15/1", lost(300, 200, 202)],
   ["late-faster", "60/1", faster],
   ["telecine-transport-stream", "24000/1001", upTo(480)],
+  ["film-stream", "24000/1001", upTo(480)],
+  ["soft-telecine", "24000/1001", upTo(480)],
+  ["soft-telecine-stream", "24000/1001", upTo(480)],
+  ["soft-telecine-transport-stream", "24000/1001", upTo(480)],
+  ["fields-transport-stream", "25/1", upTo(50)],
+  ["fields-stream", "25/1", upTo(50)],
+  ["av1-stream", "25/1", upTo(50)],
+  ["av1-ivf", "30000/1001", upTo(60)],
   ["telecine-matroska", "24000/1001", upTo(1535)],
   ["clock-wraps", "25/1", upTo(250)],
   ["starts-late-matroska", "25/1", upTo(100)],
@@ -59,7 +67,13 @@ const files: readonly Row[] = [
   ["one-key-frame", "30/1", upTo(600)],
   ["one-key-frame-webm", "25/1", upTo(150)],
 ];
-const inServerTier: ClipName[] = ["empty-chunks-at-15", "telecine-transport-stream", "two-edits"];
+const inServerTier: ClipName[] = [
+  "empty-chunks-at-15",
+  "soft-telecine",
+  "fields-transport-stream",
+  "av1-stream",
+  "two-edits",
+];
 
 /** Files that are played as they are. */
 const originals = [
