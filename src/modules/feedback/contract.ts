@@ -276,6 +276,9 @@ export const commentWritten = defineEvent(
     version: z.number(),
     commentId: z.uuid(),
     authorId: z.number().nullable(),
+    /** The members of the task. */
+    memberIds: z.array(z.number()),
+    /** Those of them who were mentioned. */
     mentions: z.array(z.number()),
   }),
 );

@@ -1,9 +1,8 @@
 import type { ResponseOf } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import { lastCompleteChange } from "#core/server/page-keys.ts";
-import { framesOf } from "#modules/media/server/actions.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
-import { newestVersion, versionOf } from "#modules/review/server/actions.ts";
+import { framesOfVersion, newestVersion, versionOf } from "#modules/review/server/actions.ts";
 import { taskFor, editorIdsOf } from "#modules/tasks/server/actions.ts";
 
 import { type feedbackEndpoints, feedbackError } from "../contract.ts";
@@ -75,9 +74,8 @@ export async function listChecklist(
 async function ratesOf(ctx: ReadContext, taskId: number, versions: readonly number[]) {
   const rates: ResponseOf<Endpoints["checklist"]>["rates"] = [];
   for (const number of versions) {
-    const version = await versionOf(ctx, { taskId, number });
-    const frames = version && (await framesOf(ctx, version.videoId));
-    rates.push({ version: number, rate: frames?.rate ?? null });
+    const version = await framesOfVersion(ctx, { taskId, number });
+    rates.push({ version: number, rate: version?.frames?.rate ?? null });
   }
   return rates;
 }

@@ -30,10 +30,21 @@ export async function presentComment(ctx: ReadContext, taskId: number, id: strin
   return comment;
 }
 
-/** Sends a stored comment to the clients of the task's members, and returns it as the actor reads it. */
-export async function notifyMembers(ctx: Context, task: MemberTask, commentId: string): Promise<Comment> {
+/**
+ * Sends a stored comment to the clients of the task's members, and returns it as the actor reads it. `known` are the ids of the
+ * members if they are read already.
+ */
+export async function notifyMembers(
+  ctx: Context,
+  task: MemberTask,
+  commentId: string,
+  known?: readonly number[],
+): Promise<Comment> {
   const rows = await findListed(ctx.tx, task.id, [commentId]);
-  const [details, members] = await together([detailsOf(ctx, task.id, rows), membersOf(ctx, task)]);
+  const [details, members] = await together([
+    detailsOf(ctx, task.id, rows),
+    known ? Promise.resolve(known) : membersOf(ctx, task),
+  ]);
   for (const readerId of members) {
     const [comment] = present(asReader(ctx, readerId), rows, details);
     if (comment) ctx.notifyClients([readerId], commentChanged, { taskId: task.id, comment });

@@ -2,10 +2,10 @@ import type { Limit } from "#core/rate-limit.ts";
 import { actorOf, type Context } from "#core/server/context.ts";
 import { inOrder, together } from "#core/server/database.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
-import { framesOf, keepFiles } from "#modules/media/server/actions.ts";
+import { keepFiles } from "#modules/media/server/actions.ts";
 import { lockActor } from "#modules/people/server/actions.ts";
-import { type VersionRow, versionOf } from "#modules/review/server/actions.ts";
-import type { TaskRow } from "#modules/tasks/server/actions.ts";
+import { framesOfVersion, type VersionFrames } from "#modules/review/server/actions.ts";
+import { membersOf, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { type Comment, commentWritten, feedbackError } from "../contract.ts";
 import { type Drawing, maxDrawingBytes } from "../contract/drawing.ts";
@@ -61,11 +61,11 @@ export async function addComment(
     lockOpenTask(ctx, taskId),
     findComment(ctx.tx, taskId, draft.id),
     findCounters(ctx.tx, taskId),
-    versionOf(ctx, { taskId, number: draft.version }),
+    framesOfVersion(ctx, { taskId, number: draft.version }),
     lockActor(ctx),
   ]);
   if (stored) return knownComment(ctx, stored);
-  await requireCommentable(ctx, version, draft);
+  requireCommentable(version, draft);
   return storeComment(ctx, { task, counters }, { ...draft, ...writerOf(ctx), parentId: null });
 }
 
@@ -144,7 +144,8 @@ export async function storeComment(
   const stored = { ...comment, drawing, mentions, imageFileIds, taskId, createdAt: ctx.now };
   // Fewer comments can't be too large together.
   if (counters.lastSequence >= commentsOfFullVersion) await requireSpace(ctx, stored);
-  await together([
+  const [memberIds] = await together([
+    membersOf(ctx, task),
     ...limits.map((counted) => countUse(ctx, counted)),
     insertComment(ctx.tx, counters, stored),
     // The comments of guests are work of the creator, who has invited them.
@@ -153,8 +154,8 @@ export async function storeComment(
       : []),
   ]);
   const [presented] = await together([
-    notifyMembers(ctx, task, commentId),
-    ctx.emit(commentWritten, { taskId, version, commentId, authorId, mentions }),
+    notifyMembers(ctx, task, commentId, memberIds),
+    ctx.emit(commentWritten, { taskId, version, commentId, authorId, memberIds, mentions }),
   ]);
   return presented;
 }
@@ -219,15 +220,12 @@ function requireMembers({ creatorId, editorId }: TaskRow, mentions: readonly num
  * Requires a version that can be commented on and has these frames. 404 for versions that were not in review, 422 for frames that
  * the video doesn't have.
  */
-export async function requireCommentable(
-  ctx: Context,
-  version: VersionRow | null,
-  place: Pick<CommentRow, "inFrame" | "outFrame">,
-): Promise<void> {
+export function requireCommentable(
+  version: VersionFrames | null,
+  { inFrame, outFrame }: Pick<CommentRow, "inFrame" | "outFrame">,
+): void {
   if (!version || !mayComment(version.state)) throw feedbackError("version_not_found");
-  const counted = await framesOf(ctx, version.videoId);
-  const { inFrame, outFrame } = place;
-  if (!counted || inFrame > outFrame || outFrame >= commentableFrames(counted)) {
+  if (!version.frames || inFrame > outFrame || outFrame >= commentableFrames(version.frames)) {
     throw feedbackError("no_such_frame");
   }
 }

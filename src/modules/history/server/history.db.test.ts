@@ -44,6 +44,7 @@ it("lists what happened to a task, with comments counted until something else ha
         version: 1,
         commentId: crypto.randomUUID(),
         authorId: actor.id,
+        memberIds: [creator.id, editor.id],
         mentions: [],
       }),
     );

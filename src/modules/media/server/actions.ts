@@ -7,7 +7,6 @@ import { videoTypeOf } from "#core/video-types.ts";
 
 import { mediaError, type OpenUpload, type Playback, type StorageUse } from "../contract.ts";
 import { maxVideoBytes } from "../rules.ts";
-import type { Rate } from "../rules/frames.ts";
 import { type Keep, markFilesDeleted, markVideoDeleted } from "./deletion/deletion.ts";
 import { safeFileName } from "./files/file-name.ts";
 import { extensionOf, urlFileName } from "./files/file-type.ts";
@@ -24,6 +23,7 @@ import { uploadUrlOf } from "./uploads/upload-url.ts";
 import { fileKey, originalKey, posterKey } from "./videos/object-keys.ts";
 import { findVideo, insertVideo, updateVideo, withPoster } from "./videos/queries.ts";
 
+export { framesOf, type ShownFrames } from "./playback/shown-frames.ts";
 export type { SpaceDependencies } from "./space/disk-space.ts";
 
 /** A file that a browser is about to upload. */
@@ -138,27 +138,6 @@ export async function downloadAddress(
   const video = await findVideo(ctx.tx, videoId);
   if (!video) throw commonError("not_found");
   return `${originalUrlOf(ctx, video, { owner: video.owner, until })}?${downloadParameter}`;
-}
-
-/**
- * The number of frames that players show of a video, also after its deletion; null before it was probed. `counted` is
- * false for an estimate from the duration.
- */
-export async function framesOf(
-  ctx: ReadContext,
-  videoId: string,
-): Promise<{ frames: number; counted: boolean; rate: Rate } | null> {
-  const video = await findVideo(ctx.tx, videoId);
-  if (!video?.facts) return null;
-  const { facts, renditionDone } = video;
-  const { rate, framesCounted, constantRate, frames } = facts.video;
-  // Players show a variable rate as a rendition of a constant one, whose frames are counted when it is complete.
-  const counted = framesCounted && (constantRate || renditionDone !== null);
-  return {
-    frames: counted ? frames : Math.ceil((facts.durationSeconds * rate.num) / rate.den),
-    counted,
-    rate,
-  };
 }
 
 /** Name, picture size in pixels, length, sound and timecode of the first frame of a video, also after its deletion; null before it was probed. */

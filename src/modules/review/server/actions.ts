@@ -1,11 +1,19 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
-import type { Sent } from "#core/server/database.ts";
+import { mapSent, type Sent } from "#core/server/database.ts";
+import { framesOf, type ShownFrames } from "#modules/media/server/actions.ts";
 import { allows } from "#modules/tasks/rules.ts";
 import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
 
 import { changesRequested, reviewError } from "../contract.ts";
 import { type VersionState, versionStates } from "../rules.ts";
-import { changeVersion, findVersion, isInReviewFor, newestVersionIn, type VersionRow } from "./queries.ts";
+import {
+  changeVersion,
+  findVersion,
+  findVersionWithFacts,
+  isInReviewFor,
+  newestVersionIn,
+  type VersionRow,
+} from "./queries.ts";
 import { renewWindow, stopWindow } from "./review-window.ts";
 
 export type { VersionRow } from "./queries.ts";
@@ -16,6 +24,22 @@ export function versionOf(
   version: Pick<VersionRow, "taskId" | "number">,
 ): Sent<VersionRow | null> {
   return findVersion(ctx.tx, version);
+}
+
+/** The state of a version, and the frames that players show of its video; null before it was probed. */
+export interface VersionFrames extends Pick<VersionRow, "state" | "videoId"> {
+  frames: ShownFrames | null;
+}
+
+/** The state and frames of a version, also after the deletion of its video; null if there is no such version. */
+export function framesOfVersion(
+  ctx: ReadContext,
+  version: Pick<VersionRow, "taskId" | "number">,
+): Sent<VersionFrames | null> {
+  return mapSent(
+    findVersionWithFacts(ctx.tx, version),
+    (row) => row && { state: row.state, videoId: row.videoId, frames: framesOf(row) },
+  );
 }
 
 /** The newest version of a task in one of these states, by default in any, or null. */

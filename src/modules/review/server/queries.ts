@@ -50,6 +50,31 @@ export function findVersion(
   return mapSent(versionByNumber(tx).execute({ taskId, number }), ([row]) => row ?? null);
 }
 
+const versionWithFacts = prepared("version_with_facts", (db) =>
+  db
+    .select({
+      state: versions.state,
+      videoId: versions.videoId,
+      facts: videos.facts,
+      renditionDone: videos.renditionDone,
+    })
+    .from(versions)
+    .innerJoin(videos, eq(videos.id, versions.videoId))
+    .where(
+      and(eq(versions.taskId, sql.placeholder("taskId")), eq(versions.number, sql.placeholder("number"))),
+    ),
+);
+
+/** The state of a version, and what is known of its video's frames. */
+export type VersionWithFacts = Pick<VersionRow, "state" | "videoId"> & Pick<Video, "facts" | "renditionDone">;
+
+export function findVersionWithFacts(
+  tx: Reading,
+  { taskId, number }: Pick<VersionRow, "taskId" | "number">,
+): Sent<VersionWithFacts | null> {
+  return mapSent(versionWithFacts(tx).execute({ taskId, number }), ([row]) => row ?? null);
+}
+
 export async function versionOfVideo(tx: Transaction, videoId: string): Promise<VersionRow | null> {
   const [row] = await tx.select().from(versions).where(eq(versions.videoId, videoId));
   return row ?? null;

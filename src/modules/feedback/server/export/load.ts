@@ -8,9 +8,9 @@ import { findOfVersion } from "#modules/feedback/server/list-queries.ts";
 import { authorOf, markOf, presentComments } from "#modules/feedback/server/present.ts";
 import type { ListedComment } from "#modules/feedback/server/queries.ts";
 import { findLastFrame } from "#modules/feedback/server/queries.ts";
-import { formatOf, framesOf } from "#modules/media/server/actions.ts";
+import { formatOf } from "#modules/media/server/actions.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
-import { versionOf } from "#modules/review/server/actions.ts";
+import { framesOfVersion } from "#modules/review/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { CommentExport, ExportedComment } from "./comment-export.ts";
@@ -94,10 +94,9 @@ function toExported(row: ListedComment, author: string): LoadedComment {
 
 async function loadVersion(ctx: ReadContext, taskId: number, { version: number, start }: ExportedVersion) {
   const { taskTitle: title } = await taskFor(ctx, taskId, "view");
-  const version = await versionOf(ctx, { taskId, number });
-  const [counted, format] = version
-    ? [await framesOf(ctx, version.videoId), await formatOf(ctx, version.videoId)]
-    : [null, null];
+  const version = await framesOfVersion(ctx, { taskId, number });
+  const counted = version?.frames;
+  const format = version && (await formatOf(ctx, version.videoId));
   if (!version || !mayComment(version.state) || !counted || !format) throw feedbackError("version_not_found");
   const { fileName, startTimecode, ...picture } = format;
   const counting = timecodeBaseFrom(start ?? startTimecode ?? undefined, counted.rate);

@@ -4,7 +4,7 @@ import { type Comment, feedbackError } from "#modules/feedback/contract.ts";
 import type { Drawing } from "#modules/feedback/contract/drawing.ts";
 import type { GuestComment } from "#modules/feedback/contract/guests.ts";
 import { guestCommentLimit, linkCommentLimit } from "#modules/feedback/rules/guests.ts";
-import { versionOf } from "#modules/review/server/actions.ts";
+import { framesOfVersion } from "#modules/review/server/actions.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { commentOf, threadOf } from "../access.ts";
@@ -68,8 +68,7 @@ export async function addGuestComment(
   const { task, link } = await lockForGuest(ctx);
   if (!(await isKnown(ctx, task, draft.id))) {
     const comment = { ...draft, version: link.version, parentId: null };
-    const version = await versionOf(ctx, { taskId: task.id, number: link.version });
-    await requireCommentable(ctx, version, comment);
+    requireCommentable(await framesOfVersion(ctx, { taskId: task.id, number: link.version }), comment);
     await store(ctx, { task, link, address }, comment);
   }
   return presentOne(ctx, task, draft.id);

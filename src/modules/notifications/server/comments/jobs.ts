@@ -3,15 +3,15 @@ import { z } from "zod";
 import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, minute } from "#core/time.ts";
+import type { commentWritten } from "#modules/feedback/contract.ts";
 import { guestLabel } from "#modules/feedback/rules/guests.ts";
 import { type WrittenComment, writtenComments } from "#modules/feedback/server/actions.ts";
 import { type Rate, timecode } from "#modules/media/rules/frames.ts";
-import { framesOf } from "#modules/media/server/actions.ts";
 import { commentsNotification, mentionNotification } from "#modules/notifications/rules/comments.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { blockersOf } from "#modules/people/server/actions/blocks.ts";
-import { versionOf } from "#modules/review/server/actions.ts";
-import { lockTask, membersOf } from "#modules/tasks/server/actions.ts";
+import { framesOfVersion } from "#modules/review/server/actions.ts";
+import { lockTask, membersOf, readTask } from "#modules/tasks/server/actions.ts";
 
 import { notify } from "../actions.ts";
 import type { NotificationsDependencies } from "../dependencies.ts";
@@ -39,17 +39,16 @@ export function commentJobs({ run }: Pick<NotificationsDependencies, "run">): Jo
  */
 export async function notifyOfComment(
   ctx: Context,
-  written: { taskId: number; commentId: string; authorId: number | null; mentions: readonly number[] },
+  { taskId, commentId, authorId, memberIds, mentions }: z.output<typeof commentWritten.payload>,
 ): Promise<void> {
-  const { taskId, commentId, authorId, mentions } = written;
-  const task = await lockTask(ctx, taskId);
-  for (const personId of await membersOf(ctx, task)) {
+  for (const personId of memberIds) {
     if (personId === authorId) continue;
     if (mentions.includes(personId) && !(await isBlocked(ctx, personId, authorId))) {
       const [comment] = await writtenComments(ctx, taskId, [commentId]);
       if (!comment) continue;
       const [placed] = await withTimecodes(ctx, taskId, [comment]);
       if (!placed) continue;
+      const task = await readTask(ctx, taskId);
       const draft = mentionNotification(task, { ...placed, author: await nameOf(ctx, comment) });
       await notify(ctx, { personId, senderId: authorId, taskId, draft });
     } else if (await gatherComment(ctx.tx, { personId, taskId }, commentId)) {
@@ -85,9 +84,8 @@ async function withTimecodes(ctx: Context, taskId: number, comments: readonly Wr
   const rates = new Map<number, Rate | null>();
   for (const { version: number } of comments) {
     if (rates.has(number)) continue;
-    const version = await versionOf(ctx, { taskId, number });
-    const frames = version && (await framesOf(ctx, version.videoId));
-    rates.set(number, frames?.rate ?? null);
+    const version = await framesOfVersion(ctx, { taskId, number });
+    rates.set(number, version?.frames?.rate ?? null);
   }
   return comments.map((comment) => {
     const rate = rates.get(comment.version);
