@@ -7,6 +7,7 @@ export const testSettings: Settings = {
   operatorEmails: [],
   emailEnabled: false,
   reviewWindowSeconds: 36_000,
+  storageQuota: null,
   signIn: defaultSignInSettings,
 };
 

@@ -46,7 +46,7 @@ export interface Listening {
   close: () => Promise<void>;
 }
 
-interface ListenOptions extends Partial<Pick<Dependencies, "storage" | "storageQuota" | "mayRead">> {
+interface ListenOptions extends Partial<Pick<Dependencies, "storage" | "mayRead">> {
   /** Adds routes for the test. */
   register?: (app: FastifyInstance, binding: EndpointBinding) => void;
 }
@@ -87,6 +87,7 @@ export interface AppSettings {
   work?: boolean;
   sendsMail?: boolean;
   reviewWindowSeconds?: number;
+  storageQuota?: number;
   /** Folder of the built browser app; otherwise there are no pages. */
   webFolder?: string;
   /** Settings of sign-up and login; the test may change it while the application runs. */
@@ -112,7 +113,7 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
   const clock = () => now ?? new Date();
   const driven = createDrivenQueue(clock);
   const realtimeMessages: TestApp["realtimeMessages"] = [];
-  const { reviewWindowSeconds, webFolder, eventHandlers = [] } = settings;
+  const { reviewWindowSeconds, storageQuota, webFolder, eventHandlers = [] } = settings;
   const composition: Composition = {
     ...testComposition({
       connection: database.connection,
@@ -123,6 +124,7 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     }),
     clock,
     ...(reviewWindowSeconds !== undefined && { reviewWindowSeconds }),
+    ...(storageQuota !== undefined && { storageQuota }),
     ...(webFolder !== undefined && { webFolder }),
     ...(settings.sendsMail === false && { mail: null }),
     ...(settings.signIn && { signIn: settings.signIn }),

@@ -185,8 +185,9 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   }
   const sendRealtime = collecting(realtime.send);
   const keyring = createKeyring(parts.secret);
-  const { operatorEmails, reviewWindowSeconds, signIn } = parts;
-  const settings = { operatorEmails, emailEnabled: parts.mail !== null, reviewWindowSeconds, signIn };
+  const { operatorEmails, reviewWindowSeconds, storageQuota, signIn } = parts;
+  const emailEnabled = parts.mail !== null;
+  const settings = { operatorEmails, emailEnabled, reviewWindowSeconds, storageQuota, signIn };
   const run = (parts.createRun ?? createRun)({
     db,
     clock,
@@ -221,7 +222,6 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     settingsInForce: parts.settingsInForce(ffmpeg?.path ?? null),
     tools: metrics ? measureTools(createVideoTools(ffmpeg), metrics) : createVideoTools(ffmpeg),
     scratchFolder: parts.scratchFolder,
-    storageQuota: parts.storageQuota,
     platforms: metrics ? measurePlatforms(platforms, metrics) : platforms,
     youtubeQuota: parts.youtubeQuota,
     sandbox: parts.platform.sandbox,

@@ -53,8 +53,6 @@ export interface Dependencies {
   run: Run;
   read: Read;
   storage: ObjectStorage;
-  /** Bytes that each user may store; null without a limit. */
-  storageQuota: number | null;
   /** Access to videos and files, decided by the modules that use them. */
   mayRead: MediaDependencies["mayRead"];
   jobStatus: JobStatusIn;
@@ -145,14 +143,14 @@ export function moduleJobs(dependencies: Dependencies): JobWorker[] {
 
 /** Dependencies of endpoints: their context, the session of a request and the storage of uploaded files. */
 export function endpointBinding(dependencies: Dependencies): EndpointBinding {
-  const { run, read, storage, storageQuota, changeMarker } = dependencies;
+  const { run, read, storage, changeMarker } = dependencies;
   const { identify, identifyGuest: ofLink } = dependenciesOf(dependencies);
   return {
     run,
     read,
     identify,
     identifyGuest: ofLink,
-    receiveFile: createReceiveFile({ run, storage, storageQuota }),
+    receiveFile: createReceiveFile({ run, storage }),
     shares: createRequestShares(),
     changeMarker,
   };

@@ -14,7 +14,6 @@ import { administerPerson } from "#modules/people/server/actions/administration.
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
-import { createClient } from "#testing/client.ts";
 import { clip } from "#testing/clips.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
 import { type Listening, type Person, startApp, type TestApp } from "#testing/start-app.ts";
@@ -27,25 +26,11 @@ let meera: Person;
 let anika: Person;
 let image: File;
 
-/** A user of the server that has the quota. */
-function withQuota({ user, cookie }: Person): Person {
-  const client = createClient(
-    ({ method, address, headers, body }) =>
-      fetch(http.url + address, {
-        method,
-        headers,
-        ...(body !== undefined && { body: typeof body === "string" ? body : new Uint8Array(body) }),
-      }),
-    cookie,
-  );
-  return { ...client, user, cookie };
-}
-
 beforeAll(async () => {
-  app = await startApp();
-  http = await app.listen({ storageQuota: quota });
-  meera = withQuota(await app.join("meera", "YOUTUBER"));
-  anika = withQuota(await app.join("anika", "EDITOR"));
+  app = await startApp({ storageQuota: quota });
+  http = await app.listen();
+  meera = await app.join("meera", "YOUTUBER");
+  anika = await app.join("anika", "EDITOR");
   const noise = { width: 200, height: 200, channels: 3, background: "#446688" } as const;
   const png = await sharp({ create: noise }).png().toBuffer();
   image = new File([new Uint8Array(png)], "frame.png", { type: "image/png" });
@@ -185,7 +170,7 @@ describe("a stored video", () => {
     const { videoId, uploadUrl } = await app.run(actor, async (ctx) => {
       const upload = { ...announced, bytes: file.length, fingerprint: randomUUID() };
       const opened = await openVideoUpload(ctx, upload);
-      await requireUploadSpace(ctx, { storage: app.storage, storageQuota: quota }, opened);
+      await requireUploadSpace(ctx, app.storage, opened);
       return opened;
     });
     const headers = {

@@ -34,6 +34,8 @@ export interface Settings {
   emailEnabled: boolean;
   /** Length of the review window of a version. */
   reviewWindowSeconds: number;
+  /** Bytes that each user may store unless operators have set another quota for them; null without a limit. */
+  storageQuota: number | null;
   /** Settings of sign-up and login. */
   signIn: SignInSettings;
 }

@@ -9,9 +9,7 @@ import { registerMediaRoutes } from "./server/routes.ts";
 
 export const mediaModule: Module<MediaDependencies> = {
   name: "media",
-  endpoints: ({ storageQuota }) => [
-    endpointGroup(mediaEndpoints, { storage: ({ read }) => read((ctx) => ownStorage(ctx, storageQuota)) }),
-  ],
+  endpoints: () => [endpointGroup(mediaEndpoints, { storage: ({ read }) => read(ownStorage) })],
   routes: registerMediaRoutes,
   jobs: mediaJobs,
   personalData: mediaData,

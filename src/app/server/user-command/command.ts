@@ -91,12 +91,12 @@ async function run(
       () => createJobs({ pool, log }),
       (queue) => queue.stop(),
     );
-    const { operatorEmails, reviewWindowSeconds, appUrl } = config;
+    const { operatorEmails, reviewWindowSeconds, storageQuota, signIn, appUrl } = config;
     const act = createRun({
       db,
       clock: () => new Date(),
       keyring: createKeyring(secret),
-      settings: { operatorEmails, reviewWindowSeconds, signIn: config.signIn, emailEnabled: false },
+      settings: { operatorEmails, reviewWindowSeconds, storageQuota, signIn, emailEnabled: false },
       enqueue: jobs.enqueue,
       sendRealtime: () => undefined,
       eventHandlers: moduleEventHandlers(),

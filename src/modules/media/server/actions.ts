@@ -14,8 +14,8 @@ import { type CountedUse, findFiles, lockFileRows, markKept, type ReadableFile }
 import { originalUrlOf, posterUrlOf, presentPlayback, startOfSource } from "./playback/present.ts";
 import { downloadParameter } from "./playback/signed-path.ts";
 import { signedUrlFolder } from "./playback/signed-url.ts";
-import { admitUpload, type SpaceDependencies } from "./space/disk-space.ts";
-import { quotaOf, storageOf, type StorageQuota } from "./space/quota.ts";
+import { admitUpload, type Store } from "./space/disk-space.ts";
+import { storageOf } from "./space/quota.ts";
 import type { Video } from "./tables.ts";
 import { completeUpload, uploadInactivityLimit } from "./uploads/completion.ts";
 import { findUnfinished, ownVideo } from "./uploads/queries.ts";
@@ -24,7 +24,6 @@ import { fileKey, originalKey, posterKey } from "./videos/object-keys.ts";
 import { findVideo, insertVideo, updateVideo, withPoster } from "./videos/queries.ts";
 
 export { framesOf, type ShownFrames } from "./playback/shown-frames.ts";
-export type { SpaceDependencies } from "./space/disk-space.ts";
 
 /** A file that a browser is about to upload. */
 export interface VideoFile {
@@ -79,18 +78,17 @@ export async function unfinishedUpload(
  */
 export async function requireUploadSpace(
   ctx: Context,
-  parts: SpaceDependencies,
+  storage: Store,
   { videoId, bytes, received }: OpenUpload,
 ): Promise<void> {
   const { accountId = null, personId = null } = (await findVideo(ctx.tx, videoId)) ?? {};
   const upload = { id: videoId, bytes, missing: bytes - received, accountId, senderId: personId };
-  await admitUpload(ctx, parts, upload);
+  await admitUpload(ctx, storage, upload);
 }
 
 /** Storage that the actor has used, and their quota. */
-export async function ownStorage(ctx: ReadContext, quota: StorageQuota): Promise<StorageUse> {
-  const { id } = actorOf(ctx);
-  return storageOf(ctx, await quotaOf(ctx, quota, id), id);
+export async function ownStorage(ctx: ReadContext): Promise<StorageUse> {
+  return storageOf(ctx, actorOf(ctx).id);
 }
 
 function presentUpload(video: Pick<Video, "id" | "bytes" | "received">): OpenUpload {

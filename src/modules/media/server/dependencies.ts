@@ -8,8 +8,6 @@ import type { Read, ReadContext, Run } from "#core/server/context.ts";
 import type { JobStatusIn } from "#core/server/job.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 
-import type { StorageQuota } from "./space/quota.ts";
-
 /** Whether a user may still read what belongs to `owner`; implemented by the module that owner names. */
 export type MayRead = (
   ctx: ReadContext,
@@ -22,7 +20,6 @@ export interface MediaJobDependencies {
   /** Takes a named lock for this process, which ends with it, or returns null while another one has it. */
   lock: (key: string) => Promise<AdvisoryLock | null>;
   storage: ObjectStorage;
-  storageQuota: StorageQuota;
   jobStatus: JobStatusIn;
   tools: VideoTools;
   log: Pick<BaseLogger, "info" | "warn" | "error">;

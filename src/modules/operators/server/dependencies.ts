@@ -14,8 +14,6 @@ export type ServerStatus = Pick<Overview, "health" | "version" | "migrations">;
 export interface OperatorsDependencies {
   run: Run;
   storage: ObjectStorage;
-  /** Bytes that each user may store; null without a limit. */
-  storageQuota: number | null;
   /** Null if the server sends no email. */
   mail: Mail | null;
   push: Push;

@@ -68,7 +68,7 @@ async function send(actor: Actor, size: { width: number; height: number }): Prom
   const content = await sharp({ create: { ...size, channels: 3, background: "#a33" } })
     .jpeg()
     .toBuffer();
-  const receive = createReceiveFile({ run, storage: createDiskStorage(folder), storageQuota: null });
+  const receive = createReceiveFile({ run, storage: createDiskStorage(folder) });
   const field: FileField = profilesEndpoints.editProfile.form.files.profileImg;
   const stream = Readable.from([content]);
   const file = {

@@ -1,7 +1,8 @@
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { Run } from "#core/server/context.ts";
-import type { SpaceDependencies } from "#modules/media/server/actions.ts";
 
 /** Dependencies of the module. */
-export interface ReviewDependencies extends SpaceDependencies {
+export interface ReviewDependencies {
   run: Run;
+  storage: ObjectStorage;
 }

@@ -1,17 +1,20 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
-import { requireUploadSpace, type SpaceDependencies } from "#modules/media/server/actions.ts";
+import { requireUploadSpace } from "#modules/media/server/actions.ts";
 
 import { type reviewEndpoints, reviewError } from "../contract.ts";
 import { approve, extendWindow, requestExtension, undoApproval } from "./decisions.ts";
+import type { ReviewDependencies } from "./dependencies.ts";
 import { convertVersion, originalOf, previewUrl, versionsOf, videoPreview } from "./preview.ts";
 import { admitVersion, beginVersion, takeVersion, uploadToContinue } from "./uploads.ts";
 
-export function reviewHandlers(space: SpaceDependencies): Handlers<typeof reviewEndpoints> {
+export function reviewHandlers({
+  storage,
+}: Pick<ReviewDependencies, "storage">): Handlers<typeof reviewEndpoints> {
   return {
     beginVersion: async ({ run, body }) =>
       run(async (ctx) => {
         const upload = await beginVersion(ctx, body);
-        await requireUploadSpace(ctx, space, upload);
+        await requireUploadSpace(ctx, storage, upload);
         return upload;
       }),
     unfinishedUpload: async ({ read, params }) => read((ctx) => uploadToContinue(ctx, params.id)),

@@ -23,5 +23,5 @@ export async function storeImage(
     remainingBytes: content.length,
     countsFor: null,
   };
-  return (await createReceiveFile({ ...parts, storageQuota: null })(actor, field, incoming)).id;
+  return (await createReceiveFile(parts)(actor, field, incoming)).id;
 }

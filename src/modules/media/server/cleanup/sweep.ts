@@ -40,10 +40,9 @@ export function sweepWorker({
   run,
   lock,
   storage,
-  storageQuota,
   scratchFolder,
-}: Pick<MediaJobDependencies, "run" | "lock" | "storage" | "storageQuota" | "scratchFolder">): JobWorker {
-  const writer = createUploadWriter({ run, lock, storage, storageQuota });
+}: Pick<MediaJobDependencies, "run" | "lock" | "storage" | "scratchFolder">): JobWorker {
+  const writer = createUploadWriter({ run, lock, storage });
 
   const sweepUpload = async (video: Video, now: Date): Promise<void> => {
     const complete = await completeIfStored(video, writer);

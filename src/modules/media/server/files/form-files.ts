@@ -14,12 +14,7 @@ import { maxVideoBytes } from "#modules/media/rules.ts";
 import { markFilesDeleted } from "../deletion/deletion.ts";
 import { removeFileObject, removeVideoObjects } from "../deletion/jobs.ts";
 import { reencodeImage } from "../images/images.ts";
-import {
-  admitUpload,
-  requireReservedSpace,
-  requireUnreservedSpace,
-  type SpaceDependencies,
-} from "../space/disk-space.ts";
+import { admitUpload, requireReservedSpace, requireUnreservedSpace } from "../space/disk-space.ts";
 import { requireQuota } from "../space/quota.ts";
 import { firstReservation, reserveAhead } from "../space/reserve-ahead.ts";
 import { abandonUpload } from "../uploads/completion.ts";
@@ -56,7 +51,7 @@ export function createReceiveFile(parts: Parts): ReceiveFile {
       const bytes = firstReservation(file.remainingBytes);
       await parts.run(null, async (ctx) => {
         const counted = { bytes, accountId: file.countsFor, senderId: actor.id };
-        await requireQuota(ctx, parts.storageQuota, counted);
+        await requireQuota(ctx, counted);
         await requireUnreservedSpace(ctx, parts.storage, bytes);
       });
       return await receivers[field.kind](parts, actor, field, named);
@@ -75,7 +70,7 @@ export function createReceiveFile(parts: Parts): ReceiveFile {
   };
 }
 
-interface Parts extends SpaceDependencies {
+interface Parts {
   run: Run;
   storage: ObjectStorage;
 }
@@ -207,7 +202,7 @@ async function reserve(
   const { id, insert } = file;
   const { bytes: content, announced, countsFor: accountId } = file.content;
   const admit = (ctx: Context, received: number, missing: number) =>
-    admitUpload(ctx, parts, { id, bytes: received + missing, missing, accountId, senderId: actor.id });
+    admitUpload(ctx, storage, { id, bytes: received + missing, missing, accountId, senderId: actor.id });
   const createdAt = await run(null, async (ctx) => {
     await insert(ctx);
     await admit(ctx, 0, firstReservation(announced));

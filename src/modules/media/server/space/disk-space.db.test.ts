@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { after, day, hour } from "#core/time.ts";
+import { administerPerson } from "#modules/people/server/actions/administration.ts";
 import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 import { openVideoUpload, requireUploadSpace } from "../actions.ts";
@@ -45,7 +46,7 @@ function begin(megabytes: number, storage = store, person = editor) {
   const file = { owner: "task:1", fileName: "cut.mp4", type: "video/mp4", fingerprint: randomUUID() };
   return app.run(person, async (ctx) => {
     const opened = await openVideoUpload(ctx, { ...file, bytes: megabytes * megabyte });
-    await requireUploadSpace(ctx, { storage, storageQuota: null }, opened);
+    await requireUploadSpace(ctx, storage, opened);
     return opened;
   });
 }
@@ -128,8 +129,10 @@ describe("uploads that have begun", () => {
 
 it("counts a stalled upload in its user's storage with what was received, until it is continued", async () => {
   const storageQuota = 500 * megabyte;
-  const used = () => app.run(null, (ctx) => storageOf(ctx, storageQuota, editor.id));
-  const quotaHttp = await app.listen({ storage: store, storageQuota });
+  const setQuota = (quota: number | null) =>
+    app.run(null, (ctx) => administerPerson(ctx, editor.id, { storageQuota: quota }));
+  await setQuota(storageQuota);
+  const used = () => app.run(null, (ctx) => storageOf(ctx, editor.id));
   const began = new Date();
   app.setNow(began);
   const { uploadUrl } = await begin(400);
@@ -140,9 +143,9 @@ it("counts a stalled upload in its user's storage with what was received, until 
   await begin(450);
   await app.db.update(videos).set({ accountId: editor.id });
   const headers = { cookie: editor.cookie, "tus-resumable": "1.0.0" };
-  const asked = await fetch(quotaHttp.url + uploadUrl, { method: "HEAD", headers });
+  const asked = await fetch(http.url + uploadUrl, { method: "HEAD", headers });
   expect(asked.status).toBe(507);
-  await quotaHttp.close();
+  await setQuota(null);
 });
 
 it("lets the upload that began first continue when something else fills the disk", async () => {

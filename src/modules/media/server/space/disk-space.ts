@@ -7,7 +7,7 @@ import { after } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
 import { storedFiles, type Video, videos } from "../tables.ts";
-import { type CountedFile, quotaOf, requireQuota, type StorageQuota } from "./quota.ts";
+import { type CountedFile, quotaOf, requireQuota } from "./quota.ts";
 import { reservationLifetime } from "./reservation-lifetime.ts";
 
 /** Free disk space that files must leave for the database, in bytes. */
@@ -16,13 +16,7 @@ const reservedForDatabase = 256 * 1024 * 1024;
 /** Share of the free space that the unfinished uploads of one user may reserve, so that uploads of others fit as well. */
 const shareOfUser = 7 / 8;
 
-type Store = Pick<ObjectStorage, "freeBytes">;
-
-/** The limits of uploads: the free space of the disk, and the quota of each user. */
-export interface SpaceDependencies {
-  storage: Store;
-  storageQuota: StorageQuota;
-}
+export type Store = Pick<ObjectStorage, "freeBytes">;
 
 /** Bytes that an upload has yet to send; `id` is that of its video or file. */
 interface MissingBytes {
@@ -56,13 +50,13 @@ export async function requireUnreservedSpace(ctx: Context, storage: Store, bytes
  */
 export async function admitUpload(
   ctx: Context,
-  { storage, storageQuota }: SpaceDependencies,
+  storage: Store,
   upload: MissingBytes & CountedFile,
 ): Promise<void> {
-  const quota = await quotaOf(ctx, storageQuota, upload.accountId);
+  const quota = await quotaOf(ctx, upload.accountId);
   if ((await storage.freeBytes()) === null && quota === null) return;
   await ctx.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admit upload', 0))`);
-  await requireQuota(ctx, quota, upload);
+  await requireQuota(ctx, upload);
   const { id: except, senderId } = upload;
   const [all, own] = await together([
     sumReserved(ctx.tx, { now: ctx.now, except }),
@@ -94,15 +88,15 @@ export async function requireReservedSpace(
  */
 export async function requireSpaceForRest(
   ctx: Context,
-  parts: SpaceDependencies,
+  storage: Store,
   video: Pick<Video, "id" | "bytes" | "createdAt" | "writerUntil" | "accountId" | "personId">,
   received: number,
 ): Promise<void> {
   const { id, bytes, createdAt, writerUntil, accountId, personId: senderId } = video;
   const missing = bytes - received;
   const stalled = after(writerUntil ?? createdAt, reservationLifetime) < ctx.now;
-  if (stalled) await admitUpload(ctx, parts, { id, bytes, missing, accountId, senderId });
-  else await requireReservedSpace(ctx, parts.storage, { id, createdAt, missing });
+  if (stalled) await admitUpload(ctx, storage, { id, bytes, missing, accountId, senderId });
+  else await requireReservedSpace(ctx, storage, { id, createdAt, missing });
 }
 
 interface Reservations {

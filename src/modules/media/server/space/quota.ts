@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 
+import type { ReadContext } from "#core/server/context.ts";
 import { type Reading, together } from "#core/server/database.ts";
 import { after } from "#core/time.ts";
 import { mediaError, type StorageUse } from "#modules/media/contract.ts";
@@ -8,16 +9,12 @@ import { storageQuotaOf } from "#modules/people/server/actions/administration.ts
 import { usesStorage, storedFiles, videos } from "../tables.ts";
 import { reservationLifetime } from "./reservation-lifetime.ts";
 
-/** Bytes that each user may store; null without a limit. */
-export type StorageQuota = number | null;
-
-/** The quota of a user: the one that operators have set for them, otherwise that of all users. */
+/** Bytes that a user may store: as operators have set for them, otherwise as for all users; null without a limit. */
 export async function quotaOf(
-  ctx: { tx: Reading },
-  quota: StorageQuota,
+  ctx: Pick<ReadContext, "tx" | "settings">,
   accountId: number | null,
-): Promise<StorageQuota> {
-  return (accountId === null ? null : await storageQuotaOf(ctx, accountId)) ?? quota;
+): Promise<number | null> {
+  return accountId === null ? null : ((await storageQuotaOf(ctx, accountId)) ?? ctx.settings.storageQuota);
 }
 
 const filesCount = or(eq(storedFiles.state, "kept"), eq(storedFiles.state, "staged"));
@@ -35,11 +32,11 @@ function countedBytes(now: Date) {
  * uploads with their announced size, or with what was received once they have stalled. Computed from the rows each time.
  */
 export async function storageOf(
-  { tx, now }: { tx: Reading; now: Date },
-  quota: StorageQuota,
+  ctx: Pick<ReadContext, "tx" | "now" | "settings">,
   accountId: number,
   except?: string,
 ): Promise<StorageUse> {
+  const { tx, now } = ctx;
   const ofVideos = tx
     .select({ bytes: sum(countedBytes(now)) })
     .from(videos)
@@ -75,7 +72,7 @@ export async function storageOf(
     messageImages: filesOf("message_image"),
   };
   const usedBytes = used.videos + used.attachments + used.commentImages + used.messageImages;
-  return { usedBytes, quotaBytes: quota, used };
+  return { usedBytes, quotaBytes: await quotaOf(ctx, accountId), used };
 }
 
 /** Storage that users have used, in bytes, by their ids; those without any are left out. */
@@ -117,14 +114,12 @@ export interface CountedFile {
 
 /** Throws `over_quota`, or `creator_over_quota` for another user's storage, where a file does not fit in a user's storage. */
 export async function requireQuota(
-  ctx: { tx: Reading; now: Date },
-  quota: StorageQuota,
+  ctx: Pick<ReadContext, "tx" | "now" | "settings">,
   { id, bytes, accountId, senderId }: CountedFile,
 ): Promise<void> {
-  const limit = await quotaOf(ctx, quota, accountId);
-  if (limit === null || accountId === null) return;
-  const { usedBytes } = await storageOf(ctx, limit, accountId, id);
-  if (usedBytes + bytes <= limit) return;
+  if (accountId === null || (await quotaOf(ctx, accountId)) === null) return;
+  const { usedBytes, quotaBytes } = await storageOf(ctx, accountId, id);
+  if (quotaBytes === null || usedBytes + bytes <= quotaBytes) return;
   throw mediaError(accountId === senderId ? "over_quota" : "creator_over_quota");
 }
 

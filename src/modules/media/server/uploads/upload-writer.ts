@@ -73,7 +73,7 @@ export interface UploadWriter {
 }
 
 export function createUploadWriter(
-  dependencies: Pick<MediaDependencies, "run" | "lock" | "storage" | "storageQuota">,
+  dependencies: Pick<MediaDependencies, "run" | "lock" | "storage">,
 ): UploadWriter {
   const { run, storage } = dependencies;
   const active = new Map<string, ActiveRequest>();
@@ -93,7 +93,7 @@ export function createUploadWriter(
   };
 
   const requireSpace = (video: Video, received: number) =>
-    run(null, (ctx) => requireSpaceForRest(ctx, dependencies, video, received));
+    run(null, (ctx) => requireSpaceForRest(ctx, storage, video, received));
 
   /** Finishes an upload once for all concurrent callers. Throws `upload_ended` when it was cancelled. */
   const complete = (video: Video): Promise<number> => {

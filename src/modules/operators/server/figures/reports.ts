@@ -30,7 +30,7 @@ export async function withServer(
 
 export async function storageReportOf(
   ctx: Context,
-  { storage, storageQuota }: Pick<OperatorsDependencies, "storage" | "storageQuota">,
+  { storage }: Pick<OperatorsDependencies, "storage">,
 ): Promise<StorageReport> {
   const { figures, measuredAt } = await currentFigures(ctx);
   const from = after(ctx.now, -(chartDays - 1) * day)
@@ -45,6 +45,6 @@ export async function storageReportOf(
     largestUsers,
     expiring,
     days: await listDays(ctx.tx, from),
-    defaultQuotaBytes: storageQuota,
+    defaultQuotaBytes: ctx.settings.storageQuota,
   };
 }

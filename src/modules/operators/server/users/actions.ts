@@ -14,9 +14,8 @@ import { countOpenTasks, listUsers } from "./queries.ts";
 export async function usersOf(
   ctx: ReadContext,
   { cursor, limit, search, filter }: PageQuery & { search: string; filter: UserFilter },
-  defaultQuota: number | null,
 ): Promise<Page<AdministeredUser>> {
-  const { operatorEmails } = ctx.settings;
+  const { operatorEmails, storageQuota: defaultQuota } = ctx.settings;
   const before = readIdCursor(cursor);
   const rows = await listUsers(ctx.tx, { search, filter, operatorEmails, before, limit });
   const ids = rows.map(({ id }) => id);

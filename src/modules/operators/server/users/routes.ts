@@ -16,7 +16,7 @@ import {
 export function operatorUserHandlers(
   dependencies: OperatorsDependencies,
 ): Handlers<typeof operatorUserEndpoints> {
-  const { storageQuota, endConnections } = dependencies;
+  const { endConnections } = dependencies;
   type RunAct = <T>(act: (ctx: Context) => Promise<T>) => Promise<T>;
   const ending = async (run: RunAct, act: (ctx: Context) => Promise<string[]>) => {
     for (const sessionId of await run(act)) endConnections(sessionId);
@@ -27,7 +27,7 @@ export function operatorUserHandlers(
     return null;
   };
   return {
-    users: ({ query, read }) => read((ctx) => usersOf(ctx, query, storageQuota)),
+    users: ({ query, read }) => read((ctx) => usersOf(ctx, query)),
     suspendUser: ({ params, run }) => ending(run, (ctx) => suspendUser(ctx, params.personId)),
     restoreUser: ({ params, run }) => changing(run, (ctx) => restoreUser(ctx, params.personId)),
     endUserSessions: ({ params, run }) => ending(run, (ctx) => endUserSessions(ctx, params.personId)),
