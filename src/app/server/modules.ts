@@ -17,6 +17,7 @@ import type { PersonalData } from "#core/server/personal-data.ts";
 import { sweepWorker } from "#core/server/rate-limit/jobs.ts";
 import { createRequestShares } from "#core/server/request-shares.ts";
 import { analyticsModule } from "#modules/analytics/module.ts";
+import { mayReadResultsFile } from "#modules/analytics/server/actions.ts";
 import { boardModule } from "#modules/board/module.ts";
 import { feedbackModule } from "#modules/feedback/module.ts";
 import { mayReadCommentFile } from "#modules/feedback/server/access.ts";
@@ -123,6 +124,7 @@ export const readAccess: Dependencies["mayRead"] = {
   file: async (ctx, claims) =>
     (await mayReadFile(ctx, claims)) ||
     (await mayReadMessageImage(ctx, claims)) ||
+    (await mayReadResultsFile(ctx, claims)) ||
     mayReadCommentFile(ctx, claims),
 };
 

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressOf } from "#core/endpoint-address.ts";
 import type { Endpoint } from "#core/endpoint.ts";
 import type { GuestRight } from "#core/permission.ts";
+import { channelEndpoints } from "#modules/analytics/contract/channel.ts";
+import { videosEndpoints } from "#modules/analytics/contract/videos.ts";
 import { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 import { suspendUser } from "#modules/operators/server/users/actions.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
@@ -80,7 +82,8 @@ describe("the permission table", () => {
       headers: { ...body.headers, ...(cookie && { cookie }) },
       ...(body.payload && { payload: body.payload }),
     });
-    const { code } = response.json<{ code?: string }>();
+    const isFile = response.headers["content-type"]?.toString().startsWith("text/csv") ?? false;
+    const { code } = isFile ? {} : response.json<{ code?: string }>();
     if (isForOperators(endpoint) && code === "not_found") return 404;
     return verdict(response.statusCode, code);
   }
@@ -191,6 +194,21 @@ describe("the permission table", () => {
   it("admits the task's editor", async () => {
     const { found, expected } = await table(editor, taskId, [{ kind: "lead_editor" }]);
     expect(found).toEqual(expected);
+  });
+
+  it("hides results from the editor alone while the creator doesn't share them", async () => {
+    const results = [videosEndpoints.videoResults, videosEndpoints.videoResultsFile];
+    const seenBy = (caller: Person) =>
+      Promise.all(results.map((endpoint) => callEndpoint(endpoint, caller.cookie, { id: taskId })));
+    const share = (shareResults: boolean) =>
+      creator.call(channelEndpoints.saveSettings, { body: { shareResults } });
+    await share(false);
+    expect([await seenBy(creator), await seenBy(editor)]).toEqual([
+      ["through", "through"],
+      [403, 403],
+    ]);
+    await share(true);
+    expect(await seenBy(editor)).toEqual(["through", "through"]);
   });
 
   describe("of the team", () => {

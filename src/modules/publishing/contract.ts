@@ -42,8 +42,8 @@ export const published = defineEvent(
   "publishing.published",
   aboutTask.extend({ watchUrl: z.string().nullable() }),
 );
-/** `path` is the page of the step that solves the problem. */
+/** `problem` is the message for the code, and `path` the page of the step that solves it. */
 export const publishFailed = defineEvent(
   "publishing.failed",
-  aboutTask.extend({ problem: z.string(), path: z.string() }),
+  aboutTask.extend({ problem: z.string(), path: z.string(), code: z.string(), platform: z.string() }),
 );

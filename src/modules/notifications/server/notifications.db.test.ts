@@ -241,7 +241,13 @@ describe("activity on a task", () => {
     await run(null, (ctx) => ctx.emit(uploadExpired, { taskId, version: 3 }));
     await run(null, (ctx) => ctx.emit(windowEnded, { taskId, version: 2 }));
     await run(null, (ctx) =>
-      ctx.emit(publishFailed, { taskId, problem: "The title is too long.", path: taskUpdatePath(taskId) }),
+      ctx.emit(publishFailed, {
+        taskId,
+        problem: "The title is too long.",
+        path: taskUpdatePath(taskId),
+        code: "invalid_title",
+        platform: "YouTube",
+      }),
     );
     await run(null, (ctx) => ctx.emit(published, { taskId, watchUrl: "https://video.example/1" }));
     expect(await kindsOf(editor)).toEqual([

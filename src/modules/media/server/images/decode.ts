@@ -2,6 +2,7 @@ import sharp, { type Metadata } from "sharp";
 
 import { maxImagePixels } from "#modules/media/rules.ts";
 
+import { drawSheet } from "./draw-sheet.ts";
 import type { ImageProblem, ImageWork, StoredImage } from "./messages.ts";
 
 /** Decoded bytes of an image that can't be decoded in strips. */
@@ -19,6 +20,7 @@ sharp.concurrency(1);
 /** The result of one piece of work, or why the image can't be used. */
 export async function decode(work: ImageWork): Promise<StoredImage | ImageProblem> {
   try {
+    if (work.kind === "sheet") return await drawSheet(work);
     // Reads only the header.
     if (isTooLarge(await sharp(work.content, { limitInputPixels: false }).metadata())) return "too_large";
     return await (work.kind === "reencode" ? reencode(work.content, work.maxBytes) : resize(work));

@@ -1,8 +1,19 @@
+/** Tiles row by row on sheets, in pixels. */
+export interface TileLayout {
+  count: number;
+  columns: number;
+  rows: number;
+  tileWidth: number;
+  tileHeight: number;
+}
+
 /** Work for the image process. */
 export type ImageWork =
   | { kind: "reencode"; content: Buffer; maxBytes: number }
   /** Fits the width, or covers width and height, in pixels. Never enlarges. */
-  | { kind: "resize"; content: Buffer; width: number; height: number | null };
+  | { kind: "resize"; content: Buffer; width: number; height: number | null }
+  /** Every nth tile of the sheets of a storyboard, on one sheet. */
+  | { kind: "sheet"; contents: Buffer[]; source: TileLayout; sheet: TileLayout; every: number };
 
 /** An image without metadata, upright, sRGB. */
 export interface StoredImage {

@@ -54,13 +54,15 @@ interface AuthorizationStart {
   /** The destination to reconnect, which admits no other channel. */
   destinationId?: string | undefined;
   statePrefix?: string;
+  /** Scopes besides those of publishing. */
+  otherScopes?: readonly string[];
 }
 
 /** Stores a pending authorization of the session. Returns the URL of the platform's consent screen. */
 export async function startAuthorization(
   dependencies: Dependencies,
   actor: Actor,
-  { destinationId, statePrefix = "" }: AuthorizationStart = {},
+  { destinationId, statePrefix = "", otherScopes = [] }: AuthorizationStart = {},
 ): Promise<string> {
   const { run, keyring, appUrl } = dependencies;
   const consent = consentScreen(dependencies);
@@ -77,7 +79,7 @@ export async function startAuthorization(
       expiresAt: after(ctx.now, authorizationLifetime),
     }),
   );
-  return consent.authorizationUrl({ redirectUri: redirectUri(appUrl), state, codeChallenge });
+  return consent.authorizationUrl({ redirectUri: redirectUri(appUrl), state, codeChallenge, otherScopes });
 }
 
 export type AuthorizationReturn = z.output<typeof authorizationReturn>;

@@ -20,7 +20,7 @@ import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "./access.ts";
 import { fromPlatform, startAuthorization } from "./authorization.ts";
 import { storeConnection } from "./connection.ts";
-import { platformName } from "./platforms.ts";
+import { consentScreen, platformName } from "./platforms.ts";
 import { presentDestination } from "./present.ts";
 import { changeDestination, type DestinationRow, destinationsOf, findDestination } from "./queries.ts";
 
@@ -108,13 +108,18 @@ export async function authorizeYouTube(
   actor: Actor,
   destinationId: string | undefined,
 ): Promise<string> {
+  let otherScopes: string[] = [];
   if (destinationId === undefined) {
     await requireSpace(dependencies, actor);
   } else {
     const row = await dependencies.read(actor, (ctx) => requireDestination(ctx, actor.id, destinationId));
     if (descriptors[row.kind].connection.by !== "consent") throw destinationsError("destination_not_found");
+    // Access that was granted before, such as to statistics, stays.
+    const asked = consentScreen(dependencies).scopes;
+    otherScopes = row.scopes.filter((scope) => !asked.includes(scope));
   }
-  return startAuthorization(dependencies, actor, { destinationId, statePrefix: settingsStatePrefix });
+  const start = { destinationId, statePrefix: settingsStatePrefix, otherScopes };
+  return startAuthorization(dependencies, actor, start);
 }
 
 /**

@@ -51,8 +51,9 @@ export async function markFailed(
   const { taskId, step } = row;
   if (!(await changeInProgress(ctx.tx, row, { problemCode: code }))) return;
   await settleTask(ctx, taskId);
-  const message = problemMessage(code, platformName(platforms, row, await destinationOfDelivery(ctx, row)));
+  const platform = platformName(platforms, row, await destinationOfDelivery(ctx, row));
+  const message = problemMessage(code, platform);
   const path = recoveryPath(taskId, recoveryActionsFor(code, step));
-  await ctx.emit(publishFailed, { taskId, problem: message, path });
+  await ctx.emit(publishFailed, { taskId, problem: message, path, code, platform });
   ctx.notifyClients([row.personId], failedMessages[step], { taskId, deliveryId: row.id, message });
 }

@@ -1,12 +1,12 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { toast } from "sonner";
 
-import { settingsPath, startUploadPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
+import { analyticsPath, settingsPath, startUploadPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
 import { useActionOnMount } from "#core/web/use-change.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { returnErrorMessage } from "#modules/publishing/rules/authorization-errors.ts";
-import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
+import { analyticsStatePrefix, settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
 import { destinationPath } from "#modules/publishing/rules/destinations.ts";
 import { permissionLabel } from "#modules/publishing/rules/permission.ts";
 import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
@@ -26,7 +26,7 @@ export function AuthorizeScreen() {
   const code = search.get("code");
   const error = search.get("error");
   const state = search.get("state") ?? undefined;
-  const target = state?.startsWith(settingsStatePrefix) ? "settings" : taskId;
+  const target = targetOf(state) ?? taskId;
   if (error === "access_denied") return <Declined target={target} />;
   if (error !== null) return <NotConnected message={returnErrorMessage(error)} target={target} />;
   if (code === null) return <NotConnected message="no code was provided" target={target} />;
@@ -34,8 +34,13 @@ export function AuthorizeScreen() {
   return <Connecting key={code} code={code} state={state} target={target} />;
 }
 
-/** Start of the authorization: the settings, or a task by its id. */
-type Target = "settings" | number;
+/** Start of the authorization: the settings, the analytics, or a task by its id. */
+type Target = "settings" | "analytics" | number;
+
+function targetOf(state: string | undefined): Target | null {
+  if (state?.startsWith(settingsStatePrefix)) return "settings";
+  return state?.startsWith(analyticsStatePrefix) ? "analytics" : null;
+}
 
 interface ConnectingProps {
   code: string;
@@ -46,10 +51,14 @@ interface ConnectingProps {
 /** Connects the channel. Returns what to say and the page to continue at. */
 async function connect({ code, state, target }: ConnectingProps): Promise<{ message: string; path: string }> {
   const returned = { code, ...(state !== undefined && { state }) };
-  if (target === "settings") {
+  if (typeof target !== "number") {
     const fallback = "Failed to connect the channel";
     const { data } = await call(destinationsEndpoints.connectYouTube, { body: returned }, { fallback });
-    return { message: `${data.title} is connected`, path: destinationPath(data.id) };
+    const isSettings = target === "settings";
+    return {
+      message: isSettings ? `${data.title} is connected` : `Loading the figures of ${data.title}`,
+      path: isSettings ? destinationPath(data.id) : analyticsPath("YOUTUBER"),
+    };
   }
   const fallback = "Failed to login/register with OAuth. Please try again.";
   const body = { ...returned, taskId: target };
@@ -70,11 +79,11 @@ function Connecting(props: ConnectingProps) {
   if (error) return <NotConnected message={error.message} target={target} />;
   return (
     <PublishingPage heading="Connecting your channel" taskId={typeof target === "number" ? target : null}>
-      {target !== "settings" && <Steps step={2} />}
+      {typeof target === "number" && <Steps step={2} />}
       <p className="mt-6 flex items-center gap-3 text-soft">
         <Spinner />
         <output>
-          {target === "settings"
+          {typeof target !== "number"
             ? "Connecting your channel..."
             : "Authorizing you to start uploading your video..."}
         </output>
@@ -83,16 +92,24 @@ function Connecting(props: ConnectingProps) {
   );
 }
 
+function declinedText(target: Target | null): string {
+  if (target === "analytics") {
+    return "You didn't give access to the figures of your channel. Publishing works as before. You can allow it later in Analytics.";
+  }
+  const kept =
+    target === "settings"
+      ? "Nothing was changed."
+      : "Nothing was changed or uploaded, and your video's details are saved.";
+  return `You didn't give access to your channel. ${kept} To publish, connect the channel and leave the box “${permissionLabel}” checked.`;
+}
+
 function Declined({ target }: { target: Target | null }) {
   return (
-    <PublishingPage heading="Not connected" taskId={typeof target === "number" ? target : null}>
-      <p className="mt-4 max-w-prose text-soft">
-        You didn't give access to your channel.{" "}
-        {target === "settings"
-          ? "Nothing was changed."
-          : "Nothing was changed or uploaded, and your video's details are saved."}{" "}
-        To publish, connect the channel and leave the box “{permissionLabel}” checked.
-      </p>
+    <PublishingPage
+      heading={target === "analytics" ? "No access to figures" : "Not connected"}
+      taskId={typeof target === "number" ? target : null}
+    >
+      <p className="mt-4 max-w-prose text-soft">{declinedText(target)}</p>
       <NextSteps target={target} />
     </PublishingPage>
   );
@@ -117,6 +134,7 @@ function NextSteps({ target }: { target: Target | null }) {
   return (
     <div className="mt-6 flex flex-wrap gap-3">
       {target === null && <LinkButton to={tasksPath("YOUTUBER")} label="Go to your tasks" />}
+      {target === "analytics" && <LinkButton to={analyticsPath("YOUTUBER")} label="Go to Analytics" />}
       {target === "settings" && <LinkButton to={settingsPath("YOUTUBER")} label="Go to Settings" />}
       {typeof target === "number" && (
         <>

@@ -1,0 +1,66 @@
+import type { TeamFigures } from "../contract/team.ts";
+import { medianOf } from "./marks.ts";
+
+/** A task of the period. Times are null where it has not come that far. */
+export interface WorkedTask {
+  createdAt: Date;
+  deadline: Date;
+  published: boolean;
+  firstInReviewAt: Date | null;
+  approvedVersion: number | null;
+  approvedInReviewAt: Date | null;
+  /** Versions that were in review, and review windows that ended. */
+  versions: number;
+  expired: number;
+}
+
+export interface Work {
+  tasks: readonly WorkedTask[];
+  /** Seconds that versions were in review until the decision; null for those that still are. */
+  waits: readonly (number | null)[];
+  /** Comments on each reviewed version, and the duration of its video. */
+  reviewed: readonly { comments: number; seconds: number }[];
+  failures: readonly { code: string; cause: string; count: number }[];
+}
+
+/** The figures of some work. */
+export function teamFigures({ tasks, waits, reviewed, failures }: Work): TeamFigures {
+  const approved = tasks.filter(({ approvedVersion }) => approvedVersion !== null);
+  const share = (fits: (task: WorkedTask) => boolean) =>
+    approved.length === 0 ? null : approved.filter(fits).length / approved.length;
+  const first = tasks.flatMap(({ createdAt, firstInReviewAt }) =>
+    firstInReviewAt === null ? [] : (firstInReviewAt.getTime() - createdAt.getTime()) / 1000,
+  );
+  const minutes = sumOf(reviewed.map(({ seconds }) => seconds)) / 60;
+  return {
+    tasks: tasks.length,
+    approved: approved.length,
+    published: tasks.filter(({ published }) => published).length,
+    briefToFirstVersionSeconds: medianOf(first.map((seconds) => Math.max(0, seconds))),
+    waitingForReviewSeconds: medianOf(waits.flatMap((seconds) => seconds ?? [])),
+    versionsPerApprovedVideo:
+      approved.length === 0 ? null : sumOf(approved.map(({ versions }) => versions)) / approved.length,
+    approvedAtFirstVersion: share(({ versions }) => versions === 1),
+    onTime: share(
+      ({ approvedInReviewAt, deadline }) => approvedInReviewAt !== null && approvedInReviewAt <= deadline,
+    ),
+    commentsPerMinute: minutes === 0 ? null : sumOf(reviewed.map(({ comments }) => comments)) / minutes,
+    expiredWindows: sumOf(tasks.map(({ expired }) => expired)),
+    publishingFailures: mostFrequent(failures),
+  };
+}
+
+function mostFrequent(failures: Work["failures"]): TeamFigures["publishingFailures"] {
+  const byCode = new Map<string, { code: string; cause: string; count: number }>();
+  for (const { code, cause, count } of failures) {
+    const known = byCode.get(code);
+    byCode.set(code, { code, cause, count: count + (known?.count ?? 0) });
+  }
+  return [...byCode.values()].toSorted(
+    (one, other) => other.count - one.count || one.code.localeCompare(other.code),
+  );
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

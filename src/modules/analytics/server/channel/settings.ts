@@ -1,0 +1,36 @@
+import { actorOf, type Actor, type Context } from "#core/server/context.ts";
+import { analyticsError } from "#modules/analytics/contract.ts";
+import { startStatisticsAuthorization } from "#modules/publishing/server/actions.ts";
+
+import type { AnalyticsDependencies } from "../dependencies.ts";
+import { analyticsSettings, figureRequests } from "../tables.ts";
+
+/** Saves whether the actor's editors see the results of their videos. */
+export async function saveSettings(ctx: Context, { shareResults }: { shareResults: boolean }) {
+  const personId = actorOf(ctx).id;
+  await ctx.tx
+    .insert(analyticsSettings)
+    .values({ personId, shareResults })
+    .onConflictDoUpdate({ target: analyticsSettings.personId, set: { shareResults } });
+  return { shareResults };
+}
+
+/**
+ * The URL of the consent screen for the figures of a destination. That the creator was asked is stored, so that a refusal is told
+ * from not having been asked.
+ */
+export async function authorizeFigures(
+  dependencies: AnalyticsDependencies,
+  actor: Actor,
+  destinationId: string,
+): Promise<string> {
+  const url = await startStatisticsAuthorization(dependencies, actor, destinationId);
+  if (url === null) throw analyticsError("nothing_to_authorize");
+  await dependencies.run(actor, async ({ tx, now }) => {
+    await tx
+      .insert(figureRequests)
+      .values({ destinationId, askedAt: now })
+      .onConflictDoUpdate({ target: figureRequests.destinationId, set: { askedAt: now } });
+  });
+  return url;
+}

@@ -1,0 +1,103 @@
+import { actorOf, type ReadContext } from "#core/server/context.ts";
+import { after, second } from "#core/time.ts";
+import type { AnalysedDestination, ChannelSummary } from "#modules/analytics/contract/channel.ts";
+import { callsPerDay, type FigureCall } from "#modules/analytics/rules/quota.ts";
+import { platformNameOf, sharedQuotaOf, statisticsOf } from "#modules/publishing/server/actions.ts";
+
+import { callsUsed } from "../fetch/calls.ts";
+import { sharesResults } from "../results/access-queries.ts";
+import { problemOf } from "../results/problem.ts";
+import { type Platforms, stateOf } from "../results/publications.ts";
+import { destinationsWithFigures, problemsOfDestinations, selectVideos, totalsOf } from "./queries.ts";
+import { presentVideos } from "./videos.ts";
+
+/** Videos in each of the lists of the best and the worst. */
+const listed = 3;
+
+/** The actor's channels: access to figures, totals, best and worst retention, and the quota. */
+export async function channelSummary(ctx: ReadContext, platforms: Platforms): Promise<ChannelSummary> {
+  const { tx } = ctx;
+  const personId = actorOf(ctx).id;
+  const totals = await totalsOf(tx, personId);
+  const byRetention = (direction: "ascending" | "descending") =>
+    selectVideos(tx, { personId, sort: "retention", direction, limit: listed, withRetention: true });
+  const best = await byRetention("descending");
+  const bestIds = new Set(best.map(({ video }) => video.deliveryId));
+  const worst = (await byRetention("ascending")).filter(({ video }) => !bestIds.has(video.deliveryId));
+  const { videos = 0, completeUntil = null, counted = 0, ...figures } = totals ?? {};
+  return {
+    destinations: await listDestinations(ctx, platforms),
+    totals: counted === 0 ? null : presentTotals(figures),
+    completeUntil,
+    videos,
+    best: await presentVideos(ctx, best, platforms),
+    worst: await presentVideos(ctx, worst, platforms),
+    quota: await listQuota(ctx, platforms),
+    shareResults: await sharesResults(tx, personId),
+  };
+}
+
+type Totals = Omit<NonNullable<Awaited<ReturnType<typeof totalsOf>>>, "videos" | "counted" | "completeUntil">;
+
+function presentTotals(figures: Partial<Totals>): NonNullable<ChannelSummary["totals"]> {
+  const { views, watchSeconds, ...others } = figures;
+  const {
+    engagedViews = null,
+    averageViewSeconds = null,
+    averageViewPercent = null,
+    likes = null,
+    comments = null,
+    shares = null,
+    subscribersGained = null,
+    subscribersLost = null,
+  } = others;
+  return {
+    views: views ?? 0,
+    watchSeconds: watchSeconds ?? 0,
+    engagedViews,
+    averageViewSeconds,
+    averageViewPercent,
+    likes,
+    comments,
+    shares,
+    subscribersGained,
+    subscribersLost,
+  };
+}
+
+async function listDestinations(ctx: ReadContext, platforms: Platforms): Promise<AnalysedDestination[]> {
+  const rows = await destinationsWithFigures(ctx.tx, actorOf(ctx).id);
+  const ids = rows.map(({ destination }) => destination.id);
+  const problems = new Map(
+    (await problemsOfDestinations(ctx.tx, ids)).map((row) => [row.destinationId, row]),
+  );
+  return rows.map(({ destination, askedAt, videos, completeUntil, fetchedAt }): AnalysedDestination => {
+    const { id, kind, title, pictureUrl } = destination;
+    const platform = platformNameOf(platforms, destination);
+    return {
+      id,
+      kind,
+      title,
+      pictureUrl,
+      platform,
+      state: stateOf(platforms, { destination, askedAt, completeUntil }),
+      asks: (statisticsOf(platforms, destination)?.scope ?? null) !== null,
+      videos,
+      completeUntil,
+      fetchedAt: fetchedAt?.toISOString() ?? null,
+      problem: problemOf(problems.get(id) ?? null, platform),
+    };
+  });
+}
+
+const names: readonly FigureCall[] = ["counts", "reports"];
+
+/** The calls of today that the platform with a shared quota counts. */
+async function listQuota(ctx: ReadContext, platforms: Platforms): Promise<ChannelSummary["quota"]> {
+  const kinds = Object.keys(platforms.platforms) as (keyof Platforms["platforms"])[];
+  const quota = kinds.map((kind) => sharedQuotaOf(platforms, { kind })).find((each) => each !== null);
+  if (!quota) return [];
+  const used = await callsUsed(ctx.tx, quota.day(ctx.now), actorOf(ctx).id);
+  const renewsAt = after(ctx.now, quota.secondsUntilRenewal(ctx.now) * second).toISOString();
+  return names.map((name) => Object.assign({ name, limit: callsPerDay[name], renewsAt }, used[name]));
+}

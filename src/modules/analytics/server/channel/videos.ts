@@ -1,0 +1,142 @@
+import { z } from "zod";
+
+import type { FileContent } from "#core/endpoint.ts";
+import { commonError } from "#core/error.ts";
+import type { Page } from "#core/page.ts";
+import { actorOf, type ReadContext } from "#core/server/context.ts";
+import type { ChannelVideo, channelEndpoints } from "#modules/analytics/contract/channel.ts";
+import type { Figures } from "#modules/analytics/contract/figures.ts";
+import { csvName, toCsv } from "#modules/analytics/rules/csv.ts";
+import { posterAddresses } from "#modules/media/server/actions.ts";
+
+import { csvType, figureCells, figureColumns } from "../results/files.ts";
+import { type Platforms, stateOf } from "../results/publications.ts";
+import type { AnalysedVideoRow } from "../tables.ts";
+import { type ChannelVideoRow, selectVideos } from "./queries.ts";
+
+type ListQuery = z.output<typeof channelEndpoints.channelVideos.query>;
+type FileQuery = z.output<typeof channelEndpoints.channelFile.query>;
+
+/** A page of the actor's published videos with their figures. */
+export async function listChannelVideos(
+  ctx: ReadContext,
+  { cursor, limit, ...query }: ListQuery,
+  platforms: Platforms,
+): Promise<Page<ChannelVideo>> {
+  const after = readCursor(cursor);
+  const rows = await selectVideos(ctx.tx, { ...query, personId: actorOf(ctx).id, after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    items: await presentVideos(ctx, page, platforms),
+    nextCursor: last ? writeCursor(last) : null,
+  };
+}
+
+/** Titles are as long as platforms accept them, and cursors shorter, so a title is compared by its beginning. */
+function writeCursor({ value, video: { deliveryId } }: ChannelVideoRow): string {
+  return Buffer.from(JSON.stringify([value, deliveryId])).toString("base64url");
+}
+
+const position = z.tuple([z.union([z.number(), z.string()]), z.uuid()]);
+
+/** 400 `invalid_input` for a malformed cursor. */
+function readCursor(cursor: string | undefined) {
+  if (cursor === undefined) return null;
+  const parsed = position.safeParse(parseJson(Buffer.from(cursor, "base64url").toString()));
+  if (!parsed.success) throw commonError("invalid_input", { message: "Invalid cursor. Reload the list." });
+  const [value, deliveryId] = parsed.data;
+  return { value, deliveryId };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** All of the actor's published videos with their figures, as a CSV file. */
+export async function channelFile(
+  ctx: ReadContext,
+  query: FileQuery,
+  platforms: Platforms,
+): Promise<FileContent> {
+  const rows = await selectVideos(ctx.tx, { ...query, personId: actorOf(ctx).id, limit: maxRows });
+  const header = [
+    "Title",
+    "Channel",
+    "Published at (UTC)",
+    "Duration (seconds)",
+    "Complete until",
+    ...figureColumns.map(([column]) => column),
+    "Share of viewers after 30 seconds",
+    "Average retention",
+  ];
+  const cells = rows.map((row) => {
+    const { title, channel, durationSeconds, video } = row;
+    const published = video.publishedAt.toISOString().slice(0, 19).replace("T", " ");
+    const totals = totalsOf(video);
+    const figures = totals ? figureCells(totals) : figureColumns.map(() => null);
+    const facts = [title, `${channel} (${platforms.platforms[row.kind].name})`, published, durationSeconds];
+    return [...facts, video.completeUntil].concat(figures, retentionAfter30(row), video.averageRetention);
+  });
+  return { name: csvName("Published videos"), type: csvType, content: toCsv(header, cells) };
+}
+
+/** More videos would keep the event loop busy. */
+const maxRows = 10_000;
+
+export async function presentVideos(
+  ctx: ReadContext,
+  rows: readonly ChannelVideoRow[],
+  platforms: Platforms,
+): Promise<ChannelVideo[]> {
+  const posters = await posterAddresses(
+    ctx,
+    rows.map(({ videoId }) => videoId),
+  );
+  return rows.map((row): ChannelVideo => {
+    const { video, title, channel, kind, durationSeconds, destination, askedAt } = row;
+    const { completeUntil } = video;
+    return {
+      taskId: video.taskId,
+      deliveryId: video.deliveryId,
+      title,
+      channel,
+      platform: platforms.platforms[kind].name,
+      state: stateOf(platforms, { destination, askedAt, completeUntil }),
+      publishedAt: video.publishedAt.toISOString(),
+      durationSeconds,
+      posterUrl: posters.get(row.videoId) ?? null,
+      completeUntil,
+      totals: totalsOf(video),
+      retentionAfter30Seconds: retentionAfter30(row),
+      averageRetention: video.averageRetention,
+    };
+  });
+}
+
+function totalsOf(video: AnalysedVideoRow): Figures | null {
+  const { totalViews: views, totalWatchSeconds: watchSeconds } = video;
+  if (views === null || watchSeconds === null) return null;
+  return {
+    views,
+    engagedViews: video.totalEngagedViews,
+    watchSeconds,
+    averageViewSeconds: views === 0 ? null : watchSeconds / views,
+    averageViewPercent: video.totalAverageViewPercent,
+    likes: video.totalLikes,
+    comments: video.totalComments,
+    shares: video.totalShares,
+    subscribersGained: video.totalSubscribersGained,
+    subscribersLost: video.totalSubscribersLost,
+  };
+}
+
+function retentionAfter30({ retention, durationSeconds }: ChannelVideoRow): number | null {
+  if (retention === null || durationSeconds === null || durationSeconds <= 0) return null;
+  const interval = Math.min(99, Math.floor((30 / durationSeconds) * 100));
+  return retention[interval] ?? null;
+}

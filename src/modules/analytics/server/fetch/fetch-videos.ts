@@ -1,0 +1,212 @@
+import type {
+  PlatformStatistics,
+  RetentionInterval,
+  VideoCounts,
+} from "#adapters/video-platform/statistics.ts";
+import { AdapterError } from "#core/adapter-error.ts";
+import { after, day, second } from "#core/time.ts";
+import { figuresChanged } from "#modules/analytics/realtime-messages.ts";
+import { completeDay, continuousDays, sumOf } from "#modules/analytics/rules/days.ts";
+import { nextFetch, nextRetry, reportsDue } from "#modules/analytics/rules/schedule.ts";
+import {
+  chargeStatisticsUnits,
+  type DestinationRow,
+  statisticsOf,
+  withStatistics,
+} from "#modules/publishing/server/actions.ts";
+
+import type { AnalyticsDependencies } from "../dependencies.ts";
+import type { AnalysedVideoRow, VideoRetentionRow } from "../tables.ts";
+import { chargeCall } from "./calls.ts";
+import {
+  changeVideo,
+  dueVideos,
+  findDestination,
+  noFigures,
+  postponeDue,
+  replaceFigures,
+} from "./queries.ts";
+
+type Dependencies = Omit<AnalyticsDependencies, "storage" | "jobStatus">;
+
+/** Problems of a single video, after which the others are fetched. */
+const problemsOfVideos: ReadonlySet<string> = new Set(["video_not_found", "channel_forbidden", "refused"]);
+
+/**
+ * Fetches the figures of all videos of a destination that are due, each stored for itself, so that a repeated job continues with the others.
+ * When the platform is unavailable or a quota is used up, the rest waits.
+ */
+export async function fetchVideos(
+  dependencies: Dependencies,
+  destinationId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { run, read, log } = dependencies;
+  const destination = await read(null, (ctx) => findDestination(ctx.tx, destinationId));
+  const statistics = destination && statisticsOf(dependencies, destination);
+  if (!destination || destination.brokenAt !== null || !statistics) return;
+  if (!mayReadFigures(statistics, destination)) {
+    return run(null, ({ tx, now }) =>
+      postponeDue(tx, { destinationId, now, until: after(now, day), code: null }),
+    );
+  }
+  try {
+    for (let more = true; more && !signal.aborted;) {
+      more = await fetchSome(dependencies, { destination, statistics, signal });
+    }
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error;
+    log.info({ destinationId, code: error.code }, "The figures could not be fetched");
+    const { code, retryAfterSeconds } = error;
+    await run(null, async ({ tx, now }) => {
+      const [first] = await dueVideos(tx, { destinationId, now, limit: 1 });
+      const wait = retryAfterSeconds === undefined ? null : after(now, retryAfterSeconds * second);
+      const until = wait ?? nextRetry(first?.attempt ?? 0, now);
+      await postponeDue(tx, { destinationId, now, until, code });
+    });
+  }
+}
+
+/** Whether the connection has the scope of the figures. */
+export function mayReadFigures(
+  { scope }: Pick<PlatformStatistics, "scope">,
+  { scopes }: Pick<DestinationRow, "scopes">,
+): boolean {
+  return scope === null || scopes.includes(scope);
+}
+
+interface Fetched {
+  destination: DestinationRow;
+  statistics: PlatformStatistics;
+  signal: AbortSignal;
+}
+
+/** Fetches as many videos as one call counts. False when none was due. */
+async function fetchSome(dependencies: Dependencies, fetched: Fetched): Promise<boolean> {
+  const { destination, statistics, signal } = fetched;
+  const { run, read } = dependencies;
+  const { id: destinationId, personId } = destination;
+  const due = await read(null, ({ tx, now }) =>
+    dueVideos(tx, { destinationId, now, limit: statistics.videosPerCall }),
+  );
+  if (due.length === 0) return false;
+  await chargeCall(dependencies, destination, "counts");
+  const ids = due.map(({ platformVideoId }) => platformVideoId);
+  const { videos, units } = await withStatistics(dependencies, destinationId, (access, { counts }) =>
+    counts(access, ids),
+  );
+  if (units > 0) await chargeStatisticsUnits(dependencies, { personId, units });
+  const countsOf = new Map(videos.map((each) => [each.videoId, each]));
+  for (const video of due) {
+    if (signal.aborted) return false;
+    const counts = countsOf.get(video.platformVideoId);
+    if (counts) await fetchVideo(dependencies, fetched, { video, counts });
+    // It was deleted at the platform, and its figures may not be kept.
+    else await run(null, (ctx) => storeMissing(ctx, video));
+  }
+  await run(null, async (ctx) => ctx.notifyClients([personId], figuresChanged, {}));
+  return true;
+}
+
+type StoreContext = Parameters<Parameters<AnalyticsDependencies["run"]>[1]>[0];
+
+async function storeMissing({ tx, now }: StoreContext, { deliveryId }: AnalysedVideoRow): Promise<void> {
+  const change = { ...noFigures, problemCode: "video_not_found", nextFetchAt: after(now, 7 * day) };
+  if (await changeVideo(tx, deliveryId, change)) {
+    await replaceFigures(tx, deliveryId, { days: [], retention: null });
+  }
+}
+
+interface CountedVideo {
+  video: AnalysedVideoRow;
+  counts: VideoCounts;
+}
+
+async function fetchVideo(
+  dependencies: Dependencies,
+  { destination, statistics }: Fetched,
+  { video, counts }: CountedVideo,
+): Promise<void> {
+  const { run, read } = dependencies;
+  const { deliveryId, platformVideoId: videoId } = video;
+  const publishedAt = counts.publishedAt ?? video.publishedAt;
+  const now = await read(null, async (ctx) => ctx.now);
+  const counted = {
+    publishedAt,
+    currentViews: counts.views,
+    currentLikes: counts.likes,
+    currentComments: counts.comments,
+    countedAt: now,
+    nextFetchAt: nextFetch(publishedAt, now),
+    attempt: 0,
+    problemCode: null,
+  };
+  if (!reportsDue(video.fetchedAt, now)) {
+    await run(null, ({ tx }) => changeVideo(tx, deliveryId, counted));
+    return;
+  }
+  const first = statistics.dayOf(publishedAt);
+  const today = statistics.dayOf(now);
+  const request = { videoId, from: first, to: today };
+  const report = async <T>(
+    call: (access: string, of: PlatformStatistics) => Promise<T>,
+  ): Promise<T | AdapterError> => {
+    await chargeCall(dependencies, destination, "reports");
+    return withStatistics(dependencies, destination.id, call).catch((error: unknown) => {
+      if (error instanceof AdapterError && problemsOfVideos.has(error.code)) return error;
+      throw error;
+    });
+  };
+  const days = first > today ? [] : await report((access, of) => of.days(access, request));
+  const curve = first > today ? null : await report((access, of) => of.retention(access, request));
+  if (days instanceof AdapterError || curve instanceof AdapterError) {
+    const problemCode = days instanceof AdapterError ? days.code : (curve as AdapterError).code;
+    await run(null, ({ tx }) => changeVideo(tx, deliveryId, { ...counted, problemCode }));
+    return;
+  }
+  const past = days.filter((each) => each.day < today);
+  const last = completeDay(past, { first, today, lagDays: statistics.lagDays });
+  const complete = last === null ? [] : continuousDays(past, { first, last });
+  await run(null, async ({ tx }) => {
+    const totals = { ...totalColumns(complete), averageRetention: curve && averageOf(curve) };
+    const change = { ...counted, ...totals, fetchedAt: now, completeUntil: last };
+    if (!(await changeVideo(tx, deliveryId, change))) return;
+    await replaceFigures(tx, deliveryId, {
+      days: complete.map((each) => Object.assign(each, { deliveryId })),
+      retention: curve && retentionRow(deliveryId, curve),
+    });
+  });
+}
+
+function totalColumns(days: Parameters<typeof sumOf>[0]) {
+  const total = sumOf(days);
+  return {
+    totalViews: total?.views ?? null,
+    totalEngagedViews: total?.engagedViews ?? null,
+    totalWatchSeconds: total?.watchSeconds ?? null,
+    totalAverageViewPercent: total?.averageViewPercent ?? null,
+    totalLikes: total?.likes ?? null,
+    totalComments: total?.comments ?? null,
+    totalShares: total?.shares ?? null,
+    totalSubscribersGained: total?.subscribersGained ?? null,
+    totalSubscribersLost: total?.subscribersLost ?? null,
+  };
+}
+
+function averageOf(curve: readonly RetentionInterval[]): number {
+  return curve.reduce((sum, each) => sum + each.audienceWatchRatio, 0) / curve.length;
+}
+
+function retentionRow(deliveryId: string, curve: readonly RetentionInterval[]): VideoRetentionRow {
+  const column = (name: Exclude<keyof RetentionInterval, "audienceWatchRatio">) => {
+    const values = curve.flatMap((each) => each[name] ?? []);
+    return values.length === curve.length ? values : null;
+  };
+  return {
+    deliveryId,
+    audienceWatchRatio: curve.map((each) => each.audienceWatchRatio),
+    relativeRetentionPerformance: column("relativeRetentionPerformance"),
+    startedWatching: column("startedWatching"),
+    stoppedWatching: column("stoppedWatching"),
+  };
+}

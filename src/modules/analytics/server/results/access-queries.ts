@@ -1,0 +1,65 @@
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+
+import type { Reading } from "#core/server/database.ts";
+import { deliveries, destinations } from "#modules/publishing/server/tables.ts";
+import { isAccessible, tasks } from "#modules/tasks/server/tables.ts";
+import { managedBy } from "#modules/team/server/tables.ts";
+
+import {
+  type AnalysedVideoRow,
+  analysedVideos,
+  analyticsSettings,
+  figureRequests,
+  keptPictures,
+} from "../tables.ts";
+
+/** Whether a creator's editors see the results of their videos, which is on unless the creator has turned it off. */
+export async function sharesResults(tx: Reading, creatorId: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ share: analyticsSettings.shareResults })
+    .from(analyticsSettings)
+    .where(eq(analyticsSettings.personId, creatorId));
+  return row?.share ?? true;
+}
+
+/** Whether a file is the storyboard that is kept of a task's video, and the user may see the results of the task. */
+export async function hasReadableSheet(
+  tx: Reading,
+  { taskId, personId, fileId }: { taskId: number; personId: number; fileId: string },
+): Promise<boolean> {
+  const shared = sql`not exists (select from ${analyticsSettings}
+    where ${analyticsSettings.personId} = ${tasks.creatorId} and not ${analyticsSettings.shareResults})`;
+  const ofCreator = or(eq(tasks.creatorId, personId), inArray(tasks.creatorId, managedBy(personId)), shared);
+  const mayRead = and(isAccessible(personId), ofCreator);
+  const [found] = await tx
+    .select({ taskId: tasks.id })
+    .from(tasks)
+    .innerJoin(keptPictures, eq(keptPictures.taskId, tasks.id))
+    .where(and(eq(tasks.id, taskId), eq(keptPictures.sheetFileId, fileId), mayRead));
+  return found !== undefined;
+}
+
+/** A finished delivery with its destination, and its figures if they are fetched. */
+export interface PublicationRow {
+  delivery: typeof deliveries.$inferSelect;
+  destination: typeof destinations.$inferSelect | null;
+  analysed: AnalysedVideoRow | null;
+  askedAt: Date | null;
+}
+
+/** The publications of a task, the leading one first. */
+export async function publicationsOfTask(tx: Reading, taskId: number): Promise<PublicationRow[]> {
+  return tx
+    .select({
+      delivery: deliveries,
+      destination: destinations,
+      analysed: analysedVideos,
+      askedAt: figureRequests.askedAt,
+    })
+    .from(deliveries)
+    .leftJoin(destinations, eq(destinations.id, deliveries.destinationId))
+    .leftJoin(analysedVideos, eq(analysedVideos.deliveryId, deliveries.id))
+    .leftJoin(figureRequests, eq(figureRequests.destinationId, destinations.id))
+    .where(and(eq(deliveries.taskId, taskId), eq(deliveries.step, "done")))
+    .orderBy(asc(sql`${deliveries.kind} <> 'youtube'`), asc(deliveries.startedAt), asc(deliveries.id));
+}

@@ -1,0 +1,65 @@
+import type { FileContent } from "#core/endpoint.ts";
+import type { ReadContext } from "#core/server/context.ts";
+import type { Figures } from "#modules/analytics/contract/figures.ts";
+import { csvName, toCsv } from "#modules/analytics/rules/csv.ts";
+
+import type { Platforms } from "./publications.ts";
+import { type ResultsQuery, videoResults } from "./video-results.ts";
+
+/** The type of the files. */
+export const csvType = "text/csv; charset=utf-8";
+
+/** The columns of figures and their values. */
+export const figureColumns: readonly [string, (figures: Figures) => number | null][] = [
+  ["Views", (each) => each.views],
+  ["Engaged views", (each) => each.engagedViews],
+  ["Watch time (seconds)", (each) => each.watchSeconds],
+  ["Average view duration (seconds)", (each) => each.averageViewSeconds],
+  ["Average percentage viewed", (each) => each.averageViewPercent],
+  ["Likes", (each) => each.likes],
+  ["Comments", (each) => each.comments],
+  ["Shares", (each) => each.shares],
+  ["Subscribers gained", (each) => each.subscribersGained],
+  ["Subscribers lost", (each) => each.subscribersLost],
+];
+
+/** The values of `figureColumns`. */
+export function figureCells(figures: Figures): (number | null)[] {
+  return figureColumns.map(([, value]) => value(figures));
+}
+
+const retentionHeader = [
+  "Elapsed share of the video",
+  "First frame (from 0)",
+  "Seconds",
+  "Audience watch ratio",
+  "Relative retention performance",
+  "Started watching",
+  "Stopped watching",
+];
+
+/** The figures of a video by day, or its retention, as a CSV file. */
+export async function resultsFile(
+  ctx: ReadContext,
+  { table, ...query }: ResultsQuery & { table: "days" | "retention" },
+  platforms: Platforms,
+): Promise<FileContent> {
+  const { title, days, retention, video, publication } = await videoResults(ctx, query, platforms);
+  const name = csvName(title, publication.platform, table);
+  if (table === "days") {
+    const header = ["Day", ...figureColumns.map(([column]) => column)];
+    const rows = days.map((each) => [each.day as string | number | null].concat(figureCells(each)));
+    return { name, type: csvType, content: toCsv(header, rows) };
+  }
+  const { rate } = video;
+  const rows = (retention?.points ?? []).map((point) => [
+    point.elapsedVideoTimeRatio,
+    point.frame,
+    rate && (point.frame * rate.den) / rate.num,
+    point.audienceWatchRatio,
+    point.relativeRetentionPerformance,
+    point.startedWatching,
+    point.stoppedWatching,
+  ]);
+  return { name, type: csvType, content: toCsv(retentionHeader, rows) };
+}

@@ -1,0 +1,43 @@
+import type { FigureState } from "#modules/analytics/contract/figures.ts";
+import type { PublicationFacts } from "#modules/analytics/contract/videos.ts";
+import { kindsWithStatistics } from "#modules/publishing/rules/statistics.ts";
+import { platformNameOf, statisticsOf } from "#modules/publishing/server/actions.ts";
+
+import type { AnalyticsDependencies } from "../dependencies.ts";
+import { mayReadFigures } from "../fetch/fetch-videos.ts";
+import type { PublicationRow } from "./access-queries.ts";
+
+export type Platforms = Pick<AnalyticsDependencies, "platforms" | "keyring">;
+
+interface Figured {
+  destination: PublicationRow["destination"];
+  askedAt: Date | null;
+  /** The last complete day of any of its figures. */
+  completeUntil: string | null;
+}
+
+/** The state of the figures of a publication or a destination. */
+export function stateOf(platforms: Platforms, { destination, askedAt, completeUntil }: Figured): FigureState {
+  if (!destination) return "disconnected";
+  if (!kindsWithStatistics.includes(destination.kind)) return "none";
+  const statistics = statisticsOf(platforms, destination);
+  if (destination.brokenAt !== null || !statistics) return "disconnected";
+  if (!mayReadFigures(statistics, destination)) return askedAt === null ? "no_access" : "refused";
+  return completeUntil === null ? "waiting" : "ready";
+}
+
+export function presentPublication(platforms: Platforms, row: PublicationRow): PublicationFacts {
+  const { delivery, destination, analysed, askedAt } = row;
+  const { publicAt, finishedAt, startedAt } = delivery;
+  const publishedAt = analysed?.publishedAt ?? publicAt ?? finishedAt ?? startedAt;
+  return {
+    deliveryId: delivery.id,
+    destinationId: destination?.id ?? null,
+    kind: delivery.kind,
+    platform: destination ? platformNameOf(platforms, destination) : platforms.platforms[delivery.kind].name,
+    channel: destination?.title ?? "",
+    state: stateOf(platforms, { destination, askedAt, completeUntil: analysed?.completeUntil ?? null }),
+    watchUrl: delivery.watchUrl,
+    publishedAt: publishedAt.toISOString(),
+  };
+}

@@ -1,0 +1,79 @@
+import type { ReadContext } from "#core/server/context.ts";
+import type { AnalysedVideo, KeptStoryboard, ReviewComment } from "#modules/analytics/contract/videos.ts";
+import { ownerOfResults } from "#modules/analytics/rules/owner.ts";
+import { guestLabel } from "#modules/feedback/rules/guests.ts";
+import { frameAt } from "#modules/media/rules/frames.ts";
+import { fileAddresses, framesOf, playbackOf } from "#modules/media/server/actions.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
+
+import type { KeptPicturesRow } from "../tables.ts";
+import type { Axis } from "./present-retention.ts";
+import { picturesOf, reviewComments, type ReviewCommentRow, versionOfVideo } from "./queries.ts";
+
+/** The first ones of more are shown on the time axis. */
+const maxComments = 1000;
+
+/** The published version's video with its kept pictures; it plays while it is stored. */
+export async function readVideo(
+  ctx: ReadContext,
+  { taskId, videoId }: { taskId: number; videoId: string },
+): Promise<AnalysedVideo> {
+  const version = await versionOfVideo(ctx.tx, { taskId, videoId });
+  const counted = version && framesOf(version);
+  const kept = await picturesOf(ctx.tx, taskId);
+  const pictures = kept?.videoId === videoId ? kept : null;
+  return {
+    version: version?.version ?? 0,
+    durationSeconds: version?.facts?.durationSeconds ?? null,
+    rate: counted?.rate ?? null,
+    frames: counted?.frames ?? null,
+    playback: version?.state === "ready" ? await playbackOf(ctx, videoId) : null,
+    storyboard: pictures && (await presentStoryboard(ctx, pictures)),
+    waveform: pictures?.waveform ?? null,
+  };
+}
+
+async function presentStoryboard(ctx: ReadContext, row: KeptPicturesRow): Promise<KeptStoryboard | null> {
+  const { taskId, sheetFileId, intervalSeconds, tiles: count, columns, rows, tileWidth, tileHeight } = row;
+  if (sheetFileId === null) return null;
+  const addresses = await fileAddresses(ctx, new Map([[sheetFileId, ownerOfResults(taskId)]]));
+  const url = addresses.get(sheetFileId);
+  return url === undefined ? null : { url, intervalSeconds, count, columns, rows, tileWidth, tileHeight };
+}
+
+/** The comments of the review on the time axis of the published video, in its order. */
+export async function readComments(ctx: ReadContext, taskId: number, axis: Axis): Promise<ReviewComment[]> {
+  const rows = await reviewComments(ctx.tx, taskId, maxComments);
+  const authors = [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))];
+  const cards = await cardsOf(ctx, authors);
+  return rows
+    .map((row): ReviewComment => {
+      const card = row.authorId === null ? undefined : cards.get(row.authorId);
+      const guest = row.guestName === null ? "" : guestLabel(row.guestName);
+      return {
+        id: row.id,
+        version: row.version,
+        inFrame: row.inFrame,
+        outFrame: row.outFrame,
+        frame: frameOf(row, axis),
+        seconds: secondsOf(row, axis),
+        author: { id: row.authorId, name: card?.name ?? guest, profileImgUrl: card?.profileImgUrl ?? null },
+        text: row.text,
+        done: row.doneAt && { version: row.doneVersion ?? row.version, note: row.doneNote ?? "" },
+        resolved: row.resolvedAt !== null,
+      };
+    })
+    .toSorted((one, other) => one.seconds - other.seconds);
+}
+
+/** Versions may have different frame rates, so positions are compared by their time. */
+function secondsOf({ inFrame, facts }: ReviewCommentRow, axis: Axis): number {
+  const rate = facts?.video.rate ?? axis.rate;
+  return rate ? (inFrame * rate.den) / rate.num : 0;
+}
+
+function frameOf(row: ReviewCommentRow, axis: Axis): number {
+  const { rate, frames } = axis;
+  const frame = rate ? frameAt(secondsOf(row, axis), { rate, startSeconds: 0 }) : row.inFrame;
+  return frames === null ? frame : Math.min(frame, Math.max(0, frames - 1));
+}

@@ -1,0 +1,107 @@
+import { and, eq, gte, inArray, isNull, sql, type SQL } from "drizzle-orm";
+
+import type { Reading } from "#core/server/database.ts";
+import { comments } from "#modules/feedback/server/tables.ts";
+import { taskHistory } from "#modules/history/server/tables.ts";
+import { videos } from "#modules/media/server/tables.ts";
+import { versions } from "#modules/review/server/tables.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
+
+import { publishingFailures } from "../tables.ts";
+
+/** Tasks of a creator, or of an editor, since a moment. */
+export interface TeamSelection {
+  side: "creator" | "editor";
+  personId: number;
+  since: Date | null;
+}
+
+/** Tasks without an editor are nobody's work. */
+function selected({ side, personId, since }: TeamSelection): SQL | undefined {
+  return and(
+    eq(side === "creator" ? tasks.creatorId : tasks.editorId, personId),
+    sql`${tasks.editorId} is not null and ${tasks.declinedAt} is null`,
+    since ? gte(tasks.createdAt, since) : undefined,
+  );
+}
+
+const editorId = sql<number>`${tasks.editorId}`.mapWith(Number);
+
+/** The tasks with the beginning of their work, and their approved version. */
+export async function selectTasks(tx: Reading, selection: TeamSelection) {
+  const ofTask = eq(taskHistory.taskId, tasks.id);
+  const firstOf = (kind: "assigned" | "in_review") =>
+    sql<Date | null>`min(${taskHistory.at}) filter (where ${taskHistory.kind} = ${kind})`.mapWith(
+      taskHistory.at,
+    );
+  const approved = sql<number | null>`(select max(${versions.number}) from ${versions}
+    where ${versions.taskId} = ${tasks.id} and ${versions.state} = 'approved')`;
+  return tx
+    .select({
+      taskId: tasks.id,
+      editorId,
+      stage: tasks.stage,
+      deadline: tasks.deadline,
+      createdAt: tasks.createdAt,
+      firstInReviewAt: firstOf("in_review"),
+      approvedVersion: approved,
+      approvedInReviewAt:
+        sql<Date | null>`min(${taskHistory.at}) filter (where ${taskHistory.kind} = 'in_review' and
+        ${taskHistory.version} = ${approved})`.mapWith(taskHistory.at),
+      /** Versions that were in review. */
+      versions: sql<number>`(count(distinct ${taskHistory.version}) filter (where ${taskHistory.kind} = 'in_review'))::int`,
+      expired: sql<number>`(count(*) filter (where ${taskHistory.kind} = 'expired'))::int`,
+    })
+    .from(tasks)
+    .leftJoin(taskHistory, ofTask)
+    .where(selected(selection))
+    .groupBy(tasks.id);
+}
+export type TeamTask = Awaited<ReturnType<typeof selectTasks>>[number];
+
+const decisions = ["approved", "changes_requested", "expired"] as const;
+
+/** Seconds that each version was in review until it was decided or its window ended. */
+export async function selectWaits(tx: Reading, selection: TeamSelection) {
+  const { kind, version, at, taskId } = taskHistory;
+  const opened = sql`min(${at}) filter (where ${kind} = 'in_review')`;
+  const decided = sql`min(${at}) filter (where ${inArray(kind, [...decisions])})`;
+  return tx
+    .select({ editorId, seconds: sql<number | null>`extract(epoch from ${decided} - ${opened})::float8` })
+    .from(tasks)
+    .innerJoin(taskHistory, eq(taskId, tasks.id))
+    .where(and(selected(selection), inArray(kind, ["in_review", ...decisions])))
+    .groupBy(tasks.id, version);
+}
+
+/** Comments and seconds of video of the versions that were in review. */
+export async function selectComments(tx: Reading, selection: TeamSelection) {
+  const written = sql<number>`(select count(*) from ${comments} where ${comments.taskId} = ${versions.taskId}
+    and ${comments.version} = ${versions.number} and ${isNull(comments.parentId)} and ${isNull(comments.deletedAt)})::int`;
+  return tx
+    .select({
+      editorId,
+      comments: written,
+      seconds: sql<number>`coalesce((${videos.facts} ->> 'durationSeconds')::float8, 0)`,
+    })
+    .from(tasks)
+    .innerJoin(versions, eq(versions.taskId, tasks.id))
+    .innerJoin(videos, eq(videos.id, versions.videoId))
+    .where(
+      and(
+        selected(selection),
+        inArray(versions.state, ["in_review", "approved", "rejected", "superseded", "expired"]),
+      ),
+    );
+}
+
+/** Failures of publishing the tasks, by editor and cause. */
+export async function selectFailures(tx: Reading, selection: TeamSelection) {
+  const { code, platform, taskId } = publishingFailures;
+  return tx
+    .select({ editorId, code, platform, count: sql<number>`count(*)::int` })
+    .from(tasks)
+    .innerJoin(publishingFailures, eq(taskId, tasks.id))
+    .where(selected(selection))
+    .groupBy(tasks.editorId, code, platform);
+}
