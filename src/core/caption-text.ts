@@ -50,6 +50,7 @@ type Read = Pick<CaptionText, "parts" | "cues"> | CaptionProblem;
 
 function readSrt(lines: readonly string[]): Read {
   const cues: Cue[] = [];
+  const isNumber = numberTest(lines);
   const hasMilliseconds = lines.some((line) => line.includes("-->") && /[.,]\d{3}\b/.test(line));
   let open: Cue | null = null;
   /** Lines since the times of the last cue, or before the first one. */
@@ -67,7 +68,7 @@ function readSrt(lines: readonly string[]): Read {
     if (typeof cue === "string") return problemAt(at, cue, false);
     // The number of this cue is the last line before its times.
     const last = text.findLastIndex((each) => each.trim() !== "");
-    if (last >= 0 && /^\d+$/.test(text[last]?.trim() ?? "")) text = text.slice(0, last);
+    if (last >= 0 && isNumber(at)) text = text.slice(0, last);
     else if (!open && last >= 0) return problemAt(at, "expected", false);
     close();
     open = { ...cue, settings: "" };
@@ -77,6 +78,40 @@ function readSrt(lines: readonly string[]): Read {
   if (!open && first >= 0) return problemAt(Math.min(first + 1, lines.length - 1), "expected", false);
   close();
   return { parts: [], cues: cues.filter(isShown) };
+}
+
+/**
+ * Whether the last line of text before the times in a line is the number of their cue and not the end of the text before it. A file
+ * has numbers if its first cue has one, or if most of its cues have the numbers from 1 on.
+ */
+function numberTest(lines: readonly string[]): (at: number) => boolean {
+  const numbers = new Map<number, { value: number; isDirect: boolean }>();
+  let before = -1;
+  let cues = 0;
+  let counted = 0;
+  let firstHasNumber = false;
+  for (const [at, line] of lines.entries()) {
+    const trimmed = line.trim();
+    if (!seemsTiming.test(trimmed)) {
+      if (trimmed !== "") before = at;
+      continue;
+    }
+    const last = before < 0 ? "" : (lines[before]?.trim() ?? "");
+    if (/^\d+$/.test(last)) numbers.set(at, { value: Number(last), isDirect: before === at - 1 });
+    cues += 1;
+    if (cues === 1) firstHasNumber = numbers.has(at);
+    if (numbers.get(at)?.value === cues) counted += 1;
+    before = -1;
+  }
+  if (!firstHasNumber && counted * 2 <= cues) return () => false;
+  let previous: number | null = null;
+  const found = new Set<number>();
+  for (const [at, { value, isDirect }] of numbers) {
+    if (!isDirect && previous !== null && value !== previous + 1) continue;
+    found.add(at);
+    previous = value;
+  }
+  return (at) => found.has(at);
 }
 
 function readVtt(lines: readonly string[]): Read {

@@ -196,6 +196,18 @@ describe.runIf(testsHaveObjectStore())("S3 buckets", () => {
       ).toBe(createHash("sha256").update(film).digest("hex"));
     });
 
+    it.each([
+      ["雨の橋", /^films\/雨の橋-[0-9a-f]{8}\.mov$/],
+      ["Дождь над мостом", /^films\/Дождь над мостом-[0-9a-f]{8}\.mov$/],
+      ["بارش کا دن", /^films\/بارش کا دن-[0-9a-f]{8}\.mov$/],
+      ["बारिश 🌧️ का दिन", /^films\/बारिश 🌧️ का दिन-[0-9a-f]{8}\.mov$/u],
+      ["Dvořák: žluť a déšť", /^films\/Dvořák žluť a déšť-[0-9a-f]{8}\.mov$/],
+    ])("keeps a title in another script: %s", async (title, key) => {
+      const { platform, access, videoId } = await upload(title);
+      expect(videoId).toMatch(key);
+      expect(await platform.video(access, videoId)).toMatchObject({ id: videoId, title });
+    });
+
     it("never replaces a video of the same title", async () => {
       const [one, other] = [await upload("Twice"), await upload("Twice")];
       expect(one.videoId).not.toBe(other.videoId);

@@ -34,9 +34,7 @@ export function SessionServices() {
   );
 }
 
-const LogOutDialog = lazyDialog(
-  async () => (await import("#modules/sign-in/web/public/log-out-dialog.tsx")).LogOutDialog,
-);
+const LogOutDialog = lazyDialog(async () => (await import("./log-out.tsx")).LogOut);
 
 const UploadBar = lazySection(
   async () => (await import("#modules/media/web/public/upload-bar.tsx")).UploadBar,

@@ -98,6 +98,18 @@ test("the end stays in view when the view becomes smaller", async () => {
   await expect.element(text(count)).toBeInViewport();
 });
 
+test.each([1440, 1024, 768, 390])("a message can be sent by a button in view: %i px", async (width) => {
+  await openThread(never);
+  await page.viewport(width, 800);
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  await expect.element(send).toBeInViewport({ ratio: 1 });
+  const { x, right, width: own } = send.element().getBoundingClientRect();
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(right).toBeLessThanOrEqual(width);
+  expect(own).toBeGreaterThanOrEqual(32);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
+
 test("older messages are added above without moving the others", async () => {
   const loaded = Promise.withResolvers<void>();
   const { frame, text } = await openThread(() => loaded.promise);

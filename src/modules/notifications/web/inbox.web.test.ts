@@ -143,7 +143,14 @@ test("notifications are read where they lead to: after opening the place, and wh
     time: new Date().toISOString(),
   };
   await realtime.connect();
-  realtime.send(notified, { ...item, path: tasksPath("EDITOR", 3) });
+  realtime.send(notified, { ...item, id: 10, title: "Task changed: Tea", path: tasksPath("EDITOR", 3) });
   realtime.send(notified, item);
   await expect.poll(() => visited).toHaveLength(2);
+  const toastOf = (title: string) => page.getByRole("listitem").filter({ hasText: title });
+  await expect
+    .element(toastOf("Task changed: Tea").getByRole("button", { name: "Open" }))
+    .toBeInTheDocument();
+  // It would lead to what is shown.
+  await expect.element(toastOf("Task changed: Ferry")).toBeInTheDocument();
+  expect(toastOf("Task changed: Ferry").getByRole("button", { name: "Open" }).elements()).toEqual([]);
 });

@@ -19,8 +19,8 @@ const choices = () => menu.getByRole("menuitemradio", { includeHidden: true }).e
 test.each([1440, 1024, 390])(
   "quality and timecode are in one menu, whose place stays: %i px",
   async (width) => {
-    await page.viewport(width, 844);
     const { api, open } = await startScreen(meera);
+    await page.viewport(width, 844);
     let playback: Playback = samplePlayback;
     answerComments(api);
     api.on(deliveriesEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));

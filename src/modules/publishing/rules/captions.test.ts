@@ -60,6 +60,43 @@ describe("a caption file", () => {
     });
   });
 
+  const at = (seconds: number) => `00:00:0${seconds},000 --> 00:00:0${seconds + 1},000`;
+  const textsOf = (content: string) =>
+    checkCaptions(content)
+      .content?.trim()
+      .split("\n\n")
+      .map((cue) => cue.split("\n").slice(2).join("|"));
+
+  it.each([
+    ["year", ["It was in\n1987", "The rain", "2024"]],
+    ["countdown", ["3", "2", "1", "Go"]],
+    ["count", ["1", "2", "3", "Go"]],
+    ["one line of digits", ["Platform\n7"]],
+  ])("SRT without numbers keeps a last line of digits: %s", (_, texts) => {
+    for (const between of ["\n\n", "\n"]) {
+      const content = texts.map((text, n) => `${at(n + 1)}\n${text}`).join(between);
+      expect(textsOf(content)).toEqual(texts.map((text) => text.replaceAll("\n", "|")));
+    }
+  });
+
+  it("SRT with numbers keeps digits that are no number of a cue", () => {
+    expect(textsOf(`1\n${at(1)}\n3\n\n2\n${at(2)}\n2\n1\n\n3\n${at(3)}\nGo`)).toEqual(["3", "2|1", "Go"]);
+    expect(textsOf(`1\n${at(1)}\nIn\n1987\n\n${at(2)}\nRain\n\n3\n${at(3)}\nGo`)).toEqual([
+      "In|1987",
+      "Rain",
+      "Go",
+    ]);
+  });
+
+  it.each([
+    ["the first one is missing", `${at(1)}\nA\n\n2\n${at(2)}\nB\n\n3\n${at(3)}\nC`],
+    ["they begin at zero", `0\n${at(1)}\nA\n\n1\n${at(2)}\nB\n\n2\n${at(3)}\nC`],
+    ["blank lines follow them", `1\n\n${at(1)}\nA\n\n2\n\n${at(2)}\nB\n\n3\n\n${at(3)}\nC`],
+    ["they jump", `5\n${at(1)}\nA\n\n9\n${at(2)}\nB\n\n9\n${at(3)}\nC`],
+  ])("numbers are no text where %s", (_, content) => {
+    expect(textsOf(content)).toEqual(["A", "B", "C"]);
+  });
+
   it("a short fraction beside long ones is milliseconds without zeros", () => {
     const { content } = checkCaptions("1\n00:00:01,50 --> 00:00:04,250\nRain\n");
     expect(content).toContain("00:00:01,050 --> 00:00:04,250");

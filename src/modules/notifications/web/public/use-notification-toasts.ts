@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "react-router";
+import { type Location, useLocation, useNavigate } from "react-router";
 import { toast } from "sonner";
 
 import { useRealtime } from "#core/web/realtime.ts";
@@ -10,23 +10,32 @@ import { useMarkRead } from "../use-mark-read.ts";
 /** Characters of the description shown in a toast. */
 const toastLength = 120;
 
-/** Shows a toast with a link for every new notification, except on the notifications screen. */
+/** Shows a toast for every new notification, with a link unless it leads to what is shown. Not on the notifications screen. */
 export function useNotificationToasts(): void {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const shown = useLocation();
   const markRead = useMarkRead();
   useRealtime(notified, ({ id, title, description, path }) => {
-    if (pathname.endsWith("/notifications")) return;
+    if (shown.pathname.endsWith("/notifications")) return;
     toast(title, {
       id: `notification-${id}`,
       description: truncateText(description, toastLength),
-      action: {
-        label: "Open",
-        onClick: () => {
-          markRead(id);
-          void navigate(path);
+      ...(!leadsTo(path, shown) && {
+        action: {
+          label: "Open",
+          onClick: () => {
+            markRead(id);
+            void navigate(path);
+          },
         },
-      },
+      }),
     });
   });
+}
+
+/** Whether a path leads to the location that is shown. One without a query or hash leads to any part of its screen. */
+function leadsTo(path: string, { pathname, search, hash }: Location): boolean {
+  const target = new URL(path, window.location.href);
+  if (target.pathname !== pathname) return false;
+  return target.search + target.hash === "" || target.search + target.hash === search + hash;
 }

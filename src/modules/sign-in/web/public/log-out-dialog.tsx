@@ -19,9 +19,12 @@ async function logOut(): Promise<void> {
 export function LogOutDialog({
   open,
   onOpenChange,
+  description,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Other consequences of the logout. */
+  description?: string | undefined;
 }) {
   const leave = useAction(logOut, {
     fallback: failed,
@@ -38,6 +41,7 @@ export function LogOutDialog({
       open={open}
       onOpenChange={onOpenChange}
       title="Are you sure you want to Log out ?"
+      description={description}
       confirmLabel="Logout"
       busy={(leave.isPending || leave.isSuccess) && "Logging out..."}
       onConfirm={() => leave.mutate()}

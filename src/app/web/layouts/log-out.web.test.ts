@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+
+import { tasksPath } from "#core/paths.ts";
+import { boardEndpoints } from "#modules/board/contract.ts";
+import "#modules/media/web/public/run-upload.ts";
+import { type RunningUpload, useUploads } from "#modules/media/web/public/uploads.ts";
+import { startScreen } from "#testing/web/open-screen.tsx";
+import { anika, sampleTask } from "#testing/web/samples.ts";
+
+const upload = (title: string, change: Partial<RunningUpload> = {}): RunningUpload => ({
+  owner: `task:${title}`,
+  title,
+  path: tasksPath("EDITOR", 12),
+  file: new File([], `${title}.mov`),
+  type: "video/quicktime",
+  phase: "sending",
+  sentBytes: 36,
+  totalBytes: 100,
+  bytesPerSecond: 1,
+  failure: null,
+  pause: vi.fn<() => void>(),
+  resume: vi.fn<() => void>(),
+  cancel: vi.fn<() => Promise<void>>(),
+  leave: vi.fn<() => Promise<void>>(),
+  ...change,
+});
+
+afterEach(() => useUploads.setState({ uploads: [] }));
+
+const failed = upload("Harbour", { phase: "failed", failure: "The file has changed." });
+
+test.each([
+  [[], ""],
+  [[failed], ""],
+  [
+    [upload("Lagoon"), failed],
+    "The upload for “Lagoon” stops at 36%. To resume it, log in again and choose the same file.",
+  ],
+  [
+    [upload("Lagoon", { phase: "paused" }), upload("Ferry")],
+    "2 uploads stop. To resume them, log in again and choose the same files.",
+  ],
+])("a logout says which uploads it stops: %#", async (uploads, text) => {
+  const { api, open } = await startScreen(anika);
+  api.on(boardEndpoints.countTasks, () => ({ assigned: 1, completed: 0 }));
+  api.on(boardEndpoints.fetchTasks, () => [sampleTask()]);
+  await open(tasksPath("EDITOR"));
+  useUploads.setState({ uploads });
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  const dialog = page.getByRole("alertdialog", { name: "Are you sure you want to Log out ?" });
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog).toHaveAccessibleDescription(text);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(uploads.every(({ leave }) => vi.mocked(leave).mock.calls.length === 0)).toBe(true);
+});
+
+test("the browser asks before it closes a page that is uploading, and only then", () => {
+  const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(asks()).toBe(false);
+  useUploads.setState({ uploads: [upload("Lagoon", { phase: "paused" }), failed] });
+  expect(asks()).toBe(true);
+  useUploads.setState({ uploads: [failed] });
+  expect(asks()).toBe(false);
+});
