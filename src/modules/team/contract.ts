@@ -71,7 +71,7 @@ const invitedMember = rights
     path: ["username"],
   });
 
-const noteText = z
+export const noteText = z
   .string()
   .trim()
   .max(maxNoteLength, `Keep the note within ${maxNoteLength} characters.`)

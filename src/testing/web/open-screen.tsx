@@ -23,6 +23,7 @@ import { socketTokenKey, userStorageKey } from "#modules/sign-in/web/storage-key
 import { useUserStore } from "#modules/sign-in/web/user-store.ts";
 import { siteEndpoints } from "#modules/site/contract.ts";
 import { noContact } from "#modules/site/rules.ts";
+import { teamEndpoints } from "#modules/team/contract.ts";
 
 import { type FakeApi, startFakeApi } from "./fake-api.ts";
 import { type FakeRealtime, startFakeRealtime } from "./fake-realtime.ts";
@@ -128,6 +129,7 @@ export function answerSession(api: FakeApi, user: User): void {
   api.on(notificationsEndpoints.markVisited, () => null);
   // The screens that publish a task show it beside their content.
   api.on(reviewEndpoints.preview, () => samplePreview({ stage: "approved" }));
+  api.on(teamEndpoints.team, () => ({ members: [], invitations: [] }));
   api.on(profilesEndpoints.topEditors, () => []);
   api.on(profilesEndpoints.topYoutubers, () => []);
 }

@@ -28,6 +28,10 @@ const TeamSection = lazySection(
   async () => (await import("#modules/team/web/public/team-section.tsx")).TeamSection,
 );
 
+const TeamEditors = lazySection(
+  async () => (await import("#modules/profiles/web/public/team-editors.tsx")).TeamEditors,
+);
+
 const TeamsSection = lazySection(
   async () => (await import("#modules/team/web/public/teams-section.tsx")).TeamsSection,
 );
@@ -55,7 +59,7 @@ export default function SettingsPage() {
         {passwordLogin && <PasswordSection />}
         {passwordLogin && <PasskeysSection />}
         <IdentitySections />
-        {user.role === "YOUTUBER" && <TeamSection />}
+        {user.role === "YOUTUBER" && <TeamSection editors={<TeamEditors />} />}
         <TeamsSection />
         {user.role === "YOUTUBER" && <InvitationsSection />}
         {user.role === "YOUTUBER" && <DestinationsSection />}

@@ -1,10 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { type Control, Controller, useForm, useWatch } from "react-hook-form";
 import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
 import { maxImageBytes } from "#modules/media/rules.ts";
+import { useDefaultEditor } from "#modules/team/web/public/use-default-editor.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { FileField } from "#ui/file-field.tsx";
 import { Switch } from "#ui/switch.tsx";
@@ -53,10 +54,12 @@ export function TaskForm(props: TaskFormProps) {
   const [chosen, setChosen] = useState(kept);
   const [stored] = useState(() => readDraft(draftKey));
   const [defaultValues] = useState(() => (copy ? draftOfCopy(copy) : draftOf(task)));
-  const { register, control, handleSubmit, setError, setFocus, setValue, reset, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(taskFormValues),
     defaultValues,
   });
+  const { register, control, handleSubmit, setError, setFocus, setValue, reset, resetField, formState } =
+    form;
   // The sheet focuses a new task's form when it opens; the form of an existing task is rendered later. Before
   // `reset`, after which the fields can't be focused until they are rendered again.
   const loadedLater = source !== null;
@@ -66,6 +69,14 @@ export function TaskForm(props: TaskFormProps) {
   useEffect(() => {
     if (stored) reset({ ...defaultValues, ...stored }, { keepDefaultValues: true });
   }, [stored, defaultValues, reset]);
+  const preselected = useDefaultEditor(source === null)?.name ?? "";
+  const saved = useMemo(
+    () => (preselected === "" ? defaultValues : { ...defaultValues, assignedTo: preselected }),
+    [defaultValues, preselected],
+  );
+  useEffect(() => {
+    if (preselected !== "") resetField("assignedTo", { defaultValue: preselected, keepDirty: true });
+  }, [preselected, resetField]);
   const { errors, isDirty, isSubmitting: saving } = formState;
   const changed = isDirty || chosen !== kept;
   useEffect(() => onChanged(changed), [onChanged, changed]);
@@ -113,7 +124,7 @@ export function TaskForm(props: TaskFormProps) {
           void handleSubmit(save)();
         }}
       />
-      <DraftKeeper draftKey={draftKey} control={control} saved={defaultValues} />
+      <DraftKeeper draftKey={draftKey} control={control} saved={saved} />
       <fieldset disabled={saving} className="flex min-w-0 flex-col gap-5">
         {stored && (
           <p className="border-l-2 border-edge pl-3 text-sm text-soft">

@@ -4,6 +4,7 @@ import { type Locator, page, userEvent } from "vitest/browser";
 import { AppError } from "#core/error.ts";
 import { privacyPath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
+import { teamEndpoints } from "#modules/team/contract.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { pictureFile } from "#testing/web/files.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
@@ -132,6 +133,25 @@ test("is locked while it is saved, and saving can be stopped", async () => {
   await expect.element(sheet.getByRole("button", { name: "Save" })).toBeEnabled();
   await expect.element(description).toHaveValue("Only the herons.");
   await expect.element(page.getByText("Failed to save task")).not.toBeInTheDocument();
+});
+
+test("selects the default editor of the team first, which is no change to discard", async () => {
+  const { api } = await openTasks();
+  const rights = { mayCreateTasks: false, mayReview: false, mayPublish: false, publishAgreementAt: null };
+  const { id, name, role, profileImgUrl } = anika;
+  const member = { ...rights, person: { id, name, role, profileImgUrl }, kind: "editor" as const };
+  api.on(teamEndpoints.team, () => ({
+    members: [{ ...member, isDefault: true, note: "", memberSince: "2031-04-01T09:00:00.000Z" }],
+    invitations: [],
+  }));
+  for (const opened of ["first", "again"]) {
+    await openNew();
+    await expect.element(newTask.getByLabelText("Editor"), { message: opened }).toHaveValue("anika");
+    await userEvent.keyboard("{Escape}");
+    await isGone(newTask);
+  }
+  await edit(herons.taskTitle);
+  await expect.element(editedTask.getByLabelText("Editor")).toHaveValue("anika");
 });
 
 test("has nothing left of a discarded new task", async () => {

@@ -23,7 +23,7 @@ export function InvitationRow({ invitation }: { invitation: TeamInvitation }) {
   const pending = state === "pending";
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b py-4">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <bdi className="break-all">{person?.name ?? name}</bdi>
           <Badge tone={pending ? "amber" : "plain"}>{pending ? "invited" : state}</Badge>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 
 import { SettingsSection } from "#modules/sign-in/web/public/settings-section.tsx";
 import { Button } from "#ui/button.tsx";
@@ -8,21 +8,22 @@ import { lazySection } from "#ui/lazy-section.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 import { InvitationRow } from "../invitation-row.tsx";
-import { MemberRow } from "../member-row.tsx";
+import { ManagerRow } from "../manager-row.tsx";
 import { teamQuery } from "../queries.ts";
 
 const InviteMemberForm = lazySection(
   async () => (await import("../invite-member-form.tsx")).InviteMemberForm,
 );
 
-/** The creator's team: members with their rights, invitations, and a form for a new one. */
-export function TeamSection() {
+/** The creator's team: managers with their rights, invitations, a form for a new one, and the list of editors. */
+export function TeamSection({ editors }: { editors: ReactNode }) {
   return (
     <SettingsSection
       title="Team"
       description="Managers act for you with the rights that you give them. Editors get tasks from you."
     >
       <Members />
+      {editors}
     </SettingsSection>
   );
 }
@@ -41,6 +42,7 @@ function Members() {
     );
   }
   const { members, invitations } = data;
+  const managers = members.filter(({ kind }) => kind === "manager");
   const empty = members.length + invitations.length === 0;
   return (
     <>
@@ -52,10 +54,10 @@ function Members() {
       )}
       {inviting && <InviteMemberForm onDone={() => setInviting(false)} />}
       {!inviting && <Button onClick={() => setInviting(true)}>Invite to your team</Button>}
-      {!empty && (
-        <ul className="mt-6 border-t" aria-label="Members and invitations">
-          {members.map((member) => (
-            <MemberRow key={member.person.id} member={member} />
+      {managers.length + invitations.length > 0 && (
+        <ul className="mt-6 border-t" aria-label="Managers and invitations">
+          {managers.map((member) => (
+            <ManagerRow key={member.person.id} member={member} />
           ))}
           {invitations.map((invitation) => (
             <InvitationRow key={invitation.id} invitation={invitation} />

@@ -131,7 +131,7 @@ function TeamRow({ team, label, tone, time, children }: TeamRowProps) {
   const { creator } = team;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b py-4">
-      <span className="flex min-w-0 items-start gap-3">
+      <span className="flex min-w-0 flex-1 basis-60 items-start gap-3">
         <Avatar name={creator.name} src={creator.profileImgUrl} size={40} />
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

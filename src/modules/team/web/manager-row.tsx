@@ -14,8 +14,8 @@ import { workOf } from "./rights.ts";
 
 const RightsDialog = lazyDialog(async () => (await import("./rights-dialog.tsx")).RightsDialog);
 
-/** A member of the user's team, with their rights and the actions on them. */
-export function MemberRow({ member }: { member: TeamMember }) {
+/** A manager of the user, with their rights and the actions on them. */
+export function ManagerRow({ member }: { member: TeamMember }) {
   const { person, kind, memberSince, publishAgreementAt } = member;
   const [open, setOpen] = useState<"rights" | "removal" | null>(null);
   const remove = useChange(teamEndpoints.removeMember, {
@@ -25,7 +25,7 @@ export function MemberRow({ member }: { member: TeamMember }) {
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b py-4">
-      <span className="flex min-w-0 items-start gap-3">
+      <span className="flex min-w-0 flex-1 basis-72 items-start gap-3">
         <Avatar name={person.name} src={person.profileImgUrl} size={40} />
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -46,15 +46,13 @@ export function MemberRow({ member }: { member: TeamMember }) {
         </span>
       </span>
       <span className="flex flex-wrap gap-2">
-        {kind === "manager" && (
-          <Button
-            size="small"
-            aria-label={`Change the rights of ${person.name}`}
-            onClick={() => setOpen("rights")}
-          >
-            Change rights
-          </Button>
-        )}
+        <Button
+          size="small"
+          aria-label={`Change the rights of ${person.name}`}
+          onClick={() => setOpen("rights")}
+        >
+          Change rights
+        </Button>
         <Button size="small" aria-label={`Remove ${person.name}`} onClick={() => setOpen("removal")}>
           Remove
         </Button>
@@ -64,11 +62,7 @@ export function MemberRow({ member }: { member: TeamMember }) {
         open={open === "removal"}
         onOpenChange={(shown) => setOpen(shown ? "removal" : null)}
         title={`Remove ${person.name} from your team?`}
-        description={
-          kind === "manager"
-            ? "They lose access to your tasks at once. What they did stays in the history."
-            : "Tasks that are assigned to them stay theirs until you choose another editor."
-        }
+        description="They lose access to your tasks at once. What they did stays in the history."
         confirmLabel="Remove"
         tone="danger"
         busy={remove.isPending && "Removing..."}

@@ -1,0 +1,90 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+
+import type { Reading } from "#core/server/database.ts";
+import { videos } from "#modules/media/server/tables.ts";
+import { people } from "#modules/people/server/tables.ts";
+import { versions } from "#modules/review/server/tables.ts";
+import { openOnly, tasks, waitingOnly } from "#modules/tasks/server/tables.ts";
+
+import { ratings } from "../tables.ts";
+
+/** Editors of one creator that are listed besides the members of the team. */
+const maxEditors = 50;
+const maxOpenTasks = 100;
+
+/**
+ * Figures of the tasks of a creator by editor, the last assigned first. A task was due once its first version arrived or the
+ * deadline has passed; cancelled and declined ones don't count.
+ */
+export async function figuresByEditor(tx: Reading, creatorId: number, now: Date) {
+  const firstArrival = sql`(select ${videos.receivedAt} from ${versions} join ${videos} on ${videos.id} = ${versions.videoId}
+    where ${versions.taskId} = ${tasks.id} and ${videos.receivedAt} is not null order by ${versions.number} limit 1)`;
+  const rows = tx
+    .select({
+      id: tasks.id,
+      editorId: tasks.editorId,
+      open: sql<boolean>`${openOnly}`.as("open"),
+      overdue: sql<boolean>`${waitingOnly} and ${tasks.deadline} < ${now}`.as("overdue"),
+      deadline: tasks.deadline,
+      arrival: sql`${firstArrival}`.as("arrival"),
+    })
+    .from(tasks)
+    .where(
+      sql`${tasks.creatorId} = ${creatorId} and ${tasks.editorId} is not null and ${tasks.declinedAt} is null and ${tasks.stage} <> 'cancelled'`,
+    )
+    .as("own");
+  const due = sql`(${rows.arrival} is not null or ${rows.deadline} < ${now})`;
+  return tx
+    .select({
+      editorId: sql<number>`${rows.editorId}`.mapWith(Number),
+      openTasks: sql<number>`count(*) filter (where ${rows.open})`.mapWith(Number),
+      overdueTasks: sql<number>`count(*) filter (where ${rows.overdue})`.mapWith(Number),
+      dueTasks: sql<number>`count(*) filter (where ${due})`.mapWith(Number),
+      onTimeTasks: sql<number>`count(*) filter (where ${rows.arrival} <= ${rows.deadline})`.mapWith(Number),
+    })
+    .from(rows)
+    .groupBy(rows.editorId)
+    .orderBy(desc(sql`max(${rows.id})`))
+    .limit(maxEditors);
+}
+
+/** Average and number of a creator's ratings, by editor. */
+export async function ratingsByEditor(tx: Reading, creatorId: number) {
+  return tx
+    .select({
+      editorId: ratings.editorId,
+      rating: sql<number>`avg(${ratings.stars})`.mapWith(Number),
+      ratings: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(ratings)
+    .innerJoin(tasks, eq(tasks.id, ratings.taskId))
+    .where(eq(tasks.creatorId, creatorId))
+    .groupBy(ratings.editorId);
+}
+
+/** Last activity of people, by id. */
+export async function lastActivityOf(tx: Reading, ids: readonly number[]): Promise<Map<number, Date | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: people.id, lastActiveAt: people.lastActiveAt })
+    .from(people)
+    .where(sql`${people.id} = any(${sql.param([...ids])}) and ${people.deletedAt} is null`);
+  return new Map(rows.map(({ id, lastActiveAt }) => [id, lastActiveAt]));
+}
+
+/** Open tasks of a creator that are assigned to an editor, the first due first. */
+export async function openTasksBetween(tx: Reading, creatorId: number, editorId: number) {
+  return tx
+    .select({ id: tasks.id, taskTitle: tasks.taskTitle, deadline: tasks.deadline })
+    .from(tasks)
+    .where(
+      and(
+        eq(tasks.editorId, editorId),
+        eq(tasks.creatorId, creatorId),
+        openOnly,
+        sql`${tasks.declinedAt} is null`,
+      ),
+    )
+    .orderBy(asc(tasks.deadline), asc(tasks.id))
+    .limit(maxOpenTasks);
+}

@@ -1,0 +1,137 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+
+import { useChange } from "#core/web/use-change.ts";
+import { PersonLink } from "#modules/people/web/public/person-link.tsx";
+import type { TeamEditor } from "#modules/profiles/contract/editors.ts";
+import { teamEndpoints } from "#modules/team/contract.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { formatPercent } from "#ui/format.ts";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { Moment } from "#ui/timecode.tsx";
+
+import { teamEditorsQuery } from "../editors/queries.ts";
+import { RatingStars } from "../rating-stars.tsx";
+
+const NoteDialog = lazyDialog(async () => (await import("../editors/note-dialog.tsx")).NoteDialog);
+const RemovalDialog = lazyDialog(async () => (await import("../editors/removal-dialog.tsx")).RemovalDialog);
+
+/** The editors of the creator's team and tasks with figures of their work; nothing without any. */
+export function TeamEditors() {
+  const { data, error, isFetching, refetch } = useQuery(teamEditorsQuery);
+  if (error && !data) {
+    return <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!data) {
+    return (
+      <SkeletonGroup label="Loading your editors">
+        <Skeleton className="h-12" />
+      </SkeletonGroup>
+    );
+  }
+  if (data.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-8 font-semibold">Editors</h3>
+      <ul className="mt-3 border-t" aria-label="Editors">
+        {data.map((editor) => (
+          <Editor key={editor.editor.id} editor={editor} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Editor({ editor: row }: { editor: TeamEditor }) {
+  const { editor, member, isDefault, note } = row;
+  const [open, setOpen] = useState<"note" | "removal" | null>(null);
+  const change = useChange(teamEndpoints.changeMember, {
+    fallback: "The default editor couldn't be changed. Try again.",
+  });
+  const close = () => setOpen(null);
+  return (
+    <li className="border-b py-4">
+      <div className="flex items-start gap-3">
+        <Avatar name={editor.name} src={editor.profileImgUrl} size={40} />
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <PersonLink person={editor} />
+            {isDefault && <Badge tone="go">default</Badge>}
+            {!member && <Badge>not in your team</Badge>}
+          </p>
+          <Figures editor={row} />
+          {note !== "" && (
+            <p className="mt-2 border-l-2 border-edge pl-3 text-sm break-words whitespace-pre-wrap text-soft">
+              {note}
+            </p>
+          )}
+          {member && (
+            <p className="mt-3 flex flex-wrap gap-2">
+              <Button
+                size="small"
+                aria-pressed={isDefault}
+                aria-label={
+                  isDefault
+                    ? `${editor.name} is the default editor`
+                    : `Make ${editor.name} the default editor`
+                }
+                busy={change.isPending && "Saving..."}
+                onClick={() =>
+                  change.mutate({ params: { personId: editor.id }, body: { isDefault: !isDefault } })
+                }
+              >
+                {isDefault ? "Default editor" : "Make default"}
+              </Button>
+              <Button
+                size="small"
+                aria-label={`Edit the note about ${editor.name}`}
+                onClick={() => setOpen("note")}
+              >
+                {note === "" ? "Add note" : "Edit note"}
+              </Button>
+              <Button size="small" aria-label={`Remove ${editor.name}`} onClick={() => setOpen("removal")}>
+                Remove
+              </Button>
+            </p>
+          )}
+        </div>
+      </div>
+      {open === "note" && <NoteDialog editor={row} onClose={close} />}
+      {open === "removal" && <RemovalDialog editor={row} onClose={close} />}
+    </li>
+  );
+}
+
+function Figures({ editor }: { editor: TeamEditor }) {
+  const { openTasks, overdueTasks, dueTasks, onTimeTasks, rating, ratings, lastActiveAt } = editor;
+  return (
+    <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:flex sm:flex-wrap">
+      <Figure label="Open tasks">
+        {openTasks}
+        {overdueTasks > 0 && <span className="ml-2 text-fault">{overdueTasks} overdue</span>}
+      </Figure>
+      <Figure label="On time">
+        {dueTasks === 0 ? "–" : `${formatPercent((onTimeTasks / dueTasks) * 100)} of ${dueTasks}`}
+      </Figure>
+      <Figure label="Your ratings">
+        <RatingStars rating={rating ?? 0} ratingCount={ratings} />
+      </Figure>
+      <Figure label="Last active">
+        {lastActiveAt === null ? "–" : <Moment at={new Date(lastActiveAt)} />}
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-soft">{label}</dt>
+      <dd className="numerals mt-0.5">{children}</dd>
+    </div>
+  );
+}

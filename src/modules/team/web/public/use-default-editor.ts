@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+
+import type { PersonCard } from "#modules/people/contract.ts";
+
+import { teamQuery } from "../queries.ts";
+
+/** The default editor of the creator's team; null without one, and until it is loaded. Sends no request unless `enabled`. */
+export function useDefaultEditor(enabled: boolean): PersonCard | null {
+  const { data } = useQuery({ ...teamQuery, enabled });
+  return (enabled && data?.members.find(({ isDefault }) => isDefault)?.person) || null;
+}
