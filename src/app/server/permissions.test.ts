@@ -69,6 +69,8 @@ describe("the permission table", () => {
       queue: "sign-in.sweep",
       jobId: someUuid,
       invitationId: someUuid,
+      videoId: someUuid,
+      deliveryId: someUuid,
       destinationId: someUuid,
       commentId: someUuid,
       captionId: someUuid,

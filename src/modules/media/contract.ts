@@ -120,6 +120,14 @@ export const mediaError = defineErrors({
   upload_ended: { status: 410, message: "This upload has ended. Choose the file again to start over." },
   upload_too_large: { status: 413, message: "The file is larger than the server accepts." },
   upload_unknown: { status: 404, message: "Upload not found. Choose the file again to start over." },
+  preparation_ended: {
+    status: 409,
+    message: "This video is no longer being prepared. Reload the list.",
+  },
+  preparation_needed: {
+    status: 409,
+    message: "The version of this video is approved, so its preparation can't be canceled.",
+  },
   upload_version: { status: 412, message: "This server supports version 1.0.0 of the tus protocol." },
   digest_shape: {
     status: 400,

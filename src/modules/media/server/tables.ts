@@ -133,11 +133,19 @@ export const videos = pgTable(
     index("videos_of_account")
       .on(table.accountId)
       .where(sql`${table.state} = 'receiving' or ${table.storedBytes} > 0`),
+    index("videos_encoding")
+      .on(table.createdAt)
+      .where(
+        sql`${table.state} = 'ready' and ${table.plays} = 'rendition' and ${table.renditionDone} is null`,
+      ),
     index("videos_unfinished")
       .on(table.createdAt)
       .where(sql`${table.state} in ('receiving', 'preparing')`),
   ],
 );
+/** Videos whose preparation is waiting or running. The same conditions as those of the indexes, without parameters. */
+export const inPreparation = sql`(${videos.state} = 'preparing' or (${videos.state} = 'ready' and ${videos.plays} = 'rendition' and ${videos.renditionDone} is null))`;
+
 /** Videos that use storage. The same condition as that of the index `videos_of_account`, without parameters. */
 export const usesStorage = sql`(${videos.state} = 'receiving' or ${videos.storedBytes} > 0)`;
 

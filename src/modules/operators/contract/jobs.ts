@@ -16,7 +16,7 @@ const queue = z.object({
   oldestDueAt: z.iso.datetime().nullable(),
 });
 
-/** A running preparation or delivery. Operators see whose it is, and nothing of its task but the ID. */
+/** A preparation or delivery that waits or runs. Operators see whose it is, and nothing of its task but the ID. */
 const activity = z.object({
   id: z.uuid(),
   kind: z.enum(["preparation", "delivery"]),
@@ -30,6 +30,8 @@ const activity = z.object({
   startedAt: z.iso.datetime(),
   /** Null while it can't be estimated. */
   secondsLeft: z.number().int().nullable(),
+  /** False once a delivery is making its video public. */
+  cancellable: z.boolean(),
 });
 export type Activity = z.output<typeof activity>;
 
@@ -75,6 +77,24 @@ export const operatorJobEndpoints = {
     params: jobParams,
     response: z.null(),
     message: "The job runs again.",
+  }),
+  cancelPreparation: endpoint({
+    method: "POST",
+    path: "/admin/preparations/:videoId/cancel",
+    permission: operators,
+    summary: "Cancel the preparation of a video; its version is refused, and its editor can upload it again",
+    params: z.object({ videoId: z.uuid("Invalid ID") }),
+    response: z.null(),
+    message: "Preparation canceled.",
+  }),
+  cancelRunningDelivery: endpoint({
+    method: "POST",
+    path: "/admin/deliveries/:deliveryId/cancel",
+    permission: operators,
+    summary: "Cancel a delivery before its video is made public, as its creator can",
+    params: z.object({ deliveryId: z.uuid("Invalid ID") }),
+    response: z.null(),
+    message: "Delivery canceled.",
   }),
   cancelJob: endpoint({
     method: "POST",

@@ -1,6 +1,9 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
 import { second } from "#core/time.ts";
+import { cancelPreparation } from "#modules/media/server/actions/cancel-preparation.ts";
 import { type Activity, jobError } from "#modules/operators/contract/jobs.ts";
+import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
+import { cancelAnyDelivery } from "#modules/publishing/server/actions/cancel-delivery.ts";
 
 import type { OperatorsDependencies } from "../dependencies.ts";
 import { logAction } from "../log.ts";
@@ -22,12 +25,14 @@ export async function activitiesOf(ctx: ReadContext): Promise<Activity[]> {
         owner,
         destination: null,
         bytes,
+        cancellable: true,
       } as const;
       return Object.assign(about, progressOf(ctx, receivedAt ?? createdAt, prepared));
     }),
     ...running.map((delivery): Activity => {
       const { id, taskId, account: owner, kind: destination, bytes, confirmedBytes } = delivery;
-      const about = { id, kind: "delivery", taskId, owner, destination, bytes } as const;
+      const cancellable = isCancellable(delivery);
+      const about = { id, kind: "delivery", taskId, owner, destination, bytes, cancellable } as const;
       const done = bytes === 0 ? 0 : confirmedBytes / bytes;
       return Object.assign(about, progressOf(ctx, delivery.sessionStartedAt ?? delivery.startedAt, done));
     }),
@@ -45,6 +50,18 @@ function progressOf({ now }: ReadContext, startedAt: Date, done: number) {
   const known = progress > 0.01 && progress < 1 && seconds > 1;
   const secondsLeft = known ? Math.round((seconds * (1 - progress)) / progress) : null;
   return { progress, startedAt: startedAt.toISOString(), secondsLeft };
+}
+
+/** Cancels the preparation of a video. Fails with the errors of `cancelPreparation`. */
+export async function cancelVideoPreparation(ctx: Context, videoId: string): Promise<void> {
+  const { accountId } = await cancelPreparation(ctx, videoId);
+  await logAction(ctx, "cancel_preparation", { subjectId: accountId });
+}
+
+/** Cancels a delivery as its creator can. Fails with the errors of `cancelAnyDelivery`. */
+export async function cancelRunningDelivery(ctx: Context, deliveryId: string): Promise<void> {
+  const { personId } = await cancelAnyDelivery(ctx, deliveryId);
+  await logAction(ctx, "cancel_delivery", { subjectId: personId });
 }
 
 /** Runs a failed job again, or cancels one that waits or has failed; 404 `job_not_found` if there is none. */

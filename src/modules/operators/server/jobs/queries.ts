@@ -1,27 +1,29 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
-import { videos } from "#modules/media/server/tables.ts";
+import { inPreparation, videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { deliveries } from "#modules/publishing/server/tables.ts";
 
-/** Videos that are being prepared, the oldest first. */
+/** Videos that are being prepared, also playable ones that are still encoded, the oldest first. */
 export async function listPreparations(tx: Reading, limit: number) {
   const { id, owner, bytes, prepared, receivedAt, createdAt } = videos;
   return tx
     .select({ id, owner, bytes, prepared, receivedAt, createdAt, account: people.name })
     .from(videos)
     .leftJoin(people, eq(people.id, videos.accountId))
-    .where(eq(videos.state, "preparing"))
+    .where(inPreparation)
     .orderBy(asc(createdAt))
     .limit(limit);
 }
 
 /** Deliveries that run, the oldest first. */
 export async function listRunningDeliveries(tx: Reading, limit: number) {
-  const { id, taskId, kind, bytes, confirmedBytes, startedAt, sessionStartedAt } = deliveries;
+  const { id, taskId, kind, step, problemCode, bytes, confirmedBytes, startedAt, sessionStartedAt } =
+    deliveries;
+  const progress = { bytes, confirmedBytes, startedAt, sessionStartedAt };
   return tx
-    .select({ id, taskId, kind, bytes, confirmedBytes, startedAt, sessionStartedAt, account: people.name })
+    .select({ id, taskId, kind, step, problemCode, ...progress, account: people.name })
     .from(deliveries)
     .innerJoin(people, eq(people.id, deliveries.personId))
     .where(and(isNull(deliveries.finishedAt), isNull(deliveries.problemCode)))

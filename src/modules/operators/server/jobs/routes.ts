@@ -2,7 +2,7 @@ import type { Handlers } from "#core/server/bind-endpoints.ts";
 import type { operatorJobEndpoints } from "#modules/operators/contract/jobs.ts";
 
 import type { OperatorsDependencies } from "../dependencies.ts";
-import { activitiesOf, changeJob } from "./actions.ts";
+import { activitiesOf, cancelRunningDelivery, cancelVideoPreparation, changeJob } from "./actions.ts";
 
 export function operatorJobHandlers(
   dependencies: OperatorsDependencies,
@@ -25,6 +25,14 @@ export function operatorJobHandlers(
     },
     retryJob: async ({ params, run }) => {
       await run((ctx) => changeJob(ctx, dependencies, { action: "retry", ...params }));
+      return null;
+    },
+    cancelPreparation: async ({ params, run }) => {
+      await run((ctx) => cancelVideoPreparation(ctx, params.videoId));
+      return null;
+    },
+    cancelRunningDelivery: async ({ params, run }) => {
+      await run((ctx) => cancelRunningDelivery(ctx, params.deliveryId));
       return null;
     },
     cancelJob: async ({ params, run }) => {

@@ -24,7 +24,10 @@ export function QueueJobs({ queue }: { queue: string }) {
     (id) => cancel.mutate(inputOf(id)),
   );
   return (
-    <AdminSection title={`Jobs of ${queue}`} note="Up to 50, failed ones first">
+    <AdminSection
+      title={`Jobs of ${queue}`}
+      note="Up to 50, failed ones first. Preparations and deliveries are canceled above."
+    >
       <Loaded query={jobs} label="Loading jobs">
         {(rows) =>
           rows.length === 0 ? (

@@ -94,6 +94,7 @@ test("a failed job is retried", async () => {
         progress: 0.5,
         startedAt: at,
         secondsLeft: 95,
+        cancellable: true,
       },
     ],
   }));
@@ -110,6 +111,58 @@ test("a failed job is retried", async () => {
   await page.getByRole("button", { name: "Retry" }).click();
   await expect.element(page.getByText("This queue has no unfinished jobs.")).toBeVisible();
   expect(retried.map(({ params }) => params)).toEqual([{ queue: "media.prepare", jobId: id }]);
+});
+
+test("a preparation and a delivery are canceled after a confirmation", async () => {
+  const { api, open } = await startAdmin();
+  const activity = {
+    id: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea001",
+    kind: "preparation" as const,
+    taskId: 12,
+    owner: "Meera Joshi",
+    destination: null,
+    bytes: 1_000_000,
+    progress: 0.5,
+    startedAt: "2026-11-27T10:00:00.000Z",
+    secondsLeft: 95,
+    cancellable: true,
+  };
+  const delivery = {
+    ...activity,
+    id: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea002",
+    taskId: 13,
+    destination: "youtube",
+  };
+  let activities = [
+    activity,
+    { ...delivery, kind: "delivery" as const },
+    {
+      ...delivery,
+      id: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea003",
+      kind: "delivery" as const,
+      taskId: 14,
+      cancellable: false,
+    },
+  ];
+  api.on(operatorJobEndpoints.queues, () => ({ queues: [], activities }));
+  const remove = (id: string | undefined) => {
+    activities = activities.filter((each) => each.id !== id);
+    return null;
+  };
+  api.on(operatorJobEndpoints.cancelPreparation, ({ params }) => remove(params.videoId));
+  api.on(operatorJobEndpoints.cancelRunningDelivery, ({ params }) => remove(params.deliveryId));
+  await open(adminPath("jobs"));
+  await expect.element(page.getByRole("row", { name: /Delivery \(youtube\) 14/ })).toBeVisible();
+  await expect
+    .element(page.getByRole("button", { name: "Cancel the delivery of task 14" }))
+    .not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Cancel the preparation of task 12" }).click();
+  await page.getByRole("button", { name: "Cancel preparation", exact: true }).click();
+  await expect.element(page.getByRole("row", { name: /Preparation 12/ })).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Cancel the delivery of task 13" }).click();
+  await page.getByRole("button", { name: "Cancel delivery", exact: true }).click();
+  await expect.element(page.getByRole("row", { name: /Delivery \(youtube\) 13/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("row", { name: /Delivery \(youtube\) 14/ })).toBeVisible();
 });
 
 test("settings hide secrets, and a failed test says why", async () => {

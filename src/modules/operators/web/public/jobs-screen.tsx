@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { ResponseOf } from "#core/endpoint.ts";
-import type { Activity, operatorJobEndpoints } from "#modules/operators/contract/jobs.ts";
+import type { operatorJobEndpoints } from "#modules/operators/contract/jobs.ts";
 import { Button } from "#ui/button.tsx";
-import { formatBytes, formatMoment, formatPercent, formatTimeLeft } from "#ui/format.ts";
-import { ProgressBar } from "#ui/progress-bar.tsx";
+import { formatMoment } from "#ui/format.ts";
 import { Switch } from "#ui/switch.tsx";
 
 import { AdminPage, AdminSection, Loaded } from "../admin-page.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
+import { activityColumns } from "../jobs/activity-columns.tsx";
 import { QueueJobs } from "../jobs/queue-jobs.tsx";
 import { queuesQuery } from "../queries.ts";
 import { number } from "../texts.ts";
@@ -37,11 +37,16 @@ function JobsContent({ jobs: { queues, activities } }: { jobs: Jobs }) {
   const toggle = (name: string) => setOpened(opened === name ? null : name);
   return (
     <>
-      <AdminSection title="Running now">
+      <AdminSection title="Preparations and deliveries">
         {activities.length === 0 ? (
           <p className="border-b py-3 text-sm text-soft">No video is being prepared or delivered.</p>
         ) : (
-          <DataTable label="Running now" columns={activityColumns} rows={activities} keyOf={({ id }) => id} />
+          <DataTable
+            label="Preparations and deliveries"
+            columns={activityColumns}
+            rows={activities}
+            keyOf={({ id }) => id}
+          />
         )}
       </AdminSection>
       <AdminSection
@@ -98,32 +103,3 @@ function queueColumns(opened: string | null, toggle: (name: string) => void): re
     },
   ];
 }
-
-const activityColumns: readonly Column<Activity>[] = [
-  {
-    label: "What",
-    cell: ({ kind, destination }) => (
-      <span className="whitespace-nowrap">
-        {kind === "preparation"
-          ? "Preparation"
-          : `Delivery${destination === null ? "" : ` (${destination})`}`}
-      </span>
-    ),
-  },
-  { label: "Task", cell: ({ taskId }) => <span className="font-mono">{taskId ?? "–"}</span> },
-  { label: "User", from: "wide", cell: ({ owner }) => <bdi>{owner ?? "–"}</bdi> },
-  { label: "Size", number: true, from: "sm", cell: ({ bytes }) => formatBytes(bytes) },
-  {
-    label: "Progress",
-    wide: true,
-    cell: ({ progress, id }) => (
-      <ProgressBar percent={progress * 100} label={`Progress of ${id}`} tone="live" />
-    ),
-  },
-  {
-    label: "Left",
-    number: true,
-    cell: ({ progress, secondsLeft }) =>
-      secondsLeft === null ? formatPercent(progress * 100) : formatTimeLeft(secondsLeft),
-  },
-];

@@ -7,23 +7,17 @@ import { destinationsError } from "#modules/publishing/contract/destinations.ts"
 import { stepKinds } from "#modules/publishing/rules/operations.ts";
 import { cancelling, visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
 import { recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
-import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
-import { approvedVersion, restartWindow, sendBack } from "#modules/review/server/actions.ts";
+import { approvedVersion, sendBack } from "#modules/review/server/actions.ts";
 import { allows } from "#modules/tasks/rules.ts";
 import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
 
+import { cancelDeliveries } from "../actions/cancel-delivery.ts";
 import { reconnect, requireConnected } from "../destinations/choice.ts";
 import { choiceOf, destinationOfDelivery, saveChoice } from "../destinations/queries.ts";
 import { notifyOwner } from "../notify-owner.ts";
-import {
-  changeOperation,
-  deleteAdditions,
-  endOperations,
-  isWaiting,
-  operationsOf,
-} from "../operation-queries.ts";
+import { changeOperation, deleteAdditions, isWaiting, operationsOf } from "../operation-queries.ts";
 import { enqueueOperation } from "../operations/jobs.ts";
-import { continueSteps, requestOperation } from "../operations/request.ts";
+import { continueSteps } from "../operations/request.ts";
 import { settleTask } from "../operations/settle.ts";
 import { endPause } from "../pauses.ts";
 import {
@@ -107,25 +101,11 @@ export async function tryNow(ctx: Context, chosen: Chosen, platform: Platform): 
   return readProgress(ctx, taskId, platform);
 }
 
-/**
- * Cancels deliveries whose video is not public and deletes what was uploaded. Their workers stop by themselves. 409
- * `too_late_to_cancel` once the video is being made public.
- */
+/** Cancels deliveries of the actor's task. Fails with the errors of `cancelDeliveries`. */
 export async function cancelDelivery(ctx: Context, chosen: Chosen, platform: Platform): Promise<Progress> {
   const { taskId } = chosen;
   const task = await lockTaskFor(ctx, taskId, "publish");
-  const rows = await chosenDeliveries(ctx, chosen);
-  if (rows.length === 0) throw publishingError("not_started");
-  const cancellable = rows.filter((row) => isCancellable(row));
-  if (cancellable.length === 0) throw publishingError("too_late_to_cancel");
-  for (const row of cancellable) {
-    const delivery = await changeDelivery(ctx.tx, row.id, { problemCode: cancelling });
-    await endOperations(ctx.tx, row.id);
-    await requestOperation(ctx, delivery, { kind: "discard" });
-    notifyOwner(ctx, row);
-  }
-  if (allows(task.stage, "publish")) await settleTask(ctx, taskId);
-  else await restartWindow(ctx, taskId);
+  await cancelDeliveries(ctx, task, await chosenDeliveries(ctx, chosen));
   return readProgress(ctx, taskId, platform);
 }
 

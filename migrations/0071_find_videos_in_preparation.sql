@@ -1,0 +1,1 @@
+CREATE INDEX "videos_encoding" ON "videos" USING btree ("created_at") WHERE "videos"."state" = 'ready' and "videos"."plays" = 'rendition' and "videos"."rendition_done" is null;

@@ -1,0 +1,94 @@
+import { useState } from "react";
+
+import { useChange } from "#core/web/use-change.ts";
+import { type Activity, operatorJobEndpoints } from "#modules/operators/contract/jobs.ts";
+import { Button } from "#ui/button.tsx";
+import { formatBytes, formatPercent, formatTimeLeft } from "#ui/format.ts";
+import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
+import { ProgressBar } from "#ui/progress-bar.tsx";
+
+import type { Column } from "../data-table.tsx";
+import { jobsKey, logKey } from "../query-keys.ts";
+
+export const activityColumns: readonly Column<Activity>[] = [
+  {
+    label: "What",
+    cell: ({ kind, destination }) => (
+      <span className="whitespace-nowrap">
+        {kind === "preparation"
+          ? "Preparation"
+          : `Delivery${destination === null ? "" : ` (${destination})`}`}
+      </span>
+    ),
+  },
+  { label: "Task", cell: ({ taskId }) => <span className="font-mono">{taskId ?? "–"}</span> },
+  { label: "User", from: "wide", cell: ({ owner }) => <bdi>{owner ?? "–"}</bdi> },
+  { label: "Size", number: true, from: "sm", cell: ({ bytes }) => formatBytes(bytes) },
+  {
+    label: "Progress",
+    wide: true,
+    cell: ({ progress, id }) => (
+      <ProgressBar percent={progress * 100} label={`Progress of ${id}`} tone="live" />
+    ),
+  },
+  {
+    label: "Left",
+    number: true,
+    cell: ({ progress, secondsLeft }) =>
+      secondsLeft === null ? formatPercent(progress * 100) : formatTimeLeft(secondsLeft),
+  },
+  { label: "Actions", hideLabel: true, cell: (activity) => <CancelActivity activity={activity} /> },
+];
+
+const texts = {
+  preparation: {
+    title: "Cancel this preparation?",
+    description:
+      "The version can't be watched any more, and its editor is asked to upload it again. This can't be undone.",
+    confirmLabel: "Cancel preparation",
+    cancelLabel: "Keep preparing",
+  },
+  delivery: {
+    title: "Cancel this delivery?",
+    description:
+      "What was uploaded to the platform is deleted. The task returns to its creator as approved, who can publish it again.",
+    confirmLabel: "Cancel delivery",
+    cancelLabel: "Keep delivering",
+  },
+} as const;
+
+function CancelActivity({ activity: { id, kind, taskId, cancellable } }: { activity: Activity }) {
+  const [confirming, setConfirming] = useState(false);
+  const options = {
+    successToast: true,
+    refetch: [jobsKey, logKey],
+    onSettled: () => setConfirming(false),
+  } as const;
+  const preparation = useChange(operatorJobEndpoints.cancelPreparation, options);
+  const delivery = useChange(operatorJobEndpoints.cancelRunningDelivery, options);
+  if (!cancellable) return null;
+  const confirm = () =>
+    kind === "preparation"
+      ? preparation.mutate({ params: { videoId: id } })
+      : delivery.mutate({ params: { deliveryId: id } });
+  return (
+    <span className="flex justify-end">
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`Cancel the ${kind} of task ${taskId ?? "–"}`}
+        onClick={() => setConfirming(true)}
+      >
+        Cancel
+      </Button>
+      <LazyAlertDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        {...texts[kind]}
+        tone="danger"
+        busy={(preparation.isPending || delivery.isPending) && "Canceling …"}
+        onConfirm={confirm}
+      />
+    </span>
+  );
+}
