@@ -80,6 +80,39 @@ export const secondCut: readonly SeedComment[] = [
   },
 ];
 
+/** Comments on the first version of the portrait, one of them where most viewers of the published film leave. */
+export const portraitFirstCut: readonly SeedComment[] = [
+  {
+    by: "creator",
+    frames: [20, 20],
+    text: "Let the title breathe: half a second more before his first word.",
+    done: "Added 12 frames.",
+  },
+  {
+    by: "creator",
+    frames: [80, 92],
+    text: "We cut to the window before he has finished. I fear that people leave here.",
+    replies: [{ by: "editor", text: "I can hold him, but then the train comes later." }],
+    done: "He finishes the sentence over the window.",
+  },
+  {
+    by: "creator",
+    frames: [144, 144],
+    text: "This is the picture they will come back for. Hold it.",
+    done: "Held for a second.",
+  },
+];
+
+/** Comments on its second version, which is published. */
+export const portraitFinalCut: readonly SeedComment[] = [
+  {
+    by: "editor",
+    frames: [80, 80],
+    text: "The cut to the window, now under his last words.",
+    reaction: "👍",
+  },
+];
+
 /** Comments on the physics film, whose editor is asked for changes. */
 export const physicsCut: readonly SeedComment[] = [
   {

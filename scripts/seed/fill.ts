@@ -1,3 +1,5 @@
+import { channelEndpoints } from "#modules/analytics/contract/channel.ts";
+import { videosEndpoints } from "#modules/analytics/contract/videos.ts";
 import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
@@ -6,7 +8,7 @@ import { reviewEndpoints } from "#modules/review/contract.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Client, createClient, type Transport } from "#testing/client.ts";
-import { authorizeInSandbox } from "#testing/sandbox.ts";
+import { authorizeInSandbox, chooseLife } from "#testing/sandbox.ts";
 
 import { callOrThrow, file } from "./api.ts";
 import { conversations } from "./conversations.ts";
@@ -110,9 +112,13 @@ async function createTaskUntil(
     return;
   }
   if (!reaches("approved")) return;
-  await callOrThrow(creator, reviewEndpoints.approve, { params: { id: taskId }, body: { version: 1 } });
+  await callOrThrow(creator, reviewEndpoints.approve, {
+    params: { id: taskId },
+    body: { version: cuts.length },
+  });
   if (!reaches("published")) return;
   await publish(creator, taskId);
+  if (seed.published) await readFigures(creator, taskId, seed.published);
   if (seed.rating) await callOrThrow(creator, profilesEndpoints.rate, { body: { taskId, ...seed.rating } });
 }
 
@@ -124,6 +130,30 @@ async function publish(creator: Client, taskId: number): Promise<void> {
   });
   await callOrThrow(creator, startEndpoints.startDelivery, { body: { taskId, visibility: "public" } });
   await until(creator, taskId, "published");
+}
+
+/** Makes the video older at the sandbox platform, allows Reelay to read its figures, and waits for them. */
+async function readFigures(
+  creator: Client,
+  taskId: number,
+  { daysAgo: publishedDaysAgo, life: seed }: NonNullable<SeedTask["published"]>,
+): Promise<void> {
+  const input = { params: { taskId }, query: {} };
+  const { publication } = await callOrThrow(creator, videosEndpoints.videoResults, input);
+  const { destinationId, watchUrl } = publication;
+  const address = URL.parse(watchUrl ?? "");
+  const videoId = address?.searchParams.get("v");
+  if (!address || !videoId || destinationId === null) throw new Error("The video has no page.");
+  await chooseLife(address.origin, videoId, { publishedDaysAgo, seed });
+  const body = { destinationId };
+  const consent = await callOrThrow(creator, channelEndpoints.authorizeFigures, { body });
+  const { code, state } = await authorizeInSandbox(consent);
+  const returned = { code: code ?? "", ...(state !== null && { state }) };
+  await callOrThrow(creator, destinationsEndpoints.connectYouTube, { body: returned });
+  await untilTrue(`The figures of task ${taskId} were not read`, async () => {
+    const results = await callOrThrow(creator, videosEndpoints.videoResults, input);
+    return results.publication.state === "ready" && results.video.storyboard !== null;
+  });
 }
 
 async function until(creator: Client, taskId: number, stage: string): Promise<void> {

@@ -1,4 +1,11 @@
-import { firstCut, physicsCut, secondCut, type SeedComment } from "./comments.ts";
+import {
+  firstCut,
+  physicsCut,
+  portraitFinalCut,
+  portraitFirstCut,
+  secondCut,
+  type SeedComment,
+} from "./comments.ts";
 import type { FilmName, Moment } from "./films.ts";
 
 /** The fictional users and tasks of `npm run seed`. */
@@ -81,6 +88,8 @@ export interface SeedTask {
   feedback?: string;
   /** The versions with the comments on them, oldest first. All but the last are rejected. */
   cuts?: readonly { film: FilmName; comments: readonly SeedComment[] }[];
+  /** The age of the published video for the platform, and the seed of its figures there. */
+  published?: { daysAgo: number; life: string };
   /** The creator's rating of the published video. */
   rating?: { stars: number; review: string };
 }
@@ -156,11 +165,43 @@ export const tasks: readonly SeedTask[] = [
     tags: ["trains", "portrait"],
     thumbnail: "ukshi",
     until: "published",
-    cuts: [{ film: "ukshi", comments: [] }],
+    cuts: [
+      { film: "ukshi", comments: portraitFirstCut },
+      { film: "ukshi", comments: portraitFinalCut },
+    ],
+    published: { daysAgo: 24, life: "portrait" },
     rating: {
       stars: 5,
       review:
         "Anika found the film inside two hours of an old man talking. First version on the day we agreed, and she argued for the long pause before the last train. She was right.",
     },
+  },
+  {
+    creator: "meera",
+    editor: "noor",
+    taskTitle: "Salt road, part one",
+    workDescription: "Six minutes, the caravan first. No music before the salt.",
+    dueIn: -60,
+    title: "The salt road, part one",
+    description: "A caravan, a white horizon, and the first well in two days.",
+    tags: ["desert", "salt", "Kutch"],
+    thumbnail: "salt",
+    until: "published",
+    cuts: [{ film: "salt", comments: [] }],
+    published: { daysAgo: 63, life: "caravan" },
+  },
+  {
+    creator: "meera",
+    editor: "anika",
+    taskTitle: "Konkan line, the trailer",
+    workDescription: "Eight seconds, all windows, no words.",
+    dueIn: -90,
+    title: "Konkan line: the trailer",
+    description: "Ninety-two tunnels in eight seconds.",
+    tags: ["trains", "monsoon", "Konkan"],
+    thumbnail: "monsoon",
+    until: "published",
+    cuts: [{ film: "monsoon-1", comments: [] }],
+    published: { daysAgo: 95, life: "trailer" },
   },
 ];
