@@ -11,7 +11,7 @@ import { analysedVideos, figureRequests, videoRetention } from "../tables.ts";
 
 const { totalViews, totalSubscribersGained, totalSubscribersLost } = analysedVideos;
 
-/** The columns that the list is sorted by, in which videos without figures are lower than all others. */
+/** The columns that the list is sorted by, in which videos without figures are lower than all others. Titles count by their beginning, so that cursors are short. */
 const columns: Record<ChannelOrder, SQL> = {
   published: sql`extract(epoch from ${analysedVideos.publishedAt})::float8`,
   title: sql`left(lower(coalesce(nullif(${tasks.title}, ''), ${tasks.taskTitle})), 20)`,

@@ -4,7 +4,7 @@ import type { FileContent } from "#core/endpoint.ts";
 import { commonError } from "#core/error.ts";
 import type { Page } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
-import type { ChannelVideo, channelEndpoints } from "#modules/analytics/contract/channel.ts";
+import type { ChannelOrder, ChannelVideo, channelEndpoints } from "#modules/analytics/contract/channel.ts";
 import type { Figures } from "#modules/analytics/contract/figures.ts";
 import { csvName, toCsv } from "#modules/analytics/rules/csv.ts";
 import { posterAddresses } from "#modules/media/server/actions.ts";
@@ -23,7 +23,7 @@ export async function listChannelVideos(
   { cursor, limit, ...query }: ListQuery,
   platforms: Platforms,
 ): Promise<Page<ChannelVideo>> {
-  const after = readCursor(cursor);
+  const after = readCursor(query.sort, cursor);
   const rows = await selectVideos(ctx.tx, { ...query, personId: actorOf(ctx).id, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
@@ -33,16 +33,14 @@ export async function listChannelVideos(
   };
 }
 
-/** Titles are as long as platforms accept them, and cursors shorter, so a title is compared by its beginning. */
 function writeCursor({ value, video: { deliveryId } }: ChannelVideoRow): string {
   return Buffer.from(JSON.stringify([value, deliveryId])).toString("base64url");
 }
 
-const position = z.tuple([z.union([z.number(), z.string()]), z.uuid()]);
-
-/** 400 `invalid_input` for a malformed cursor. */
-function readCursor(cursor: string | undefined) {
+/** 422 `invalid_input` for a malformed cursor, or one of another order. */
+function readCursor(sort: ChannelOrder, cursor: string | undefined) {
   if (cursor === undefined) return null;
+  const position = z.tuple([sort === "title" ? z.string() : z.number(), z.uuid()]);
   const parsed = position.safeParse(parseJson(Buffer.from(cursor, "base64url").toString()));
   if (!parsed.success) throw commonError("invalid_input", { message: "Invalid cursor. Reload the list." });
   const [value, deliveryId] = parsed.data;

@@ -1,0 +1,147 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { type ChannelOrder, channelOrders } from "#modules/analytics/contract/channel.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
+import { type AnalyticsScenario, analyticsScenario } from "#testing/analytics-scenario.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
+
+import { channelSummary } from "./channel/summary.ts";
+import { channelFile, listChannelVideos } from "./channel/videos.ts";
+import { resultsFile } from "./results/files.ts";
+
+let app: TestApp;
+let setup: AnalyticsScenario;
+const ids: number[] = [];
+beforeAll(async () => {
+  app = await startApp();
+  setup = await analyticsScenario(app);
+  await setup.connectYouTube();
+  await setup.allowFigures();
+  for (const age of [12, 30, 50, 70, 90, 110, 130]) ids.push(await setup.publishedTask(age));
+  await setup.fetchFigures();
+  ids.push(await setup.publishedTask(0));
+  await app.db
+    .update(tasks)
+    .set({ title: '=1+1, "Rain"' })
+    .where(eq(tasks.id, ids[0] ?? 0));
+});
+afterAll(async () => {
+  await setup.close();
+  await app.stop();
+});
+
+const summary = () => app.dependencies.read(setup.creator, (ctx) => channelSummary(ctx, setup.analytics));
+const list = (sort: ChannelOrder, direction: "ascending" | "descending", cursor?: string, limit = 3) =>
+  app.dependencies.read(setup.creator, (ctx) =>
+    listChannelVideos(
+      ctx,
+      { sort, direction, limit, ...(cursor !== undefined && { cursor }) },
+      setup.analytics,
+    ),
+  );
+
+async function all(sort: ChannelOrder, direction: "ascending" | "descending") {
+  const found = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list(sort, direction, cursor);
+    found.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
+}
+
+describe("the channel", () => {
+  it.each(channelOrders)("lists every video once, sorted by %s in both directions", async (sort) => {
+    const ascending = await all(sort, "ascending");
+    const descending = await all(sort, "descending");
+    expect(new Set(ascending.map(({ taskId }) => taskId))).toEqual(new Set(ids));
+    expect(ascending).toHaveLength(ids.length);
+    expect(descending.map(({ taskId }) => taskId)).toEqual(
+      ascending.map(({ taskId }) => taskId).toReversed(),
+    );
+  });
+
+  it("sorts videos by their figures, those without last", async () => {
+    const shown = (await all("views", "descending")).map(({ totals }) => totals?.views ?? -1);
+    expect(shown).toEqual(shown.toSorted((one, other) => other - one));
+    expect(shown.at(-1)).toBe(-1);
+  });
+
+  it("refuses a malformed cursor, and one of another order", async () => {
+    const { nextCursor } = await list("title", "ascending");
+    for (const cursor of ["nonsense", nextCursor ?? ""]) {
+      await expect(list("views", "descending", cursor)).rejects.toMatchObject({ code: "invalid_input" });
+    }
+  });
+
+  it("has totals, the best and worst retention, the quota and the state of the destination", async () => {
+    const found = await summary();
+    const listed = await all("retention", "descending");
+    const views = listed.reduce((sum, { totals }) => sum + (totals?.views ?? 0), 0);
+    expect(found).toMatchObject({ videos: ids.length, totals: { views }, shareResults: true });
+    expect(found.best.map(({ taskId }) => taskId)).toEqual(listed.slice(0, 3).map(({ taskId }) => taskId));
+    const measured = listed.filter(({ averageRetention }) => averageRetention !== null);
+    expect(found.worst.map(({ taskId }) => taskId)).toEqual(
+      measured
+        .slice(-3)
+        .map(({ taskId }) => taskId)
+        .toReversed(),
+    );
+    expect(found.destinations).toMatchObject([
+      { state: "ready", asks: true, videos: ids.length, problem: null },
+    ]);
+    expect(found.quota.map(({ name, own, server, limit }) => [name, own === server, own > 0, limit])).toEqual(
+      [
+        ["counts", true, true, 10_000],
+        ["reports", true, true, 10_000],
+      ],
+    );
+  });
+
+  it("is empty for a creator without videos", async () => {
+    const other = await app.person("sana", "YOUTUBER");
+    const found = await app.dependencies.read(other, (ctx) => channelSummary(ctx, setup.analytics));
+    expect(found).toMatchObject({ videos: 0, totals: null, best: [], worst: [], destinations: [] });
+  });
+
+  it("is exported as CSV, without formulas of titles", async () => {
+    const file = await app.dependencies.read(setup.creator, (ctx) =>
+      channelFile(ctx, { sort: "published", direction: "ascending" }, setup.analytics),
+    );
+    const lines = String(file.content).trimEnd().split("\r\n");
+    expect(lines).toHaveLength(ids.length + 1);
+    expect(lines.some((line) => line.startsWith(`"'=1+1, ""Rain"""`))).toBe(true);
+    const days = await app.dependencies.read(setup.creator, (ctx) =>
+      resultsFile(ctx, { taskId: ids[1] ?? 0, table: "days" }, setup.analytics),
+    );
+    const results = await setup.results(setup.creator, ids[1] ?? 0);
+    expect(String(days.content).trimEnd().split("\r\n")).toHaveLength(results.days.length + 1);
+  });
+});
+
+describe("the comparison", () => {
+  it("is with the other videos at the same age", async () => {
+    const { comparison, days } = await setup.results(setup.creator, ids[1] ?? 0);
+    const age = days.at(-1)?.age ?? 0;
+    const others = await Promise.all(
+      ids.slice(2, 7).map(async (id) => (await setup.results(setup.creator, id)).days),
+    );
+    const viewsAt = (until: number, of: typeof days) =>
+      of.slice(0, until + 1).reduce((sum, { views }) => sum + views, 0);
+    const compared = others.map((of) => viewsAt(age, of)).toSorted((one, other) => one - other);
+    const own = viewsAt(age, days);
+    expect(comparison).toMatchObject({
+      age,
+      videos: 5,
+      views: { value: own, median: compared[2], rank: compared.filter((views) => views > own).length + 1 },
+    });
+    expect(comparison?.growth.at(-1)).toMatchObject({ age, views: own, median: compared[2] });
+  });
+
+  it("of the oldest video is at the highest age of another", async () => {
+    const { comparison } = await setup.results(setup.creator, ids[6] ?? 0);
+    expect(comparison).toMatchObject({ age: 90, videos: 1 });
+  });
+});
