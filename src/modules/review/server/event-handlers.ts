@@ -12,6 +12,7 @@ import { videoChanged } from "#modules/media/realtime-messages.ts";
 import type { VideoFailure } from "#modules/media/rules/video-failures.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
 import { editorAccountDeleted, taskDeclined, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
+import { contributorChanged } from "#modules/tasks/contract/contributors.ts";
 import { allows } from "#modules/tasks/rules.ts";
 import { advanceTask, lockTask, membersOf, notifyTaskClients } from "#modules/tasks/server/actions.ts";
 
@@ -56,6 +57,9 @@ export function reviewEventHandlers(): EventHandler[] {
       const members = await membersOf(ctx, task);
       if (!members.includes(uploaderId)) return;
       ctx.notifyClients(members, versionUploadProgress, { taskId: task.id, received, bytes });
+    }),
+    on(contributorChanged, async (ctx, { taskId, change }) => {
+      if (change !== "added") await cancelUploadOfFormerEditor(ctx, taskId);
     }),
     on(videoReady, async (ctx, { videoId }) => {
       const version = await unfinishedVersion(ctx, videoId);

@@ -5,6 +5,7 @@ import { invitationAccepted, invitationRevoked } from "#modules/sign-in/contract
 import { editorAccountDeleted, tasksError } from "../contract.ts";
 import { allows } from "../rules.ts";
 import { advanceTask, notifyTaskClients } from "./actions.ts";
+import { endContributionsOf } from "./contributors/contributors.ts";
 import { assignInvited, notifyOfWaiting } from "./invitations.ts";
 import { emptyDeclineReasons, listOpenOf } from "./queries.ts";
 
@@ -15,6 +16,7 @@ export function tasksEventHandlers(): EventHandler[] {
     on(invitationRevoked, (ctx, { invitationId }) => notifyOfWaiting(ctx, invitationId)),
     on(accountDeleted, async (ctx, { personId }) => {
       await emptyDeclineReasons(ctx.tx, personId);
+      await endContributionsOf(ctx, personId);
       const open = await listOpenOf(ctx.tx, personId);
       const given = open.filter(({ creatorId }) => creatorId === personId);
       if (given.some(({ stage }) => !allows(stage, "cancel"))) throw tasksError("still_publishing");

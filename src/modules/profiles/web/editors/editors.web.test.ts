@@ -44,7 +44,7 @@ test("an editor of the team has figures, becomes the default, and has a note tha
     return {
       ...rights,
       person: member.editor,
-      kind: "editor",
+      kind: "editor" as const,
       isDefault,
       note,
       memberSince: "2031-04-01T09:00:00.000Z",

@@ -1,0 +1,141 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { peopleEndpoints } from "#modules/people/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import { deleteAccountOf } from "#modules/sign-in/server/actions.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { contributorsEndpoints } from "#modules/tasks/contract/contributors.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { addManager } from "#testing/team.ts";
+
+import { tasks } from "../tables.ts";
+import { contributionsData } from "./personal-data.ts";
+
+let app: TestApp;
+let creator: Person;
+let editor: Person;
+let helper: Person;
+let taskId: number;
+let round = 0;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => app?.stop());
+beforeEach(async () => {
+  round += 1;
+  [creator, editor, helper] = await Promise.all([
+    app.join(`meera${round}`, "YOUTUBER"),
+    app.join(`anika${round}`, "EDITOR"),
+    app.join(`noor${round}`, "EDITOR"),
+  ]);
+  const fields = {
+    taskTitle: "Monsoon on the Konkan line",
+    workDescription: "Open on the bridge.",
+    deadline: "2031-01-31",
+    assignedTo: editor.user.name,
+  };
+  const created = await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } });
+  taskId = created.data.id;
+});
+
+const params = () => ({ id: taskId });
+const add = (rights: { mayUpload?: boolean; mayAttach?: boolean; username?: string } = {}, by = creator) => {
+  const body = {
+    username: helper.user.name,
+    label: "Thumbnail",
+    mayUpload: false,
+    mayAttach: false,
+    ...rights,
+  };
+  return by.call(contributorsEndpoints.addContributor, { params: params(), body });
+};
+const remove = (by = creator) =>
+  by.call(contributorsEndpoints.removeContributor, { params: { ...params(), personId: helper.user.id } });
+const read = (person: Person) => person.call(tasksEndpoints.fetchTask, { params: params() });
+const beginUpload = (person: Person) =>
+  person.call(reviewEndpoints.beginVersion, {
+    body: { taskId, fileName: "cut.mp4", bytes: 1000, type: "video/mp4", fingerprint: "cut.mp4:1000:0" },
+  });
+
+async function attach(person: Person, field: "files" | "thumbnail" = "thumbnail") {
+  const png = await sharp({ create: { width: 64, height: 36, channels: 3, background: "#a33" } })
+    .png()
+    .toBuffer();
+  const file = new File([new Uint8Array(png)], "picture.png", { type: "image/png" });
+  return person.call(contributorsEndpoints.attachFiles, {
+    params: params(),
+    form: { fields: {}, files: { [field]: [file] } },
+  });
+}
+
+describe("a contributor", () => {
+  it("sees the task, and only what they may change can be changed", async () => {
+    expect((await read(helper)).code).toBe("task_not_found");
+    const added = await add();
+    expect(added.data).toMatchObject([{ person: { id: helper.user.id }, label: "Thumbnail" }]);
+    expect((await read(helper)).data.abilities).toEqual(["view", "comment"]);
+    expect((await attach(helper)).code).toBe("missing_right");
+    expect((await beginUpload(helper)).code).toBe("missing_right");
+    await add({ mayUpload: true, mayAttach: true });
+    expect((await attach(helper)).data.thumbnail).not.toBeNull();
+    expect((await attach(helper, "files")).data.attachments).toHaveLength(1);
+    expect((await beginUpload(helper)).status).toBe(200);
+    const list = await editor.call(contributorsEndpoints.contributors, { params: params() });
+    expect(list.data).toMatchObject([{ mayUpload: true, mayAttach: true }]);
+    expect((await add({}, helper)).code).toBe("missing_right");
+  });
+
+  it("has no access and no running upload after they were removed", async () => {
+    await add({ mayUpload: true, mayAttach: true });
+    await beginUpload(helper);
+    app.realtimeMessages.length = 0;
+    expect((await remove()).status).toBe(200);
+    const told = app.realtimeMessages.filter(({ name }) => name === "task_changed");
+    expect(told.flatMap(({ people }) => people)).toContain(helper.user.id);
+    expect((await read(helper)).code).toBe("task_not_found");
+    expect((await attach(helper)).code).toBe("task_not_found");
+    expect((await beginUpload(editor)).status).toBe(200);
+    expect((await remove()).code).toBe("not_contributor");
+  });
+
+  it("can leave, and goes with their account", async () => {
+    await add();
+    const leave = (person: Person) => person.call(contributorsEndpoints.leaveTask, { params: params() });
+    expect((await leave(editor)).code).toBe("not_contributor");
+    expect((await leave(helper)).status).toBe(200);
+    await add();
+    const data = await app.run(null, (ctx) => contributionsData.read(ctx, helper.user.id));
+    expect(data).toMatchObject([{ taskId, label: "Thumbnail" }]);
+    await app.run(null, (ctx) => deleteAccountOf(ctx, helper.user.id, null));
+    const list = await creator.call(contributorsEndpoints.contributors, { params: params() });
+    expect(list.data).toEqual([]);
+  });
+});
+
+describe("contributors", () => {
+  it("are added by the creator and by managers who create tasks", async () => {
+    const manager = await app.join(`jonas${round}`, "YOUTUBER");
+    expect((await add({}, editor)).code).toBe("missing_right");
+    expect((await add({}, manager)).status).toBe(404);
+    await addManager(app, { creator, manager }, { mayCreateTasks: true });
+    expect((await add({}, manager)).status).toBe(200);
+    expect((await remove(manager)).status).toBe(200);
+  });
+
+  it("are others than the members of the task, and not blocked", async () => {
+    expect((await add({ username: "nobody at all" })).code).toBe("contributor_not_found");
+    expect((await add({ username: editor.user.name })).code).toBe("contributor_is_member");
+    expect((await add({ username: creator.user.name })).code).toBe("contributor_is_member");
+    const body = { blocked: true };
+    await helper.call(peopleEndpoints.blockUser, { params: { id: creator.user.id }, body });
+    expect((await add()).code).toBe("contributor_blocked");
+  });
+
+  it("attach nothing once publishing has started", async () => {
+    await add({ mayAttach: true });
+    await app.db.update(tasks).set({ stage: "publishing" });
+    expect((await attach(helper)).code).toBe("wrong_stage");
+  });
+});

@@ -1,0 +1,145 @@
+import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { cardsOf, personByName } from "#modules/people/server/actions.ts";
+import { blockersOf } from "#modules/people/server/actions/blocks.ts";
+import { tasksError } from "#modules/tasks/contract.ts";
+import {
+  type Contributor,
+  contributorChanged,
+  contributorError,
+} from "#modules/tasks/contract/contributors.ts";
+import { activeEditor, mayEdit, maxAttachments } from "#modules/tasks/rules.ts";
+import { maxContributors } from "#modules/tasks/rules/contributors.ts";
+
+import { lockTask, lockTaskFor, notifyTaskClients, replaceFiles, taskFor } from "../actions.ts";
+import { changeRow, type TaskRow } from "../queries.ts";
+import { deleteContributor, listContributionsOf, listContributors, saveContributor } from "./queries.ts";
+
+/** The contributors of a task to which the actor has access, the first added first. */
+export async function contributorsOf(ctx: ReadContext, taskId: number): Promise<Contributor[]> {
+  await taskFor(ctx, taskId, "view");
+  return presentContributors(ctx, taskId);
+}
+
+async function presentContributors(ctx: ReadContext, taskId: number): Promise<Contributor[]> {
+  const rows = await listContributors(ctx.tx, taskId);
+  const cards = await cardsOf(
+    ctx,
+    rows.map(({ personId }) => personId),
+  );
+  return rows.flatMap(({ personId, label, mayUpload, mayAttach }) => {
+    const person = cards.get(personId);
+    return person ? { person, label, mayUpload, mayAttach } : [];
+  });
+}
+
+interface NewContributor {
+  username: string;
+  label: string;
+  mayUpload: boolean;
+  mayAttach: boolean;
+}
+
+/**
+ * Adds a user to a task that the actor may edit, or changes their label and rights; returns all contributors. Fails with errors of
+ * `contributorError`.
+ */
+export async function addContributor(
+  ctx: Context,
+  taskId: number,
+  { username, ...given }: NewContributor,
+): Promise<Contributor[]> {
+  const task = await lockTaskFor(ctx, taskId, "edit");
+  const personId = await contributorNamed(ctx, task, username);
+  const before = await listContributors(ctx.tx, taskId);
+  const change = before.some((row) => row.personId === personId) ? "changed" : "added";
+  if (change === "added" && before.length >= maxContributors) throw contributorError("too_many_contributors");
+  await saveContributor(ctx.tx, { taskId, personId, ...given, createdAt: ctx.now });
+  await ctx.emit(contributorChanged, { taskId, personId, label: given.label, change });
+  await notifyTaskClients(ctx, task);
+  return presentContributors(ctx, taskId);
+}
+
+async function contributorNamed(ctx: Context, task: TaskRow, username: string): Promise<number> {
+  const person = await personByName(ctx, username);
+  if (!person) throw atUsername("contributor_not_found");
+  if (person.role === "NORMAL") throw atUsername("contributor_without_role");
+  if (person.id === task.creatorId || person.id === activeEditor(task)) {
+    throw atUsername("contributor_is_member");
+  }
+  for (const id of new Set([task.creatorId, actorOf(ctx).id])) {
+    if ((await blockersOf(ctx, id, person.id)).length > 0) throw atUsername("contributor_blocked");
+  }
+  return person.id;
+}
+
+function atUsername(code: Parameters<typeof contributorError>[0]): Error {
+  const { message } = contributorError(code);
+  return contributorError(code, { issues: [{ path: "username", message }] });
+}
+
+/** Removes a contributor from a task that the actor may edit. 404 `not_contributor`. */
+export async function removeContributor(ctx: Context, taskId: number, personId: number): Promise<void> {
+  const task = await lockTaskFor(ctx, taskId, "edit");
+  if (!(await endContribution(ctx, task, personId))) throw contributorError("not_contributor");
+}
+
+/** Removes the actor from the contributors of a task. 404 `not_contributor`. */
+export async function leaveTask(ctx: Context, taskId: number): Promise<void> {
+  const personId = actorOf(ctx).id;
+  await taskFor(ctx, taskId, "view");
+  if (!(await endContribution(ctx, await lockTask(ctx, taskId), personId))) {
+    throw contributorError("not_contributor");
+  }
+}
+
+/** Ends the contributions of a deleted account. */
+export async function endContributionsOf(ctx: Context, personId: number): Promise<void> {
+  for (const { taskId } of await listContributionsOf(ctx.tx, personId)) {
+    await endContribution(ctx, await lockTask(ctx, taskId), personId);
+  }
+}
+
+async function endContribution(ctx: Context, task: TaskRow, personId: number): Promise<boolean> {
+  const removed = await deleteContributor(ctx.tx, { taskId: task.id, personId });
+  if (!removed) return false;
+  const { label } = removed;
+  await ctx.emit(contributorChanged, { taskId: task.id, personId, label, change: "removed" });
+  await notifyTaskClients(ctx, task, [personId]);
+  return true;
+}
+
+/**
+ * Adds received files to the attachments of a task, and replaces its planned thumbnail. 409 `wrong_stage` once it is publishing;
+ * 422 `nothing_attached`, `too_many_attachments`.
+ */
+export async function attachFiles(
+  ctx: Context,
+  taskId: number,
+  { fileIds, thumbnailFileId }: { fileIds: readonly string[]; thumbnailFileId: string | null },
+): Promise<TaskRow> {
+  const before = await lockAttachable(ctx, taskId);
+  if (fileIds.length === 0 && thumbnailFileId === null) throw contributorError("nothing_attached");
+  const attachmentFileIds = [...before.attachmentFileIds, ...fileIds];
+  if (attachmentFileIds.length > maxAttachments) throw tasksError("too_many_attachments");
+  const thumbnail = thumbnailFileId ?? before.thumbnailFileId;
+  await replaceFiles(ctx, {
+    creatorId: before.creatorId,
+    taskId,
+    from: [...before.attachmentFileIds, before.thumbnailFileId],
+    to: [...attachmentFileIds, thumbnail],
+  });
+  const after = await changeRow(ctx.tx, taskId, {
+    attachmentFileIds,
+    thumbnailFileId: thumbnail,
+    updatedAt: ctx.now,
+  });
+  await notifyTaskClients(ctx, after);
+  return after;
+}
+
+/** Checks access and stage before the files are received. */
+export async function lockAttachable(ctx: Context, taskId: number): Promise<TaskRow> {
+  const row = await lockTaskFor(ctx, taskId, "attach");
+  if (!mayEdit(row.stage)) throw tasksError("wrong_stage");
+  return row;
+}

@@ -1,0 +1,14 @@
+import type { PersonalData } from "#core/server/personal-data.ts";
+
+import { listContributionsOf } from "./queries.ts";
+
+/** The tasks to which the user contributes. */
+export const contributionsData: PersonalData = {
+  part: "contributions",
+  read: async (ctx, personId) => {
+    const rows = await listContributionsOf(ctx.tx, personId);
+    return rows.map(({ taskId, label, mayUpload, mayAttach, createdAt }) => {
+      return { taskId, label, mayUpload, mayAttach, createdAt };
+    });
+  },
+};
