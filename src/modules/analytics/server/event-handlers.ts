@@ -1,7 +1,10 @@
 import { on, type EventHandler } from "#core/server/context.ts";
+import { videoProgressed } from "#modules/media/contract.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
 import { published, publishFailed } from "#modules/publishing/contract.ts";
 import { destinationConnected } from "#modules/publishing/contract/destinations.ts";
+import { isCompleted, taskOfOwner } from "#modules/tasks/rules.ts";
+import { readTask } from "#modules/tasks/server/actions.ts";
 
 import { enroll } from "./fetch/jobs.ts";
 import { deleteAccountData } from "./personal-data.ts";
@@ -17,6 +20,12 @@ export function analyticsEventHandlers(): EventHandler[] {
     on(published, async (ctx, { taskId }) => {
       await enroll(ctx, { taskId });
       await requestPictures(ctx, taskId);
+    }),
+    on(videoProgressed, async (ctx, { owner, part }) => {
+      const taskId = part === "stills" ? taskOfOwner(owner) : null;
+      // A video may be published before its storyboard is made.
+      if (taskId !== null && isCompleted((await readTask(ctx, taskId)).stage))
+        await requestPictures(ctx, taskId);
     }),
     on(destinationConnected, (ctx, { destinationId }) => enroll(ctx, { destinationId })),
     on(publishFailed, async ({ tx, now: at }, { taskId, code, platform }) => {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { videoProgressed } from "#modules/media/contract.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { fileKey, videoFolder } from "#modules/media/server/videos/object-keys.ts";
@@ -9,7 +10,7 @@ import { type AnalyticsScenario, analyticsScenario } from "#testing/analytics-sc
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { saveSettings } from "./channel/settings.ts";
-import { keepTaskPictures } from "./pictures/jobs.ts";
+import { keepTaskPictures, picturesWorker } from "./pictures/jobs.ts";
 import { mayReadResultsFile } from "./results/access.ts";
 import { keptPictures } from "./tables.ts";
 
@@ -91,6 +92,17 @@ describe("pictures of a published video", () => {
     await app.run(setup.creator, (ctx) => saveSettings(ctx, { shareResults: false }));
     expect(await Promise.all(everyone.map(seenBy))).toEqual([true, false, false]);
     await app.run(setup.creator, (ctx) => saveSettings(ctx, { shareResults: true }));
+  });
+
+  it("are requested again when the storyboard is made after the publication", async () => {
+    const taskId = await setup.publishedTask(20);
+    const { videoId } = await setup.deliveryOf(taskId);
+    await app.work([picturesWorker(setup.analytics)]);
+    await storeStoryboard(videoId, 12);
+    const owner = `task:${taskId}`;
+    await app.run(null, (ctx) => ctx.emit(videoProgressed, { videoId, owner, part: "stills" }));
+    await app.work([picturesWorker(setup.analytics)]);
+    expect((await setup.results(setup.creator, taskId)).video.storyboard).toMatchObject({ count: 12 });
   });
 
   it("of videos without a storyboard are not kept, and leave no file", async () => {
