@@ -18,6 +18,7 @@ import { peopleSearch } from "./rows/people-search.ts";
 import { readers } from "./rows/readers.ts";
 import { relayLine } from "./rows/relay-line.ts";
 import { relay } from "./rows/relay.ts";
+import { results } from "./rows/results.ts";
 import { scriptSize } from "./rows/script-size.ts";
 import { signInTiming } from "./rows/sign-in-timing.ts";
 import { start } from "./rows/start.ts";
@@ -41,6 +42,7 @@ const rows: readonly Row[] = [
   lighthouseScores,
   peopleSearch,
   taskLists,
+  results,
   messageDelivery,
   commentDelivery,
   messageHistory,

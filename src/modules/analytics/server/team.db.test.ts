@@ -1,0 +1,122 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { hour } from "#core/time.ts";
+import type { TaskEventKind } from "#modules/history/rules/kinds.ts";
+import { taskHistory } from "#modules/history/server/tables.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
+import { type AnalyticsScenario, analyticsScenario } from "#testing/analytics-scenario.ts";
+import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
+
+import { teamFile } from "./team/file.ts";
+import { readTeam } from "./team/team.ts";
+
+let app: TestApp;
+let setup: AnalyticsScenario;
+let other: TestActor;
+beforeAll(async () => {
+  app = await startApp();
+  setup = await analyticsScenario(app);
+  other = await app.person("noor", "EDITOR");
+  await setup.connectYouTube();
+  await app.db.delete(taskHistory);
+});
+afterAll(async () => {
+  await setup.close();
+  await app.stop();
+});
+
+const created = new Date("2026-11-20T08:00:00Z");
+
+/** A task with an approved version whose history was this, by hours since it was created. */
+async function worked(
+  history: readonly [hours: number, kind: TaskEventKind, version?: number][],
+  { editor = setup.editor, deadlineHours = 100 }: { editor?: TestActor; deadlineHours?: number } = {},
+): Promise<number> {
+  const { taskId } = await setup.approvedTask({ bytes: 1000 });
+  const deadline = new Date(created.getTime() + deadlineHours * hour);
+  await app.db
+    .update(tasks)
+    .set({ createdAt: created, deadline, editorId: editor.id })
+    .where(eq(tasks.id, taskId));
+  await app.db.delete(taskHistory).where(eq(taskHistory.taskId, taskId));
+  await app.db.insert(taskHistory).values(
+    history.map(([hours, kind, version = null], index) => ({
+      taskId,
+      sequence: index + 1,
+      kind,
+      personId: null,
+      version,
+      at: new Date(created.getTime() + hours * hour),
+    })),
+  );
+  return taskId;
+}
+
+const teamOf = (actor: TestActor) => app.dependencies.read(actor, (ctx) => readTeam(ctx, "all"));
+
+describe("the team", () => {
+  it("has the figures of each editor's tasks, and editors have their own", async () => {
+    await app.db.update(tasks).set({ editorId: null });
+    await worked([
+      [0, "assigned"],
+      [10, "in_review", 1],
+      [12, "approved", 1],
+    ]);
+    await worked(
+      [
+        [0, "assigned"],
+        [30, "in_review", 1],
+        [40, "expired", 1],
+      ],
+      { editor: other, deadlineHours: 20 },
+    );
+    const { total, editors, since } = await teamOf(setup.creator);
+    expect(since).toBeNull();
+    expect(total).toMatchObject({
+      tasks: 2,
+      approved: 2,
+      briefToFirstVersionSeconds: (20 * hour) / 1000,
+      waitingForReviewSeconds: (6 * hour) / 1000,
+      onTime: 0.5,
+      expiredWindows: 1,
+    });
+    const own = editors.find(({ editor }) => editor.id === other.id);
+    expect(own).toMatchObject({
+      tasks: 1,
+      briefToFirstVersionSeconds: (30 * hour) / 1000,
+      onTime: 0,
+      expiredWindows: 1,
+    });
+    const seen = await teamOf(other);
+    expect(seen.editors.map(({ editor }) => editor.id)).toEqual([other.id]);
+    const { editor: _editor, ...figures } = own ?? { editor: null };
+    expect(seen.total).toEqual(figures);
+  });
+
+  it("counts failures of publishing by their cause", async () => {
+    const taskId = await worked([[0, "assigned"]]);
+    await setup.fail({ kind: "rejected", reason: "duplicate" });
+    await setup.start(taskId);
+    await setup.deliver(taskId);
+    const { total } = await teamOf(setup.creator);
+    expect(total.publishingFailures).toMatchObject([{ count: 1, cause: expect.stringMatching(/\w+/) }]);
+    expect((await teamOf(other)).total.publishingFailures).toEqual([]);
+  });
+
+  it("is of a period, and exported as CSV", async () => {
+    app.setNow(new Date(created.getTime() + 40 * 24 * hour));
+    const recent = await app.dependencies.read(setup.creator, (ctx) => readTeam(ctx, "30"));
+    expect(recent.total.tasks).toBe(0);
+    app.setNow(null);
+    const file = await app.dependencies.read(setup.creator, (ctx) => teamFile(ctx, "all"));
+    const lines = String(file.content).split("\r\n");
+    expect(lines[1]).toMatch(/^"Total",3,/);
+    expect(lines.some((line) => line.startsWith('"noor",1,'))).toBe(true);
+  });
+
+  it("has nothing of other creators", async () => {
+    const stranger = await app.person("sana", "YOUTUBER");
+    expect(await teamOf(stranger)).toMatchObject({ total: { tasks: 0 }, editors: [] });
+  });
+});
