@@ -57,7 +57,6 @@ export async function selectTasks(tx: Reading, selection: TeamSelection) {
     .where(selected(selection))
     .groupBy(tasks.id);
 }
-export type TeamTask = Awaited<ReturnType<typeof selectTasks>>[number];
 
 const decisions = ["approved", "changes_requested", "expired"] as const;
 
