@@ -1,3 +1,4 @@
+import { startUploadPath } from "#core/paths.ts";
 import { channelEndpoints } from "#modules/analytics/contract/channel.ts";
 import { videosEndpoints } from "#modules/analytics/contract/videos.ts";
 import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
@@ -124,10 +125,13 @@ async function createTaskUntil(
 
 async function publish(creator: Client, taskId: number): Promise<void> {
   const address = await callOrThrow(creator, destinationsEndpoints.authorize, { query: { taskId } });
-  const { code, state } = await authorizeInSandbox(address);
-  await callOrThrow(creator, destinationsEndpoints.getAccessToken, {
-    body: { code: code ?? "", taskId, ...(state !== null && { state }) },
-  });
+  const isConnected = new URL(address).pathname === startUploadPath;
+  if (!isConnected) {
+    const { code, state } = await authorizeInSandbox(address);
+    await callOrThrow(creator, destinationsEndpoints.getAccessToken, {
+      body: { code: code ?? "", taskId, ...(state !== null && { state }) },
+    });
+  }
   await callOrThrow(creator, startEndpoints.startDelivery, { body: { taskId, visibility: "public" } });
   await until(creator, taskId, "published");
 }
