@@ -236,6 +236,7 @@ export const messagesError = defineErrors({
   message_not_found: { status: 404, message: "This message doesn't exist, or you didn't send it." },
   id_taken: { status: 409, message: "This message ID is already in use. Send the message again." },
   former_member: { status: 409, message: "This user deleted their account and can't receive messages." },
+  suspended: { status: 409, message: "This account is suspended and can't receive messages." },
   you_blocked: { status: 409, message: "You blocked this user. Unblock them to send a message." },
   blocked: { status: 409, message: "You can't send messages to this user." },
   awaiting_acceptance: {

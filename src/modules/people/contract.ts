@@ -16,6 +16,9 @@ export const role = z.enum(roles);
 export const chosenRole = z.enum(["YOUTUBER", "EDITOR"], { error: "Please select a role" });
 export type ChosenRole = z.output<typeof chosenRole>;
 
+/** Set while operators have suspended the account: its user can neither be assigned nor receive messages. */
+const suspended = z.literal(true).optional();
+
 /** A user with the public profile. `email` is empty and `timeZone` null unless the reader is this user. */
 export const user = z.object({
   id: z.number().int(),
@@ -35,6 +38,7 @@ export const user = z.object({
   tasksCompleted: z.number().int(),
   /** IANA name of the zone in which the server writes times to this user; null while it is unknown. */
   timeZone: z.string().nullable().default(null),
+  suspended,
 });
 export type User = z.output<typeof user>;
 
@@ -44,6 +48,7 @@ export const personCard = z.object({
   name: z.string(),
   role,
   profileImgUrl: z.string(),
+  suspended,
 });
 export type PersonCard = z.output<typeof personCard>;
 

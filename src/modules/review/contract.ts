@@ -78,7 +78,7 @@ export const preview = z.object({
   /** Null until the video can be watched. */
   editedVideoUrl: z.string().nullable(),
   editor: person,
-  /** Whether the editor declined the task or deleted their account, and no other one was assigned. */
+  /** Whether the editor declined the task, deleted their account or is suspended, and no other one was assigned. */
   editorLeft: z.boolean(),
   youtuber: person,
   /** The requested version, or else the newest one that can be watched, otherwise the newest one. */

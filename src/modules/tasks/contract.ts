@@ -223,6 +223,7 @@ export const tasksError = defineErrors({
   only_editors: { status: 422, message: "Only an editor can be assigned" },
   no_editor: { status: 422, message: "Please select an editor" },
   editor_not_found: { status: 422, message: "No editor with that name. Choose one from the list." },
+  editor_suspended: { status: 422, message: "This account is suspended. Choose another editor." },
   editor_blocked_you: { status: 422, message: "You can't assign tasks to this editor. Choose another one." },
   you_blocked_editor: {
     status: 422,

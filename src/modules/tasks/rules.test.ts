@@ -191,3 +191,10 @@ it.each([
     expect(needsEditor({ stage, declined, editor: { role }, waitingFor: null })).toBe(needs);
   },
 );
+
+it("needs another editor for one whose account is suspended, while the editor can be changed", () => {
+  const editor = { role: "EDITOR", suspended: true } as const;
+  const task = { declined: null, editor, waitingFor: null };
+  expect(needsEditor({ ...task, stage: "changes_requested" })).toBe(true);
+  expect(needsEditor({ ...task, stage: "in_review" })).toBe(false);
+});

@@ -86,17 +86,17 @@ export function mayReassign(stage: Stage): boolean {
 
 /**
  * Whether the creator has to choose an editor, because there is none whose invitation is pending, or the editor declined the
- * task or deleted their account.
+ * task, deleted their account or is suspended.
  */
 export function needsEditor(task: {
   stage: Stage;
   declined: object | null;
-  editor: { role: Role } | null;
+  editor: { role: Role; suspended?: true | undefined } | null;
   waitingFor: { state: "pending" | "ended" } | null;
 }): boolean {
   if (!mayReassign(task.stage)) return false;
   if (task.editor === null) return task.waitingFor?.state !== "pending";
-  return task.declined !== null || isFormerMember(task.editor);
+  return task.declined !== null || isFormerMember(task.editor) || task.editor.suspended === true;
 }
 
 /** Whether the editor can decline the task: until a version is approved. */

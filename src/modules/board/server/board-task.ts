@@ -65,15 +65,21 @@ function watchableVideo({ reviewed }: BoardRow): string | null {
   return reviewed && watchable(reviewed.state) ? reviewed.videoId : null;
 }
 
-type PersonRow = Pick<PersonCard, "id" | "name" | "role"> & { pictureFileId: string | null };
+type PersonRow = Pick<PersonCard, "id" | "name" | "role"> & {
+  pictureFileId: string | null;
+  suspendedAt: Date | null;
+};
 
 /** A user of a task, if it has one: a task may be without an editor. */
 function rowOf(person: BoardRow["editor"] | null): PersonRow[] {
   if (person === null) return [];
-  const { id, name, role, pictureFileId } = person;
-  return id === null || name === null || role === null ? [] : [{ id, name, role, pictureFileId }];
+  const { id, name, role, pictureFileId, suspendedAt } = person;
+  if (id === null || name === null || role === null) return [];
+  return [{ id, name, role, pictureFileId, suspendedAt }];
 }
 
-function presentPerson({ id, name, role, pictureFileId }: PersonRow): PersonCard {
-  return { id, name, role, profileImgUrl: pictureAddress(pictureFileId) };
+function presentPerson({ id, name, role, pictureFileId, suspendedAt }: PersonRow): PersonCard {
+  const card: PersonCard = { id, name, role, profileImgUrl: pictureAddress(pictureFileId) };
+  if (suspendedAt) card.suspended = true;
+  return card;
 }

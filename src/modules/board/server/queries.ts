@@ -52,11 +52,12 @@ export interface TaskQuery {
 
 const creators = alias(people, "creators");
 const editors = alias(people, "editors");
-const personColumns = ({ id, name, role, pictureFileId }: typeof creators | typeof editors) => ({
+const personColumns = ({ id, name, role, pictureFileId, suspendedAt }: typeof creators | typeof editors) => ({
   id,
   name,
   role,
   pictureFileId,
+  suspendedAt,
 });
 
 /** Keyset pagination of each order; `tasks` has partial indexes for the open and the completed tasks. */

@@ -20,6 +20,7 @@ import {
   trackSteps,
 } from "#modules/tasks/rules.ts";
 import { DeclinedNote } from "#modules/tasks/web/public/declined-note.tsx";
+import { SuspendedNote } from "#modules/tasks/web/public/suspended-note.tsx";
 import { WaitingFor, WaitingNote } from "#modules/tasks/web/public/waiting-for.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -109,6 +110,7 @@ export function TaskCard({ task, side, percent, onEdit, onDuplicate }: TaskCardP
         </div>
         {side === "creator" && <DeclinedNote task={task} />}
         {side === "creator" && <WaitingNote task={task} />}
+        <SuspendedNote task={task} side={side} />
         <ReviewNotes task={task} side={side} onMore={readAll} />
         <PublishFailedNote task={task} side={side} />
         <CardActions task={task} side={side} onEdit={onEdit} onDuplicate={onDuplicate} onBrief={readAll} />

@@ -39,7 +39,7 @@ export interface MessageDraft {
 /**
  * Stores a message of the actor to another user and sends it to both users' clients. Opens the conversation, or answers
  * a request in it. 409 if one of them blocked the other, if a first message waits for "Accept", and if the other
- * account is deleted; 429 above `sendLimit`.
+ * account is deleted or suspended; 429 above `sendLimit`.
  */
 export async function sendMessage(ctx: Context, otherId: number, draft: MessageDraft): Promise<Message> {
   if (draft.text === "" && draft.imageFileIds.length === 0) throw messagesError("empty_message");
@@ -57,6 +57,7 @@ export async function sendMessage(ctx: Context, otherId: number, draft: MessageD
     return message;
   }
   if (isFormerMember(person)) throw messagesError("former_member");
+  if (person.suspended) throw messagesError("suspended");
   const row = await admit(ctx, locked, members);
   if (row.acceptedAt === null && draft.imageFileIds.length > 0) throw messagesError("no_images_yet");
   await keepFiles(ctx, draft.imageFileIds, { accountId: senderId, use: "message_image" });

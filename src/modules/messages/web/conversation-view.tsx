@@ -162,6 +162,9 @@ function Foot({ conversation, children }: { conversation: Conversation; children
   const accept = useChange(messagesEndpoints.accept);
   const frame = "flex shrink-0 flex-wrap items-center gap-3 border-t px-4 py-4 text-soft sm:px-6";
   if (formerMember) return <p className={frame}>This user deleted their account.</p>;
+  if (person.suspended) {
+    return <p className={frame}>This account is suspended. You can send messages once it is restored.</p>;
+  }
   if (blocked) {
     return (
       <div className={frame}>

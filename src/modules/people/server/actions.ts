@@ -34,9 +34,10 @@ export async function cardsOf(ctx: ReadContext, ids: readonly number[]): Promise
 export async function personByName(
   ctx: ReadContext,
   name: string,
-): Promise<{ id: number; role: Role; name: string } | null> {
+): Promise<{ id: number; role: Role; name: string; suspended: boolean } | null> {
   const person = await findByName(ctx.tx, nameKey(name));
-  return person && { id: person.id, role: person.role, name: person.name };
+  if (!person) return null;
+  return { id: person.id, role: person.role, name: person.name, suspended: person.suspendedAt !== null };
 }
 
 /** The profile of a name. `editable` and `email` are only set if it is the actor's own. */

@@ -4,11 +4,15 @@ import type { PersonCard, User } from "../contract.ts";
 import { pictureAddress, ratingOf } from "../rules.ts";
 import type { Person } from "./tables.ts";
 
-/** The columns of a person's card. */
-export type CardRow = Pick<Person, "id" | "name" | "role" | "pictureFileId">;
+/** The columns of a person's card. Searches, which find no suspended users, don't read `suspendedAt`. */
+export type CardRow = Pick<Person, "id" | "name" | "role" | "pictureFileId"> &
+  Partial<Pick<Person, "suspendedAt">>;
 
 export function presentCard(row: CardRow): PersonCard {
-  return { id: row.id, name: row.name, role: row.role, profileImgUrl: pictureAddress(row.pictureFileId) };
+  const { id, name, role, pictureFileId, suspendedAt } = row;
+  const card: PersonCard = { id, name, role, profileImgUrl: pictureAddress(pictureFileId) };
+  if (suspendedAt) card.suspended = true;
+  return card;
 }
 
 /** The user as `readerId` sees it: `email`, `Oauth` and `timeZone` are only set if it is the reader. */

@@ -113,9 +113,9 @@ export async function findByName(tx: Reading, nameKey: string): Promise<Person |
 }
 
 const peopleByIds = prepared("people_by_ids", (db) => {
-  const { id, name, role, pictureFileId } = people;
+  const { id, name, role, pictureFileId, suspendedAt } = people;
   return db
-    .select({ id, name, role, pictureFileId })
+    .select({ id, name, role, pictureFileId, suspendedAt })
     .from(people)
     .where(isOneOf(id, sql.placeholder("ids")));
 });

@@ -25,7 +25,7 @@ const topEditors = prepared("top_editors", (db) =>
   db
     .select(card)
     .from(people)
-    .where(and(sql`${people.role} = 'EDITOR'`, isNull(people.deletedAt)))
+    .where(and(sql`${people.role} = 'EDITOR'`, isNull(people.deletedAt), isNull(people.suspendedAt)))
     .orderBy(desc(people.rankScore), desc(people.tasksCompleted), desc(people.id))
     .limit(sql.placeholder("limit")),
 );
@@ -35,7 +35,7 @@ const topCreators = prepared("top_creators", (db) =>
   db
     .select(card)
     .from(people)
-    .where(and(sql`${people.role} = 'YOUTUBER'`, isNull(people.deletedAt)))
+    .where(and(sql`${people.role} = 'YOUTUBER'`, isNull(people.deletedAt), isNull(people.suspendedAt)))
     .orderBy(desc(people.videosUploaded), desc(people.id))
     .limit(sql.placeholder("limit")),
 );

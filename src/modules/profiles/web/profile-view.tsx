@@ -40,7 +40,7 @@ export function ProfileView({ profile }: { profile: User }) {
           className="relative -mt-15 border-4 border-background"
         />
         {profile.editable && <Button onClick={() => setEditing(true)}>Edit Profile</Button>}
-        {viewer && viewer.id !== profile.id && profile.role !== "NORMAL" && (
+        {viewer && viewer.id !== profile.id && profile.role !== "NORMAL" && !profile.suspended && (
           <Link to={messagesPath(viewer.role, profile.id)} className={buttonClass("primary")}>
             chat
           </Link>
@@ -48,6 +48,11 @@ export function ProfileView({ profile }: { profile: User }) {
       </div>
       <div className="mt-4 px-4 sm:px-6">
         {profile.role !== "NORMAL" && <Badge>{roleLabels[profile.role]}</Badge>}
+        {profile.suspended && (
+          <Badge tone="fault" className="ml-2">
+            Suspended
+          </Badge>
+        )}
         {profile.editable && <FinishProfile profile={profile} onEdit={() => setEditing(true)} />}
         <Bio text={profile.bio} own={profile.editable} />
         <AttachedLink link={profile.attachedLinks[0]} />

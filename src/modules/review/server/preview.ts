@@ -86,7 +86,8 @@ export async function versionsOf(ctx: ReadContext, taskId: number): Promise<Vers
 function hasLeft(task: TaskRow, people: ReadonlyMap<number, PersonCard>): boolean {
   const editorId = activeEditor(task);
   const editor = editorId === null ? undefined : people.get(editorId);
-  return editorId === null || (editor !== undefined && isFormerMember(editor));
+  if (editorId === null) return true;
+  return editor !== undefined && (isFormerMember(editor) || editor.suspended === true);
 }
 
 /** The editor of a task that is waiting for an invited person. */

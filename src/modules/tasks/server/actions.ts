@@ -70,7 +70,7 @@ export async function teammatesOf(ctx: Context, personId: number): Promise<numbe
   return listTeammates(ctx.tx, personId);
 }
 
-/** The users of the actor's newest open and completed tasks, newest first, without former members. */
+/** The users of the actor's newest open and completed tasks, newest first, without former members and suspended ones. */
 export async function listTeammateCards(ctx: ReadContext): Promise<PersonCard[]> {
   const { id, role } = actorOf(ctx);
   const ids = await listRecentTeammates(ctx.tx, {
@@ -78,7 +78,9 @@ export async function listTeammateCards(ctx: ReadContext): Promise<PersonCard[]>
     side: role === "YOUTUBER" ? "creator" : "editor",
   });
   const cards = await cardsOf(ctx, ids);
-  return ids.flatMap((personId) => cards.get(personId) ?? []).filter((card) => !isFormerMember(card));
+  return ids
+    .flatMap((personId) => cards.get(personId) ?? [])
+    .filter((card) => !isFormerMember(card) && !card.suspended);
 }
 
 /** `thumbnailFileId` is the id of a received file; `null` removes the thumbnail, `undefined` keeps it. */

@@ -194,6 +194,7 @@ async function findEditor(ctx: Context, name: string, creatorId: number): Promis
   const person = await personByName(ctx, name);
   if (!person) throw atField("editor_not_found");
   if (person.role !== "EDITOR") throw atField("only_editors");
+  if (person.suspended) throw atField("editor_suspended");
   const blockers = await blockersOf(ctx, creatorId, person.id);
   if (blockers.includes(creatorId)) {
     throw atField(creatorId === actorOf(ctx).id ? "you_blocked_editor" : "creator_blocked_editor");

@@ -253,8 +253,8 @@ function draftOf(task: Task | null): TaskFormValues {
     taskTitle,
     workDescription,
     deadline,
-    // An editor who has left is not suggested.
-    assignedTo: needsEditor(task) ? "" : (task.editor?.name ?? ""),
+    // An editor who has left is not suggested. A suspended one may stay until the account is restored.
+    assignedTo: needsEditor(task) && !task.editor?.suspended ? "" : (task.editor?.name ?? ""),
     invite: task.waitingFor?.state === "pending" ? { way: "kept", text: task.waitingFor.name } : null,
     title,
     description,

@@ -3,9 +3,11 @@ import { actorOf, type Context, type ReadContext } from "#core/server/context.ts
 import { readIdCursor } from "#core/server/id-cursor.ts";
 import { storedBytesOf } from "#modules/media/server/actions/stored-bytes.ts";
 import { type AdministeredUser, operatorError, type UserFilter } from "#modules/operators/contract/users.ts";
+import { profileChanged } from "#modules/people/realtime-messages.ts";
 import { pictureAddress } from "#modules/people/rules.ts";
 import { administerPerson, isOperator } from "#modules/people/server/actions/administration.ts";
 import { deleteAccountOf, emailResetLink, endSessionsOf } from "#modules/sign-in/server/actions.ts";
+import { teammatesOf } from "#modules/tasks/server/actions.ts";
 
 import { logAction } from "../log.ts";
 import { countOpenTasks, listUsers } from "./queries.ts";
@@ -46,13 +48,23 @@ export async function usersOf(
 export async function suspendUser(ctx: Context, personId: number): Promise<string[]> {
   requireOther(ctx, personId);
   const person = await administerPerson(ctx, personId, { suspendedAt: ctx.now });
-  if (!person.suspendedAt) await logAction(ctx, "suspend", { subjectId: personId });
+  if (!person.suspendedAt) {
+    await logAction(ctx, "suspend", { subjectId: personId });
+    await notifyTeammates(ctx, personId);
+  }
   return endSessionsOf(ctx, personId);
 }
 
 export async function restoreUser(ctx: Context, personId: number): Promise<void> {
   const person = await administerPerson(ctx, personId, { suspendedAt: null });
-  if (person.suspendedAt) await logAction(ctx, "restore", { subjectId: personId });
+  if (!person.suspendedAt) return;
+  await logAction(ctx, "restore", { subjectId: personId });
+  await notifyTeammates(ctx, personId);
+}
+
+/** Lets the clients of those who share an open task with a user show whether they can work on it. */
+async function notifyTeammates(ctx: Context, personId: number): Promise<void> {
+  ctx.notifyClients(await teammatesOf(ctx, personId), profileChanged, { personId });
 }
 
 /** Ends all sessions of a user and returns their ids. 409 `own_account` for the actor's own. */

@@ -17,7 +17,7 @@ export interface FoundRow extends CardRow {
   part: keyof typeof parts;
 }
 
-/** The people that a search finds: those in all roles, or editors. */
+/** The people that a search finds: those in all roles, or editors; suspended ones are left out. */
 export type Among = "all" | "editors";
 
 /** A literal instead of a parameter, like all conditions of prepared statements that are the same in each call. */
@@ -42,6 +42,7 @@ const byStart = prepared("people_by_start", (db, among: Among) => {
           sql`${parts[part]} ~>=~ ${start}`,
           sql`${parts[part]} ~<~ ${end}`,
           isNull(people.deletedAt),
+          isNull(people.suspendedAt),
           completeness[kind](people.complete),
           isAmong[among],
         ),
@@ -84,7 +85,12 @@ export async function findBySubstring(
     .select(card)
     .from(people)
     .where(
-      and(sql`${people.nameKey} like ${`%${literally(key)}%`}`, isNull(people.deletedAt), isAmong[among]),
+      and(
+        sql`${people.nameKey} like ${`%${literally(key)}%`}`,
+        isNull(people.deletedAt),
+        isNull(people.suspendedAt),
+        isAmong[among],
+      ),
     )
     .limit(limit);
 }
@@ -93,7 +99,7 @@ const newest = prepared("people_newest", (db, among: Among) =>
   db
     .select(card)
     .from(people)
-    .where(and(isNull(people.deletedAt), isAmong[among]))
+    .where(and(isNull(people.deletedAt), isNull(people.suspendedAt), isAmong[among]))
     .orderBy(desc(people.complete), desc(people.id))
     .limit(sql.placeholder("limit")),
 );

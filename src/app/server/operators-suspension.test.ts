@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { boardEndpoints } from "#modules/board/contract.ts";
+import { messagesEndpoints } from "#modules/messages/contract.ts";
+import { operatorUserEndpoints } from "#modules/operators/contract/users.ts";
+import { peopleEndpoints } from "#modules/people/contract.ts";
+import { profileChanged } from "#modules/people/realtime-messages.ts";
+import { profilesEndpoints } from "#modules/profiles/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { addVersionInReview } from "#testing/reviewed-version.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+
+describe("a suspended user", () => {
+  let app: TestApp;
+  let creator: Person;
+  let editor: Person;
+  let olga: Person;
+  let taskId: number;
+
+  const taskFields = (assignedTo: string) => ({
+    form: {
+      fields: { taskTitle: "Harbour", workDescription: "Cut.", deadline: "2031-01-31", assignedTo },
+      files: {},
+    },
+  });
+  const suspend = (on: boolean) =>
+    olga.call(on ? operatorUserEndpoints.suspendUser : operatorUserEndpoints.restoreUser, {
+      params: { personId: editor.user.id },
+    });
+  const send = () =>
+    creator.call(messagesEndpoints.send, {
+      params: { id: editor.user.id },
+      body: { id: randomUUID(), text: "Hello" },
+    });
+
+  beforeAll(async () => {
+    app = await startApp();
+    creator = await app.join("meera", "YOUTUBER");
+    editor = await app.join("anika.rao", "EDITOR");
+    olga = await app.join("olga", "YOUTUBER");
+    await app.confirmEmail(olga);
+    taskId = (await creator.call(tasksEndpoints.createTask, taskFields("anika.rao"))).data.id;
+    await send();
+    app.realtimeMessages.length = 0;
+    await suspend(true);
+  });
+  afterAll(async () => app?.stop());
+
+  /** Names that are offered to the creator. */
+  async function offered() {
+    const found = async (query: string) =>
+      (await creator.call(peopleEndpoints.searchUser, { query: { query } })).data;
+    const editors = async (query: string) =>
+      (await creator.call(tasksEndpoints.searchEditors, { query: { query } })).data;
+    const lists = await Promise.all([
+      found("anika"),
+      found("ika.r"),
+      found(""),
+      editors("anika"),
+      editors(""),
+      creator.call(profilesEndpoints.topEditors, {}).then(({ data }) => data),
+      creator.call(tasksEndpoints.teammates, {}).then(({ data }) => data),
+    ]);
+    return lists.map((people) => people.map(({ name }) => name).includes("anika.rao"));
+  }
+
+  it("is offered neither in searches nor in lists, and can be neither assigned nor messaged", async () => {
+    expect(await offered()).toEqual([false, false, false, false, false, false, false]);
+    const refused = await creator.call(tasksEndpoints.createTask, taskFields("anika.rao"));
+    expect(refused).toMatchObject({ status: 422, code: "editor_suspended" });
+    expect(await send()).toMatchObject({ status: 409, code: "suspended" });
+  });
+
+  it("stays on their tasks, which say so at once", async () => {
+    const sent = app.realtimeMessages.filter(({ name }) => name === profileChanged.name);
+    expect(sent.map(({ people }) => people)).toEqual([[creator.user.id]]);
+    const { data } = await creator.call(boardEndpoints.fetchTasks, { query: { completed: "false" } });
+    expect(data).toMatchObject([{ id: taskId, editor: { name: "anika.rao", suspended: true } }]);
+    const params = { id: taskId };
+    const changed = taskFields("anika.rao");
+    const saved = await creator.call(tasksEndpoints.updateTask, { params, ...changed });
+    expect(saved.status).toBe(200);
+    await addVersionInReview(app.db, { taskId, editorId: editor.user.id });
+    const preview = await creator.call(reviewEndpoints.preview, { params: { id: taskId }, query: {} });
+    expect(preview.data).toMatchObject({ editorLeft: true });
+  });
+
+  it("is found, assigned and messaged again once the account is restored", async () => {
+    await suspend(false);
+    expect(await offered()).toEqual([true, true, true, true, true, true, true]);
+    expect((await creator.call(tasksEndpoints.createTask, taskFields("anika.rao"))).status).toBe(200);
+    expect((await send()).code).not.toBe("suspended");
+    const { data } = await creator.call(boardEndpoints.fetchTasks, { query: { completed: "false" } });
+    expect(data.every((task) => task.editor?.suspended === undefined)).toBe(true);
+  });
+});
