@@ -12,6 +12,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import type { AnalyticsDependencies } from "./dependencies.ts";
 import { deleteOutdatedFigures } from "./fetch/jobs.ts";
+import { analyticsData } from "./personal-data.ts";
 import { analysedVideos, figureCalls, figureRequests, videoDays, videoRetention } from "./tables.ts";
 
 let app: TestApp;
@@ -187,6 +188,20 @@ describe("figures", () => {
     await setup.fetchFigures();
     expect(await setup.analysed(taskId)).toMatchObject({ problemCode: "quota_share_used", fetchedAt: null });
     expect((await callsOf()).reports).toBe(2000);
+  });
+
+  it("are in the creator's data download", async () => {
+    const taskId = await setup.publishedTask(20);
+    await setup.fetchFigures();
+    const { deliveryId } = await setup.analysed(taskId);
+    const { videos } = (await app.dependencies.read(null, (ctx) =>
+      analyticsData.read(ctx, setup.creator.id),
+    )) as { videos: AsyncIterable<{ taskId: number; days: unknown[]; retention: unknown[] }> };
+    const exported = [];
+    for await (const video of videos) if (video.taskId === taskId) exported.push(video);
+    expect(exported).toHaveLength(1);
+    expect(exported[0]?.days.length).toBe((await rowsOf(deliveryId)).days);
+    expect(exported[0]?.retention).toHaveLength(100);
   });
 
   it("that could not be read for 28 days are deleted", async () => {

@@ -108,6 +108,12 @@ const sections: LegalSection[] = [
           you chose: to YouTube through YouTube API Services, to a PeerTube instance or to an S3 bucket. We do
           not sell data or share it with advertisers. We disclose data where the law requires it.
         </p>
+        <p>
+          If you allow it, we read the figures of your published videos (views, retention, likes) from
+          YouTube, and from PeerTube instances that you connect. You see them, and so do the editors of your
+          videos unless you turn that off. We delete them when you disconnect the channel, and at the latest
+          30 days after we last read them.
+        </p>
       </>
     ),
   },
