@@ -7,8 +7,10 @@ import { checkProgressPath, signUpPath, tasksPath } from "#core/paths.ts";
 import type { User } from "#modules/people/contract.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { failedDelivery, sampleProgress } from "#testing/web/publishing-samples.ts";
+import { samplePreview } from "#testing/web/sample-preview.ts";
 import { meera } from "#testing/web/samples.ts";
 
 const newcomer: User = { ...meera, role: "NORMAL" };
@@ -36,6 +38,7 @@ function covered(): (string | null)[] {
 test.each(screens)("toasts cover no heading of %s", async (_name, user, path, heading) => {
   const { api, open } = await startScreen(user);
   api.refuseOthers(commonError("not_found"));
+  api.on(reviewEndpoints.preview, () => samplePreview());
   api.on(profilesEndpoints.topEditors, () => []);
   api.on(deliveriesEndpoints.progress, () => sampleProgress(failedDelivery("quota_exceeded", "upload")));
   for (const [width, height] of [

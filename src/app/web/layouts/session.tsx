@@ -34,7 +34,7 @@ export function SessionServices() {
   );
 }
 
-const LogOutDialog = lazyDialog(async () => (await import("./log-out.tsx")).LogOut);
+const LogOutDialog = lazyDialog(async () => (await import("../log-out.tsx")).LogOut);
 
 const UploadBar = lazySection(
   async () => (await import("#modules/media/web/public/upload-bar.tsx")).UploadBar,

@@ -25,7 +25,7 @@ import { routerLink } from "../router-link.tsx";
 import { useMobileFlag } from "./use-mobile-flag.ts";
 
 // Shown once in the life of an account: its form library is not part of every page.
-const LogOutDialog = lazyDialog(async () => (await import("./log-out.tsx")).LogOut);
+const LogOutDialog = lazyDialog(async () => (await import("../log-out.tsx")).LogOut);
 
 const ChooseRole = lazySection(
   async () => (await import("#modules/sign-in/web/public/choose-role.tsx")).ChooseRole,

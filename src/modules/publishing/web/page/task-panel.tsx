@@ -87,11 +87,11 @@ export function TaskStrip({ taskId }: { taskId: number }) {
         <span aria-hidden className="aspect-video w-full rounded-xs bg-raised" />
       )}
       <div className="min-w-0">
-        <p dir="auto" className="truncate font-heading text-lg">
+        <h2 dir="auto" className="truncate font-heading text-lg">
           <Link to={previewPath(taskId)} className="hover:underline">
             {taskTitle}
           </Link>
-        </p>
+        </h2>
         <StageTrack preview={preview} />
       </div>
     </section>
