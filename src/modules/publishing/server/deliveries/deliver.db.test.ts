@@ -342,7 +342,13 @@ describe("a failure that needs the user", () => {
     ]);
     expect(emitted).toContainEqual({
       name: "publishing.failed",
-      payload: { taskId: task.taskId, problem: progress.problem, path: checkProgressPath(task.taskId) },
+      payload: {
+        taskId: task.taskId,
+        problem: progress.problem,
+        path: checkProgressPath(task.taskId),
+        code: "upload_limit",
+        platform: setup.youtube.name,
+      },
     });
     await setup.retry(task.taskId);
     await work(task.taskId);
