@@ -17,11 +17,12 @@ import {
 import { guestEndpoints } from "#modules/feedback/contract/guests.ts";
 import type { User } from "#modules/people/contract.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
+import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints, tasksError } from "#modules/tasks/contract.ts";
 import type { FakeApi } from "#testing/web/fake-api.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
-import { anika, meera, sampleTask } from "#testing/web/samples.ts";
+import { anika, asEditor, meera, sampleTask } from "#testing/web/samples.ts";
 
 const refuse = (error: AppError) => () => {
   throw error;
@@ -99,8 +100,9 @@ test.each([
 
 test("the editor of a task is told who can publish it, and led to the preview", async () => {
   const { api, open } = await startScreen(anika);
-  api.on(tasksEndpoints.fetchTask, () => sampleTask({ stage: "approved" }));
-  api.on(deliveriesEndpoints.progress, refuse(commonError("wrong_role")));
+  api.on(tasksEndpoints.fetchTask, () => asEditor(sampleTask({ stage: "approved" })));
+  api.on(deliveriesEndpoints.progress, refuse(tasksError("missing_right")));
+  api.on(destinationsEndpoints.choice, refuse(tasksError("missing_right")));
   for (const [address, sentence] of [
     [taskUpdatePath(12), /^Only meera can publish this video\./],
     [checkProgressPath(12), /^Only the creator of the task can follow its publication\./],

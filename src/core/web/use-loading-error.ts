@@ -1,9 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 
+import { isNotFound } from "../error.ts";
+
 /**
  * The error of a query that has no data, also while it is tried again: then the query forgets its error, and the screen would
- * return to its skeleton.
+ * return to its skeleton. Data that was loaded is not shown any more once the user has lost access to it.
  */
 export function useLoadingError(
   query: Pick<UseQueryResult, "data" | "error" | "errorUpdateCount">,
@@ -11,5 +13,6 @@ export function useLoadingError(
   const { data, error, errorUpdateCount } = query;
   const [last, setLast] = useState<Error | null>(null);
   if (error && error !== last) setLast(error);
-  return data === undefined && errorUpdateCount > 0 ? (error ?? last) : null;
+  if (data !== undefined) return isNotFound(error) ? error : null;
+  return errorUpdateCount > 0 ? (error ?? last) : null;
 }

@@ -21,6 +21,8 @@ export const historyEntry = z.object({
   at: z.iso.datetime(),
   /** Name of the user who did it; null for the server, for guests and for comments of several users. */
   by: z.string().nullable(),
+  /** Name of the creator for whom a manager did it; null if the creator did it, and for what others do for themselves. */
+  for: z.string().nullable(),
   version: z.number().int().nullable(),
   /** Number of comments; 1 for other kinds. */
   count: z.number().int(),

@@ -75,6 +75,7 @@ export const preview = z.object({
   taskId: z.number().int(),
   taskTitle: z.string(),
   stage: z.enum(stages),
+  abilities: task.shape.abilities,
   /** Null until the video can be watched. */
   editedVideoUrl: z.string().nullable(),
   editor: person,

@@ -3,7 +3,7 @@ import type { Playback } from "#modules/media/contract.ts";
 import { type Preview, reviewEndpoints, type Version } from "#modules/review/contract.ts";
 
 import type { FakeApi } from "./fake-api.ts";
-import { anika, meera } from "./samples.ts";
+import { anika, meera, ofCreator } from "./samples.ts";
 
 /** A gray video of 50 frames, 160×90. */
 const clipUrl = new URL("two-seconds.webm", import.meta.url).href;
@@ -60,6 +60,7 @@ export function samplePreview(change: Partial<Preview> = {}): Preview {
     taskId: 12,
     taskTitle: "Lagoon at low tide",
     stage: "in_review",
+    abilities: ofCreator,
     editedVideoUrl: clipUrl,
     editor: { name: anika.name, profileImgUrl: "" },
     editorLeft: false,

@@ -23,6 +23,15 @@ export const meera: User = { ...account, id: 1, name: "meera", email: "meera@exa
 /** An editor. */
 export const anika: User = { ...account, id: 2, name: "anika", email: "anika@example.com", role: "EDITOR" };
 
+/** Abilities in a task of `meera` for `anika`, as each of them reads it. */
+export const ofCreator = abilitiesOf([{ kind: "owner" }]);
+const ofEditor = abilitiesOf([{ kind: "lead_editor" }]);
+
+/** A response for `meera` as `anika` reads it. */
+export function asEditor<Shown extends { abilities: readonly string[] }>(shown: Shown): Shown {
+  return { ...shown, abilities: ofEditor };
+}
+
 /** A task of `meera` for `anika` before its first version. */
 export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
   return {
@@ -42,7 +51,7 @@ export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
     tags: [],
     thumbnail: null,
     attachments: [],
-    abilities: abilitiesOf([{ kind: "owner" }, { kind: "lead_editor" }]),
+    abilities: ofCreator,
     createdAt: "2031-04-01T09:00:00.000Z",
     updatedAt: "2031-04-01T09:00:00.000Z",
     version: 0,

@@ -8,8 +8,9 @@ import { waitsForUpload } from "#modules/review/rules.ts";
 import { PreviewLink } from "#modules/review/web/public/preview-link.tsx";
 import { UploadAction } from "#modules/review/web/public/upload-action.tsx";
 import { useTaskUpload } from "#modules/review/web/public/use-task-upload.ts";
-import { hasPlannedVideo, mayUpload, needsEditor, type Side } from "#modules/tasks/rules.ts";
+import { hasPlannedVideo, mayUpload, needsEditor } from "#modules/tasks/rules.ts";
 import { AttachmentsButton } from "#modules/tasks/web/public/attachments-button.tsx";
+import { can } from "#modules/tasks/web/public/can.ts";
 import { EditorMenu } from "#modules/tasks/web/public/editor-menu.tsx";
 import { TaskMenu } from "#modules/tasks/web/public/task-menu.tsx";
 import { Button } from "#ui/button.tsx";
@@ -20,7 +21,6 @@ import { useRestoredFocus } from "./use-restored-focus.ts";
 
 interface CardActionsProps {
   task: BoardTask;
-  side: Side;
   onEdit: () => void;
   onDuplicate: () => void;
   /** Opens the brief. */
@@ -28,14 +28,14 @@ interface CardActionsProps {
 }
 
 /** The user's actions for the task's stage, the next step first. */
-export function CardActions({ task, side, onEdit, onDuplicate, onBrief }: CardActionsProps) {
+export function CardActions({ task, onEdit, onDuplicate, onBrief }: CardActionsProps) {
   const focus = useRestoredFocus();
   const stored = useTaskUpload(task);
   const [uploading, setUploading] = useState(false);
   const requests = useOpenRequests(task.id, { wanted: uploading });
   return (
     <div {...focus} className="mt-3 flex flex-wrap items-center gap-2">
-      {side === "editor" && mayUpload(task.stage) && (
+      {can(task, "upload") && mayUpload(task.stage) && (
         <UploadAction
           task={task}
           stored={stored}
@@ -44,24 +44,24 @@ export function CardActions({ task, side, onEdit, onDuplicate, onBrief }: CardAc
           offered={waitsForUpload(task)}
         />
       )}
-      {side === "creator" && needsEditor(task) && (
+      {can(task, "edit") && needsEditor(task) && (
         <Button variant="primary" size="small" aria-haspopup="dialog" onClick={onEdit}>
           Choose another editor
         </Button>
       )}
-      <PublishingLinks task={task} side={side} />
-      <PreviewLink task={task} side={side} />
-      {task.isCompleted && <TaskRating task={task} side={side} />}
-      {side === "editor" && hasPlannedVideo(task) && (
+      <PublishingLinks task={task} />
+      <PreviewLink task={task} />
+      {task.isCompleted && <TaskRating task={task} />}
+      {!can(task, "edit") && hasPlannedVideo(task) && (
         <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={onBrief} className="first:-ml-3">
           <FileText aria-hidden className="size-3.5" />
           Brief
         </Button>
       )}
       {task.attachments.length > 0 && <AttachmentsButton task={task} />}
-      {task.isCompleted && <CompletedMenu task={task} side={side} onDuplicate={onDuplicate} />}
-      {side === "editor" && <EditorMenu task={task} />}
-      {side === "creator" && !task.isCompleted && (
+      {task.isCompleted && <CompletedMenu task={task} onDuplicate={onDuplicate} />}
+      {can(task, "decline") && <EditorMenu task={task} />}
+      {can(task, "edit") && !task.isCompleted && (
         <TaskMenu task={task} onEdit={onEdit} onDuplicate={onDuplicate} />
       )}
     </div>

@@ -2,7 +2,7 @@ import { Activity, Copy, Ellipsis, History, MessageSquare } from "lucide-react";
 import { useNavigate } from "react-router";
 
 import { checkProgressPath, previewTabPath } from "#core/paths.ts";
-import type { Side } from "#modules/tasks/rules.ts";
+import { can } from "#modules/tasks/web/public/can.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 
@@ -10,25 +10,24 @@ import type { BoardTask } from "../contract.ts";
 
 interface CompletedMenuProps {
   task: BoardTask;
-  side: Side;
   onDuplicate: () => void;
 }
 
-/** Links to the comments and the history of a completed task; for its creator also to its publication, and its copy. */
-export function CompletedMenu({ task: { id, taskTitle }, side, onDuplicate }: CompletedMenuProps) {
+/** Links to the comments and the history of a completed task; for those who may, also to its publication, and its copy. */
+export function CompletedMenu({ task, onDuplicate }: CompletedMenuProps) {
+  const { id, taskTitle } = task;
   const navigate = useNavigate();
   const goTo = (path: string) => () => void navigate(path);
-  const ofCreator = [
-    { label: "Progress", icon: Activity, onSelect: goTo(checkProgressPath(id)) },
-    { label: "Duplicate task", icon: Copy, onSelect: onDuplicate },
-  ];
+  const progress = { label: "Progress", icon: Activity, onSelect: goTo(checkProgressPath(id)) };
+  const duplicate = { label: "Duplicate task", icon: Copy, onSelect: onDuplicate };
   return (
     <Menu
       label={`More for ${taskTitle}`}
       items={[
         { label: "Comments", icon: MessageSquare, onSelect: goTo(previewTabPath(id, "comments")) },
         { label: "History", icon: History, onSelect: goTo(previewTabPath(id, "history")) },
-        ...(side === "creator" ? ofCreator : []),
+        ...(can(task, "publish") ? [progress] : []),
+        ...(can(task, "edit") ? [duplicate] : []),
       ]}
       renderTrigger={(props) => (
         <IconButton

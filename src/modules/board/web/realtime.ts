@@ -2,11 +2,13 @@ import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 import { profileChanged } from "#modules/people/realtime-messages.ts";
 import { ratingChanged } from "#modules/profiles/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
+import { teamChanged } from "#modules/team/realtime-messages.ts";
 
 import { tasksKey } from "./query-keys.ts";
 
 export const invalidations = [
   invalidateOn(taskChanged, () => [tasksKey]),
+  invalidateOn(teamChanged, () => [tasksKey]),
   invalidateOn(profileChanged, () => [tasksKey]),
   invalidateOn(ratingChanged, () => [tasksKey]),
 ];

@@ -19,6 +19,7 @@ import {
   trackPosition,
   trackSteps,
 } from "#modules/tasks/rules.ts";
+import { can, sideOf } from "#modules/tasks/web/public/can.ts";
 import { DeclinedNote } from "#modules/tasks/web/public/declined-note.tsx";
 import { SuspendedNote } from "#modules/tasks/web/public/suspended-note.tsx";
 import { WaitingFor, WaitingNote } from "#modules/tasks/web/public/waiting-for.tsx";
@@ -44,7 +45,6 @@ const TaskBrief = lazyDialog(
 
 interface TaskCardProps {
   task: BoardTask;
-  side: Side;
   /** Progress of the upload to the platform while it is running. */
   percent: number | null;
   onEdit: () => void;
@@ -55,7 +55,8 @@ interface TaskCardProps {
 const excerptLength = 80;
 
 /** A task with its stage, the notes of other modules, and the user's actions. */
-export function TaskCard({ task, side, percent, onEdit, onDuplicate }: TaskCardProps) {
+export function TaskCard({ task, percent, onEdit, onDuplicate }: TaskCardProps) {
+  const side = sideOf(task);
   // Null until the brief is opened.
   const [reading, setReading] = useState<boolean | null>(null);
   const readAll = () => setReading(true);
@@ -94,7 +95,7 @@ export function TaskCard({ task, side, percent, onEdit, onDuplicate }: TaskCardP
             position: playheadPosition(task.stage, percent),
             tone: task.isCompleted
               ? "done"
-              : isPlayheadActive(task.stage, side) || (side === "creator" && needsEditor(task))
+              : isPlayheadActive(task.stage, side) || (can(task, "edit") && needsEditor(task))
                 ? "live"
                 : "idle",
             label: `Step ${trackPosition(task.stage) + 1} of ${trackSteps.length}: ${stageLabel(task.stage)}`,
@@ -108,12 +109,12 @@ export function TaskCard({ task, side, percent, onEdit, onDuplicate }: TaskCardP
           <Counterpart task={task} side={side} />
           <Deadline task={task} />
         </div>
-        {side === "creator" && <DeclinedNote task={task} />}
-        {side === "creator" && <WaitingNote task={task} />}
+        {can(task, "edit") && <DeclinedNote task={task} />}
+        {can(task, "manage") && <WaitingNote task={task} />}
         <SuspendedNote task={task} side={side} />
         <ReviewNotes task={task} side={side} onMore={readAll} />
-        <PublishFailedNote task={task} side={side} />
-        <CardActions task={task} side={side} onEdit={onEdit} onDuplicate={onDuplicate} onBrief={readAll} />
+        <PublishFailedNote task={task} />
+        <CardActions task={task} onEdit={onEdit} onDuplicate={onDuplicate} onBrief={readAll} />
       </div>
       {reading !== null && (
         <TaskBrief task={task} open={reading} onOpenChange={setReading}>

@@ -9,7 +9,7 @@ import { notified } from "#modules/notifications/realtime-messages.ts";
 import { versionUploadProgress } from "#modules/review/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
-import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
+import { anika, asEditor, meera, personOf, sampleTask } from "#testing/web/samples.ts";
 
 import { boardEndpoints, type BoardTask } from "../contract.ts";
 
@@ -20,7 +20,7 @@ const legend = page.getByRole("region", { name: "The stages of a task" });
 /** The Tasks screen of an editor with these open tasks. */
 async function openAsEditor(tasks: BoardTask[]): Promise<Screen> {
   const screen = await startScreen(anika);
-  show(screen, tasks);
+  show(screen, tasks.map(asEditor));
   await screen.open(tasksPath("EDITOR"));
   return screen;
 }
@@ -106,7 +106,7 @@ test("an editor is asked for no upload while one is being prepared, but again af
 
   const arrival = { version: 1, fileName: "cut.mp4", refusal: null };
   const arrives = (change: typeof arrival | { refusal: string }) => {
-    show(screen, [{ ...lagoon, arrival: { ...arrival, ...change } }, ferry]);
+    show(screen, [{ ...lagoon, arrival: { ...arrival, ...change } }, ferry].map(asEditor));
     screen.realtime.send(taskChanged, { taskId: lagoon.id });
   };
   arrives(arrival);
@@ -135,7 +135,7 @@ for (const width of [1440, 390]) {
   test(`toasts cover no title, tabs or search at ${width} pixels`, async () => {
     const screen = await startScreen(anika);
     await page.viewport(width, 844);
-    show(screen, [lagoon]);
+    show(screen, [asEditor(lagoon)]);
     await screen.open(tasksPath("EDITOR"));
     await expect.element(card()).toBeVisible();
     const notification = {
@@ -200,10 +200,10 @@ test("the editor's card continues an unfinished upload, and shows one that is ru
   const upload = { received: 366, bytes: 1000, active: false };
   const screen = await openAsEditor([{ ...lagoon, upload }]);
   await expect.element(card().getByRole("button", { name: "36%, resume", exact: true })).toBeVisible();
-  show(screen, [{ ...lagoon, upload: { ...upload, active: true } }]);
+  show(screen, [asEditor({ ...lagoon, upload: { ...upload, active: true } })]);
   await screen.reload();
   await expect.element(card().getByRole("button", { name: "uploading, 36%", exact: true })).toBeVisible();
-  show(screen, [lagoon]);
+  show(screen, [asEditor(lagoon)]);
   await screen.reload();
   await expect.element(card().getByRole("button", { name: "Upload video", exact: true })).toBeVisible();
 });
@@ -237,7 +237,7 @@ test("a completed card opens the preview, comments, history, progress and detail
 
 test("the editor opens the preview of a completed task, but not its publication", async () => {
   const screen = await startScreen(anika);
-  show(screen, [{ ...lagoon, stage: "published", isCompleted: true, version: 2 }]);
+  show(screen, [asEditor({ ...lagoon, stage: "published", isCompleted: true, version: 2 })]);
   await screen.open(`${tasksPath("EDITOR")}?tab=completed`);
   await expect
     .element(card().getByRole("link", { name: "Preview" }))

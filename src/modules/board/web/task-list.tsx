@@ -120,7 +120,6 @@ export function TaskList(props: TaskListProps) {
         <TaskCard
           key={task.id}
           task={task}
-          side={side}
           percent={allows(task.stage, "publish") ? percentOfTask(percents, task.id) : null}
           onEdit={() => onEdit(task)}
           onDuplicate={() => onDuplicate(task)}

@@ -3,6 +3,7 @@ import { Check, ChevronDown, CircleCheckBig, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { can } from "#modules/tasks/web/public/can.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -75,7 +76,8 @@ interface RequestedProps {
 }
 
 function Requested({ comment, nameOf }: RequestedProps) {
-  const { taskId, side, writable, changes } = useCommentsContext();
+  const context = useCommentsContext();
+  const { taskId, writable, changes } = context;
   const { setState } = useReviewSession();
   const isAnswering = useReview(({ form }) => form?.kind === "done" && form.commentId === comment.id);
   const { id, version, text, drawing, done, resolved } = comment;
@@ -105,7 +107,7 @@ function Requested({ comment, nameOf }: RequestedProps) {
         ) : (
           writable && (
             <p className="mt-1 -ml-3 flex flex-wrap">
-              {side === "editor" && resolved === null && (
+              {can(context, "upload") && resolved === null && (
                 <Button
                   size="small"
                   variant="quiet"
@@ -118,7 +120,7 @@ function Requested({ comment, nameOf }: RequestedProps) {
                   {done ? "Not done" : "Mark as done"}
                 </Button>
               )}
-              {side === "creator" && (
+              {can(context, "decide") && (
                 <>
                   <Button
                     size="small"

@@ -12,6 +12,7 @@ import {
 import { useState } from "react";
 import { toast } from "sonner";
 
+import { can } from "#modules/tasks/web/public/can.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
@@ -31,14 +32,15 @@ interface CommentActionsProps {
 
 /** The buttons of a stored comment or reply. */
 export function CommentActions({ comment, expanded }: CommentActionsProps) {
-  const { taskId, user, side, writable, changes, askToDelete } = useCommentsContext();
+  const context = useCommentsContext();
+  const { taskId, user, writable, changes, askToDelete } = context;
   const session = useReviewSession();
   const [picking, setPicking] = useState(false);
   const { id, parentId, resolved, done, author } = comment;
   const open = (kind: OpenForm["kind"]) => session.setState({ form: { commentId: id, kind } });
   const isThread = parentId === null;
   const isOwn = author.id === user.id && writable;
-  const canMarkDone = isThread && side === "editor" && resolved === null && writable;
+  const canMarkDone = isThread && can(context, "upload") && resolved === null && writable;
   const copyLink = () => {
     const target = parentId === null ? comment : { ...comment, id: parentId };
     navigator.clipboard

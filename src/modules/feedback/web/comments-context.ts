@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 
+import type { TaskAbility } from "#core/permission.ts";
 import type { PersonCard, User } from "#modules/people/contract.ts";
-import type { Side } from "#modules/tasks/rules.ts";
 
 import type { Comment } from "../contract.ts";
 import type { FrameLabel } from "./comment-time.ts";
@@ -11,7 +11,7 @@ import type { CommentChanges } from "./use-comment-changes.ts";
 export interface CommentsContextValue {
   taskId: number;
   user: Pick<User, "id" | "name" | "profileImgUrl">;
-  side: Side;
+  abilities: readonly TaskAbility[];
   members: readonly PersonCard[];
   /** Of the version. */
   nameOf: FrameLabel;

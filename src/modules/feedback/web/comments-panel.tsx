@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { isPlayable } from "#modules/media/rules/playback.ts";
 import type { User } from "#modules/people/contract.ts";
 import type { Preview } from "#modules/review/contract.ts";
-import { isOpen, type Side } from "#modules/tasks/rules.ts";
+import { isOpen } from "#modules/tasks/rules.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { usePanelScroller } from "#ui/panel-layout.ts";
@@ -24,7 +24,6 @@ import { useCommentChanges } from "./use-comment-changes.ts";
 export interface CommentedVersion {
   preview: Preview;
   version: number;
-  side: Side;
   user: Pick<User, "id" | "name" | "profileImgUrl">;
 }
 
@@ -44,8 +43,8 @@ interface PanelProps extends CommentedVersion {
   draft: DraftStore;
 }
 
-function Panel({ preview, side, user, version, comments, draft }: PanelProps) {
-  const { taskId, playback } = preview;
+function Panel({ preview, user, version, comments, draft }: PanelProps) {
+  const { taskId, playback, abilities } = preview;
   const { threads, complete, members, put } = comments;
   const nameOf = useReview((state) => state.nameOf);
   const { setState } = useReviewSession();
@@ -61,7 +60,7 @@ function Panel({ preview, side, user, version, comments, draft }: PanelProps) {
     () => ({
       taskId,
       user,
-      side,
+      abilities,
       members,
       nameOf,
       writable,
@@ -69,7 +68,7 @@ function Panel({ preview, side, user, version, comments, draft }: PanelProps) {
       changes,
       askToDelete: setDeleting,
     }),
-    [taskId, user, side, members, nameOf, writable, hasVideo, changes],
+    [taskId, user, abilities, members, nameOf, writable, hasVideo, changes],
   );
   // A form that opens by itself would take the focus.
   useEffect(() => () => setState({ form: null }), [setState]);

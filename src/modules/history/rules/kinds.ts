@@ -27,6 +27,28 @@ export const taskEventKinds = [
 ] as const;
 export type TaskEventKind = (typeof taskEventKinds)[number];
 
+/** Kinds of what the creator does, or a manager for them. */
+const creatorsKinds: ReadonlySet<TaskEventKind> = new Set([
+  "assigned",
+  "reassigned",
+  "window_extended",
+  "changes_requested",
+  "approved",
+  "approval_undone",
+  "publishing",
+  "details_changed",
+  "cancelled",
+]);
+
+/** Whether a manager did it for the creator. An invited person who accepts becomes the editor by themselves. */
+export function isForCreator(
+  { kind, personId }: { kind: TaskEventKind; personId: number | null },
+  task: { creatorId: number; editorId: number | null },
+): boolean {
+  if (personId === null || personId === task.creatorId) return false;
+  return creatorsKinds.has(kind) && (kind !== "reassigned" || personId !== task.editorId);
+}
+
 interface OfVersion {
   version: number;
 }

@@ -4,6 +4,7 @@ import { cardsOf } from "#modules/people/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { HistoryEntry, historyEndpoints } from "../contract.ts";
+import { isForCreator } from "../rules/kinds.ts";
 import { historyText } from "../rules/texts.ts";
 import { listEntries } from "./queries.ts";
 
@@ -13,9 +14,11 @@ export function historyHandlers(): Handlers<typeof historyEndpoints> {
 
 /** The history of a task; 404 without access to it. */
 async function historyOf(ctx: ReadContext, taskId: number): Promise<HistoryEntry[]> {
-  await taskFor(ctx, taskId, "view");
+  const task = await taskFor(ctx, taskId, "view");
   const entries = await listEntries(ctx.tx, taskId);
-  const people = await cardsOf(ctx, [...new Set(entries.flatMap(({ personId }) => personId ?? []))]);
+  const people = await cardsOf(ctx, [
+    ...new Set([task.creatorId, ...entries.flatMap(({ personId }) => personId ?? [])]),
+  ]);
   return entries.map(({ sequence, kind, at, personId, version, count }) => ({
     sequence,
     kind,
@@ -24,5 +27,6 @@ async function historyOf(ctx: ReadContext, taskId: number): Promise<HistoryEntry
     count,
     at: at.toISOString(),
     by: personId === null ? null : (people.get(personId)?.name ?? null),
+    for: isForCreator({ kind, personId }, task) ? (people.get(task.creatorId)?.name ?? null) : null,
   }));
 }

@@ -8,6 +8,7 @@ import { ApproveVersion } from "#modules/review/web/public/approve-version.tsx";
 import { DownloadOriginal } from "#modules/review/web/public/download-original.tsx";
 import { UndoApproval } from "#modules/review/web/public/undo-approval.tsx";
 import { allows } from "#modules/tasks/rules.ts";
+import { can } from "#modules/tasks/web/public/can.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
@@ -16,13 +17,16 @@ const RejectDialog = lazyDialog(
   async () => (await import("#modules/feedback/web/public/reject-dialog.tsx")).RejectDialog,
 );
 
-/** The creator's next step: Reject and Approve during review, then a way back and a link to publishing. */
+/** The next step of those who decide and publish: Reject and Approve during review, then a way back and a link to publishing. */
 export function Decision({ preview }: { preview: Preview }) {
   const { stage, taskId, version } = preview;
   const [rejecting, setRejecting] = useState(false);
   const [approving, setApproving] = useState(false);
   const requests = useOpenRequests(taskId, { wanted: approving, version: version?.number ?? 0 });
+  const decides = can(preview, "decide");
+  const publishes = can(preview, "publish");
   if (version?.state === "in_review" && allows(stage, "approve")) {
+    if (!decides) return null;
     return (
       <>
         <Button onClick={() => setRejecting(true)}>Reject</Button>
@@ -41,22 +45,23 @@ export function Decision({ preview }: { preview: Preview }) {
   if (allows(stage, "start_publishing")) {
     return (
       <>
-        {version?.state === "approved" && (
-          <>
-            <DownloadOriginal taskId={taskId} />
-            <UndoApproval
-              taskId={taskId}
-              version={version}
-              editorName={preview.editorLeft ? null : preview.editor.name}
-            />
-          </>
+        {version?.state === "approved" && publishes && <DownloadOriginal taskId={taskId} />}
+        {version?.state === "approved" && decides && (
+          <UndoApproval
+            taskId={taskId}
+            version={version}
+            editorName={preview.editorLeft ? null : preview.editor.name}
+          />
         )}
-        <Link to={taskUpdatePath(taskId)} className={buttonClass("primary")}>
-          Publish details
-        </Link>
+        {publishes && (
+          <Link to={taskUpdatePath(taskId)} className={buttonClass("primary")}>
+            Publish details
+          </Link>
+        )}
       </>
     );
   }
+  if (!publishes) return null;
   if (allows(stage, "publish")) {
     return (
       <>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { tasksPath } from "#core/paths.ts";
+import type { Role } from "#core/permission.ts";
 import { reloadQueries } from "#core/web/reload-queries.ts";
 import { useOpenRequests } from "#modules/feedback/web/public/use-open-requests.ts";
 import type { Preview } from "#modules/review/contract.ts";
@@ -18,6 +19,7 @@ import {
   trackPosition,
   trackSteps,
 } from "#modules/tasks/rules.ts";
+import { can, sideOf } from "#modules/tasks/web/public/can.ts";
 import { Countdown } from "#ui/countdown.tsx";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 import { Track } from "#ui/track.tsx";
@@ -37,25 +39,22 @@ function mayExtend({ stage, version }: Preview): boolean {
 
 interface PreviewHeaderProps {
   preview: Preview;
-  deciding: boolean;
+  role: Role;
 }
 
 /** The task's stage, the time left to decide, and the user's actions, in the top bar. */
-export function PreviewHeader({ preview, deciding }: PreviewHeaderProps) {
+export function PreviewHeader({ preview, role }: PreviewHeaderProps) {
   const queries = useQueryClient();
   const { stage, version, taskId, taskTitle } = preview;
   const newest = preview.next ?? version;
   const reviewEndsAt = version?.reviewEndsAt;
-  const live = isPlayheadActive(stage, deciding ? "creator" : "editor");
+  const live = isPlayheadActive(stage, sideOf(preview));
   return (
     <InTopBar>
       <section aria-label="Task" className="contents">
         <div className="flex min-w-0 flex-1 items-baseline gap-x-3 wide:flex-initial">
           <h1 className="flex min-w-0 items-baseline gap-2 text-base">
-            <Link
-              to={deciding ? tasksPath("YOUTUBER") : tasksPath("EDITOR")}
-              className="-my-3 shrink-0 py-3 text-soft hover:text-ink"
-            >
+            <Link to={tasksPath(role)} className="-my-3 shrink-0 py-3 text-soft hover:text-ink">
               Tasks /
             </Link>
             <span dir="auto" title={taskTitle} className="min-w-0 truncate font-semibold">
@@ -79,19 +78,19 @@ export function PreviewHeader({ preview, deciding }: PreviewHeaderProps) {
               onEnd={() => void reloadQueries(queries, [previewQuery(taskId).queryKey])}
             />
           )}
-          {version && mayExtend(preview) && deciding && (
+          {version && mayExtend(preview) && can(preview, "decide") && (
             <ExtendWindow
               taskId={taskId}
               version={version}
               requestedBy={version.extensionRequested ? preview.editor.name : null}
             />
           )}
-          {version && mayExtend(preview) && !deciding && (
+          {version && mayExtend(preview) && can(preview, "upload") && (
             <RequestExtension taskId={taskId} version={version} />
           )}
           <span className="flex gap-2 ml-auto empty:hidden">
-            {deciding && <Decision preview={preview} />}
-            {!deciding && mayUpload(stage) && (
+            <Decision preview={preview} />
+            {can(preview, "upload") && mayUpload(stage) && (
               <UploadNext taskId={taskId} taskTitle={taskTitle} offered={newest?.state !== "preparing"} />
             )}
           </span>

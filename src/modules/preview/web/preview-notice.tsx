@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
+import { tasksPath } from "#core/paths.ts";
+import type { Role } from "#core/permission.ts";
 import { isPlayable } from "#modules/media/rules/playback.ts";
 import type { Preview } from "#modules/review/contract.ts";
 import { feedbackExcerpt } from "#modules/review/rules.ts";
-import type { Side } from "#modules/tasks/rules.ts";
+import { can, sideOf } from "#modules/tasks/web/public/can.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
@@ -18,19 +20,24 @@ const PublishFailedLine = lazySection(
 
 interface PreviewNoticeProps {
   preview: Preview;
-  side: Side;
+  role: Role;
 }
 
 /** Notice about a version without a video, over the picture while it is being prepared; or a note about the version in the player. */
-export function PreviewNotice({ preview, side }: PreviewNoticeProps) {
-  const own = side === "editor";
+export function PreviewNotice({ preview, role }: PreviewNoticeProps) {
+  const own = sideOf(preview) === "editor";
   const { version, current, playback, stage, editor } = preview;
   if (isPlayable(playback)) {
     if (version?.state === "approved") {
       const { taskId, youtuber } = preview;
       const expiring = Boolean(version.reviewEndsAt);
       return (
-        <PublishFailedLine taskId={taskId} side={side} creatorName={youtuber.name} expiring={expiring} />
+        <PublishFailedLine
+          taskId={taskId}
+          publishes={can(preview, "publish")}
+          creatorName={youtuber.name}
+          expiring={expiring}
+        />
       );
     }
     if (version && playback?.kept) {
@@ -115,7 +122,7 @@ export function PreviewNotice({ preview, side }: PreviewNoticeProps) {
       title={stage === "published" ? "This video is published" : "This video was deleted"}
       action={
         stage === "published" && (
-          <Link to={`/${own ? "c" : "y"}/tasks?tab=completed`} className={buttonClass()}>
+          <Link to={`${tasksPath(role)}?tab=completed`} className={buttonClass()}>
             Go to your completed tasks
           </Link>
         )

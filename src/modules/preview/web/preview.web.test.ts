@@ -19,7 +19,7 @@ import {
   samplePlayback,
   samplePreview,
 } from "#testing/web/sample-preview.ts";
-import { anika, meera } from "#testing/web/samples.ts";
+import { anika, asEditor, meera } from "#testing/web/samples.ts";
 
 const windows = [
   { name: "a wide window", width: 1440, height: 900 },
@@ -70,7 +70,7 @@ test("the picture stays the same from the preparation to the decision", async ()
   answerComments(api);
   api.on(deliveriesEndpoints.status, () => ({ publishFailed: true, watchUrl: null }));
   let shown = preparedPreview(0);
-  api.on(reviewEndpoints.preview, () => shown);
+  api.on(reviewEndpoints.preview, () => asEditor(shown));
   const show = (next: Preview) => {
     shown = next;
     notifyThisClient(taskChanged, { taskId: 12 });
@@ -169,7 +169,7 @@ test.each<[string, User, boolean, Preview]>([
   const { api, open } = await startScreen(viewer);
   answerComments(api);
   api.on(deliveriesEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));
-  api.on(reviewEndpoints.preview, () => shown);
+  api.on(reviewEndpoints.preview, () => (viewer === anika ? asEditor(shown) : shown));
   await open(previewPath(12));
   await expect.element(page.getByRole("heading", { name: /Lagoon at low tide$/ })).toBeVisible();
   const upload = page.getByRole("button", { name: "Upload video" });
@@ -224,7 +224,7 @@ test("an upload says which requests are not done, and leads to the first", async
   const { api, open } = await startScreen(anika);
   answerComments(api);
   api.on(deliveriesEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));
-  api.on(reviewEndpoints.preview, () => rejected);
+  api.on(reviewEndpoints.preview, () => asEditor(rejected));
   api.on(reviewEndpoints.unfinishedUpload, () => null);
   api.on(countEndpoints.commentCounts, () => requested);
   await open(previewPath(12));

@@ -156,9 +156,9 @@ export const destinationsEndpoints = {
   authorize: endpoint({
     method: "GET",
     path: "/yt-upload/authorize",
-    permission: creators,
+    permission: { task: "publish" },
     summary:
-      "The URL to continue at: the platform's consent screen, or the start screen if a channel is connected",
+      "The URL to continue at: the platform's consent screen, or the start screen if a channel is connected. Without a task, that of the creator who calls",
     query: z.object({ taskId: taskIdText.optional(), reconnect: z.enum(["true"]).optional() }),
     response: z.string(),
     message: "Redirecting to OAuth...",
@@ -216,6 +216,10 @@ export const destinationsError = defineErrors({
   last_destination: {
     status: 409,
     message: "This is the task's only destination. Choose another one first.",
+  },
+  not_connected: {
+    status: 409,
+    message: "The channel isn't connected. Ask its creator to connect it in Settings.",
   },
   too_many_destinations: { status: 409, message: "You have 20 destinations. Disconnect one first." },
 });

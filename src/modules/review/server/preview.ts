@@ -32,6 +32,7 @@ export async function videoPreview(ctx: ReadContext, taskId: number, number?: nu
     taskTitle: task.taskTitle,
     stage: task.stage,
     editedVideoUrl: playback?.fileUrl ?? playback?.playlistUrl ?? null,
+    abilities: task.abilities,
     editor: task.editorId === null ? nobody : faceOf(people, task.editorId),
     editorLeft: hasLeft(task, people),
     youtuber: faceOf(people, task.creatorId),

@@ -10,7 +10,7 @@ import {
   together,
   type Transaction,
 } from "#core/server/database.ts";
-import { teamMembers } from "#modules/team/server/tables.ts";
+import { activeCreator, teamMembers } from "#modules/team/server/tables.ts";
 
 import type { ContributorRights, ManagerRights, RelatedTask } from "../rules/access.ts";
 import type { TaskRow } from "./queries.ts";
@@ -30,6 +30,7 @@ const managesCreator = and(
   eq(teamMembers.creatorId, tasks.creatorId),
   eq(teamMembers.personId, user),
   eq(teamMembers.kind, "manager"),
+  activeCreator,
 );
 
 const taskOf = prepared("task_of", (db) =>
@@ -93,7 +94,13 @@ const managersOf = prepared("managers_of", (db) =>
   db
     .select({ personId: teamMembers.personId, ...managerRights })
     .from(teamMembers)
-    .where(and(eq(teamMembers.creatorId, sql.placeholder("creatorId")), eq(teamMembers.kind, "manager")))
+    .where(
+      and(
+        eq(teamMembers.creatorId, sql.placeholder("creatorId")),
+        eq(teamMembers.kind, "manager"),
+        activeCreator,
+      ),
+    )
     .orderBy(teamMembers.personId),
 );
 const contributorsOf = prepared("contributors_of", (db) =>
@@ -121,6 +128,7 @@ const rightsAsManager = prepared("rights_as_manager", (db) =>
       and(
         eq(teamMembers.personId, user),
         eq(teamMembers.kind, "manager"),
+        activeCreator,
         isOneOf(teamMembers.creatorId, sql.placeholder("creatorIds")),
       ),
     ),

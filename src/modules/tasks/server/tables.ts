@@ -4,7 +4,7 @@ import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uuid } fr
 import { storedFiles } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { invitations } from "#modules/sign-in/server/tables.ts";
-import { teamMembers } from "#modules/team/server/tables.ts";
+import { activeCreator, teamMembers } from "#modules/team/server/tables.ts";
 
 import { endStages, isCompleted, mayUpload, type Side, type Stage, stages } from "../rules.ts";
 
@@ -112,10 +112,10 @@ export const tasksOfSide: Record<Side, (personId: number | SQLWrapper) => SQL | 
 export const ownTasks = (personId: number | SQLWrapper) =>
   or(eq(tasks.creatorId, personId), assignedTo(personId));
 
-/** Whether the user manages the channel of the task's creator. */
+/** Whether the user is a manager of the task's creator, unless that is suspended. */
 const isManager = (personId: number | SQLWrapper) => sql`exists (select from ${teamMembers}
   where ${teamMembers.creatorId} = ${tasks.creatorId} and ${teamMembers.personId} = ${personId}
-    and ${teamMembers.kind} = 'manager')`;
+    and ${teamMembers.kind} = 'manager' and ${activeCreator})`;
 /** Whether the user is a contributor of the task. */
 export const isContributor = (personId: number | SQLWrapper) => sql`exists (select from ${taskContributors}
   where ${taskContributors.taskId} = ${tasks.id} and ${taskContributors.personId} = ${personId})`;

@@ -1,3 +1,4 @@
+import type { TaskAbility } from "#core/permission.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import { fileAddresses } from "#modules/media/server/actions.ts";
@@ -36,7 +37,7 @@ export async function presentTasks(
     isCompleted: isCompleted(row.stage),
     stage: row.stage,
     editor: row.editorId === null ? null : cardOf(people, row.editorId),
-    waitingFor: waitingForOf(invitations, row.invitationId),
+    waitingFor: waitingForOf(invitations, row, abilities.get(row.id) ?? []),
     youtuber: cardOf(people, row.creatorId),
     declined: row.declinedAt && { reason: row.declineReason ?? "", at: row.declinedAt.toISOString() },
     title: row.title,
@@ -51,15 +52,22 @@ export async function presentTasks(
   }));
 }
 
-/** The invited person whom a task is waiting for, as its creator sees them. */
+/** The invited person whom a task is waiting for. Only those who manage it get the link, with which anybody could accept. */
 function waitingForOf(
   invitations: ReadonlyMap<string, Invitation>,
-  invitationId: string | null,
+  { invitationId }: Pick<TaskRow, "invitationId">,
+  abilities: readonly TaskAbility[],
 ): Task["waitingFor"] {
   const found = invitationId === null ? undefined : invitations.get(invitationId);
   if (!found || invitationId === null) return null;
   const { name, state, expiresAt, path } = found;
-  return { invitationId, name, state: state === "pending" ? "pending" : "ended", expiresAt, path };
+  return {
+    invitationId,
+    name,
+    state: state === "pending" ? "pending" : "ended",
+    expiresAt,
+    path: abilities.includes("manage") ? path : null,
+  };
 }
 
 /** The id of the editor, if the task has one. */

@@ -7,7 +7,7 @@ import { boardEndpoints, type BoardTask } from "#modules/board/contract.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
-import { anika, meera, sampleTask } from "#testing/web/samples.ts";
+import { anika, asEditor, meera, sampleTask } from "#testing/web/samples.ts";
 
 import { tasksEndpoints } from "../contract.ts";
 
@@ -24,7 +24,7 @@ function show({ api }: Screen, tasks: BoardTask[]): void {
 /** The dialog for declining `lagoon`, opened from the editor's card. */
 async function openDialog(): Promise<Screen> {
   const screen = await startScreen(anika);
-  show(screen, [lagoon]);
+  show(screen, [asEditor(lagoon)]);
   await screen.open(tasksPath("EDITOR"));
   await card.getByRole("button", { name: `More for ${lagoon.taskTitle}` }).click();
   await page.getByRole("menuitem", { name: "Decline task" }).click();
@@ -84,7 +84,7 @@ test("the creator can be blocked from there, and a failed request loses nothing"
 
 test("a task with an approved version can't be declined", async () => {
   const screen = await startScreen(anika);
-  show(screen, [{ ...lagoon, stage: "approved", version: 1 }]);
+  show(screen, [asEditor({ ...lagoon, stage: "approved", version: 1 })]);
   await screen.open(tasksPath("EDITOR"));
   await expect.element(card).toBeVisible();
   await expect

@@ -1,10 +1,12 @@
 import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 import { profileChanged } from "#modules/people/realtime-messages.ts";
+import { teamChanged } from "#modules/team/realtime-messages.ts";
 
 import { taskChanged } from "../realtime-messages.ts";
 import { taskKey, teammatesKey } from "./query-keys.ts";
 
 export const invalidations = [
   invalidateOn(taskChanged, ({ taskId }) => [[...taskKey, taskId], teammatesKey]),
+  invalidateOn(teamChanged, () => [taskKey, teammatesKey]),
   invalidateOn(profileChanged, () => [teammatesKey]),
 ];

@@ -4,6 +4,7 @@ import type { Comment } from "#modules/feedback/contract.ts";
 import { framesPerSecond } from "#modules/media/rules/frames.ts";
 import { useTimecode } from "#modules/media/web/public/use-timecode.ts";
 import { isOpen } from "#modules/tasks/rules.ts";
+import { can } from "#modules/tasks/web/public/can.ts";
 
 import { marksOf } from "../comment-marks.ts";
 import { commentTime, type FrameLabel, frameLabels } from "../comment-time.ts";
@@ -67,14 +68,14 @@ function CommentsLoader({ preview, version, user }: CommentedVersion) {
 }
 
 /** Shares the review, and exports the comments on the version. */
-function CommentsActions({ preview, version, side }: CommentedVersion) {
+function CommentsActions({ preview, version }: CommentedVersion) {
   const { taskId, stage, playback } = preview;
   const hasComments = useReview(({ comments }) => comments !== null && comments.threads.length > 0);
   const first = useReview(({ nameOf }) => nameOf(0));
   const start = playback?.startTimecode && playback.rate ? first : undefined;
   return (
     <>
-      {side === "creator" && isOpen(stage) && <ShareReview taskId={taskId} />}
+      {can(preview, "manage") && isOpen(stage) && <ShareReview taskId={taskId} />}
       {hasComments && <ExportMenu compact taskId={taskId} version={version} start={start} first={first} />}
     </>
   );

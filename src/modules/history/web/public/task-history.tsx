@@ -45,7 +45,7 @@ export function TaskHistory({ taskId }: { taskId: number }) {
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { kind, by, at } = entry;
+  const { kind, by, at, for: creator } = entry;
   const dot =
     kind === "published" ? "bg-go" : kind === "expired" || kind === "publish_failed" ? "bg-tally" : "bg-soft";
   return (
@@ -53,7 +53,10 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       <span aria-hidden className={classNames("absolute top-1.5 -left-1 size-2 rounded-full", dot)} />
       <p className="wrap-anywhere">{entry.text}</p>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-soft">
-        <span>{by}</span>
+        <span>
+          {by}
+          {creator !== null && ` for ${creator}`}
+        </span>
         <Moment at={new Date(at)} />
       </p>
     </li>

@@ -77,20 +77,20 @@ function Review({ preview, onRefresh }: ReviewProps) {
   const session = useReviewSession();
   const { frame } = usePreviewPosition();
   const user = useUser();
-  const side = user?.role === "EDITOR" ? "editor" : "creator";
+  const role = user?.role ?? "NORMAL";
   const isCommented = version !== null && mayComment(version.state);
   const { value: parts, status, retry } = useLazyCode(commentParts, isCommented);
   const openComments = useReview((state) => state.openComments);
-  const commented = user && isCommented ? ({ preview, side, user, version: version.number } as const) : null;
+  const commented = user && isCommented ? ({ preview, user, version: version.number } as const) : null;
   const comments = commented && parts;
   const isPreparing = version?.state === "preparing";
   const hasVideo = isPlayable(playback);
-  const notice = <PreviewNotice preview={preview} side={side} />;
+  const notice = <PreviewNotice preview={preview} role={role} />;
   const aspect = (playback?.width ?? 16) / (playback?.height ?? 9);
   return (
     <>
       <title>{`${taskTitle} · Reelay`}</title>
-      <PreviewHeader preview={preview} deciding={side === "creator"} />
+      <PreviewHeader preview={preview} role={role} />
       <PreviewStage
         head={
           <>

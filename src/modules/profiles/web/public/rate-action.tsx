@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { RatingStatus } from "#modules/profiles/contract.ts";
 import { mayChangeRating } from "#modules/profiles/rules.ts";
 import type { Task } from "#modules/tasks/contract.ts";
-import type { Side } from "#modules/tasks/rules.ts";
+import { can } from "#modules/tasks/web/public/can.ts";
 import { Button } from "#ui/button.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
@@ -16,16 +16,18 @@ import { GivenStars } from "../rating-stars.tsx";
 const RatingDialog = lazyDialog(async () => (await import("../rating-dialog.tsx")).RatingDialog);
 
 interface TaskRatingProps {
-  task: Pick<Task, "id" | "editor"> & RatingStatus;
-  side: Side;
+  task: Pick<Task, "id" | "editor" | "abilities"> & RatingStatus;
 }
 
 /** Rating on a completed task's card: the creator gives it, the editor sees it. */
-export function TaskRating({ task, side }: TaskRatingProps) {
+export function TaskRating({ task }: TaskRatingProps) {
   const { id, editor, stars, ratedAt } = task;
   const given = stars !== null && ratedAt !== null ? { stars, ratedAt } : null;
-  if (side === "creator") return editor && <RateAction taskId={id} editorName={editor.name} given={given} />;
+  if (can(task, "rate")) return editor && <RateAction taskId={id} editorName={editor.name} given={given} />;
+  // Ratings stay between the creator and the editor.
+  const isEditor = can(task, "decline");
   return (
+    isEditor &&
     given && (
       <span className="inline-flex items-center gap-2 text-sm text-soft">
         You received <GivenStars stars={given.stars} />

@@ -6,7 +6,7 @@ import { restartWindow } from "#modules/review/server/actions.ts";
 import { allows, type Stage } from "#modules/tasks/rules.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
-import { notifyOwner } from "../notify-owner.ts";
+import { notifyOfDelivery } from "../notify-publishers.ts";
 import { endOperations } from "../operation-queries.ts";
 import { requestOperation } from "../operations/request.ts";
 import { settleTask } from "../operations/settle.ts";
@@ -28,7 +28,7 @@ export async function cancelDeliveries(
     const delivery = await changeDelivery(ctx.tx, row.id, { problemCode: cancelling });
     await endOperations(ctx.tx, row.id);
     await requestOperation(ctx, delivery, { kind: "discard" });
-    notifyOwner(ctx, row);
+    await notifyOfDelivery(ctx, row);
   }
   if (allows(task.stage, "publish")) await settleTask(ctx, task.id);
   else await restartWindow(ctx, task.id);

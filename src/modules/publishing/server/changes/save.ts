@@ -7,7 +7,7 @@ import { changePublishedDetails, lockTaskFor, taskFor, type TaskRow } from "#mod
 
 import type { PlatformAccess } from "../destinations/platforms.ts";
 import { readOperations } from "../details/present-operations.ts";
-import { notifyOwner } from "../notify-owner.ts";
+import { notifyOfDelivery } from "../notify-publishers.ts";
 import { isDone, operationsOf } from "../operation-queries.ts";
 import { requestOperation } from "../operations/request.ts";
 import { endPause } from "../pauses.ts";
@@ -48,7 +48,7 @@ export async function saveChanges(
     const delivery = await changeDelivery(ctx.tx, id, { visibility, publishAt });
     await requestOperation(ctx, delivery, { kind: "details" });
     if (publishAt) await requestOperation(ctx, delivery, { kind: "confirm", at: publishAt });
-    notifyOwner(ctx, delivery);
+    await notifyOfDelivery(ctx, delivery);
   }
   await ctx.emit(detailsChanged, { taskId });
   return readChanges(ctx, taskId, platforms);
@@ -68,7 +68,7 @@ export async function resendChanges(
     if (!unsent.some(({ deliveryId }) => deliveryId === delivery.id)) continue;
     await endPause(ctx.tx, delivery.destinationId);
     await requestOperation(ctx, delivery, { kind: "details" });
-    notifyOwner(ctx, delivery);
+    await notifyOfDelivery(ctx, delivery);
   }
   return readChanges(ctx, taskId, platforms);
 }

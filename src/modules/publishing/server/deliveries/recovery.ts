@@ -14,7 +14,7 @@ import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
 import { cancelDeliveries } from "../actions/cancel-delivery.ts";
 import { reconnect, requireConnected } from "../destinations/choice.ts";
 import { choiceOf, destinationOfDelivery, saveChoice } from "../destinations/queries.ts";
-import { notifyOwner } from "../notify-owner.ts";
+import { notifyOfDelivery } from "../notify-publishers.ts";
 import { changeOperation, deleteAdditions, isWaiting, operationsOf } from "../operation-queries.ts";
 import { enqueueOperation } from "../operations/jobs.ts";
 import { continueSteps } from "../operations/request.ts";
@@ -55,7 +55,7 @@ export async function retryDelivery(ctx: Context, retry: Retry, platform: Platfo
   }
   for (const row of failed) {
     await continueDelivery(ctx, row, retry);
-    notifyOwner(ctx, row);
+    await notifyOfDelivery(ctx, row);
   }
   return readProgress(ctx, taskId, platform);
 }
@@ -96,7 +96,7 @@ export async function tryNow(ctx: Context, chosen: Chosen, platform: Platform): 
     await endPause(ctx.tx, delivery.destinationId);
     await changeOperation(ctx.tx, operation, { nextAttemptAt: ctx.now });
     await enqueueOperation(ctx, delivery, operation);
-    notifyOwner(ctx, delivery);
+    await notifyOfDelivery(ctx, delivery);
   }
   return readProgress(ctx, taskId, platform);
 }

@@ -3,8 +3,9 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
 
 import { AdapterError } from "#core/adapter-error.ts";
+import { commonError } from "#core/error.ts";
 import { authorizeUploadPath, startUploadPath } from "#core/paths.ts";
-import { actorOf, type Actor, type Context } from "#core/server/context.ts";
+import { actorOf, type Actor, type Context, type ReadContext } from "#core/server/context.ts";
 import { after, minute } from "#core/time.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import { type authorizationReturn, destinationsError } from "#modules/publishing/contract/destinations.ts";
@@ -36,18 +37,30 @@ const authorizationLifetime = 10 * minute;
 const verifierPurpose = "publishing.verifier";
 
 /**
- * The URL to continue at: the start screen if a destination of the actor works, else the platform's consent screen.
- * `reconnect` asks for consent in any case.
+ * The URL to continue at: the start screen if a destination of the task's creator works, else the platform's consent screen.
+ * `reconnect` asks for consent in any case. 409 `not_connected` for a manager, who can't connect the creator's channel.
  */
 export async function authorize(
   dependencies: Dependencies,
   actor: Actor,
-  { reconnect }: { reconnect: boolean },
+  { taskId, reconnect }: { taskId?: number | undefined; reconnect: boolean },
 ): Promise<string> {
   const { read, appUrl } = dependencies;
-  const connected = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
+  const { ownerId, connected } = await read(actor, async (ctx) => {
+    const owner = await ownerOfChannels(ctx, taskId);
+    return { ownerId: owner, connected: await destinationsOf(ctx.tx, owner) };
+  });
   if (connected.some(({ brokenAt }) => brokenAt === null) && !reconnect) return `${appUrl}${startUploadPath}`;
+  if (ownerId !== actor.id) throw destinationsError("not_connected");
   return startAuthorization(dependencies, actor);
+}
+
+/** The creator on whose channels the actor publishes the task; without one, the actor. */
+async function ownerOfChannels(ctx: ReadContext, taskId: number | undefined): Promise<number> {
+  const { id, role } = actorOf(ctx);
+  if (taskId !== undefined) return (await taskFor(ctx, taskId, "publish")).creatorId;
+  if (role !== "YOUTUBER") throw commonError("wrong_role");
+  return id;
 }
 
 interface AuthorizationStart {

@@ -41,7 +41,10 @@ export function destinationsHandlers(
     choose: async ({ run, params, body }) =>
       run((ctx) => chooseDestinations(ctx, params.taskId, body.destinationIds)),
     authorize: async ({ actor, query }) =>
-      authorize(dependencies, requireActor(actor), { reconnect: query.reconnect === "true" }),
+      authorize(dependencies, requireActor(actor), {
+        taskId: query.taskId,
+        reconnect: query.reconnect === "true",
+      }),
     getAccessToken: async ({ actor, body }) => connectChannel(dependencies, requireActor(actor), body),
     disconnect: async ({ actor, query }) => {
       await disconnect(dependencies, requireActor(actor), query.destinationId);

@@ -5,7 +5,7 @@ import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
-import { notifyOwner } from "../notify-owner.ts";
+import { notifyOfDelivery } from "../notify-publishers.ts";
 import {
   changeOperation,
   noFailure,
@@ -41,7 +41,7 @@ export async function record(operation: Operation, work: OperationWork, outcome:
       await pause(ctx, operation, outcome);
       await enqueueOperation(ctx, delivery, { kind, at: nextAttemptAt });
     }
-    notifyOwner(ctx, delivery);
+    await notifyOfDelivery(ctx, delivery);
   });
 }
 
@@ -73,7 +73,7 @@ export async function postponeUntil(
   await run(null, async (ctx) => {
     const kinds = await postpone(ctx.tx, delivery.id, paused);
     for (const kind of new Set(kinds)) await enqueueOperation(ctx, delivery, { kind, at: paused.until });
-    notifyOwner(ctx, delivery);
+    await notifyOfDelivery(ctx, delivery);
   });
 }
 
@@ -107,6 +107,6 @@ export async function resetFailures(
   // The outcome of this attempt counts from here.
   row.attempt = 0;
   await run(null, async (ctx: Context) => {
-    if (await changeOperation(ctx.tx, row, noFailure)) notifyOwner(ctx, delivery);
+    if (await changeOperation(ctx.tx, row, noFailure)) await notifyOfDelivery(ctx, delivery);
   });
 }

@@ -12,6 +12,7 @@ import { advanceTask } from "#modules/tasks/server/actions.ts";
 
 import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
 import { destinationOfDelivery } from "../destinations/queries.ts";
+import { notifyPublishers } from "../notify-publishers.ts";
 import { changeInProgress, deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 
 const failedMessages = {
@@ -55,5 +56,5 @@ export async function markFailed(
   const message = problemMessage(code, platform);
   const path = recoveryPath(taskId, recoveryActionsFor(code, step));
   await ctx.emit(publishFailed, { taskId, problem: message, path, code, platform });
-  ctx.notifyClients([row.personId], failedMessages[step], { taskId, deliveryId: row.id, message });
+  await notifyPublishers(ctx, row, failedMessages[step], { taskId, deliveryId: row.id, message });
 }

@@ -6,6 +6,7 @@ import type { ButtonSize, ButtonVariant } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 
 import { LinkButton } from "../link-button.tsx";
+import { useCan } from "../use-can.ts";
 import { useAuthorization } from "./use-authorization.ts";
 
 interface Look {
@@ -14,9 +15,10 @@ interface Look {
   size?: ButtonSize | undefined;
 }
 
-/** Opens the platform's consent screen, which returns to the task. */
+/** Opens the platform's consent screen, which returns to the task. Only the channel's owner can connect it. */
 export function ConsentButton({ taskId, label, ...look }: Look & { label: string }) {
   const { continueToPlatform, redirecting } = useAuthorization();
+  if (!useCan("manage")) return null;
   return (
     <Button
       {...look}
@@ -37,6 +39,8 @@ interface ReconnectButtonProps extends Look {
 /** Connects a destination again: at its consent screen, which returns to the task, or else in the settings. */
 export function ReconnectButton({ kind, destinationId, ...look }: ReconnectButtonProps) {
   const label = recoveryLabels.reconnect;
+  const connects = useCan("manage");
+  if (!connects) return null;
   if (descriptors[kind].connection.by === "consent") return <ConsentButton {...look} label={label} />;
   const settings = destinationId === undefined ? settingsPath("YOUTUBER") : destinationPath(destinationId);
   return <LinkButton to={settings} variant={look.variant} size={look.size} label={label} />;

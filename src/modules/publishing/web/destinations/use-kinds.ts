@@ -5,18 +5,16 @@ import {
   type DestinationKind,
   descriptors,
 } from "#modules/publishing/platforms/platforms.ts";
-import { useUser } from "#modules/sign-in/web/public/session.tsx";
 
 import { choiceQuery } from "./queries.ts";
 
 const defaultKinds = destinationKinds.filter((kind) => descriptors[kind].leads);
 
-/** The kinds of destinations that a creator's task is published to; the default until they are known or chosen. */
+/** The kinds of destinations that a task is published to; the default until they are known or chosen. */
 export function useKinds(taskId: number | null): readonly DestinationKind[] {
-  const user = useUser();
   const { data } = useQuery({
     ...choiceQuery(taskId ?? 0),
-    enabled: taskId !== null && user?.role === "YOUTUBER",
+    enabled: taskId !== null,
   });
   const chosen = data?.destinations.filter(({ id }) => data.chosen.includes(id)) ?? [];
   return chosen.length > 0 ? chosen.map(({ kind }) => kind) : defaultKinds;

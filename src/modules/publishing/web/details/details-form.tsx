@@ -14,6 +14,7 @@ import { textIssues } from "#modules/publishing/rules/text-limits.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import { mayEdit } from "#modules/tasks/rules.ts";
 import { maxTitleLength } from "#modules/tasks/rules/platform-limits.ts";
+import { can } from "#modules/tasks/web/public/can.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { FormParts, useFormParts } from "#ui/form-parts.ts";
@@ -86,18 +87,20 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
   return (
     <FormProvider {...form}>
       <form noValidate className="mt-6" onSubmit={(event) => void handleSubmit(save)(event)}>
-        <Presets
-          current={toSave}
-          onApply={({ options, ...texts }) => {
-            const changed = {
-              ...texts,
-              options: { ...options, recordingDate: getValues("options.recordingDate") },
-            };
-            for (const [name, value] of Object.entries(changed)) {
-              setValue(name as keyof typeof changed, value, { shouldValidate: true, shouldDirty: true });
-            }
-          }}
-        />
+        {can(task, "manage") && (
+          <Presets
+            current={toSave}
+            onApply={({ options, ...texts }) => {
+              const changed = {
+                ...texts,
+                options: { ...options, recordingDate: getValues("options.recordingDate") },
+              };
+              for (const [name, value] of Object.entries(changed)) {
+                setValue(name as keyof typeof changed, value, { shouldValidate: true, shouldDirty: true });
+              }
+            }}
+          />
+        )}
         {short && <ShortNote />}
         <FormParts value={parts}>
           <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">

@@ -14,6 +14,7 @@ import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { ProblemNote } from "../operations/problem-note.tsx";
+import { useCan } from "../use-can.ts";
 import { choicesQuery, showPlaylist } from "./queries.ts";
 
 type Playlist = PublishOptions["playlists"][number];
@@ -68,6 +69,7 @@ interface PlaylistsOfChannelProps extends Omit<PlaylistsFieldProps, "disabled"> 
 function PlaylistsOfChannel({ taskId, channel, value, onChange }: PlaylistsOfChannelProps) {
   const { destinationId, kind, problem, recoveryActions, playlists: known } = channel;
   const [creating, setCreating] = useState(false);
+  const creates = useCan("manage");
   const chosen = new Set(value.map(({ id }) => id));
   const own = value.filter((each) => each.destinationId === destinationId);
   // A chosen playlist stays in the list while it can't be read.
@@ -102,7 +104,7 @@ function PlaylistsOfChannel({ taskId, channel, value, onChange }: PlaylistsOfCha
       {problem === null && all.length === 0 && (
         <p className="text-sm text-soft">This channel has no playlists.</p>
       )}
-      {problem === null && !creating && (
+      {creates && problem === null && !creating && (
         <Button size="small" variant="quiet" className="mt-2 -ml-3" onClick={() => setCreating(true)}>
           <Plus aria-hidden className="size-4" />
           New playlist

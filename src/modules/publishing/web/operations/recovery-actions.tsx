@@ -14,6 +14,7 @@ import { ReconnectButton } from "../destinations/reconnect-button.tsx";
 import { useSetUploadTask } from "../destinations/upload-storage.ts";
 import { LinkButton } from "../link-button.tsx";
 import { NewTabLink } from "../new-tab-link.tsx";
+import { useCan } from "../use-can.ts";
 
 interface RecoveryActionsProps {
   taskId: number;
@@ -59,6 +60,8 @@ export function RecoveryActions({
   children,
 }: RecoveryActionsProps) {
   const setUploadTask = useSetUploadTask();
+  const decides = useCan("decide");
+  const offered = actions.filter((action) => action !== "send-back" || decides);
   function button(action: RecoveryAction): ReactNode {
     const variant = action === primary ? "primary" : "outline";
     if (action === "reconnect") {
@@ -96,7 +99,7 @@ export function RecoveryActions({
   }
   return (
     <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
-      {actions.map((action) => (
+      {offered.map((action) => (
         <span key={action} className="empty:hidden">
           {button(action)}
         </span>

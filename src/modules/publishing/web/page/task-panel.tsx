@@ -11,12 +11,14 @@ import { formatBytes, formatMediaTime } from "#ui/format.ts";
 import { Timecode } from "#ui/timecode.tsx";
 import { Track } from "#ui/track.tsx";
 
+import { useKnownAbilities } from "../use-can.ts";
 import { TaskPicture } from "./task-picture.tsx";
 import { strip, TaskPanelSkeleton, TaskStripSkeleton } from "./task-skeletons.tsx";
 
 /** The task that a page is about, beside its content: picture, name, track and the version. Empty if it can't be loaded. */
 export function TaskPanel({ taskId }: { taskId: number }) {
   const { data: preview, isPending, refetch } = useQuery(previewQuery(taskId));
+  useKnownAbilities(preview?.abilities);
   if (isPending) return <TaskPanelSkeleton />;
   if (!preview) return null;
   const { taskTitle, editor, version, playback } = preview;

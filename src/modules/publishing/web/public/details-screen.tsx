@@ -5,9 +5,9 @@ import { isNotFound } from "#core/error.ts";
 import { checkProgressPath, previewPath } from "#core/paths.ts";
 import { stated } from "#modules/publishing/platforms/platforms.ts";
 import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
-import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import type { Task } from "#modules/tasks/contract.ts";
 import { allows, isCompleted } from "#modules/tasks/rules.ts";
+import { can } from "#modules/tasks/web/public/can.ts";
 import { useTask } from "#modules/tasks/web/public/use-task.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
@@ -38,7 +38,6 @@ export function DetailsScreen({ taskId }: { taskId: number | null }) {
 }
 
 function LoadedDetails({ taskId }: { taskId: number }) {
-  const user = useUser();
   // The form keeps the values it was mounted with, so a refetch does not overwrite the input.
   const task = useTask(taskId, "Failed to fetch task data");
   if (task.isPending) return <DetailsSkeleton />;
@@ -46,7 +45,7 @@ function LoadedDetails({ taskId }: { taskId: number }) {
     return <NotLoaded error={task.error} onRetry={() => void task.refetch()} retrying={task.isFetching} />;
   }
   const { stage, youtuber } = task.data;
-  if (youtuber.id !== user?.id) {
+  if (!can(task.data, "publish")) {
     return <NotEditable taskId={taskId} reason={`Only ${youtuber.name} can publish this video.`} />;
   }
   if (isCompleted(stage)) return <PublishedDetails task={task.data} />;

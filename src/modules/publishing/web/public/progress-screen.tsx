@@ -7,6 +7,7 @@ import type { DeliveryProgress, Progress } from "#modules/publishing/contract/de
 import { someKindHas } from "#modules/publishing/platforms/platforms.ts";
 import { leadingDeliveryOf } from "#modules/publishing/rules/progress.ts";
 import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment, Timecode } from "#ui/timecode.tsx";
@@ -123,6 +124,7 @@ interface PublishedProps {
 
 function Published({ taskId, delivery, deliveries }: PublishedProps) {
   const { watchUrl, publishAt, overdue } = delivery;
+  const role = useUser()?.role ?? "NORMAL";
   const asked = useSentAfterwards(taskId).flatMap(({ recoveryActions }) => recoveryActions);
   const primary = !overdue && asked.length === 0;
   const edit = (
@@ -168,7 +170,7 @@ function Published({ taskId, delivery, deliveries }: PublishedProps) {
           />
         )}
         {!overdue && !asked.includes("edit-details") && edit}
-        <LinkButton to={tasksPath("YOUTUBER")} size="large" label="Go to your tasks" />
+        <LinkButton to={tasksPath(role)} size="large" label="Go to your tasks" />
       </div>
     </section>
   );

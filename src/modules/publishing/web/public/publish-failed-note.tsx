@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { checkProgressPath } from "#core/paths.ts";
 import type { Task } from "#modules/tasks/contract.ts";
-import type { Side } from "#modules/tasks/rules.ts";
+import { type Able, can } from "#modules/tasks/web/public/can.ts";
 
 import { statusQuery } from "../deliveries/queries.ts";
 
@@ -15,36 +15,36 @@ interface FailedTask {
 }
 
 interface PublishFailedNoteProps {
-  task: Pick<Task, "youtuber"> & { publishFailed: boolean; reviewEndsAt: string | null };
-  side: Side;
+  task: Pick<Task, "youtuber"> & Able & { publishFailed: boolean; reviewEndsAt: string | null };
 }
 
 /** Note on a task's card that publishing failed, with the next step. */
-export function PublishFailedNote({ task, side }: PublishFailedNoteProps) {
+export function PublishFailedNote({ task }: PublishFailedNoteProps) {
   if (!task.publishFailed) return null;
   const failed = { creatorName: task.youtuber.name, expiring: task.reviewEndsAt !== null };
   return (
     <p className="mt-3 border-l-2 border-fault pl-3">
-      {side === "editor"
-        ? forEditor(failed)
-        : `Publishing failed. See why and continue${consequence(failed)}`}
+      {can(task, "publish")
+        ? `Publishing failed. See why and continue${consequence(failed)}`
+        : forOthers(failed)}
     </p>
   );
 }
 
 interface PublishFailedLineProps extends FailedTask {
   taskId: number;
-  side: Side;
+  /** Whether the user may publish the task. */
+  publishes: boolean;
 }
 
 /** Note in the preview of an approved version that publishing failed, with a link to the problem. */
-export function PublishFailedLine({ taskId, side, ...failed }: PublishFailedLineProps) {
+export function PublishFailedLine({ taskId, publishes, ...failed }: PublishFailedLineProps) {
   const status = useQuery(statusQuery(taskId));
   if (!status.data?.publishFailed) return null;
   return (
     <p className="border-l-2 border-edge py-1 pl-4 text-soft">
-      {side === "editor" ? (
-        forEditor(failed)
+      {!publishes ? (
+        forOthers(failed)
       ) : (
         <>
           Publishing failed.{" "}
@@ -64,7 +64,7 @@ function consequence({ expiring }: FailedTask): string {
     : ". The uploaded video stays and is not uploaded again.";
 }
 
-function forEditor({ creatorName, expiring }: FailedTask): string {
+function forOthers({ creatorName, expiring }: FailedTask): string {
   const action = expiring ? "No action needed unless the review window ends." : "No action needed.";
   return `Publishing failed, and ${creatorName} was notified. ${action}`;
 }

@@ -1,21 +1,21 @@
 import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
 import type { PublishingStatus } from "#modules/publishing/contract/deliveries.ts";
 import type { Task } from "#modules/tasks/contract.ts";
-import type { Side } from "#modules/tasks/rules.ts";
+import { can } from "#modules/tasks/web/public/can.ts";
 
 import { LinkButton } from "../link-button.tsx";
 import { NewTabLink } from "../new-tab-link.tsx";
 
 interface PublishingLinksProps {
   task: Task & PublishingStatus;
-  side: Side;
 }
 
-/** The creator's links from a task to the screens that publish it, and everyone's link to the published video. */
-export function PublishingLinks({ task, side }: PublishingLinksProps) {
+/** The links from a task to the screens that publish it for those who may, and everyone's link to the published video. */
+export function PublishingLinks({ task }: PublishingLinksProps) {
+  const publishes = can(task, "publish");
   return (
     <>
-      {side === "creator" && !task.isCompleted && <CreatorLinks task={task} />}
+      {publishes && !task.isCompleted && <CreatorLinks task={task} />}
       {task.watchUrl && (
         <NewTabLink
           href={task.watchUrl}
@@ -25,7 +25,7 @@ export function PublishingLinks({ task, side }: PublishingLinksProps) {
           label="Watch"
         />
       )}
-      {side === "creator" && task.isCompleted && (
+      {publishes && task.isCompleted && (
         <LinkButton
           to={taskUpdatePath(task.id)}
           size="small"

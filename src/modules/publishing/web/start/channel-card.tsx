@@ -6,6 +6,7 @@ import { Badge } from "#ui/badge.tsx";
 import { DisconnectButton } from "../destinations/disconnect-button.tsx";
 import { ConsentButton } from "../destinations/reconnect-button.tsx";
 import { ChannelHealth } from "../details/channel-health.tsx";
+import { useCan } from "../use-can.ts";
 
 interface ChannelCardProps {
   destination: PublishSummary["destinations"][number];
@@ -17,6 +18,7 @@ interface ChannelCardProps {
 /** A channel that the task is published on, with its health and actions to replace or disconnect it. */
 export function ChannelCard({ destination, taskId, only }: ChannelCardProps) {
   const { kind, title, pictureUrl } = destination;
+  const connects = useCan("manage");
   return (
     <div className="not-first:mt-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -28,11 +30,11 @@ export function ChannelCard({ destination, taskId, only }: ChannelCardProps) {
             {descriptors[kind].connection.by === "consent" && (
               <ConsentButton taskId={taskId} size="small" variant="quiet" label="Use another channel" />
             )}
-            <DisconnectButton destination={destination} />
+            {connects && <DisconnectButton destination={destination} />}
           </span>
         )}
       </div>
-      <ChannelHealth destination={destination} taskId={taskId} />
+      {connects && <ChannelHealth destination={destination} taskId={taskId} />}
     </div>
   );
 }

@@ -16,11 +16,16 @@ import { findRights, findTaskOf, listTeamOf, lockTaskOf, type RelatedRow } from 
 import type { TaskRow } from "../queries.ts";
 import { filesOf } from "../task-files.ts";
 
+/** A task with what the actor may do in it. */
+export interface AccessedTask extends TaskRow {
+  abilities: TaskAbility[];
+}
+
 /**
  * The task if the actor has the ability in it. 403 for its other members, 404 for everybody else; 403 also for users whose role
  * has the ability only in a team.
  */
-export async function taskFor(ctx: ReadContext, taskId: number, ability: TaskAbility): Promise<TaskRow> {
+export async function taskFor(ctx: ReadContext, taskId: number, ability: TaskAbility): Promise<AccessedTask> {
   const actor = actorOf(ctx);
   return requireAbility(actor, await findTaskOf(ctx.tx, taskId, actor.id), ability);
 }
@@ -31,9 +36,9 @@ export function lockTaskFor(ctx: Context, taskId: number, ability: TaskAbility):
   return mapSent(lockTaskOf(ctx.tx, taskId, actor.id), (row) => requireAbility(actor, row, ability));
 }
 
-function requireAbility({ id, role }: Actor, row: RelatedRow | null, ability: TaskAbility): TaskRow {
+function requireAbility({ id, role }: Actor, row: RelatedRow | null, ability: TaskAbility): AccessedTask {
   const abilities = row ? abilitiesOf(relationsOf(id, row)) : [];
-  if (row && abilities.includes(ability)) return row;
+  if (row && abilities.includes(ability)) return { ...row, abilities };
   if (abilities.length > 0) {
     const message = `You don't have the right to ${abilityTexts[ability]}. Ask its creator for it.`;
     throw tasksError("missing_right", { message });

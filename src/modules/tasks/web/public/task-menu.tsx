@@ -9,13 +9,15 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 import { Menu } from "#ui/menu.tsx";
 
+import { can } from "./can.ts";
+
 interface TaskMenuProps {
   task: Task;
   onEdit: () => void;
   onDuplicate: () => void;
 }
 
-/** The creator's Edit button, while the task can be edited, and menu. */
+/** The Edit button of those who may, while the task can be edited, and menu. */
 export function TaskMenu({ task, onEdit, onDuplicate }: TaskMenuProps) {
   const [confirming, setConfirming] = useState(false);
   const cancel = useChange(tasksEndpoints.cancelTask, {
@@ -42,7 +44,7 @@ export function TaskMenu({ task, onEdit, onDuplicate }: TaskMenuProps) {
         )}
         items={[
           { label: "Duplicate task", onSelect: onDuplicate },
-          ...(allows(task.stage, "cancel")
+          ...(can(task, "manage") && allows(task.stage, "cancel")
             ? [{ label: "Cancel task", danger: true, onSelect: () => setConfirming(true) }]
             : []),
         ]}

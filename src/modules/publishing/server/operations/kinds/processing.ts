@@ -4,6 +4,7 @@ import type { Context } from "#core/server/context.ts";
 import { publishVideo } from "#modules/publishing/realtime-messages.ts";
 import { visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
 import { unlistedAfter, nextCheckDelay } from "#modules/publishing/rules/processing.ts";
+import { notifyPublishers } from "#modules/publishing/server/notify-publishers.ts";
 import { changeInProgress, type DeliveryRow, platformVideoOf } from "#modules/publishing/server/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
@@ -68,12 +69,12 @@ function pending(delivery: DeliveryRow, percent: number | null, now: Date): Late
 }
 
 async function markPublished(ctx: Context, delivery: DeliveryRow, state: VideoState): Promise<void> {
-  const { id, taskId, personId } = delivery;
+  const { id, taskId } = delivery;
   const videoId = platformVideoOf(delivery);
   const done = { step: "done", ...visibilityColumns(delivery, state, ctx.now), finishedAt: ctx.now } as const;
   const next = await changeInProgress(ctx.tx, delivery, done);
   if (!next) return;
   await requestFollowers(ctx, next, "processing");
   await settleTask(ctx, taskId);
-  ctx.notifyClients([personId], publishVideo, { taskId, deliveryId: id, videoId });
+  await notifyPublishers(ctx, { taskId }, publishVideo, { taskId, deliveryId: id, videoId });
 }

@@ -1,6 +1,7 @@
 import { formatOf } from "#modules/media/server/actions.ts";
 import { thumbnailUploaded } from "#modules/publishing/realtime-messages.ts";
 import { isShort } from "#modules/publishing/rules/shorts.ts";
+import { notifyPublishers } from "#modules/publishing/server/notify-publishers.ts";
 import { changeInProgress, platformVideoOf } from "#modules/publishing/server/queries.ts";
 import { readTask } from "#modules/tasks/server/actions.ts";
 
@@ -16,7 +17,7 @@ import { readThumbnail } from "../thumbnail.ts";
 export const thumbnail: OperationWork = { ...step, run: setThumbnail };
 
 async function setThumbnail({ dependencies, call, delivery }: Operation): Promise<Outcome> {
-  const { id, taskId, personId, kind, skipThumbnail } = delivery;
+  const { id, taskId, kind, skipThumbnail } = delivery;
   const { thumbnailFileId, short } = await dependencies.read(null, async (ctx) => {
     const format = await formatOf(ctx, delivery.videoId);
     return { ...(await readTask(ctx, taskId)), short: isShort([kind], format) };
@@ -35,7 +36,7 @@ async function setThumbnail({ dependencies, call, delivery }: Operation): Promis
       const next = await changeInProgress(ctx.tx, delivery, { step: "publish", ...handled });
       if (!next) return;
       await requestFollowers(ctx, next, "thumbnail");
-      ctx.notifyClients([personId], thumbnailUploaded, { taskId, deliveryId: id });
+      await notifyPublishers(ctx, { taskId }, thumbnailUploaded, { taskId, deliveryId: id });
     },
   };
 }

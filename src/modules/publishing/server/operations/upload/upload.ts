@@ -2,6 +2,7 @@ import { AdapterError } from "#core/adapter-error.ts";
 import { uploadComplete } from "#modules/publishing/realtime-messages.ts";
 import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { connectedPlatform } from "#modules/publishing/server/destinations/access.ts";
+import { notifyPublishers } from "#modules/publishing/server/notify-publishers.ts";
 import { changeInProgress, noSession } from "#modules/publishing/server/queries.ts";
 import { membersOf, readTask } from "#modules/tasks/server/actions.ts";
 
@@ -27,7 +28,7 @@ export const upload: OperationWork = { ...step, run: uploadVideo };
 async function uploadVideo(operation: Operation): Promise<Outcome> {
   const { dependencies, delivery, uploads } = operation;
   const { secondInMilliseconds } = dependencies.retryPolicy ?? defaultRetryPolicy;
-  const { id, taskId, personId, destinationId, sentBytes, confirmedBytes } = delivery;
+  const { id, taskId, destinationId, sentBytes, confirmedBytes } = delivery;
   const platform = await connectedPlatform(dependencies, destinationId);
   const source = await openSource(dependencies, delivery);
   const state = uploads.of(id, () => ({
@@ -56,7 +57,7 @@ async function uploadVideo(operation: Operation): Promise<Outcome> {
         const next = await changeInProgress(ctx.tx, delivery, { step: "thumbnail", ...uploaded, ...video });
         if (!next) return;
         await requestFollowers(ctx, next, "upload");
-        ctx.notifyClients([personId], uploadComplete, { taskId, deliveryId: id });
+        await notifyPublishers(ctx, { taskId }, uploadComplete, { taskId, deliveryId: id });
       },
     };
   } catch (error) {
