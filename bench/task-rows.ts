@@ -91,7 +91,17 @@ export async function fillTasks(
 /** Facts of a typical size. */
 const facts = {
   durationSeconds: 600,
-  video: { codec: "h264", width: 1920, height: 1080, rate: 25, frames: 15_000, rotation: 0, bits: 8 },
+  video: {
+    codec: "avc",
+    width: 1920,
+    height: 1080,
+    rate: { num: 25, den: 1 },
+    constantRate: true,
+    frames: 15_000,
+    framesCounted: true,
+    rotation: 0,
+    bitDepth: 8,
+  },
   audio: { codec: "aac", channels: 2, sampleRate: 48_000 },
   container: "mov,mp4,m4a,3gp,3g2,mj2",
 };
