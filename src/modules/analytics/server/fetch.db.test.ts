@@ -91,6 +91,18 @@ describe("figures", () => {
     expect((await callsOf()).reports).toBe(before.reports + 2);
   });
 
+  it("of videos without any are requested again when the channel is connected again", async () => {
+    const taskId = await setup.publishedTask(0);
+    await setup.fetchFigures();
+    const { platformVideoId } = await setup.analysed(taskId);
+    await app.sandbox.live(platformVideoId, { publishedDaysAgo: 12 });
+    await setup.fetchFigures();
+    expect((await setup.results(setup.creator, taskId)).publication.state).toBe("waiting");
+    await setup.allowFigures();
+    await setup.fetchFigures();
+    expect((await setup.results(setup.creator, taskId)).publication.state).toBe("ready");
+  });
+
   it("of 50 videos are counted with one call", async () => {
     const asked: number[] = [];
     const counting = withStatistics(({ counts }) => ({

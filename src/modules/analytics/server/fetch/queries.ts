@@ -17,8 +17,11 @@ export type DestinationRow = typeof destinations.$inferSelect;
 /** Finished deliveries of a task, or of a destination. */
 export type Enrolled = { taskId: number } | { destinationId: string };
 
+/** When figures were last read; null for videos that have none yet, so that all of them are requested. */
+const unlessWithoutFigures = sql`case when ${analysedVideos.completeUntil} is not null then ${analysedVideos.fetchedAt} end`;
+
 /**
- * Begins to fetch the figures of videos. Those that were never fetched, or could not be last, are due at once. Returns their
+ * Begins to fetch the figures of videos. Those without figures, and those that could not be fetched last, are due at once. Returns their
  * destinations.
  */
 export async function enrollVideos(
@@ -60,8 +63,8 @@ export async function enrollVideos(
       .values(part)
       .onConflictDoUpdate({
         target: analysedVideos.deliveryId,
-        set: { nextFetchAt: now, attempt: 0, problemCode: null },
-        setWhere: or(isNull(analysedVideos.fetchedAt), isNotNull(analysedVideos.problemCode)),
+        set: { nextFetchAt: now, attempt: 0, problemCode: null, fetchedAt: unlessWithoutFigures },
+        setWhere: or(isNull(analysedVideos.completeUntil), isNotNull(analysedVideos.problemCode)),
       });
   }
   const found = new Map(rows.map(({ destinationId, personId }) => [destinationId, personId]));
