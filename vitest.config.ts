@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 
 import { configDefaults, defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Tests that run in both tiers: small in the server tier, whole in the sweep. */
 const scaled = "**/*.scaled.test.ts";
@@ -21,6 +22,19 @@ function tier(name: string, include: string[], exclude: string[], settings = {})
   };
 }
 
+/**
+ * Starts files first that take long although they are small: they start servers or build the app. In a new clone, Vitest knows only
+ * the sizes of files and would run them last, in one worker.
+ */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) =>
+      /\/(start|page-weight|.*kill-sweep\.scaled)\.test\.ts$/.test(moduleId);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
+
 const withDatabase = (sweepRounds: number | null) => ({
   globalSetup: ["src/testing/global-setup.ts"],
   provide: { sweepRounds },
@@ -37,6 +51,7 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 45_000 } },
+    sequence: { sequencer: SlowFirst },
     // Some tests only wait, so three workers keep two cores busy.
     maxWorkers: 3,
     // Each worker imports the server once instead of once per file. Compiled code is cached for processes started by tests.

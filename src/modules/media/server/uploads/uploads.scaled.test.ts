@@ -11,6 +11,7 @@ import { on } from "#core/server/context.ts";
 import { after, day } from "#core/time.ts";
 import { uploadEnded, uploadProgressed, videoReceived } from "#modules/media/contract.ts";
 import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
+import { rounds } from "#testing/tier.ts";
 
 import { openVideoUpload } from "../actions.ts";
 import { sweepWorker } from "../cleanup/sweep.ts";
@@ -157,7 +158,7 @@ describe("a resumable upload", () => {
     ["only", content.length],
   ])("accepts its %s bytes during progress requests", async (_which, bytes) => {
     const answers = [];
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 4 * rounds; round += 1) {
       const { uploadUrl } = await open();
       const sending = patch(uploadUrl, 0, content.subarray(0, bytes));
       const asking = Array.from({ length: 12 }, (_, at) => wait(2 * at).then(() => send("HEAD", uploadUrl)));
