@@ -36,7 +36,9 @@ interface ModuleGraph {
 
 const entry = /[\\/]app[\\/]web[\\/](?:main\.tsx|index\.html)$/u;
 const landing = /[\\/]pages[\\/]landing\.tsx$/u;
-const publicPages = /[\\/]pages[\\/](?:pricing|working|what-we-solve|privacy|terms|not-found)\.tsx$/u;
+/** The other public pages, and the late part of the landing page. */
+const publicPages =
+  /[\\/](?:pages[\\/](?:pricing|working|what-we-solve|privacy|terms|not-found)|site[\\/]web[\\/]features)\.tsx$/u;
 /** The only page with queries and without the layouts of signed-in users. */
 const guestReview = /[\\/]pages[\\/]guest-review\.tsx$/u;
 const layouts = /[\\/]app[\\/]web[\\/]layouts[\\/]/u;
@@ -130,10 +132,10 @@ export default defineConfig({
             { name: "work-page", test: workPage, includeDependenciesRecursively: false },
             { name: "sidebar-icons", test: sidebarIcons, includeDependenciesRecursively: false },
             { name: "everywhere", test: everywhere, includeDependenciesRecursively: false },
-            // The pages of operators are few and opened one after the other.
+            // The pages of operators are few and opened one after the other. Their dialogs are loaded when they are opened.
             {
               name: "operators",
-              test: /[\\/]modules[\\/]operators[\\/]/u,
+              test: /[\\/]modules[\\/]operators[\\/](?!.*-dialog\.tsx$)/u,
               includeDependenciesRecursively: false,
             },
             { name: "form-parts", test: formParts, includeDependenciesRecursively: false },

@@ -66,8 +66,7 @@ const pictures: Picture[] = [
     name: "preview",
     open: async (page) => {
       await page.goto(previewPath(inReview));
-      await page.getByText("The light of the train jumps here.").first().click();
-      await page.getByText(/^frame 101\b/).waitFor();
+      await selectComment(page);
     },
   },
   {
@@ -109,10 +108,9 @@ export async function takePictures(studio: Studio, folder: string, openGraph: st
     return context.newPage();
   };
   const [wide, narrow] = [await openPage("wide"), await openPage("narrow")];
-  for (const page of [wide, narrow]) {
-    await page.goto(tasksPath("YOUTUBER"));
-    await page.getByRole("button", { name: "Got it" }).click();
-  }
+  await wide.goto(tasksPath("YOUTUBER"));
+  // Narrow pages show the legend of the stages only on request.
+  await wide.getByRole("button", { name: "Got it" }).click();
   const pages = { wide, narrow };
   for (const { name, open } of pictures) {
     for (const [size, page] of entriesOf(pages)) {
@@ -158,7 +156,17 @@ async function openAsGuest(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel("Your name").fill("Lena");
   await page.getByRole("button", { name: "Open the review" }).click();
-  await page.getByText("The light of the train jumps here.").first().click();
+  await selectComment(page);
+}
+
+/** Selects the comment with the drawing by its mark, because the list of comments shows only those in view. */
+async function selectComment(page: Page): Promise<void> {
+  const marks = page.getByRole("toolbar", { name: "Marks on the timeline" });
+  await marks.getByRole("button", { name: /The light of the train jumps here/ }).click();
+  await page.getByText(/^frame 101\b/).waitFor();
+  // On narrow pages the comment is scrolled into view, below the picture.
+  await page.getByRole("article").filter({ hasText: "The light of the train jumps here" }).waitFor();
+  await page.evaluate("scrollTo(0, 0)");
 }
 
 type Size = keyof typeof viewports;

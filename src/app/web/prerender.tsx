@@ -1,4 +1,4 @@
-import { renderToString } from "react-dom/server";
+import { prerender as renderComplete } from "react-dom/static";
 import { type RouteObject, StaticRouter } from "react-router";
 
 import { App } from "./app.tsx";
@@ -18,9 +18,12 @@ function pathsOf(nested: RouteObject[], parent: string): string[] {
 /** The HTML of a public page as a visitor first sees it. Used by the build only. */
 export async function prerender(path: string): Promise<string> {
   await loadPages(routes, path);
-  return renderToString(
+  const { prelude } = await renderComplete(
     <StaticRouter location={path}>
       <App />
     </StaticRouter>,
+    // Larger parts would be put in place by an inline script.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
+  return new Response(prelude).text();
 }

@@ -1,6 +1,7 @@
 import { container } from "./container.ts";
 import { createTaskPicture, messagesPicture, previewPicture } from "./feature-pictures.ts";
 import { ProductPicture } from "./product-picture.tsx";
+import { ReviewTools } from "./review-tools.tsx";
 
 const features = [
   {
@@ -19,27 +20,30 @@ const features = [
     title: "Preview and Publish",
     text: "Comment on frames, compare versions and ask guests by a link. Approve, and the server publishes the exact file your editor uploaded.",
     files: previewPicture,
-    alt: "A version in the player, and the list of comments",
+    alt: "A comment drawn on a frame in the player, and the list of comments",
   },
 ];
 
-/** The three features; target of the "Features" link in the top navigation. */
+/** The three features, and the tools of a review. */
 export function Features() {
   return (
-    <div id="features" className={`${container} flex scroll-mt-24 flex-col gap-y-16 wide:gap-y-24`}>
-      {features.map(({ title, text, files, alt }) => (
-        <section
-          key={title}
-          aria-label={title}
-          className="grid gap-x-16 gap-y-8 border-t pt-6 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.9fr)]"
-        >
-          <div>
-            <h2 className="font-heading text-4xl">{title}</h2>
-            <p className="mt-4 max-w-prose text-lg text-soft">{text}</p>
-          </div>
-          <ProductPicture files={files} alt={alt} />
-        </section>
-      ))}
-    </div>
+    <>
+      <div className={`${container} flex flex-col gap-y-16 wide:gap-y-24`}>
+        {features.map(({ title, text, files, alt }) => (
+          <section
+            key={title}
+            aria-label={title}
+            className="grid gap-x-16 gap-y-8 border-t pt-6 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.9fr)]"
+          >
+            <div>
+              <h2 className="font-heading text-4xl">{title}</h2>
+              <p className="mt-4 max-w-prose text-lg text-soft">{text}</p>
+            </div>
+            <ProductPicture files={files} alt={alt} />
+          </section>
+        ))}
+      </div>
+      <ReviewTools />
+    </>
   );
 }

@@ -17,3 +17,11 @@ export const publishedPicture: PictureFiles = import.meta.glob("./pictures/publi
   eager: true,
   import: "default",
 });
+export const comparePicture: PictureFiles = import.meta.glob("./pictures/compare-*", {
+  eager: true,
+  import: "default",
+});
+export const guestPicture: PictureFiles = import.meta.glob("./pictures/guest-*", {
+  eager: true,
+  import: "default",
+});

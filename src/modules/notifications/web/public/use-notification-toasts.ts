@@ -35,7 +35,5 @@ export function useNotificationToasts(): void {
 
 /** Whether a path leads to the location that is shown. One without a query or hash leads to any part of its screen. */
 function leadsTo(path: string, { pathname, search, hash }: Location): boolean {
-  const target = new URL(path, window.location.href);
-  if (target.pathname !== pathname) return false;
-  return target.search + target.hash === "" || target.search + target.hash === search + hash;
+  return path === pathname || path === pathname + search + hash;
 }

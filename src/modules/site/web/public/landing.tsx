@@ -2,13 +2,15 @@ import { Link } from "react-router";
 
 import { whatWeSolvePath } from "#core/paths.ts";
 import { buttonClass } from "#ui/button-class.ts";
+import { latePart } from "#ui/late-part.tsx";
 import { Perforations } from "#ui/perforations.tsx";
 
 import { container } from "../container.ts";
-import { Features } from "../features.tsx";
 import { Footer } from "../footer.tsx";
 import { Hero } from "../hero.tsx";
 import { useFirstTaskPath } from "../use-first-task-path.ts";
+
+const Features = latePart(async () => (await import("../features.tsx")).Features);
 
 export function Landing() {
   const firstTaskPath = useFirstTaskPath();
@@ -17,7 +19,10 @@ export function Landing() {
       <title>Reelay: upload once, review, publish</title>
       <main id="content" tabIndex={-1}>
         <Hero />
-        <Features />
+        {/* Target of the "Features" link in the top navigation. */}
+        <div id="features" className="scroll-mt-24">
+          <Features />
+        </div>
         <section className={`${container} pt-24 pb-24`}>
           <Perforations />
           <div className="mt-14 flex flex-col gap-8 wide:flex-row wide:items-end wide:justify-between">

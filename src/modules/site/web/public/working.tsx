@@ -7,6 +7,7 @@ import { container } from "../container.ts";
 import { previewPicture } from "../feature-pictures.ts";
 import { Footer } from "../footer.tsx";
 import { type PictureFiles, ProductPicture } from "../product-picture.tsx";
+import { ReviewTools } from "../review-tools.tsx";
 import { steps } from "../steps.ts";
 import { useFirstTaskPath } from "../use-first-task-path.ts";
 import { detailsPicture, progressPicture, publishedPicture, tasksPicture } from "../workflow-pictures.ts";
@@ -39,7 +40,7 @@ const workflow: Step[] = [
       "Each upload is a new version. A version expires after 10 hours by default; you can extend that once. When it expires, the video is deleted and your editor has to upload it again.",
     ],
     files: previewPicture,
-    alt: "A version in the player with the list of comments, the time left to decide, and the Approve and Reject buttons",
+    alt: "A version in the player with a comment drawn on its frame, the list of comments, and the Approve and Reject buttons",
   },
   {
     title: "Add the details",
@@ -92,7 +93,8 @@ export function Working() {
             </li>
           ))}
         </ol>
-        <section className={`${container} border-t py-16`}>
+        <ReviewTools />
+        <section className={`${container} mt-16 border-t py-16`}>
           <h2 className="font-heading text-4xl">Create your first task</h2>
           <Link to={firstTaskPath} className={buttonClass("primary", "large", "mt-6")}>
             Get Started
