@@ -6,7 +6,7 @@ import { pageQuery } from "#core/page.ts";
 import { signedIn } from "#core/permission.ts";
 import { ratingStatus } from "#modules/profiles/contract.ts";
 import { publishingStatus } from "#modules/publishing/contract/deliveries.ts";
-import { versionStatus } from "#modules/review/contract.ts";
+import { versionStatus } from "#modules/review/contract/version-status.ts";
 import { storableText, task } from "#modules/tasks/contract.ts";
 import { stages } from "#modules/tasks/rules.ts";
 

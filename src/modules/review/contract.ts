@@ -7,8 +7,10 @@ import { frameRate, openUpload, playback } from "#modules/media/contract.ts";
 import { maxVideoBytes } from "#modules/media/rules.ts";
 import { videoFailure } from "#modules/media/rules/video-failures.ts";
 import { task, taskIdText } from "#modules/tasks/contract.ts";
+import { contributor } from "#modules/tasks/contract/contributors.ts";
 import { stages } from "#modules/tasks/rules.ts";
 
+import { approval } from "./contract/approvals.ts";
 import { versionStates } from "./rules.ts";
 
 /** One upload of the edited video. Versions of a task are numbered from 1. */
@@ -37,37 +39,6 @@ export const version = z.object({
 });
 export type Version = z.output<typeof version>;
 
-/** The versions of a task on its card. */
-export const versionStatus = z.object({
-  /** Number of the newest version that could be watched; 0 if there is none or it was refused during review. */
-  version: z.number().int(),
-  /** The current editor's newest upload while it is being prepared or after it was refused. */
-  arrival: z
-    .object({
-      version: z.number().int(),
-      fileName: z.string(),
-      /** Reason of the refusal; null while the file is being prepared. */
-      refusal: z.string().nullable(),
-    })
-    .nullable(),
-  /** The current editor's upload whose bytes are not all stored. */
-  upload: z
-    .object({
-      received: z.number().int(),
-      bytes: z.number().int(),
-      /** Whether it was being sent in the last seconds. */
-      active: z.boolean(),
-    })
-    .nullable(),
-  /** End of the running review window. */
-  reviewEndsAt: z.iso.datetime().nullable(),
-  /** Poster of the version that can be watched, signed for the reader. */
-  posterUrl: z.string().nullable(),
-  /** The creator's feedback on the rejected version, until the next one is in review. */
-  feedback: z.string().nullable(),
-});
-export type VersionStatus = z.output<typeof versionStatus>;
-
 const person = z.object({ name: z.string(), profileImgUrl: z.string() });
 
 /** The data of the preview screen. */
@@ -92,6 +63,10 @@ export const preview = z.object({
   comparable: z.array(z.number().int()),
   /** The chapters in the video's description, if they follow the platform's rules. Seconds from the first frame. */
   chapters: z.array(z.object({ startSeconds: z.number().int(), title: z.string() })),
+  /** Decisions on `version` of those who have to approve it; empty where one approval is enough. */
+  approvals: z.array(approval),
+  /** People who work on the task besides the editor. */
+  contributors: z.array(contributor),
   /** Playback of `version` while its video exists. */
   playback: playback.nullable(),
 });

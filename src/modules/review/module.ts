@@ -4,7 +4,7 @@ import { reviewEndpoints } from "./contract.ts";
 import type { ReviewDependencies } from "./server/dependencies.ts";
 import { reviewEventHandlers } from "./server/event-handlers.ts";
 import { reviewJobs } from "./server/jobs.ts";
-import { reviewData } from "./server/personal-data.ts";
+import { approvalsData, reviewData } from "./server/personal-data.ts";
 import { reviewHandlers } from "./server/routes.ts";
 
 export const reviewModule: Module<ReviewDependencies> = {
@@ -12,5 +12,5 @@ export const reviewModule: Module<ReviewDependencies> = {
   endpoints: (dependencies) => [endpointGroup(reviewEndpoints, reviewHandlers(dependencies))],
   eventHandlers: reviewEventHandlers,
   jobs: reviewJobs,
-  personalData: reviewData,
+  personalData: [reviewData, approvalsData],
 };

@@ -24,6 +24,8 @@ const teamMember = rights.extend({
   kind,
   /** When the creator agreed to publishing by the member; null without the right. */
   publishAgreementAt: z.iso.datetime().nullable(),
+  /** Whether nothing is published without the approval of this manager. */
+  approvalRequired: z.boolean(),
   /** The editor whom the task form selects first. */
   isDefault: z.boolean(),
   note: z.string(),
@@ -104,7 +106,10 @@ export const teamEndpoints = {
     permission: creators,
     summary: "Change the rights of a manager, the note, or the default editor; what is not sent stays",
     params: byPerson,
-    body: rights.extend({ note: noteText, isDefault: z.boolean() }).partial().extend({ publishAgreement }),
+    body: rights
+      .extend({ note: noteText, isDefault: z.boolean(), approvalRequired: z.boolean() })
+      .partial()
+      .extend({ publishAgreement }),
     response: teamMember,
     message: "Member changed.",
   }),
@@ -181,6 +186,11 @@ export const teamError = defineErrors({
     message: `A team can have up to ${maxTeamMembers} members and invitations. Remove some of them first.`,
   },
   rights_of_managers: { status: 422, message: "Only managers have rights. Invite the user as a manager." },
+  approval_of_reviewers: {
+    status: 422,
+    message:
+      "Only the approval of a manager who reviews can be required. Give them the right to review first.",
+  },
   default_editor: { status: 422, message: "Only an editor can be the default. Choose an editor." },
   publish_agreement: {
     status: 422,

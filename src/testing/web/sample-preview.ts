@@ -70,6 +70,8 @@ export function samplePreview(change: Partial<Preview> = {}): Preview {
     next: null,
     comparable: [],
     chapters: [],
+    approvals: [],
+    contributors: [],
     playback: samplePlayback,
     ...change,
   };

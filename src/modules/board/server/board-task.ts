@@ -5,7 +5,7 @@ import { posterAddress } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { pictureAddress } from "#modules/people/rules.ts";
 import { publishingStatusOf } from "#modules/publishing/rules/status.ts";
-import type { VersionStatus } from "#modules/review/contract.ts";
+import type { VersionStatus } from "#modules/review/contract/version-status.ts";
 import { watchable } from "#modules/review/rules.ts";
 import { ownerOfTask } from "#modules/tasks/rules.ts";
 import { presentTasks } from "#modules/tasks/server/actions.ts";

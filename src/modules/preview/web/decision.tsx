@@ -34,6 +34,7 @@ export function Decision({ preview }: { preview: Preview }) {
           taskId={taskId}
           version={version.number}
           requests={requests}
+          approvals={preview.approvals}
           onOpen={() => setApproving(true)}
         />
         {rejecting && (

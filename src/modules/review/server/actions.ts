@@ -16,6 +16,7 @@ import {
 } from "./queries.ts";
 import { renewWindow, stopWindow } from "./review-window.ts";
 
+export { isApprovedByAll } from "./approvals.ts";
 export type { VersionRow } from "./queries.ts";
 
 /** A version of a task in any state, or null. */

@@ -17,6 +17,7 @@ import {
   versionApproved,
   windowExtended,
 } from "../contract.ts";
+import { recordApproval, withdrawApproval } from "./approvals.ts";
 import { changeVersion, findVersion, newestVersionIn, type VersionRow } from "./queries.ts";
 import { startWindow, stopWindow } from "./review-window.ts";
 
@@ -33,17 +34,24 @@ interface LockedVersion {
 }
 
 /**
- * Approves a version and stops its review window. Repeating it changes nothing. 409 `version_superseded` if another
+ * Approves a version and stops its review window. Where several people have to approve it, it stays in review until all of them
+ * have. Repeating it changes nothing. 409 `version_superseded` if another
  * version is in review, `already_decided` if the creator has rejected this one or publishing has started.
  */
 export async function approve(ctx: Context, ref: VersionRef): Promise<ReviewedTask> {
   const task = await lockTaskFor(ctx, ref.taskId, "decide");
   const requested = await findRequestedVersion(ctx, ref);
   if (requested && wasAlreadyDecided("approved", { task, version: requested })) {
+    // The approval of a manager who has to approve it only since then.
+    await recordApproval(ctx, task, ref.version);
     return presentReviewed(ctx, task, requested.reviewEndsAt);
   }
   const version = await findInReview(ctx, ref);
   const { reviewEndsAt } = version;
+  if (!(await recordApproval(ctx, task, ref.version))) {
+    await notifyTaskClients(ctx, task);
+    return presentReviewed(ctx, task, reviewEndsAt);
+  }
   await changeVersion(ctx.tx, version, {
     state: "approved",
     decidedAt: ctx.now,
@@ -56,17 +64,19 @@ export async function approve(ctx: Context, ref: VersionRef): Promise<ReviewedTa
 }
 
 /**
- * Puts an approved version back into review; the window continues with the time that it had left. Repeating it changes
- * nothing. 409 `publishing_started` once the version is being published, `not_approved` if it is not approved.
+ * Puts an approved version back into review; the window continues with the time that it had left. Takes the actor's approval back,
+ * also of a version that others have still to approve. Repeating it changes nothing. 409 `publishing_started` once the version is being published, `not_approved` if it is not approved.
  */
 export async function undoApproval(ctx: Context, ref: VersionRef): Promise<ReviewedTask> {
   const task = await lockTaskFor(ctx, ref.taskId, "decide");
   const version = await findRequestedVersion(ctx, ref);
   if (version && wasAlreadyDecided("in_review", { task, version })) {
+    if (await withdrawApproval(ctx, task, ref.version)) await notifyTaskClients(ctx, task);
     return presentReviewed(ctx, task, version.reviewEndsAt);
   }
   if (version?.state !== "approved") throw reviewError("not_approved");
   if (!allows(task.stage, "undo_approval")) throw reviewError("publishing_started");
+  await withdrawApproval(ctx, task, ref.version);
   await changeVersion(ctx.tx, version, { state: "in_review", decidedAt: null, windowSecondsLeft: null });
   const reviewEndsAt = await continueWindow(ctx, { task, version });
   const reviewed = await advanceTask(ctx, ref.taskId, "undo_approval");

@@ -1,6 +1,7 @@
 import { inBatches } from "#core/server/batches.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
+import { listApprovalsOf } from "./approval-queries.ts";
 import { listVersionsOfUser, type VersionOfUser } from "./queries.ts";
 
 /** Versions of the user's tasks, and versions that the user uploaded to any task. */
@@ -12,4 +13,10 @@ export const reviewData: PersonalData = {
       read: (last: VersionOfUser | null, limit) => listVersionsOfUser(tx, { personId, last, limit }),
       present: (rows) => rows,
     }),
+};
+
+/** Approvals that the user has given where several people have to approve a version. */
+export const approvalsData: PersonalData = {
+  part: "approvals",
+  read: ({ tx }, personId) => listApprovalsOf(tx, personId),
 };

@@ -1,4 +1,5 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
 import type { Playback } from "#modules/media/contract.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 import { downloadAddress, playbackOf } from "#modules/media/server/actions.ts";
@@ -9,9 +10,11 @@ import { cardsOf } from "#modules/people/server/actions.ts";
 import { activeEditor } from "#modules/tasks/rules.ts";
 import { chaptersOf } from "#modules/tasks/rules/chapters.ts";
 import { editorIdsOf, lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { presentContributors } from "#modules/tasks/server/actions/contributors.ts";
 
 import { type Preview, reviewError, type Version } from "../contract.ts";
 import { watchable } from "../rules.ts";
+import { presentApprovals } from "./approvals.ts";
 import { listVersions, type VersionWithVideo } from "./queries.ts";
 
 /**
@@ -26,7 +29,11 @@ export async function videoPreview(ctx: ReadContext, taskId: number, number?: nu
   const shown = number === undefined ? current : all.find((version) => version.number === number);
   if (shown === undefined) throw reviewError("unknown_version");
   const playback = shown && (await playbackOfVersion(ctx, shown));
-  const people = await cardsOf(ctx, [...editorIdsOf(task), task.creatorId]);
+  const [people, contributors, approvals] = await together([
+    cardsOf(ctx, [...editorIdsOf(task), task.creatorId]),
+    presentContributors(ctx, taskId),
+    approvalsOf(ctx, task, shown),
+  ]);
   return {
     taskId,
     taskTitle: task.taskTitle,
@@ -44,6 +51,8 @@ export async function videoPreview(ctx: ReadContext, taskId: number, number?: nu
         ? all.filter((each) => each !== shown && isPlayable(each)).map(({ number: each }) => each)
         : [],
     chapters: chaptersOf(task.description, playback?.durationSeconds).chapters,
+    approvals,
+    contributors,
     playback,
   };
 }
@@ -82,6 +91,11 @@ export async function originalOf(ctx: ReadContext, taskId: number): Promise<{ ur
 export async function versionsOf(ctx: ReadContext, taskId: number): Promise<Version[]> {
   await taskFor(ctx, taskId, "view");
   return (await listVersions(ctx.tx, taskId)).map(presentVersion);
+}
+
+/** The approvals of the shown version; none while there is no version. */
+async function approvalsOf(ctx: ReadContext, task: TaskRow, shown: VersionWithVideo | null) {
+  return shown ? presentApprovals(ctx, task, shown.number) : [];
 }
 
 function hasLeft(task: TaskRow, people: ReadonlyMap<number, PersonCard>): boolean {

@@ -1,5 +1,7 @@
 import {
   bigint,
+  foreignKey,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -53,3 +55,24 @@ export const versions = pgTable(
   ],
 );
 export type VersionRow = typeof versions.$inferSelect;
+
+/** Approvals of versions that several people have to approve. */
+export const approvals = pgTable(
+  "approvals",
+  {
+    taskId: bigint("task_id", { mode: "number" }).notNull(),
+    version: integer("version").notNull(),
+    personId: bigint("person_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id),
+    approvedAt: moment("approved_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.taskId, table.version, table.personId] }),
+    foreignKey({
+      columns: [table.taskId, table.version],
+      foreignColumns: [versions.taskId, versions.number],
+    }).onDelete("cascade"),
+    index("approvals_person").on(table.personId),
+  ],
+);

@@ -18,7 +18,8 @@ const rights = z.object({
   mayAttach: z.boolean(),
 });
 
-const contributor = rights.extend({
+/** A person who works on a task besides its editor. */
+export const contributor = rights.extend({
   person: personCard,
   /** Their contribution, such as "Thumbnail". */
   label: z.string(),

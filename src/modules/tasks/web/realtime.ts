@@ -3,10 +3,14 @@ import { profileChanged } from "#modules/people/realtime-messages.ts";
 import { teamChanged } from "#modules/team/realtime-messages.ts";
 
 import { taskChanged } from "../realtime-messages.ts";
-import { taskKey, teammatesKey } from "./query-keys.ts";
+import { contributorsKey, taskKey, teammatesKey } from "./query-keys.ts";
 
 export const invalidations = [
-  invalidateOn(taskChanged, ({ taskId }) => [[...taskKey, taskId], teammatesKey]),
+  invalidateOn(taskChanged, ({ taskId }) => [
+    [...taskKey, taskId],
+    [...contributorsKey, taskId],
+    teammatesKey,
+  ]),
   invalidateOn(teamChanged, () => [taskKey, teammatesKey]),
   invalidateOn(profileChanged, () => [teammatesKey]),
 ];

@@ -141,7 +141,15 @@ test("selects the default editor of the team first, which is no change to discar
   const { id, name, role, profileImgUrl } = anika;
   const member = { ...rights, person: { id, name, role, profileImgUrl }, kind: "editor" as const };
   api.on(teamEndpoints.team, () => ({
-    members: [{ ...member, isDefault: true, note: "", memberSince: "2031-04-01T09:00:00.000Z" }],
+    members: [
+      {
+        ...member,
+        approvalRequired: false,
+        isDefault: true,
+        note: "",
+        memberSince: "2031-04-01T09:00:00.000Z",
+      },
+    ],
     invitations: [],
   }));
   for (const opened of ["first", "again"]) {

@@ -11,34 +11,39 @@ interface ChangedMember extends Partial<TeamRights> {
   note?: string | undefined;
   isDefault?: boolean | undefined;
   publishAgreement?: string | undefined;
+  approvalRequired?: boolean | undefined;
 }
 
 /**
  * Changes what is given of a member of the actor's team, and returns the member. Withdrawing the right to publish removes the
- * agreement. Fails with `member_not_found`, `rights_of_managers`, `default_editor` and `publish_agreement`.
+ * agreement. Fails with `member_not_found`, `rights_of_managers`, `approval_of_reviewers`, `default_editor` and `publish_agreement`.
  */
 export async function changeMember(
   ctx: Context,
   personId: number,
-  { mayCreateTasks, mayReview, mayPublish, publishAgreement, note, isDefault }: ChangedMember,
+  changed: ChangedMember,
 ): Promise<TeamMember> {
+  const { mayCreateTasks, mayReview, mayPublish, publishAgreement, note, isDefault } = changed;
   const membership = { creatorId: actorOf(ctx).id, personId };
   const member = await lockMember(ctx.tx, membership);
   if (!member) throw teamError("member_not_found");
   const rights: Partial<TeamRights> = { mayCreateTasks, mayReview, mayPublish };
   if (member.kind !== "manager" && Object.values(rights).some(Boolean)) throw teamError("rights_of_managers");
   if (isDefault && member.kind !== "editor") throw teamError("default_editor");
-  const change: MemberChange = { ...rights, note, isDefault };
+  const reviews = mayReview ?? member.mayReview;
+  if (changed.approvalRequired && !reviews) throw teamError("approval_of_reviewers");
+  const approvalRequired = reviews ? changed.approvalRequired : false;
+  const change: MemberChange = { ...rights, approvalRequired, note, isDefault };
   if (mayPublish !== undefined && mayPublish !== member.mayPublish) {
     Object.assign(change, agreementFor(ctx, { mayPublish, agreed: publishAgreement }));
   }
   if (isDefault) await clearDefault(ctx.tx, membership.creatorId);
-  const changed = (await updateMember(ctx.tx, membership, change)) ?? member;
-  const rightsChanged = (["mayCreateTasks", "mayReview", "mayPublish"] as const).some(
-    (right) => changed[right] !== member[right],
+  const after = (await updateMember(ctx.tx, membership, change)) ?? member;
+  const rightsChanged = (["mayCreateTasks", "mayReview", "mayPublish", "approvalRequired"] as const).some(
+    (right) => after[right] !== member[right],
   );
   await notifyOfMember(ctx, { ...membership, removed: false, rightsChanged });
-  return changed;
+  return after;
 }
 
 /** Removes a member from a creator's team, for the creator or the member. Fails with `member_not_found`. */

@@ -40,12 +40,13 @@ export async function presentMember(ctx: ReadContext, member: TeamMember): Promi
 function presentWith(cards: ReadonlyMap<number, PersonCard>, member: TeamMember): PresentedMember | null {
   const person = cards.get(member.personId);
   if (!person) return null;
-  const { kind, isDefault, note } = member;
+  const { kind, isDefault, note, approvalRequired } = member;
   return {
     person,
     kind,
     ...rightsIn(member),
     publishAgreementAt: member.publishAgreementAt?.toISOString() ?? null,
+    approvalRequired,
     isDefault,
     note,
     memberSince: member.createdAt.toISOString(),

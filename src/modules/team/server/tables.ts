@@ -31,6 +31,8 @@ export const teamMembers = pgTable(
     mayCreateTasks: boolean("may_create_tasks").notNull().default(false),
     mayReview: boolean("may_review").notNull().default(false),
     mayPublish: boolean("may_publish").notNull().default(false),
+    /** Whether nothing is published without the approval of this manager. */
+    approvalRequired: boolean("approval_required").notNull().default(false),
     /** When the creator agreed to publishing by the member, and the text they agreed to; null without the right. */
     publishAgreementAt: moment("publish_agreement_at"),
     publishAgreement: text("publish_agreement"),
@@ -47,6 +49,11 @@ export const teamMembers = pgTable(
       .on(table.creatorId)
       .where(sql`${table.isDefault}`),
     check("team_members_of_others", sql`${table.creatorId} <> ${table.personId}`),
+    // Literals, so that the planner uses it for the few who have to approve.
+    index("team_members_approving")
+      .on(table.creatorId)
+      .where(sql`${table.approvalRequired}`),
+    check("team_members_approvers_review", sql`not ${table.approvalRequired} or ${table.mayReview}`),
     check("team_members_default_edits", sql`not ${table.isDefault} or ${table.kind} = 'editor'`),
     check(
       "team_members_rights_of_managers",

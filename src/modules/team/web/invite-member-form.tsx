@@ -11,8 +11,8 @@ import { TextField } from "#ui/text-field.tsx";
 
 import { teamEndpoints } from "../contract.ts";
 import { memberKinds, noRights, publishAgreementText } from "../rules.ts";
+import { UserPicker } from "./public/user-picker.tsx";
 import { RightsFields } from "./rights-fields.tsx";
-import { UserPicker } from "./user-picker.tsx";
 
 const values = z
   .object({
@@ -96,6 +96,7 @@ export function InviteMemberForm({ onDone }: { onDone: () => void }) {
           name="username"
           render={({ field }) => (
             <UserPicker
+              label={manages ? "Manager" : "Editor"}
               editorsOnly={!manages}
               name={field.value}
               onChange={field.onChange}

@@ -33,7 +33,10 @@ export function ManagerRow({ member }: { member: TeamMember }) {
             <Badge>{kind}</Badge>
           </span>
           <span className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft">
-            <span>{workOf(member)}</span>
+            <span>
+              {workOf(member)}
+              {member.approvalRequired && ", approval required"}
+            </span>
             {publishAgreementAt !== null && (
               <span className="flex gap-1.5">
                 You agreed to publishing <Moment at={new Date(publishAgreementAt)} />

@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
 import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 
 import { teamEndpoints, type TeamMember } from "../contract.ts";
@@ -12,6 +13,7 @@ import { RightsFields } from "./rights-fields.tsx";
 export function RightsDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const { person, mayCreateTasks, mayReview, mayPublish } = member;
   const [rights, setRights] = useState<TeamRights>({ mayCreateTasks, mayReview, mayPublish });
+  const [required, setRequired] = useState(member.approvalRequired);
   const save = useChange(teamEndpoints.changeMember, {
     fallback: "The rights couldn't be saved. Try again.",
     successToast: true,
@@ -38,7 +40,11 @@ export function RightsDialog({ member, onClose }: { member: TeamMember; onClose:
             onClick={() =>
               save.mutate({
                 params: { personId: person.id },
-                body: { ...rights, ...(agrees && { publishAgreement: publishAgreementText }) },
+                body: {
+                  ...rights,
+                  approvalRequired: required && rights.mayReview,
+                  ...(agrees && { publishAgreement: publishAgreementText }),
+                },
               })
             }
           >
@@ -48,6 +54,16 @@ export function RightsDialog({ member, onClose }: { member: TeamMember; onClose:
       }
     >
       <RightsFields rights={rights} onChange={setRights} disabled={save.isPending} />
+      {rights.mayReview && (
+        <Checkbox
+          className="mt-4 border-t pt-4"
+          label="Approval required"
+          hint={`Versions stay in review until ${person.name} and all others whose approval you require have approved them.`}
+          checked={required}
+          disabled={save.isPending}
+          onChange={({ target }) => setRequired(target.checked)}
+        />
+      )}
     </Dialog>
   );
 }

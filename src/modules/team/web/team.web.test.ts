@@ -19,6 +19,7 @@ const manager: TeamMember = {
   person: personOf(anika),
   kind: "manager",
   publishAgreementAt: null,
+  approvalRequired: false,
   isDefault: false,
   note: "",
   memberSince: "2031-04-01T09:00:00.000Z",

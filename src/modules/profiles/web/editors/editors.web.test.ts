@@ -40,7 +40,13 @@ test("an editor of the team has figures, becomes the default, and has a note tha
     const { note = "", isDefault = false } = body;
     editors = [{ ...member, note, isDefault }, past];
     api.notify(teamChanged, { creatorId: meera.id });
-    const rights = { mayCreateTasks: false, mayReview: false, mayPublish: false, publishAgreementAt: null };
+    const rights = {
+      mayCreateTasks: false,
+      mayReview: false,
+      mayPublish: false,
+      publishAgreementAt: null,
+      approvalRequired: false,
+    };
     return {
       ...rights,
       person: member.editor,

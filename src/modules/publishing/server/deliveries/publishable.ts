@@ -5,7 +5,8 @@ import { publishingError } from "#modules/publishing/contract.ts";
 import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { videoDescription, videoTags, videoTitle } from "#modules/publishing/rules/details.ts";
 import { textIssues } from "#modules/publishing/rules/text-limits.ts";
-import { approvedVersion } from "#modules/review/server/actions.ts";
+import { approvalsError } from "#modules/review/contract/approvals.ts";
+import { approvedVersion, isApprovedByAll } from "#modules/review/server/actions.ts";
 import { allows, isCompleted } from "#modules/tasks/rules.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
@@ -19,6 +20,7 @@ export async function requirePublishable(ctx: ReadContext, task: TaskRow) {
   if (allows(task.stage, "publish") || isCompleted(task.stage)) throw publishingError("already_publishing");
   const version = await approvedVersion(ctx, task.id);
   if (!version || !allows(task.stage, "start_publishing")) throw publishingError("not_approved");
+  if (!(await isApprovedByAll(ctx, task, version.number))) throw approvalsError("approvals_missing");
   const issues = issuesOf(task);
   if (issues.length > 0) throw publishingError("details_missing", { issues });
   const { videoId } = version;

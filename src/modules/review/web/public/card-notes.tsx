@@ -1,4 +1,4 @@
-import type { VersionStatus } from "#modules/review/contract.ts";
+import type { VersionStatus } from "#modules/review/contract/version-status.ts";
 import { isWindowOver } from "#modules/review/rules.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import { needsEditor, type Side } from "#modules/tasks/rules.ts";

@@ -1,4 +1,4 @@
-import type { VersionStatus } from "#modules/review/contract.ts";
+import type { VersionStatus } from "#modules/review/contract/version-status.ts";
 import { formatPercent } from "#ui/format.ts";
 import { Timecode } from "#ui/timecode.tsx";
 

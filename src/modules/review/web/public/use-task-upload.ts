@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 import { useRealtime } from "#core/web/realtime.ts";
 import { silentFor } from "#modules/media/rules/uploads.ts";
-import type { VersionStatus } from "#modules/review/contract.ts";
+import type { VersionStatus } from "#modules/review/contract/version-status.ts";
 import { versionUploadProgress } from "#modules/review/realtime-messages.ts";
 
 /** The stored part of an upload. */

@@ -29,6 +29,11 @@ const questions = [
     answer: "No. You connect your channel and approve each video. The server uploads it for you.",
   },
   {
+    question: "Can others act for me?",
+    answer:
+      "Yes. You invite managers to your team and choose whether they create tasks, review or publish. You can also require several approvals before a video is published.",
+  },
+  {
     question: "How long are videos stored?",
     answer:
       "A version expires after 10 hours by default if you don't approve it. You can extend that once. Approved versions don't expire.",

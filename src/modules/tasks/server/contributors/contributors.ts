@@ -1,5 +1,5 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { cardsOf, personByName } from "#modules/people/server/actions.ts";
+import { personByName } from "#modules/people/server/actions.ts";
 import { blockersOf } from "#modules/people/server/actions/blocks.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
 import {
@@ -11,25 +11,19 @@ import { activeEditor, mayEdit, maxAttachments } from "#modules/tasks/rules.ts";
 import { maxContributors } from "#modules/tasks/rules/contributors.ts";
 
 import { lockTask, lockTaskFor, notifyTaskClients, replaceFiles, taskFor } from "../actions.ts";
+import { presentContributors } from "../actions/contributors.ts";
+import {
+  deleteContributor,
+  listContributionsOf,
+  listContributors,
+  saveContributor,
+} from "../contributor-queries.ts";
 import { changeRow, type TaskRow } from "../queries.ts";
-import { deleteContributor, listContributionsOf, listContributors, saveContributor } from "./queries.ts";
 
 /** The contributors of a task to which the actor has access, the first added first. */
 export async function contributorsOf(ctx: ReadContext, taskId: number): Promise<Contributor[]> {
   await taskFor(ctx, taskId, "view");
   return presentContributors(ctx, taskId);
-}
-
-async function presentContributors(ctx: ReadContext, taskId: number): Promise<Contributor[]> {
-  const rows = await listContributors(ctx.tx, taskId);
-  const cards = await cardsOf(
-    ctx,
-    rows.map(({ personId }) => personId),
-  );
-  return rows.flatMap(({ personId, label, mayUpload, mayAttach }) => {
-    const person = cards.get(personId);
-    return person ? { person, label, mayUpload, mayAttach } : [];
-  });
 }
 
 interface NewContributor {

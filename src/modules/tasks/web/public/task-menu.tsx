@@ -7,9 +7,14 @@ import { allows, mayEdit } from "#modules/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Menu } from "#ui/menu.tsx";
 
 import { can } from "./can.ts";
+
+const ContributorsDialog = lazyDialog(
+  async () => (await import("../contributors-dialog.tsx")).ContributorsDialog,
+);
 
 interface TaskMenuProps {
   task: Task;
@@ -20,6 +25,7 @@ interface TaskMenuProps {
 /** The Edit button of those who may, while the task can be edited, and menu. */
 export function TaskMenu({ task, onEdit, onDuplicate }: TaskMenuProps) {
   const [confirming, setConfirming] = useState(false);
+  const [contributing, setContributing] = useState(false);
   const cancel = useChange(tasksEndpoints.cancelTask, {
     fallback: "Failed to cancel the task",
     successToast: true,
@@ -44,11 +50,15 @@ export function TaskMenu({ task, onEdit, onDuplicate }: TaskMenuProps) {
         )}
         items={[
           { label: "Duplicate task", onSelect: onDuplicate },
+          ...(mayEdit(task.stage) && can(task, "edit")
+            ? [{ label: "Contributors", onSelect: () => setContributing(true) }]
+            : []),
           ...(can(task, "manage") && allows(task.stage, "cancel")
             ? [{ label: "Cancel task", danger: true, onSelect: () => setConfirming(true) }]
             : []),
         ]}
       />
+      {contributing && <ContributorsDialog task={task} onClose={() => setContributing(false)} />}
       <LazyAlertDialog
         open={confirming}
         onOpenChange={setConfirming}

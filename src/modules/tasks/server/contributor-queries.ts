@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 
-import { taskContributors } from "../tables.ts";
+import { taskContributors } from "./tables.ts";
 
 type ContributorRow = typeof taskContributors.$inferSelect;
 type Contribution = Pick<ContributorRow, "taskId" | "personId">;

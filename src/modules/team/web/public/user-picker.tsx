@@ -5,7 +5,8 @@ import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { Combobox } from "#ui/combobox.tsx";
 
 interface UserPickerProps {
-  editorsOnly: boolean;
+  label: string;
+  editorsOnly?: boolean;
   /** Name of the chosen user, or empty. */
   name: string;
   onChange: (name: string) => void;
@@ -14,7 +15,7 @@ interface UserPickerProps {
 }
 
 /** Searches other users by name. */
-export function UserPicker({ editorsOnly, name, onChange, error, ref }: UserPickerProps) {
+export function UserPicker({ label, editorsOnly = false, name, onChange, error, ref }: UserPickerProps) {
   const user = useUser();
   const [query, setQuery] = useState<string | null>(null);
   const [picture, setPicture] = useState("");
@@ -22,7 +23,7 @@ export function UserPicker({ editorsOnly, name, onChange, error, ref }: UserPick
   const offered = people.filter(({ id, role }) => id !== user?.id && (!editorsOnly || role === "EDITOR"));
   return (
     <Combobox
-      label={editorsOnly ? "Editor" : "Manager"}
+      label={label}
       placeholder="Search by name"
       value={name === "" ? null : { label: name, value: name, avatarUrl: picture }}
       onChange={(option) => {

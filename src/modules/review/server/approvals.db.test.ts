@@ -1,0 +1,125 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
+import { startEndpoints } from "#modules/publishing/contract/start.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
+import { teamEndpoints } from "#modules/team/contract.ts";
+import { addVersionInReview } from "#testing/reviewed-version.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { addManager } from "#testing/team.ts";
+
+let app: TestApp;
+let creator: Person;
+let editor: Person;
+let first: Person;
+let second: Person;
+let taskId: number;
+let round = 0;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => app?.stop());
+beforeEach(async () => {
+  round += 1;
+  [creator, editor, first, second] = await Promise.all([
+    app.join(`meera${round}`, "YOUTUBER"),
+    app.join(`anika${round}`, "EDITOR"),
+    app.join(`jonas${round}`, "YOUTUBER"),
+    app.join(`noor${round}`, "EDITOR"),
+  ]);
+  const fields = {
+    taskTitle: "Monsoon on the Konkan line",
+    workDescription: "Open on the bridge.",
+    deadline: "2031-01-31",
+    assignedTo: editor.user.name,
+    title: "Monsoon",
+    description: "Rain.",
+  };
+  taskId = (await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).data.id;
+  await addVersionInReview(app.db, { taskId, editorId: editor.user.id });
+  for (const manager of [first, second]) await addManager(app, { creator, manager }, { mayReview: true });
+});
+
+const requireApproval = (manager: Person, approvalRequired = true) =>
+  creator.call(teamEndpoints.changeMember, {
+    params: { personId: manager.user.id },
+    body: { approvalRequired },
+  });
+const decision = () => ({ params: { id: taskId }, body: { version: 1 } });
+const approve = (by: Person) => by.call(reviewEndpoints.approve, decision());
+const undo = (by: Person) => by.call(reviewEndpoints.undoApproval, decision());
+const preview = async (by = creator) =>
+  (await by.call(reviewEndpoints.preview, { params: { id: taskId }, query: {} })).data;
+const summary = () => creator.call(startEndpoints.summary, { params: { taskId } });
+
+describe("a version that several people have to approve", () => {
+  it("is approved once all of them have, each with their time", async () => {
+    await requireApproval(first);
+    await requireApproval(second);
+    expect((await approve(first)).data.stage).toBe("in_review");
+    expect((await preview(editor)).approvals).toMatchObject([
+      { person: { id: first.user.id }, required: true, approvedAt: expect.any(String) },
+      { person: { id: second.user.id }, required: true, approvedAt: null },
+    ]);
+    // Repeating it changes nothing, and the creator's approval replaces no other one.
+    expect((await approve(first)).data.stage).toBe("in_review");
+    expect((await approve(creator)).data.stage).toBe("in_review");
+    expect((await approve(second)).data.stage).toBe("approved");
+  });
+
+  it("needs an approval again that was taken back", async () => {
+    await requireApproval(first);
+    await requireApproval(second);
+    await approve(first);
+    expect((await undo(first)).data.stage).toBe("in_review");
+    expect((await approve(second)).data.stage).toBe("in_review");
+    expect((await approve(first)).data.stage).toBe("approved");
+    expect((await undo(first)).data.stage).toBe("in_review");
+    expect((await approve(first)).data.stage).toBe("approved");
+  });
+
+  it("is sent back by any of them", async () => {
+    await requireApproval(first);
+    await requireApproval(second);
+    await approve(first);
+    const body = { version: 1, feedback: "Shorter, please." };
+    const rejected = await second.call(decisionEndpoints.reject, { params: { id: taskId }, body });
+    expect(rejected.data.stage).toBe("changes_requested");
+  });
+
+  it("is not published without an approval that was required later", async () => {
+    expect((await approve(creator)).data.stage).toBe("approved");
+    await requireApproval(second);
+    expect((await summary()).code).toBe("approvals_missing");
+    await approve(second);
+    expect((await summary()).code).not.toBe("approvals_missing");
+  });
+
+  it("needs no approval of a manager who reviews no more", async () => {
+    await requireApproval(first);
+    await requireApproval(second);
+    await approve(first);
+    const params = { personId: second.user.id };
+    const changed = await creator.call(teamEndpoints.changeMember, { params, body: { mayReview: false } });
+    expect(changed.data.approvalRequired).toBe(false);
+    expect((await approve(first)).data.stage).toBe("approved");
+  });
+});
+
+it("is approved by one person where no approval is required", async () => {
+  expect((await approve(first)).data.stage).toBe("approved");
+  expect((await preview()).approvals).toEqual([]);
+  expect(await app.db.$count(tasks, eq(tasks.stage, "approved"))).toBeGreaterThan(0);
+});
+
+it("is required only of managers who review", async () => {
+  const params = { personId: second.user.id };
+  const change = (body: object) => creator.call(teamEndpoints.changeMember, { params, body });
+  await change({ mayReview: false });
+  expect((await change({ approvalRequired: true })).code).toBe("approval_of_reviewers");
+  expect((await change({ approvalRequired: true, mayReview: true })).data.approvalRequired).toBe(true);
+});

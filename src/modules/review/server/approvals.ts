@@ -1,0 +1,63 @@
+import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
+import type { TaskRow } from "#modules/tasks/server/actions.ts";
+
+import type { Approval } from "../contract/approvals.ts";
+import { deleteApproval, insertApproval, listApprovals, listRequired } from "./approval-queries.ts";
+
+/**
+ * Records the actor's approval of a version that several people have to approve. Returns whether the version is approved by all
+ * of them; true at once where one approval is enough.
+ */
+export async function recordApproval(ctx: Context, task: TaskRow, version: number): Promise<boolean> {
+  const required = await listRequired(ctx.tx, task.creatorId);
+  if (required.length === 0) return true;
+  const personId = actorOf(ctx).id;
+  await insertApproval(ctx.tx, { taskId: task.id, version, personId, approvedAt: ctx.now });
+  return (await givenOf(ctx, { task, version, required })) === required.length;
+}
+
+/** Takes the actor's approval of a version back. Returns false if the actor had not approved it. */
+export async function withdrawApproval(ctx: Context, task: TaskRow, version: number): Promise<boolean> {
+  return deleteApproval(ctx.tx, { taskId: task.id, version, personId: actorOf(ctx).id });
+}
+
+interface Requirement {
+  task: Pick<TaskRow, "id">;
+  version: number;
+  required: readonly number[];
+}
+
+async function givenOf(ctx: ReadContext, { task, version, required }: Requirement): Promise<number> {
+  const approved = await listApprovals(ctx.tx, { taskId: task.id, version });
+  const ids = new Set(approved.map(({ personId }) => personId));
+  return required.filter((id) => ids.has(id)).length;
+}
+
+/** Whether everyone whose approval is required has approved a version. */
+export async function isApprovedByAll(
+  ctx: ReadContext,
+  task: Pick<TaskRow, "id" | "creatorId">,
+  version: number,
+): Promise<boolean> {
+  const required = await listRequired(ctx.tx, task.creatorId);
+  return required.length === 0 || (await givenOf(ctx, { task, version, required })) === required.length;
+}
+
+/** The decisions of those who have to approve a version, and of others who did; empty where one approval is enough. */
+export async function presentApprovals(
+  ctx: ReadContext,
+  task: Pick<TaskRow, "id" | "creatorId">,
+  version: number,
+): Promise<Approval[]> {
+  const required = await listRequired(ctx.tx, task.creatorId);
+  if (required.length === 0) return [];
+  const given = await listApprovals(ctx.tx, { taskId: task.id, version });
+  const ids = [...new Set([...required, ...given.map(({ personId }) => personId)])];
+  const cards = await cardsOf(ctx, ids);
+  return ids.flatMap((id) => {
+    const person = cards.get(id);
+    const approvedAt = given.find(({ personId }) => personId === id)?.approvedAt.toISOString() ?? null;
+    return person ? { person, required: required.includes(id), approvedAt } : [];
+  });
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+
+import { commonError } from "#core/error.ts";
+import { previewPath } from "#core/paths.ts";
+import { notifyThisClient } from "#core/web/realtime.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import type { Approval } from "#modules/review/contract/approvals.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
+import { startScreen } from "#testing/web/open-screen.tsx";
+import { samplePlayback, samplePreview } from "#testing/web/sample-preview.ts";
+import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
+
+const at = "2031-04-02T10:00:00.000Z";
+const own: Approval = { person: personOf(meera), required: true, approvedAt: null };
+const other: Approval = {
+  person: { ...personOf(anika), id: 9, name: "jonas" },
+  required: true,
+  approvedAt: at,
+};
+const section = page.getByRole("region", { name: "Approvals" });
+
+async function openPreview(approvals: () => Approval[]) {
+  const screen = await startScreen(meera);
+  screen.api.refuseOthers(commonError("not_found"));
+  const preview = () =>
+    samplePreview({ stage: "in_review", playback: samplePlayback, approvals: approvals() });
+  screen.api.on(reviewEndpoints.preview, preview);
+  await screen.open(previewPath(preview().taskId));
+  await expect.element(page.getByRole("button", { name: /^(Approve|Undo approval)$/ }).first()).toBeVisible();
+  return { ...screen, taskId: preview().taskId };
+}
+
+test("an approval is counted, stays on the preview while others are missing, and can be taken back", async () => {
+  let approvals = [own, { ...other, approvedAt: null }];
+  const { api, taskId } = await openPreview(() => approvals);
+  const decide = (approvedAt: string | null) => () => {
+    approvals = [
+      { ...own, approvedAt },
+      { ...other, approvedAt: null },
+    ];
+    api.notify(taskChanged, { taskId });
+    return { ...sampleTask({ stage: "in_review" }), reviewEndsAt: null };
+  };
+  const approved = api.on(reviewEndpoints.approve, decide(at));
+  const undone = api.on(reviewEndpoints.undoApproval, decide(null));
+  await expect.element(section.getByText("0 of 2 approved")).toBeVisible();
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  const question = page.getByRole("alertdialog");
+  await expect.element(question.getByText(/once everyone whose approval is required/)).toBeVisible();
+  await question.getByRole("button", { name: "Approve" }).click();
+  await expect.element(section.getByText("1 of 2 approved")).toBeVisible();
+  await page.getByRole("button", { name: "Undo approval" }).click();
+  await expect.element(section.getByText("0 of 2 approved")).toBeVisible();
+  expect([approved.length, undone.length]).toEqual([1, 1]);
+});
+
+test("others see who has approved, and nothing where one approval is enough", async () => {
+  let approvals = [own, other];
+  const { taskId } = await openPreview(() => approvals);
+  await expect.element(section.getByText("jonas")).toBeVisible();
+  await expect.element(section.getByText("has not approved yet")).toBeVisible();
+  approvals = [];
+  notifyThisClient(taskChanged, { taskId });
+  await expect.element(section).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Approve", exact: true })).toBeVisible();
+});

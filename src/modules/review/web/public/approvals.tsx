@@ -1,0 +1,79 @@
+import { Check, Clock } from "lucide-react";
+
+import { useChange } from "#core/web/use-change.ts";
+import { type Preview, reviewEndpoints } from "#modules/review/contract.ts";
+import type { Approval } from "#modules/review/contract/approvals.ts";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
+import { Button } from "#ui/button.tsx";
+import { Moment } from "#ui/timecode.tsx";
+
+/** The people who have approved the version, and those who have still to; nothing where one approval is enough. */
+export function Approvals({ preview: { taskId, version, approvals } }: { preview: Preview }) {
+  const user = useUser();
+  const approve = useChange(reviewEndpoints.approve, {
+    fallback: "Your approval couldn't be saved. Try again.",
+  });
+  if (approvals.length === 0 || !version) return null;
+  const required = approvals.filter((approval) => approval.required);
+  const given = required.filter(({ approvedAt }) => approvedAt !== null);
+  return (
+    <section aria-label="Approvals" className="shrink-0 border-b px-4 py-2.5 text-sm">
+      <p className="numerals font-semibold">
+        {given.length} of {required.length} approved
+      </p>
+      <ul className="mt-1">
+        {approvals.map(({ person, approvedAt }) => (
+          <li key={person.id} className="flex flex-wrap items-center gap-x-2">
+            {approvedAt === null ? (
+              <Clock aria-hidden className="size-3.5 text-soft" />
+            ) : (
+              <Check aria-hidden className="size-3.5 text-go" />
+            )}
+            <bdi className="min-w-0 truncate">{person.name}</bdi>
+            <span className="flex gap-1.5 text-soft">
+              {approvedAt === null ? (
+                "has not approved yet"
+              ) : (
+                <>
+                  approved <Moment at={new Date(approvedAt)} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {version.state === "approved" && isMissing(approvals, user?.id) && (
+        <Button
+          size="small"
+          className="mt-2"
+          busy={approve.isPending && "Approving..."}
+          onClick={() => approve.mutate({ params: { id: taskId }, body: { version: version.number } })}
+        >
+          Approve
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Whether a user has still to approve. */
+function isMissing(approvals: readonly Approval[], userId: number | undefined): boolean {
+  return approvals.some(
+    ({ person, required, approvedAt }) => person.id === userId && required && approvedAt === null,
+  );
+}
+
+/** Takes the user's approval of a version back, while others have still to approve it. */
+export function UndoOwnApproval({ taskId, version }: { taskId: number; version: number }) {
+  const undo = useChange(reviewEndpoints.undoApproval, {
+    fallback: "Your approval couldn't be undone. Try again.",
+  });
+  return (
+    <Button
+      busy={undo.isPending && "Undoing..."}
+      onClick={() => undo.mutate({ params: { id: taskId }, body: { version } })}
+    >
+      Undo approval
+    </Button>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { toast } from "sonner";
+
+import { useChange } from "#core/web/use-change.ts";
+import { maxImageBytes } from "#modules/media/rules.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { FileField } from "#ui/file-field.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { Moment } from "#ui/timecode.tsx";
+
+import type { Task } from "../contract.ts";
+import { type Contributor, contributorsEndpoints } from "../contract/contributors.ts";
+import { mayEdit } from "../rules.ts";
+import { useTask } from "./public/use-task.ts";
+import { ReferenceFiles } from "./reference-files.tsx";
+
+interface ContributionDialogProps {
+  taskId: number;
+  /** The user's own entry. */
+  contributor: Contributor;
+  onClose: () => void;
+}
+
+/** The brief of a task for one of its contributors, with the files they may add. */
+export function ContributionDialog({ taskId, contributor, onClose }: ContributionDialogProps) {
+  const { data: task, error, isFetching, refetch } = useTask(taskId);
+  const leave = useChange(contributorsEndpoints.leaveTask, {
+    fallback: "You couldn't leave the task. Try again.",
+    successToast: true,
+    onSuccess: onClose,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={task ? <bdi>{task.taskTitle}</bdi> : "Brief"}
+      description={`You contribute: ${contributor.label}`}
+      footer={
+        <Button
+          variant="quiet"
+          busy={leave.isPending && "Leaving..."}
+          onClick={() => leave.mutate({ params: { id: taskId } })}
+        >
+          Leave task
+        </Button>
+      }
+    >
+      {error && !task && <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!task && !error && (
+        <SkeletonGroup label="Loading the brief">
+          <Skeleton className="h-24" />
+        </SkeletonGroup>
+      )}
+      {task && (
+        <>
+          <p className="text-sm text-soft">
+            Due <Moment at={new Date(task.deadline)} form="deadline" />
+          </p>
+          <p dir="auto" className="mt-2 max-w-prose whitespace-pre-line">
+            {task.workDescription}
+          </p>
+          {contributor.mayAttach && mayEdit(task.stage) && <FilesForm task={task} />}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** Adds reference files to the task and replaces its planned thumbnail. */
+function FilesForm({ task }: { task: Task }) {
+  const [thumbnail, setThumbnail] = useState<File | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const attach = useChange(contributorsEndpoints.attachFiles, {
+    fallback: "The files couldn't be added. Try again.",
+    successToast: true,
+    onSuccess: () => {
+      setThumbnail(null);
+      setFiles([]);
+    },
+  });
+  const busy = attach.isPending;
+  const submit = () => {
+    const chosen = { files: [...files], thumbnail: thumbnail === null ? [] : [thumbnail] };
+    attach.mutate({ params: { id: task.id }, form: { fields: {}, files: chosen } });
+  };
+  return (
+    <form
+      aria-label="Add files"
+      className="mt-6 flex flex-col gap-5 border-t pt-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <FileField
+        label="Thumbnail"
+        hint="1280x720 (16:9), under 2MB, JPG, PNG or GIF. It is published with the video unless another one is chosen."
+        value={thumbnail}
+        currentUrl={task.thumbnail}
+        disabled={busy}
+        onChange={(file) => {
+          if (file && file.size >= maxImageBytes) toast.error("Image should be less than 20 MB");
+          else setThumbnail(file);
+        }}
+      />
+      <ReferenceFiles
+        taskTitle={task.taskTitle}
+        files={files}
+        oldAttachments={task.attachments}
+        disabled={busy}
+        onChange={(change) => setFiles(change.files ?? files)}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        className="self-start"
+        disabled={thumbnail === null && files.length === 0}
+        busy={busy && "Saving..."}
+      >
+        Save files
+      </Button>
+    </form>
+  );
+}
