@@ -37,8 +37,20 @@ interface TaskEventTexts<Data> {
   assistant: string | null;
   notifications: readonly NotificationTexts<TaskEventContext & Data>[];
   /** Replaces the creator's requests to review the version; they stay without it. By the creator unless stated otherwise. */
-  reviewed?: { title: string; text: string; by?: null };
+  reviewed?: {
+    title: string;
+    text: string;
+    /** Follows for the user who decided. */
+    own?: string;
+    by?: null;
+  };
 }
+
+/** Follow the text of a review for the user who decided. */
+export const ownTexts = {
+  extended: " You extended its review window.",
+  requested: " You requested changes.",
+};
 
 /** A kind without texts for one of the audiences does not compile. */
 export type TaskEventTable = { [K in TaskEventKind]: TaskEventTexts<TaskEventData[K]> };

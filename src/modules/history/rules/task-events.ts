@@ -7,6 +7,7 @@ import {
   expiryText,
   feedbackText,
   type NotificationTexts,
+  ownTexts,
   type TaskEventTable,
   toVersion,
   withoutEditorText,
@@ -156,7 +157,7 @@ export const taskEvents: TaskEventTable = {
     history: "Review window of {version} extended",
     assistant: null,
     notifications: [],
-    reviewed: { title: "Review extended", text: "{Version} is in review. You extended its review window." },
+    reviewed: { title: "Review extended", text: "{Version} is in review.", own: ownTexts.extended },
   },
   window_closing: {
     history: null,
@@ -210,7 +211,7 @@ export const taskEvents: TaskEventTable = {
         path: toVersion,
       },
     ],
-    reviewed: { title: "Changes requested", text: "{Version} was reviewed. You requested changes." },
+    reviewed: { title: "Changes requested", text: "{Version} was reviewed.", own: ownTexts.requested },
   },
   approved: {
     history: "{Version} approved",

@@ -54,18 +54,22 @@ export function notificationsOf<K extends TaskEventKind>(
     }));
 }
 
-/** The text of the creator's requests to review a version after an event; null if they stay as they are. */
+/**
+ * The text of the requests to review a version after an event, for the user who decided or others; null if they stay as they
+ * are.
+ */
 export function reviewedText(
   kind: TaskEventKind,
   version: number,
   taskTitle: string,
+  own = true,
 ): { by: "creator" | null; title: string; description: string } | null {
   const { reviewed } = taskEvents[kind];
   if (!reviewed) return null;
   return {
     by: reviewed.by === null ? null : "creator",
     title: `${reviewed.title}: ${taskTitle}`,
-    description: fill(reviewed.text, versionTexts(version)),
+    description: fill(reviewed.text, versionTexts(version)) + (own ? (reviewed.own ?? "") : ""),
   };
 }
 

@@ -1,0 +1,95 @@
+import { tasksPath } from "#core/paths.ts";
+import type { TaskAbility } from "#core/permission.ts";
+import type { Context } from "#core/server/context.ts";
+import type { TaskEvent, TaskNotificationKind } from "#modules/history/rules/kinds.ts";
+import { taskEvents } from "#modules/history/rules/task-events.ts";
+import {
+  notificationsOf,
+  reviewedText,
+  type TaskNotification,
+  versionOf,
+} from "#modules/history/rules/texts.ts";
+import { cardsOf, timeZoneOf } from "#modules/people/server/actions.ts";
+import { activeEditor } from "#modules/tasks/rules.ts";
+import { lockTask, membersWho, type TaskRow } from "#modules/tasks/server/actions.ts";
+
+import { notify } from "./actions.ts";
+import { resolveRequests } from "./queries.ts";
+
+/** The ability with which a manager can act on what the creator is notified of. The creator gets all of it. */
+const abilityFor: Partial<Record<TaskNotificationKind, TaskAbility>> = {
+  task_declined: "edit",
+  editor_left: "edit",
+  ready_to_review: "decide",
+  extension_requested: "decide",
+  window_closing: "decide",
+  window_ended: "decide",
+  publish_failed: "publish",
+  published: "publish",
+};
+
+/** Notifies those whom an event of a task concerns, and settles the requests to review its version. */
+export async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise<void> {
+  const { notifications, reviewed } = taskEvents[event.kind];
+  if (notifications.length === 0 && !reviewed) return;
+  const task = await lockTask(ctx, event.taskId);
+  if (reviewed) await settleRequests(ctx, event, task);
+  if (notifications.length === 0) return;
+  const hasEditor = activeEditor(task) !== null;
+  const editorsZone = task.editorId === null ? null : await timeZoneOf(ctx, task.editorId);
+  const draftsFor = async (creatorId: number) => {
+    const timeZones = { creator: await timeZoneOf(ctx, creatorId), editor: editorsZone };
+    return notificationsOf(event, { task, hasEditor, timeZones, now: ctx.now });
+  };
+  const drafts = await draftsFor(task.creatorId);
+  for (const { to, from, ...draft } of drafts) {
+    const personId = recipientOf(task, event, to);
+    const senderId = from === null ? null : senderOf(ctx, task, from);
+    if (personId !== null) await notify(ctx, { personId, senderId, taskId: task.id, draft });
+    if (to !== "creator") continue;
+    for (const managerId of await managersFor(ctx, task, draft.kind)) {
+      const { path, ...own } = (await draftsFor(managerId)).find((each) => each.to === to) ?? draft;
+      const card = (await cardsOf(ctx, [managerId])).get(managerId);
+      const ofRole =
+        path === tasksPath("YOUTUBER", task.id) ? tasksPath(card?.role ?? "NORMAL", task.id) : path;
+      const { kind, title, description } = own;
+      const shown = { kind, title, description, path: ofRole };
+      await notify(ctx, { personId: managerId, senderId, taskId: task.id, draft: shown });
+    }
+  }
+}
+
+/** Managers who can act on it, without the editor, whose own work it may be. */
+async function managersFor(ctx: Context, task: TaskRow, kind: TaskNotificationKind): Promise<number[]> {
+  const ability = abilityFor[kind];
+  if (!ability) return [];
+  const able = await membersWho(ctx, ability, task);
+  return able.filter((personId) => personId !== task.creatorId && personId !== activeEditor(task));
+}
+
+async function settleRequests(ctx: Context, event: TaskEvent, task: TaskRow): Promise<void> {
+  const version = versionOf(event);
+  if (version === null) return;
+  for (const personId of await membersWho(ctx, "decide", task)) {
+    const own = personId === (ctx.actor?.id ?? task.creatorId);
+    const requests = reviewedText(event.kind, version, task.taskTitle, own);
+    if (!requests) return;
+    const { by, ...text } = requests;
+    const senderId = by && senderOf(ctx, task, by);
+    const about = { personId, taskId: task.id, version };
+    await resolveRequests(ctx.tx, about, { ...text, senderId, now: ctx.now });
+  }
+}
+
+/** The user whom a notification is for; null for an editor who has no access any more. */
+function recipientOf(task: TaskRow, event: TaskEvent, to: TaskNotification["to"]): number | null {
+  if (to === "formerEditor") return event.kind === "reassigned" ? event.formerEditorId : null;
+  return to === "editor" ? activeEditor(task) : task.creatorId;
+}
+
+/** The user who caused it: for the creator's side also a manager who acts for the creator. */
+function senderOf(ctx: Context, task: TaskRow, side: "creator" | "editor"): number | null {
+  if (side === "editor") return task.editorId;
+  const actorId = ctx.actor?.id ?? task.creatorId;
+  return actorId === task.editorId ? task.creatorId : actorId;
+}

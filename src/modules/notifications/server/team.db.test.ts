@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { previewPath } from "#core/paths.ts";
+import { historyEndpoints } from "#modules/history/contract.ts";
+import { reviewEndpoints, versionReady } from "#modules/review/contract.ts";
+import { addTaskInReview } from "#testing/reviewed-version.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { addManager } from "#testing/team.ts";
+
+import { notificationsEndpoints } from "../contract.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => app?.stop());
+
+const noticesOf = async (person: Person) =>
+  (await person.call(notificationsEndpoints.list, { query: {} })).data.items.map(
+    ({ kind, path, sender }) => ({
+      kind,
+      path,
+      from: sender?.name ?? null,
+    }),
+  );
+
+it("those who can decide are asked once to review, and the editor learns who decided for the creator", async () => {
+  const creator = await app.join("meera", "YOUTUBER");
+  const editor = await app.join("anika", "EDITOR");
+  const [ravi, olga, zoe] = [
+    await app.join("ravi", "EDITOR"),
+    await app.join("olga", "YOUTUBER"),
+    await app.join("zoe", "EDITOR"),
+  ];
+  await addManager(app, { creator, manager: ravi }, { mayReview: true });
+  await addManager(app, { creator, manager: olga }, { mayReview: true });
+  await addManager(app, { creator, manager: zoe }, { mayPublish: true });
+  const taskId = await addTaskInReview(app.db, { creator, editor });
+  const reviewEndsAt = new Date("2031-01-31T10:00:00Z");
+  await app.run(null, (ctx) => ctx.emit(versionReady, { taskId, version: 1, reviewEndsAt }));
+  const asked = { kind: "ready_to_review", path: previewPath(taskId, 1), from: "anika" };
+  for (const person of [creator, ravi, olga]) expect(await noticesOf(person)).toEqual([asked]);
+  expect(await noticesOf(zoe)).toEqual([]);
+
+  await ravi.call(reviewEndpoints.approve, { params: { id: taskId }, body: { version: 1 } });
+  const [approved] = await noticesOf(editor);
+  expect(approved).toMatchObject({ kind: "approved", from: "ravi" });
+  const { data: entries } = await editor.call(historyEndpoints.history, { params: { id: taskId } });
+  expect(entries.find(({ kind }) => kind === "approved")).toMatchObject({ by: "ravi", for: "meera" });
+  expect(entries.find(({ kind }) => kind === "assigned")).toMatchObject({ by: "meera", for: null });
+  const { data } = await olga.call(notificationsEndpoints.list, { query: { unread: "true" } });
+  expect(data.items).toEqual([]);
+});
