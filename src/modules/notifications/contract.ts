@@ -15,6 +15,7 @@ export const notificationKinds = [
   "mention",
   "message",
   "team_invitation",
+  "invitation_accepted",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -28,7 +29,7 @@ export const notification = z.object({
   description: z.string(),
   /** Path inside the app that the notification links to. */
   path: z.string(),
-  /** Null for a notification about messages, a connection or a team. */
+  /** Null for a notification about messages, a connection, an invitation or a team. */
   taskId: z.number().int().nullable(),
   sender: personCard.nullable(),
   read: z.boolean(),

@@ -11,6 +11,7 @@ export function emailButtonLabel({ kind, path }: Pick<Notification, "kind" | "pa
   if (kind === "connection_broken") return "Reconnect";
   if (kind === "message") return "Open the conversation";
   if (kind === "team_invitation") return "Answer the invitation";
+  if (kind === "invitation_accepted" && !path.includes("/tasks")) return "Open your invitations";
   if (path.includes("/profile/")) return "Open your profile";
   if (path.includes("/tasks?task=")) return "Open the task";
   if (isAt(path, previewPath(":taskId"))) return "Preview the video";
@@ -38,6 +39,9 @@ export function emailReason({ kind }: Pick<Notification, "kind">): string {
   if (kind === "message") return "You received this email because you were sent a message on Reelay.";
   if (kind === "team_invitation") {
     return "You received this email because a creator invited your account on Reelay to their team.";
+  }
+  if (kind === "invitation_accepted") {
+    return "You received this email because you invited someone to Reelay.";
   }
   return kind === "connection_broken"
     ? "You received this email because you publish to this channel with Reelay."

@@ -34,6 +34,7 @@ const kinds: Record<NotificationKind, KindInfo> = {
   mention: { label: "Mentions in comments", roles: both },
   message: { label: "Messages you haven't seen", roles: both },
   team_invitation: { label: "Invitations to teams", roles: both },
+  invitation_accepted: { label: "Accepted invitations", roles: both },
   task_declined: { label: "Declined tasks", roles: creator },
   editor_left: { label: "Editors who deleted their account", roles: creator },
 };

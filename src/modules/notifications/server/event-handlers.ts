@@ -12,6 +12,7 @@ import { notify, updateNotification } from "./actions.ts";
 import { notifyOfComment } from "./comments/jobs.ts";
 import { deleteGathered } from "./comments/queries.ts";
 import { connectionEventHandlers } from "./connections.ts";
+import { invitationNotificationHandlers } from "./invitations.ts";
 import { messageEventHandlers } from "./messages/event-handlers.ts";
 import { deleteSubscriptionsOf } from "./push/queries.ts";
 import { deleteAllNotifications } from "./queries.ts";
@@ -40,6 +41,8 @@ export function notificationsEventHandlers(): EventHandler[] {
     on(commentWritten, (ctx, written) => notifyOfComment(ctx, written)),
     ...messageEventHandlers(),
     ...teamNotificationHandlers(),
+    // After those of teams, which delete what invited users were notified of.
+    ...invitationNotificationHandlers(),
     on(accountDeleted, async (ctx, { personId }) => {
       await deleteAllNotifications(ctx.tx, personId);
       await deleteSettings(ctx.tx, personId);

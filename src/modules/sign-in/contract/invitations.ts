@@ -142,7 +142,15 @@ export const invitationError = defineErrors({
 /** A person accepted an invitation, with a new account or an existing one. */
 export const invitationAccepted = defineEvent(
   "sign-in.invitation_accepted",
-  z.object({ invitationId: z.string(), personId: z.number() }),
+  z.object({
+    invitationId: z.string(),
+    personId: z.number(),
+    /** Null for a link that the person has requested. */
+    inviterId: z.number().nullable(),
+    purpose: z.enum(invitationPurposes),
+    /** The work that the invitation was for. */
+    subject: z.string().nullable(),
+  }),
 );
 
 /** An inviter revoked an invitation. */

@@ -46,7 +46,7 @@ export async function answerInvitation(
 
 /** Accepts a locked, pending invitation for a person. Fails with the errors of `acceptInvitation`. */
 export async function acceptFor(ctx: Context, invitation: InvitationRow, person: Person): Promise<void> {
-  const { id: invitationId, inviterId, inviteeId, email, role } = invitation;
+  const { id: invitationId, inviterId, inviteeId, email, role, purpose, subject } = invitation;
   if (inviterId === person.id) throw invitationError("invitation_own");
   if (inviteeId !== null && inviteeId !== person.id) throw invitationError("invitation_unknown");
   if (email !== null && email !== person.email) throw invitationError("invitation_email");
@@ -59,7 +59,7 @@ export async function acceptFor(ctx: Context, invitation: InvitationRow, person:
   // The link was sent to the address only.
   if (email !== null) await confirmEmailOf(ctx, person.id);
   await changeInvitation(ctx.tx, invitationId, { acceptedAt: ctx.now, acceptedBy: person.id });
-  await ctx.emit(invitationAccepted, { invitationId, personId: person.id });
+  await ctx.emit(invitationAccepted, { invitationId, personId: person.id, inviterId, purpose, subject });
   if (inviterId !== null) ctx.notifyClients([inviterId], invitationsChanged, {});
 }
 
