@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 
 import { z } from "zod";
@@ -53,12 +53,28 @@ export function createLives(db: DatabaseSync) {
 }
 
 const usualDuration = 480;
-const maxReadBytes = 64 * 1024 * 1024;
+/** The movie header is near the beginning or the end of a file. */
+const searchedBytes = 1024 * 1024;
 
 /** The duration in the movie header of an MP4 file. */
 function durationOf(file: string | undefined): number | null {
   if (file === undefined || !existsSync(file)) return null;
-  const bytes = readFileSync(file).subarray(0, maxReadBytes);
+  const { size } = statSync(file);
+  const descriptor = openSync(file, "r");
+  try {
+    for (const position of [0, Math.max(0, size - searchedBytes)]) {
+      const bytes = Buffer.alloc(Math.min(searchedBytes, size));
+      readSync(descriptor, bytes, 0, bytes.length, position);
+      const found = durationIn(bytes);
+      if (found !== null) return found;
+    }
+    return null;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function durationIn(bytes: Buffer): number | null {
   const at = bytes.indexOf("mvhd");
   if (at < 0 || at + 36 > bytes.length) return null;
   const long = bytes[at + 4] === 1;
