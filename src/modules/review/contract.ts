@@ -7,10 +7,10 @@ import { frameRate, openUpload, playback } from "#modules/media/contract.ts";
 import { maxVideoBytes } from "#modules/media/rules.ts";
 import { videoFailure } from "#modules/media/rules/video-failures.ts";
 import { task, taskIdText } from "#modules/tasks/contract.ts";
-import { contributor } from "#modules/tasks/contract/contributors.ts";
+import { contributor } from "#modules/tasks/contract/contributor.ts";
 import { stages } from "#modules/tasks/rules.ts";
 
-import { approval } from "./contract/approvals.ts";
+import { approval } from "./contract/approval.ts";
 import { versionStates } from "./rules.ts";
 
 /** One upload of the edited video. Versions of a task are numbered from 1. */

@@ -35,6 +35,7 @@ export function Decision({ preview }: { preview: Preview }) {
           version={version.number}
           requests={requests}
           approvals={preview.approvals}
+          publishes={publishes}
           onOpen={() => setApproving(true)}
         />
         {rejecting && (

@@ -2,7 +2,7 @@ import { actorOf, type Context, type ReadContext } from "#core/server/context.ts
 import { cardsOf } from "#modules/people/server/actions.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
-import type { Approval } from "../contract/approvals.ts";
+import type { Approval } from "../contract/approval.ts";
 import { deleteApproval, insertApproval, listApprovals, listRequired } from "./approval-queries.ts";
 
 /**

@@ -5,7 +5,7 @@ import { commonError } from "#core/error.ts";
 import { previewPath } from "#core/paths.ts";
 import { notifyThisClient } from "#core/web/realtime.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
-import type { Approval } from "#modules/review/contract/approvals.ts";
+import type { Approval } from "#modules/review/contract/approval.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { samplePlayback, samplePreview } from "#testing/web/sample-preview.ts";

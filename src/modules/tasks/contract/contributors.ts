@@ -5,28 +5,13 @@ import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { idText } from "#core/form-text.ts";
 import { maxAttachmentBytes, maxImageBytes, thumbnailLimit } from "#modules/media/rules.ts";
-import { personCard } from "#modules/people/contract.ts";
 
 import { storableText, task, taskIdText } from "../contract.ts";
 import { maxAttachments } from "../rules.ts";
 import { maxContributors, maxLabelLength } from "../rules/contributors.ts";
+import { contributor } from "./contributor.ts";
 
-const rights = z.object({
-  /** Whether they upload versions. */
-  mayUpload: z.boolean(),
-  /** Whether they add reference files and the thumbnail. */
-  mayAttach: z.boolean(),
-});
-
-/** A person who works on a task besides its editor. */
-export const contributor = rights.extend({
-  person: personCard,
-  /** Their contribution, such as "Thumbnail". */
-  label: z.string(),
-});
-export type Contributor = z.output<typeof contributor>;
-
-export const newContributor = rights.extend({
+export const newContributor = contributor.pick({ mayUpload: true, mayAttach: true }).extend({
   username: z.string().trim().min(1, "Choose a user.").max(200),
   label: storableText()
     .trim()

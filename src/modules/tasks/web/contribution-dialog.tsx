@@ -11,7 +11,8 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import type { Task } from "../contract.ts";
-import { type Contributor, contributorsEndpoints } from "../contract/contributors.ts";
+import type { Contributor } from "../contract/contributor.ts";
+import { contributorsEndpoints } from "../contract/contributors.ts";
 import { mayEdit } from "../rules.ts";
 import { useTask } from "./public/use-task.ts";
 import { ReferenceFiles } from "./reference-files.tsx";

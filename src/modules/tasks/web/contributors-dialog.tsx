@@ -14,9 +14,10 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import type { Task } from "../contract.ts";
-import { type Contributor, contributorsEndpoints, newContributor } from "../contract/contributors.ts";
+import type { Contributor } from "../contract/contributor.ts";
+import { contributorsEndpoints, newContributor } from "../contract/contributors.ts";
 import { usualLabels } from "../rules/contributors.ts";
-import { contributorsQuery } from "./queries.ts";
+import { contributorsQuery } from "./contributors-query.ts";
 
 interface ContributorsDialogProps {
   task: Pick<Task, "id" | "taskTitle">;

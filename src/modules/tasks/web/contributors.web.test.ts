@@ -12,7 +12,8 @@ import { samplePreview } from "#testing/web/sample-preview.ts";
 import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
 
 import { tasksEndpoints } from "../contract.ts";
-import { type Contributor, contributorsEndpoints } from "../contract/contributors.ts";
+import type { Contributor } from "../contract/contributor.ts";
+import { contributorsEndpoints } from "../contract/contributors.ts";
 
 const noor = { ...personOf(anika), id: 9, name: "noor" };
 const task = sampleTask();

@@ -3,9 +3,8 @@ import { call } from "#core/web/client.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 
 import { type Task, tasksEndpoints } from "../contract.ts";
-import { contributorsEndpoints } from "../contract/contributors.ts";
 import { inviteeOf, type TaskFormValues } from "../contract/task-form.ts";
-import { contributorsKey, editorSearchKey, taskKey, taskSearchKey, teammatesKey } from "./query-keys.ts";
+import { editorSearchKey, taskKey, taskSearchKey, teammatesKey } from "./query-keys.ts";
 
 /** One task, never served from the cache. `fallback` is the message of errors without one. */
 export function taskQuery(id: number, fallback: string) {
@@ -16,16 +15,6 @@ export function taskQuery(id: number, fallback: string) {
     staleTime: 0,
     gcTime: 0,
   };
-}
-
-/** The contributors of a task. */
-export function contributorsQuery(id: number) {
-  return endpointQuery({
-    queryKey: [...contributorsKey, id] as const,
-    endpoint: contributorsEndpoints.contributors,
-    input: { params: { id } },
-    fallback: "The contributors couldn't be loaded.",
-  });
 }
 
 /** The people with whom the user has worked recently, newest task first. */

@@ -10,11 +10,9 @@ import { LoadingComments } from "#modules/feedback/web/public/loading-comments.t
 import { ReviewSession, useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import { isPlayable } from "#modules/media/rules/playback.ts";
 import { type Preview, reviewEndpoints } from "#modules/review/contract.ts";
-import { Approvals } from "#modules/review/web/public/approvals.tsx";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { VersionHistory } from "#modules/review/web/public/version-history.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
-import { ContributorsLine } from "#modules/tasks/web/public/contributors-line.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { lazyCode } from "#ui/lazy-code.ts";
 import { lazySection } from "#ui/lazy-section.tsx";
@@ -35,6 +33,12 @@ const commentParts = lazyCode(
 
 const TaskHistory = lazySection(
   async () => (await import("#modules/history/web/public/task-history.tsx")).TaskHistory,
+);
+const Approvals = lazySection(
+  async () => (await import("#modules/review/web/public/approvals.tsx")).Approvals,
+);
+const ContributorsLine = lazySection(
+  async () => (await import("#modules/tasks/web/public/contributors-line.tsx")).ContributorsLine,
 );
 const InvalidTask = lazySection(async () => (await import("../preview-failed.tsx")).InvalidTask);
 const PreviewFailed = lazySection(async () => (await import("../preview-failed.tsx")).PreviewFailed);
@@ -101,8 +105,10 @@ function Review({ preview, onRefresh }: ReviewProps) {
               {hasVideo && notice}
             </div>
             <EditedBy editor={editor}>{comments && <comments.Actions {...commented} />}</EditedBy>
-            <Approvals preview={preview} />
-            <ContributorsLine taskId={taskId} contributors={preview.contributors} />
+            {preview.approvals.length > 0 && <Approvals preview={preview} />}
+            {preview.contributors.length > 0 && (
+              <ContributorsLine taskId={taskId} contributors={preview.contributors} />
+            )}
           </>
         }
         tabs={[

@@ -2,7 +2,7 @@ import { Check, Clock } from "lucide-react";
 
 import { useChange } from "#core/web/use-change.ts";
 import { type Preview, reviewEndpoints } from "#modules/review/contract.ts";
-import type { Approval } from "#modules/review/contract/approvals.ts";
+import type { Approval } from "#modules/review/contract/approval.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Moment } from "#ui/timecode.tsx";
@@ -60,20 +60,5 @@ export function Approvals({ preview: { taskId, version, approvals } }: { preview
 function isMissing(approvals: readonly Approval[], userId: number | undefined): boolean {
   return approvals.some(
     ({ person, required, approvedAt }) => person.id === userId && required && approvedAt === null,
-  );
-}
-
-/** Takes the user's approval of a version back, while others have still to approve it. */
-export function UndoOwnApproval({ taskId, version }: { taskId: number; version: number }) {
-  const undo = useChange(reviewEndpoints.undoApproval, {
-    fallback: "Your approval couldn't be undone. Try again.",
-  });
-  return (
-    <Button
-      busy={undo.isPending && "Undoing..."}
-      onClick={() => undo.mutate({ params: { id: taskId }, body: { version } })}
-    >
-      Undo approval
-    </Button>
   );
 }

@@ -5,13 +5,16 @@ import { toast } from "sonner";
 import { taskUpdatePath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
-import type { Approval } from "#modules/review/contract/approvals.ts";
+import type { Approval } from "#modules/review/contract/approval.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
+import { can } from "#modules/tasks/web/public/can.ts";
 import { Button } from "#ui/button.tsx";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
+import { lazySection } from "#ui/lazy-section.tsx";
 
-import { UndoOwnApproval } from "./approvals.tsx";
 import { type OpenRequests, OpenRequestsNote } from "./open-requests.tsx";
+
+const UndoOwnApproval = lazySection(async () => (await import("../undo-own-approval.tsx")).UndoOwnApproval);
 
 interface ApproveVersionProps {
   taskId: number;
@@ -21,18 +24,29 @@ interface ApproveVersionProps {
   onOpen: () => void;
   /** The decisions of all who have to approve the version; empty where one approval is enough. */
   approvals: readonly Approval[];
+  /** Whether the user continues with publishing. */
+  publishes: boolean;
 }
 
 /** Button with a confirmation that approves a version and continues with the details of the video. */
-export function ApproveVersion({ taskId, version, requests, onOpen, approvals }: ApproveVersionProps) {
+export function ApproveVersion({
+  taskId,
+  version,
+  requests,
+  onOpen,
+  approvals,
+  publishes,
+}: ApproveVersionProps) {
   const user = useUser();
   const navigate = useNavigate();
   const [isConfirming, setIsConfirming] = useState(false);
   const approve = useChange(reviewEndpoints.approve, {
-    onSuccess: ({ data: { stage } }) => {
-      if (stage !== "in_review") return void navigate(taskUpdatePath(taskId));
+    onSuccess: ({ data }) => {
+      const approved = data.stage !== "in_review";
+      if (approved && can(data, "publish")) return void navigate(taskUpdatePath(taskId));
       setIsConfirming(false);
-      toast.success("You approved this version. Others have still to approve it.");
+      const missing = approved ? "" : " Others have still to approve it.";
+      toast.success(`You approved this version.${missing}`);
     },
     onError: () => setIsConfirming(false),
   });
@@ -58,7 +72,9 @@ export function ApproveVersion({ taskId, version, requests, onOpen, approvals }:
           <>
             {approvals.length > 0
               ? "It is approved once everyone whose approval is required has approved it. You can take your approval back until then."
-              : "Next, you fill in the details and publish. You can go back to review until publishing starts."}
+              : publishes
+                ? "Next, you fill in the details and publish. You can go back to review until publishing starts."
+                : "Those who publish fill in the details next. You can go back to review until publishing starts."}
             {requests && <OpenRequestsNote requests={requests} onFollow={() => setIsConfirming(false)} />}
           </>
         }

@@ -1,6 +1,6 @@
 import type { ReadContext } from "#core/server/context.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
-import type { Contributor } from "#modules/tasks/contract/contributors.ts";
+import type { Contributor } from "#modules/tasks/contract/contributor.ts";
 
 import { listContributors } from "../contributor-queries.ts";
 

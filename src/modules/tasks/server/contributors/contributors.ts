@@ -2,11 +2,8 @@ import { actorOf, type Context, type ReadContext } from "#core/server/context.ts
 import { personByName } from "#modules/people/server/actions.ts";
 import { blockersOf } from "#modules/people/server/actions/blocks.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
-import {
-  type Contributor,
-  contributorChanged,
-  contributorError,
-} from "#modules/tasks/contract/contributors.ts";
+import type { Contributor } from "#modules/tasks/contract/contributor.ts";
+import { contributorChanged, contributorError } from "#modules/tasks/contract/contributors.ts";
 import { activeEditor, mayEdit, maxAttachments } from "#modules/tasks/rules.ts";
 import { maxContributors } from "#modules/tasks/rules/contributors.ts";
 

@@ -2,7 +2,7 @@ import { Fragment, useState } from "react";
 
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
-import type { Contributor } from "#modules/tasks/contract/contributors.ts";
+import type { Contributor } from "#modules/tasks/contract/contributor.ts";
 import { Button } from "#ui/button.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 

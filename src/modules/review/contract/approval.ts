@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+import { personCard } from "#modules/people/contract.ts";
+
+/** The decision of one person on a version that several people have to approve. */
+export const approval = z.object({
+  person: personCard,
+  /** Whether the version can't be published without the person's approval. */
+  required: z.boolean(),
+  /** When they approved; null while they have not. */
+  approvedAt: z.iso.datetime().nullable(),
+});
+export type Approval = z.output<typeof approval>;
