@@ -11,7 +11,7 @@ import { type AnalyticsScenario, analyticsScenario } from "#testing/analytics-sc
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import type { AnalyticsDependencies } from "./dependencies.ts";
-import { deleteOutdatedFigures } from "./fetch/jobs.ts";
+import { deleteOutdatedFigures, enqueueDue, fetchJobs } from "./fetch/jobs.ts";
 import { analyticsData } from "./personal-data.ts";
 import { analysedVideos, figureCalls, figureRequests, videoDays, videoRetention } from "./tables.ts";
 
@@ -89,6 +89,20 @@ describe("figures", () => {
     at(day);
     await setup.fetchFigures();
     expect((await callsOf()).reports).toBe(before.reports + 2);
+  });
+
+  it("are fetched by a job after the publication, and by later ones when they are due", async () => {
+    const taskId = await setup.publishedTask(20);
+    await app.work(fetchJobs(setup.analytics));
+    const { nextFetchAt, countedAt } = await setup.analysed(taskId);
+    expect((await setup.results(setup.creator, taskId)).publication.state).toBe("ready");
+    await enqueueDue(setup.analytics);
+    await app.work(fetchJobs(setup.analytics));
+    expect((await setup.analysed(taskId)).countedAt).toEqual(countedAt);
+    app.setNow(nextFetchAt);
+    await enqueueDue(setup.analytics);
+    await app.work(fetchJobs(setup.analytics));
+    expect((await setup.analysed(taskId)).countedAt).toEqual(nextFetchAt);
   });
 
   it("of videos without any are requested again when the channel is connected again", async () => {
