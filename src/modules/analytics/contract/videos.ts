@@ -64,6 +64,7 @@ const reviewComment = z.object({
   frame: z.number().int(),
   seconds: z.number(),
   author: commentAuthor,
+  /** Its beginning, of at most 500 characters. */
   text: z.string(),
   /** The editor's mark that it is done, and the version in which it is. */
   done: z.object({ version: z.number().int(), note: z.string() }).nullable(),

@@ -52,7 +52,7 @@ describe("results of a video", () => {
     const taskId = await setup.publishedTask(40);
     const at = publishedFrames * 0.4;
     const near = await comment(taskId, at + 50);
-    await comment(taskId, 200);
+    await comment(taskId, 200, "é".repeat(900));
     await setup.fetchFigures();
     const { retention, comments: shown } = await setup.results(setup.creator, taskId);
     expect(retention?.points).toHaveLength(100);
@@ -60,13 +60,13 @@ describe("results of a video", () => {
     const marked = drops.find(({ frame }) => frame === at);
     expect(marked).toMatchObject({ frame: at, seconds: 192, commentIds: [near] });
     expect(marked?.change).toBeLessThan(-0.1);
-    expect(shown.map(({ frame, seconds }) => [frame, seconds])).toEqual([
-      [200, 8],
-      [at + 50, 194],
+    expect(shown.map(({ frame, seconds, text }) => [frame, seconds, text.length])).toEqual([
+      [200, 8, 500],
+      [at + 50, 194, 8],
     ]);
   });
 
-  async function comment(taskId: number, inFrame: number): Promise<string> {
+  async function comment(taskId: number, inFrame: number, text = "Shorter."): Promise<string> {
     const id = randomUUID();
     await app.db
       .insert(commentCounters)
@@ -82,7 +82,7 @@ describe("results of a video", () => {
       authorId: setup.creator.id,
       inFrame,
       outFrame: inFrame,
-      text: "Shorter.",
+      text,
       imageFileIds: [],
       mentions: [],
       createdAt: new Date(),

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
 import { comments } from "#modules/feedback/server/tables.ts";
+import type { Rate } from "#modules/media/rules/frames.ts";
 import { videos } from "#modules/media/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
 
@@ -44,22 +45,29 @@ export async function versionOfVideo(tx: Reading, { taskId, videoId }: { taskId:
   return row ?? null;
 }
 
-/** Comments of a task's review, without replies and deleted ones, with the facts about the files of their versions. */
-export async function reviewComments(tx: Reading, taskId: number, limit: number) {
+/**
+ * The first comments of a task's review, without replies and deleted ones, with the frame rates of their versions. Texts end after some
+ * characters, so that the response stays small.
+ */
+export async function reviewComments(
+  tx: Reading,
+  taskId: number,
+  { limit, characters }: { limit: number; characters: number },
+) {
   return tx
     .select({
       id: comments.id,
       version: comments.version,
       inFrame: comments.inFrame,
       outFrame: comments.outFrame,
-      text: comments.text,
+      text: sql<string>`left(${comments.text}, ${characters})`,
       authorId: comments.authorId,
       guestName: comments.guestName,
       resolvedAt: comments.resolvedAt,
       doneAt: comments.doneAt,
       doneVersion: comments.doneVersion,
-      doneNote: comments.doneNote,
-      facts: videos.facts,
+      doneNote: sql<string | null>`left(${comments.doneNote}, ${characters})`,
+      rate: sql<Rate | null>`${videos.facts} -> 'video' -> 'rate'`,
     })
     .from(comments)
     .innerJoin(versions, and(eq(versions.taskId, comments.taskId), eq(versions.number, comments.version)))

@@ -10,8 +10,8 @@ import type { KeptPicturesRow } from "../tables.ts";
 import type { Axis } from "./present-retention.ts";
 import { picturesOf, reviewComments, type ReviewCommentRow, versionOfVideo } from "./queries.ts";
 
-/** The first ones of more are shown on the time axis. */
-const maxComments = 1000;
+/** The first ones of more comments are shown on the time axis, and the beginnings of long ones. */
+const shown = { limit: 1000, characters: 500 };
 
 /** The published version's video with its kept pictures; it plays while it is stored. */
 export async function readVideo(
@@ -43,7 +43,7 @@ async function presentStoryboard(ctx: ReadContext, row: KeptPicturesRow): Promis
 
 /** The comments of the review on the time axis of the published video, in its order. */
 export async function readComments(ctx: ReadContext, taskId: number, axis: Axis): Promise<ReviewComment[]> {
-  const rows = await reviewComments(ctx.tx, taskId, maxComments);
+  const rows = await reviewComments(ctx.tx, taskId, shown);
   const authors = [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))];
   const cards = await cardsOf(ctx, authors);
   return rows
@@ -67,8 +67,8 @@ export async function readComments(ctx: ReadContext, taskId: number, axis: Axis)
 }
 
 /** Versions may have different frame rates, so positions are compared by their time. */
-function secondsOf({ inFrame, facts }: ReviewCommentRow, axis: Axis): number {
-  const rate = facts?.video.rate ?? axis.rate;
+function secondsOf({ inFrame, rate: own }: ReviewCommentRow, axis: Axis): number {
+  const rate = own ?? axis.rate;
   return rate ? (inFrame * rate.den) / rate.num : 0;
 }
 
