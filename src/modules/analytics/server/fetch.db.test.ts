@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import type { PlatformStatistics } from "#adapters/video-platform/statistics.ts";
 import { day, hour } from "#core/time.ts";
+import { accountDeleted } from "#modules/people/contract.ts";
 import { disconnect } from "#modules/publishing/server/destinations/authorization.ts";
 import { chooseDestinations } from "#modules/publishing/server/destinations/choice.ts";
 import { destinationsOf } from "#modules/publishing/server/destinations/queries.ts";
@@ -298,4 +299,13 @@ it("figures of PeerTube need no consent", async () => {
     totals: { views: expect.any(Number), likes: null, engagedViews: null },
   });
   expect((await callsOf()).reports % 2).toBe(0);
+});
+
+it("a deleted account leaves no figures", async () => {
+  await setup.publishedTask(20);
+  await setup.fetchFigures();
+  await app.run(null, (ctx) => ctx.emit(accountDeleted, { personId: setup.creator.id, pictureFileIds: [] }));
+  for (const table of [analysedVideos, videoDays, videoRetention]) {
+    expect(await app.db.select({ one: sql`1` }).from(table)).toEqual([]);
+  }
 });
