@@ -11,7 +11,6 @@ import { ReviewSession, useReview, useReviewSession } from "#modules/feedback/we
 import { isPlayable } from "#modules/media/rules/playback.ts";
 import { type Preview, reviewEndpoints } from "#modules/review/contract.ts";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
-import { VersionHistory } from "#modules/review/web/public/version-history.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { lazyCode } from "#ui/lazy-code.ts";
@@ -31,6 +30,9 @@ const commentParts = lazyCode(
   async () => (await import("#modules/feedback/web/public/version-comments.tsx")).versionComments,
 );
 
+const VersionHistory = lazySection(
+  async () => (await import("#modules/review/web/public/version-history.tsx")).VersionHistory,
+);
 const TaskHistory = lazySection(
   async () => (await import("#modules/history/web/public/task-history.tsx")).TaskHistory,
 );

@@ -10,9 +10,9 @@ import { allows, isCompleted } from "#modules/tasks/rules.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { useTask } from "#modules/tasks/web/public/use-task.ts";
 import { ErrorState } from "#ui/error-state.tsx";
+import { lazySection } from "#ui/lazy-section.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { ChangesForm } from "../changes/changes-form.tsx";
 import { changesQuery } from "../changes/queries.ts";
 import { useKinds } from "../destinations/use-kinds.ts";
 import { DetailsForm } from "../details/details-form.tsx";
@@ -21,6 +21,11 @@ import { RefusedNote } from "../details/refused-note.tsx";
 import { LinkButton } from "../link-button.tsx";
 import { PublishingPage } from "../page/publishing-page.tsx";
 import { Steps } from "../page/steps.tsx";
+
+const ChangesForm = lazySection(
+  async () => (await import("../changes/changes-form.tsx")).ChangesForm,
+  DetailsSkeleton,
+);
 
 /** Edits the details of the video at the platform. */
 export function DetailsScreen({ taskId }: { taskId: number | null }) {
