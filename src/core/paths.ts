@@ -128,9 +128,13 @@ export function analyticsPath(role: Role): string {
   return `/${routePrefix(role)}/analytics`;
 }
 
-/** The results of a task's published video. */
-export function videoResultsPath(role: Role, taskId: TaskId): string {
-  return `${analyticsPath(role)}/${taskId}`;
+/** Query parameter of the results that names the publication. */
+export const publicationParameter = "publication";
+
+/** The results of a task's published video, or of one of its publications. */
+export function videoResultsPath(role: Role, taskId: TaskId, deliveryId?: string): string {
+  const query = deliveryId === undefined ? "" : `?${publicationParameter}=${deliveryId}`;
+  return `${analyticsPath(role)}/${taskId}${query}`;
 }
 
 export function settingsPath(role: Role): string {

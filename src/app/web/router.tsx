@@ -2,6 +2,7 @@ import type { RouteObject } from "react-router";
 
 import {
   accountLinkPath,
+  analyticsPath,
   apiReferencePath,
   adminPath,
   authorizeUploadPath,
@@ -27,6 +28,7 @@ import {
   termsPath,
   unsubscribePath,
   verifyCodePath,
+  videoResultsPath,
   whatWeSolvePath,
 } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
@@ -41,6 +43,8 @@ const sidebarScreens: [path: (role: Role) => string, page: RouteObject][] = [
   [(role) => `${ownProfilePath(role)}/:username?`, sessionPage(() => import("./pages/profile.tsx"))],
   [notificationsPath, sessionPage(() => import("./pages/notifications.tsx"))],
   [publicationsPath, sessionPage(() => import("./pages/publications.tsx"))],
+  [analyticsPath, sessionPage(() => import("./pages/analytics.tsx"))],
+  [(role) => videoResultsPath(role, ":taskId"), sessionPage(() => import("./pages/video-results.tsx"))],
   [settingsPath, sessionPage(() => import("./pages/settings.tsx"))],
 ];
 

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 
 import { closeRealtime, openRealtime } from "#core/web/realtime.ts";
 import { createReload } from "#core/web/reload-queries.ts";
+import { invalidations as analytics } from "#modules/analytics/web/realtime.ts";
 import { invalidations as board } from "#modules/board/web/realtime.ts";
 import { invalidations as feedback } from "#modules/feedback/web/realtime.ts";
 import { invalidations as history } from "#modules/history/web/realtime.ts";
@@ -29,6 +30,7 @@ const invalidations = [
   history,
   messages,
   board,
+  analytics,
   notifications,
 ].flat();
 

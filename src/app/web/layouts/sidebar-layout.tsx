@@ -94,7 +94,7 @@ function Sidebar() {
               count: unread.messages,
               countLabel: "unread",
             },
-            { label: "Profile", icon: UserRound, href: profilePath(user), active: segments.length === 4 },
+            { label: "Profile", icon: UserRound, href: profilePath(user), active: segments[2] === "profile" },
             {
               label: "Notifications",
               icon: Bell,

@@ -1,3 +1,4 @@
+import { AnalyticsLink } from "#modules/analytics/web/public/analytics-link.tsx";
 import { TasksScreen } from "#modules/board/web/public/tasks-screen.tsx";
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
@@ -21,7 +22,12 @@ export default function TasksPage() {
           <SettingsLink user={user} />
         </>
       }
-      listActions={user.role === "YOUTUBER" && <PublicationsLink />}
+      listActions={
+        <span className="flex shrink-0 gap-4">
+          {user.role === "YOUTUBER" && <PublicationsLink />}
+          <AnalyticsLink role={user.role} />
+        </span>
+      }
       aside={<TopUsers />}
     />
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type CSSProperties, type ReactNode, useCallback, useMemo } from "react";
+import { type CSSProperties, type ReactNode, useCallback } from "react";
 
 import { formatMediaTime } from "#ui/format.ts";
 import { type MediaRef, useMediaState, useMediaTime } from "#ui/player/media-state.ts";
@@ -8,9 +8,10 @@ import { SeekBar } from "#ui/player/seek-bar.tsx";
 import type { Playback } from "../contract.ts";
 import { frameStart, frameAt, type FrameTimes, frameMiddle } from "../rules/frames.ts";
 import { LoopHandles } from "./loop-handles.tsx";
+import { chapterAt, type TimelineChapter, TimelineChapters } from "./public/timeline-chapters.tsx";
 import { type TimelineMark, TimelineMarks } from "./public/timeline-marks.tsx";
+import { WaveformBars } from "./public/waveform-bars.tsx";
 import { storyboardQuery, waveformQuery } from "./queries.ts";
-import { chapterAt, type TimelineChapter, TimelineChapters } from "./timeline-chapters.tsx";
 import type { Loop } from "./use-loop.ts";
 
 interface TimelineProps {
@@ -118,43 +119,21 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
-/** Maximum number of bars. */
-const maxBars = 400;
-
 /** Bars of loudness, highlighted up to the playhead. */
 function Waveform({ mediaRef, peaks }: { mediaRef: MediaRef; peaks: readonly number[] }) {
   const { duration } = useMediaState(mediaRef);
   const time = useMediaTime(mediaRef);
-  const path = useMemo(() => barsOf(peaks), [peaks]);
   const left = duration > 0 ? 100 - Math.min(100, (time / duration) * 100) : 100;
-  const bars = (
-    <svg viewBox={`0 0 ${path.count} 100`} preserveAspectRatio="none" aria-hidden className="size-full">
-      <path d={path.d} className="fill-current" />
-    </svg>
-  );
   return (
     <span className="pointer-events-none absolute inset-0 bg-panel">
-      <span className="absolute inset-0 text-edge opacity-60">{bars}</span>
+      <span className="absolute inset-0 text-edge opacity-60">
+        <WaveformBars peaks={peaks} />
+      </span>
       <span className="absolute inset-0 text-ink" style={{ clipPath: `inset(0 ${left}% 0 0)` }}>
-        {bars}
+        <WaveformBars peaks={peaks} />
       </span>
     </span>
   );
-}
-
-/** One path for all bars; each is as high as the loudest peak of its section. */
-function barsOf(peaks: readonly number[]): { d: string; count: number } {
-  const count = Math.max(1, Math.min(maxBars, peaks.length));
-  let d = "";
-  for (let bar = 0; bar < count; bar++) {
-    const section = peaks.slice(
-      Math.floor((bar * peaks.length) / count),
-      Math.max(1, Math.floor(((bar + 1) * peaks.length) / count)),
-    );
-    const height = Math.max(2, Math.min(96, Math.max(0, ...section)));
-    d += `M${bar + 0.25} ${50 - height / 2}h.5v${height}h-.5z`;
-  }
-  return { d, count };
 }
 
 interface Storyboard {

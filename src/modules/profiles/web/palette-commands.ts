@@ -1,5 +1,6 @@
 import {
   Bell,
+  ChartLine,
   Clapperboard,
   House,
   LogOut,
@@ -12,6 +13,7 @@ import {
 } from "lucide-react";
 
 import {
+  analyticsPath,
   messagesPath,
   notificationsPath,
   profilePath,
@@ -48,6 +50,7 @@ export function commandsOf(user: User, { goTo, chooseTheme, logOut }: Actions): 
     link("Go to tasks", Clapperboard, tasks),
     link("Go to messages", MessageSquare, messagesPath(user.role)),
     ...(user.role === "YOUTUBER" ? [link("Go to publications", Upload, publicationsPath(user.role))] : []),
+    link("Go to analytics", ChartLine, analyticsPath(user.role)),
     link("Go to your profile", UserRound, profilePath(user)),
     link("Go to notifications", Bell, notificationsPath(user.role)),
     link("Go to settings", Settings, settingsPath(user.role)),

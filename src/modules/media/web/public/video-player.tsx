@@ -17,11 +17,11 @@ import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 
 import { ConversionNote, ConversionOffer, useConversionProgress } from "../conversion.tsx";
 import { Format, Preparing, qualities, QualityNote } from "../player-details.tsx";
-import type { TimelineChapter } from "../timeline-chapters.tsx";
 import { type QualityChoice, useQualityChoice } from "../use-quality-choice.ts";
 import { useSlowConnection } from "../use-slow-connection.ts";
 import { PlayerMenu, playerSetting } from "./player-menu.tsx";
 import { PlayerSection } from "./player-section.tsx";
+import type { TimelineChapter } from "./timeline-chapters.tsx";
 import type { TimelineMark } from "./timeline-marks.tsx";
 import { useCaptions } from "./use-captions.ts";
 import { useFrames } from "./use-frames.ts";

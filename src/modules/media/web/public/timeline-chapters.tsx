@@ -1,4 +1,4 @@
-import { frameFrom, type FrameTimes } from "../rules/frames.ts";
+import { frameFrom, type FrameTimes } from "#modules/media/rules/frames.ts";
 
 /** A titled part of a video, from its start to that of the next one. Seconds count from the first frame. */
 export interface TimelineChapter {

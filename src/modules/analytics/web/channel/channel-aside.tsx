@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+
+import { useChange } from "#core/web/use-change.ts";
+import {
+  type AnalysedDestination,
+  channelEndpoints,
+  type ChannelSummary,
+} from "#modules/analytics/contract/channel.ts";
+import type { FigureState } from "#modules/analytics/contract/figures.ts";
+import { ProgressBar } from "#ui/progress-bar.tsx";
+import { Switch } from "#ui/switch.tsx";
+import { Moment } from "#ui/timecode.tsx";
+
+import { formatCount } from "../format-figures.ts";
+import { channelQuery } from "../queries.ts";
+import { channelKey } from "../query-keys.ts";
+
+/** Sharing with editors, the sources of the figures, and the use of the platform's quota. */
+export function ChannelAside() {
+  const { data } = useQuery(channelQuery);
+  if (!data) return null;
+  return (
+    <div className="flex flex-col gap-8">
+      <ShareSetting shared={data.shareResults} />
+      {data.destinations.length > 0 && <Sources destinations={data.destinations} />}
+      {data.quota.length > 0 && <Quota quota={data.quota} />}
+    </div>
+  );
+}
+
+function ShareSetting({ shared }: { shared: boolean }) {
+  const save = useChange(channelEndpoints.saveSettings, { refetch: [channelKey], successToast: true });
+  const shown = save.isPending ? save.variables.body.shareResults : shared;
+  return (
+    <Switch
+      label="Share results with editors"
+      hint="Editors of a task see the results of its video."
+      checked={shown}
+      disabled={save.isPending}
+      onChange={(event) => save.mutate({ body: { shareResults: event.target.checked } })}
+    />
+  );
+}
+
+const stateTexts: Record<FigureState, string> = {
+  ready: "Up to date",
+  waiting: "Waiting for the first figures",
+  no_access: "No access yet",
+  refused: "Access refused",
+  disconnected: "Connect again in Settings",
+  none: "Has no figures",
+};
+
+function Sources({ destinations }: { destinations: readonly AnalysedDestination[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="font-heading text-xl">
+        Sources
+      </h2>
+      <ul className="mt-2 divide-y border-y">
+        {destinations.map(({ id: destinationId, title, platform, state, videos, fetchedAt, problem }) => (
+          <li key={destinationId} className="py-3 text-sm text-soft">
+            <p className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 truncate text-base font-medium text-ink">{title}</span>
+              <span className="shrink-0">{videos === 1 ? "1 video" : `${formatCount(videos)} videos`}</span>
+            </p>
+            <p>
+              {platform} · {state === "ready" && problem ? "Not up to date" : stateTexts[state]}
+            </p>
+            {fetchedAt && (
+              <p>
+                Last read <Moment at={new Date(fetchedAt)} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const quotaNames = { counts: "Current counts", reports: "Figures by day, retention" };
+
+function Quota({ quota }: Pick<ChannelSummary, "quota">) {
+  const id = useId();
+  const renewsAt = quota[0]?.renewsAt;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="font-heading text-xl">
+        Calls today
+      </h2>
+      <ul className="mt-2 flex flex-col gap-3 text-sm text-soft">
+        {quota.map(({ name, own, server, limit }) => (
+          <li key={name}>
+            <p className="flex justify-between gap-3">
+              {quotaNames[name]}
+              <span className="numerals text-ink">
+                {formatCount(server)} of {formatCount(limit)}
+              </span>
+            </p>
+            <ProgressBar percent={(server / limit) * 100} label={`${quotaNames[name]}: calls used today`} />
+            <p className="mt-1">{formatCount(own)} for your channels</p>
+          </li>
+        ))}
+      </ul>
+      {renewsAt && (
+        <p className="mt-3 text-sm text-soft">
+          Platforms limit the calls of a day. The next day starts at <Moment at={new Date(renewsAt)} />.
+        </p>
+      )}
+    </section>
+  );
+}

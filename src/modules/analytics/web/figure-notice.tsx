@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { settingsPath } from "#core/paths.ts";
+import { Moment } from "#ui/timecode.tsx";
+
+import type { FetchProblem, FigureState } from "../contract/figures.ts";
+import { AccessButton } from "./access-button.tsx";
+
+interface FigureNoticeProps {
+  state: FigureState;
+  platform: string;
+  channel: string;
+  /** Null once the destination was disconnected. */
+  destinationId: string | null;
+  /** Whether the reader is the creator, who can do something about it. */
+  own: boolean;
+}
+
+/** Says why there are no figures, and what to do. Nothing if there are. */
+export function FigureNotice({ state, platform, channel, destinationId, own }: FigureNoticeProps) {
+  const of = channel === "" ? platform : `${channel} on ${platform}`;
+  const access = destinationId !== null && (
+    <AccessButton
+      destinationId={destinationId}
+      label={state === "refused" ? "Ask again" : "Allow access to figures"}
+    />
+  );
+  switch (state) {
+    case "ready":
+      return null;
+    case "waiting":
+      return (
+        <Notice title="Waiting for the first figures">
+          {platform} delivers figures two to three days late. They appear here as soon as they arrive; until
+          then, only the current counts are known.
+        </Notice>
+      );
+    case "no_access":
+      return own ? (
+        <Notice title={`Reelay may not read the figures of ${of} yet`} action={access}>
+          To show views, watch time and retention, Reelay needs the permission to read your channel's reports.
+          It can't change anything with it. You can refuse: publishing works without it.
+        </Notice>
+      ) : (
+        <Notice title="No access to the figures yet">
+          The creator has not allowed Reelay to read the figures of {of}. Ask them to open Analytics and allow
+          it.
+        </Notice>
+      );
+    case "refused":
+      return own ? (
+        <Notice title={`Access to the figures of ${of} was refused`} action={access}>
+          Nothing else is affected. To see views, watch time and retention, ask again and leave the permission
+          for reports checked on the platform's page.
+        </Notice>
+      ) : (
+        <Notice title="No access to the figures">
+          The creator has refused Reelay access to the figures of {of}. Ask them to allow it in Analytics.
+        </Notice>
+      );
+    case "disconnected":
+      return own ? (
+        <Notice
+          title={`${channel === "" ? "This channel" : channel} is not connected`}
+          action={
+            <Link to={`${settingsPath("YOUTUBER")}#destinations`} className="link font-medium">
+              Connect it in Settings
+            </Link>
+          }
+        >
+          Figures are deleted when their channel is disconnected. Once you connect it again, they are read
+          from {platform} again.
+        </Notice>
+      ) : (
+        <Notice title="The channel is not connected">
+          Its figures were deleted. Ask the creator to connect it again in their settings.
+        </Notice>
+      );
+    case "none":
+      return (
+        <Notice title={`${platform} has no figures`}>
+          It stores the video and doesn't count who watches it. Publish to YouTube or PeerTube to see results.
+        </Notice>
+      );
+  }
+}
+
+/** The reason why the figures are older than they should be. */
+export function ProblemNotice({ problem: { message, retryAt }, of }: { problem: FetchProblem; of?: string }) {
+  return (
+    <Notice
+      title={
+        of === undefined ? "The figures could not be updated" : `The figures of ${of} could not be updated`
+      }
+    >
+      {message}
+      {retryAt && (
+        <>
+          {" "}
+          The next attempt is at <Moment at={new Date(retryAt)} tone="ink" />.
+        </>
+      )}
+    </Notice>
+  );
+}
+
+function Notice({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+  return (
+    <section role="note" aria-label={title} className="mt-6 max-w-prose border-l-2 border-edge py-1 pl-4">
+      <h2 className="font-semibold">{title}</h2>
+      <p className="mt-1 text-soft">{children}</p>
+      {action && <p className="mt-3">{action}</p>}
+    </section>
+  );
+}

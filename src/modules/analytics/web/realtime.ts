@@ -1,0 +1,10 @@
+import { invalidateOn } from "#core/web/realtime-invalidation.ts";
+import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
+
+import { channelKey, channelVideosKey, resultsKey, teamKey } from "./query-keys.ts";
+
+export const invalidations = [
+  invalidateOn(taskChanged, ({ taskId }) => [[...resultsKey, taskId], teamKey]),
+  invalidateOn(destinationsChanged, () => [resultsKey, channelKey, channelVideosKey]),
+];

@@ -1,0 +1,144 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useId, useState } from "react";
+
+import { callForFile } from "#core/web/client.ts";
+import { saveFile } from "#core/web/save-file.ts";
+import { useAction } from "#core/web/use-change.ts";
+import { type Team, teamEndpoints, type TeamFigures, teamPeriods } from "#modules/analytics/contract/team.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+
+import { FigureStrip } from "../figure-strip.tsx";
+import { formatCount, formatNumber, formatShare, formatSpan } from "../format-figures.ts";
+import { teamQuery, type TeamPeriod } from "../queries.ts";
+import { EditorTable } from "./editor-table.tsx";
+
+const periodNames: Record<TeamPeriod, string> = {
+  "30": "Last 30 days",
+  "90": "Last 90 days",
+  "365": "Last 365 days",
+  all: "All time",
+};
+const periods = teamPeriods.map((value) => ({ value, label: periodNames[value] }));
+
+/** The work of a creator's editors in total and per editor, or of an editor alone. */
+export function TeamSection({ side }: { side: "creator" | "editor" }) {
+  const [days, setDays] = useState<TeamPeriod>("90");
+  const { data, error, isPending, isLoadingError, isFetching, refetch } = useQuery({
+    ...teamQuery(days),
+    placeholderData: keepPreviousData,
+  });
+  const exportFile = useAction(async () => {
+    const { name, file } = await callForFile(
+      teamEndpoints.teamFile,
+      { query: { days } },
+      { fallback: "The figures can't be exported right now. Try again." },
+    );
+    saveFile(name, file);
+  });
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="mr-auto text-sm text-pretty text-soft">
+          {side === "creator"
+            ? "Tasks that you assigned in this period, from the brief to the publication."
+            : "Tasks that were assigned to you in this period. Creators see the same figures of their own tasks."}
+        </p>
+        <SelectField
+          label="Period"
+          hideLabel
+          options={periods}
+          value={days}
+          onChange={({ target }) => setDays(teamPeriods.find((period) => period === target.value) ?? "90")}
+        />
+        <Button
+          variant="quiet"
+          onClick={() => exportFile.mutate()}
+          busy={exportFile.isPending && "Exporting..."}
+        >
+          <Download aria-hidden className="size-4" />
+          CSV
+        </Button>
+      </div>
+      {isPending && (
+        <SkeletonGroup label="Loading the figures">
+          <Skeleton className="mt-4 h-44 w-full" />
+          <Skeleton className="mt-8 h-40 w-full" />
+        </SkeletonGroup>
+      )}
+      {isLoadingError && (
+        <ErrorState className="mt-4" message={error} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {data && <Figures team={data} side={side} />}
+    </>
+  );
+}
+
+function Figures({ team: { total, editors }, side }: { team: Team; side: "creator" | "editor" }) {
+  if (total.tasks === 0) {
+    return (
+      <EmptyState title="No tasks in this period">
+        {side === "creator"
+          ? "Assign tasks to editors, or choose a longer period. How long their work takes is then shown here."
+          : "Once a creator assigns a task to you, your figures are shown here. Choose a longer period for older ones."}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="mt-4">
+        <FigureStrip label="In total" figures={teamFigures(total)} />
+      </div>
+      <p className="mt-2 max-w-prose text-sm text-soft">
+        Times are medians. “Waiting for review” is the time from a version's arrival to the decision.
+      </p>
+      {side === "creator" && editors.length > 0 && <EditorTable editors={editors} />}
+      <Failures failures={total.publishingFailures} />
+    </>
+  );
+}
+
+function teamFigures(figures: TeamFigures) {
+  return [
+    {
+      name: "Tasks",
+      value: formatCount(figures.tasks),
+      detail: `${formatCount(figures.approved)} approved, ${formatCount(figures.published)} published`,
+    },
+    { name: "Brief to first version", value: formatSpan(figures.briefToFirstVersionSeconds) },
+    { name: "Waiting for review", value: formatSpan(figures.waitingForReviewSeconds) },
+    { name: "Versions per video", value: formatNumber(figures.versionsPerApprovedVideo) },
+    {
+      name: "Approved at once",
+      value: formatShare(figures.approvedAtFirstVersion),
+      detail: "at the first version",
+    },
+    { name: "On time", value: formatShare(figures.onTime) },
+    { name: "Comments per minute", value: formatNumber(figures.commentsPerMinute), detail: "of video" },
+    { name: "Expired reviews", value: formatCount(figures.expiredWindows) },
+  ];
+}
+
+function Failures({ failures }: { failures: TeamFigures["publishingFailures"] }) {
+  const id = useId();
+  if (failures.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-10 max-w-2xl">
+      <h2 id={id} className="font-heading text-xl">
+        Failures of publishing
+      </h2>
+      <ul className="mt-2 divide-y border-y">
+        {failures.map(({ code, cause, count }) => (
+          <li key={code} className="flex items-baseline justify-between gap-4 py-2">
+            {cause}
+            <span className="numerals text-soft">{formatCount(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

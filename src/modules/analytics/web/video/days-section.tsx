@@ -1,0 +1,123 @@
+import { Download } from "lucide-react";
+import { useMemo, useState } from "react";
+
+import { saveFile } from "#core/web/save-file.ts";
+import { useAction } from "#core/web/use-change.ts";
+import type { VideoResults } from "#modules/analytics/contract/videos.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+
+import { drawChart } from "../charts/chart-image.ts";
+import { LineChart } from "../charts/line-chart.tsx";
+import { formatCalendarDay, formatCount } from "../format-figures.ts";
+import { dayFiguresOf } from "./day-figures.ts";
+
+/** A figure by day since the publication. */
+export function DaysSection({ results: { title, days } }: { results: VideoResults }) {
+  const figures = useMemo(() => dayFiguresOf(days), [days]);
+  const [chosen, setChosen] = useState("views");
+  const figure = figures.find(({ value }) => value === chosen) ?? figures[0];
+  const positions = useMemo(
+    () => days.map(({ day, age }) => ({ at: age, name: formatCalendarDay(day, days.length > 300) })),
+    [days],
+  );
+  const lines = useMemo(
+    () => (figure ? [{ name: figure.label, values: days.map(figure.of) }] : []),
+    [figure, days],
+  );
+  const save = useAction(async () => {
+    if (!figure) return;
+    const file = await drawChart({ title, subtitle: `${figure.label} by day`, positions, lines, ...figure });
+    saveFile(`${title} - ${figure.label}.png`, file);
+  });
+  if (!figure) return null;
+  return (
+    <section aria-labelledby="by-day" className="mt-10">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <h2 id="by-day" className="mr-auto font-heading text-xl">
+          By day
+        </h2>
+        <SelectField
+          label="Figure"
+          hideLabel
+          options={figures}
+          value={figure.value}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+        <Button variant="quiet" onClick={() => save.mutate()} busy={save.isPending && "Exporting..."}>
+          <Download aria-hidden className="size-4" />
+          PNG
+        </Button>
+      </div>
+      <LineChart
+        label={`${figure.label} by day`}
+        positions={positions}
+        positionsName="Day"
+        lines={lines}
+        format={figure.format}
+        leastStep={figure.leastStep}
+      />
+    </section>
+  );
+}
+
+/** Views until each age, compared with the creator's other videos when these were as old. */
+export function ComparisonSection({ results: { comparison, title } }: { results: VideoResults }) {
+  const chart = useMemo(() => {
+    if (!comparison) return null;
+    const { growth } = comparison;
+    return {
+      positions: growth.map(({ age }) => ({ at: age, name: `Day ${age}` })),
+      lines: [
+        { name: "This video", values: growth.map(({ views }) => views) },
+        { name: "Median", values: growth.map(({ median }) => median) },
+      ],
+      band: {
+        name: "Half of your videos",
+        lower: growth.map(({ lower }) => lower),
+        upper: growth.map(({ upper }) => upper),
+      },
+    };
+  }, [comparison]);
+  const save = useAction(async () => {
+    if (!chart) return;
+    const subtitle = "Views at the same age as other videos";
+    saveFile(
+      `${title} - comparison.png`,
+      await drawChart({ title, subtitle, ...chart, format: formatCount }),
+    );
+  });
+  if (!comparison || !chart) return null;
+  const { videos, age, views } = comparison;
+  return (
+    <section aria-labelledby="compared" className="mt-10">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="compared" className="mr-auto font-heading text-xl">
+          At the same age as your other videos
+        </h2>
+        <Button variant="quiet" onClick={() => save.mutate()} busy={save.isPending && "Exporting..."}>
+          <Download aria-hidden className="size-4" />
+          PNG
+        </Button>
+      </div>
+      <p className="mb-3 text-soft">
+        {differenceText(views)} after {age === 1 ? "1 day" : `${age} days`}; compared with {videos}{" "}
+        {videos === 1 ? "other video" : "other videos"}.
+      </p>
+      <LineChart
+        label="Views compared with other videos at the same age"
+        positionsName="Age"
+        format={formatCount}
+        {...chart}
+      />
+    </section>
+  );
+}
+
+/** How far a figure is from the median: `24% more views than the median`. */
+function differenceText({ value, median }: { value: number; median: number }): string {
+  if (median === 0) return `${formatCount(value)} views`;
+  const percent = Math.round((value / median - 1) * 100);
+  if (percent === 0) return "As many views as the median";
+  return `${Math.abs(percent)}% ${percent > 0 ? "more" : "fewer"} views than the median`;
+}

@@ -1,0 +1,81 @@
+import { Link } from "react-router";
+
+import { previewPath } from "#core/paths.ts";
+import type { RetentionMark } from "#modules/analytics/contract/retention.ts";
+import type { ReviewComment } from "#modules/analytics/contract/videos.ts";
+import { classNames } from "#ui/class-names.ts";
+import { truncateText } from "#ui/format.ts";
+
+import { changeText, commentText, spanText } from "./review-text.ts";
+import { MarkStill } from "./storyboard.tsx";
+
+interface MomentsProps {
+  taskId: number;
+  marks: readonly RetentionMark[];
+  comments: readonly ReviewComment[];
+  timecodeOf: (frame: number) => string;
+  onSelect: (mark: RetentionMark) => void;
+}
+
+/** Comments that are listed with a moment; the others are on the timeline. */
+const listedComments = 2;
+
+/** The steepest drops and rises of the curve, each with what was said about it in review. */
+export function Moments({ taskId, marks, comments, timecodeOf, onSelect }: MomentsProps) {
+  return (
+    <section aria-labelledby="moments">
+      <h2 id="moments" className="font-heading text-xl">
+        Steepest moments
+      </h2>
+      {marks.length === 0 ? (
+        <p className="mt-2 text-soft">Viewers leave evenly. No part stands out.</p>
+      ) : (
+        <ol className="mt-2 divide-y border-y">
+          {marks.map((mark) => {
+            const about = mark.commentIds.flatMap(
+              (id) => comments.find((comment) => comment.id === id) ?? [],
+            );
+            return (
+              <li key={mark.frame} className="py-3">
+                <button
+                  type="button"
+                  onClick={() => onSelect(mark)}
+                  className="flex w-full items-center gap-3 rounded-xs text-left enabled-hover:bg-raised"
+                >
+                  {mark.still && <MarkStill still={mark.still} />}
+                  <span className="min-w-0">
+                    <span className="block">
+                      <strong
+                        className={classNames(
+                          "font-semibold",
+                          mark.kind === "drop" ? "text-fault" : "text-ink",
+                        )}
+                      >
+                        {changeText(mark)}
+                      </strong>{" "}
+                      <span className="text-soft">{spanText(mark)}</span>
+                    </span>
+                    <span className="numerals block text-sm text-soft">{timecodeOf(mark.frame)}</span>
+                  </span>
+                </button>
+                {about.slice(0, listedComments).map((comment) => (
+                  <p key={comment.id} className="mt-2 border-l-2 pl-3 text-sm text-soft">
+                    <Link to={previewPath(taskId, comment.version, comment.id)} className="link">
+                      {commentText(comment)}
+                    </Link>
+                    : “{truncateText(comment.text, 140)}”
+                  </p>
+                ))}
+                {about.length > listedComments && (
+                  <p className="mt-1 pl-3.5 text-sm text-soft">
+                    and {about.length - listedComments} more on the timeline
+                  </p>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMemo, useRef, useState } from "react";
+import { Link } from "react-router";
+
+import { previewPath } from "#core/paths.ts";
+import type { ReviewComment, VideoResults } from "#modules/analytics/contract/videos.ts";
+import { timecode } from "#modules/media/rules/frames.ts";
+import { isPlayable } from "#modules/media/rules/playback.ts";
+import { formatMediaTime } from "#ui/format.ts";
+import { togglePlay } from "#ui/player/media-commands.ts";
+
+import { FigureNotice, ProblemNotice } from "../figure-notice.tsx";
+import { ComparisonSection, DaysSection } from "./days-section.tsx";
+import { Moments } from "./moments.tsx";
+import { commentText } from "./review-text.ts";
+import { ResultsTimeline } from "./timeline.tsx";
+import { Totals } from "./totals.tsx";
+import { usePlayhead } from "./use-playhead.ts";
+import { KeptPicture, startOf, StoredVideo } from "./video-picture.tsx";
+
+interface ResultsBodyProps {
+  results: VideoResults;
+  onRefresh: () => void;
+}
+
+/** The results of a publication: its state, the video with its retention, totals, days and comparison. */
+export function ResultsBody({ results, onRefresh }: ResultsBodyProps) {
+  const { publication, own, problem, video } = results;
+  const duration = video.durationSeconds;
+  return (
+    <>
+      <FigureNotice {...publication} own={own} />
+      {problem && <ProblemNotice problem={problem} />}
+      {duration !== null && duration > 0 && (
+        <VideoSection results={results} duration={duration} onRefresh={onRefresh} />
+      )}
+      <div className="mt-10">
+        <Totals results={results} />
+      </div>
+      {results.days.length > 0 && <DaysSection results={results} />}
+      <ComparisonSection results={results} />
+    </>
+  );
+}
+
+function VideoSection({ results, duration, onRefresh }: ResultsBodyProps & { duration: number }) {
+  const { taskId, title, video, retention, comments } = results;
+  const media = useRef<HTMLVideoElement>(null);
+  const [selected, setSelected] = useState<string | null>(null);
+  const { playback, rate } = video;
+  const playable = playback !== null && isPlayable(playback);
+  const playhead = usePlayhead(media, duration, playback ? startOf(playback) : 0);
+  const { seconds, pointed, playing, move } = playhead;
+  const comment = useMemo(() => comments.find(({ id }) => id === selected) ?? null, [comments, selected]);
+  const timecodeOf = (frame: number) => (rate ? timecode(frame, rate) : "");
+  return (
+    <section
+      aria-label="Audience retention"
+      className="mt-6 grid gap-x-8 gap-y-6 md:grid-cols-[minmax(0,3fr)_minmax(16rem,2fr)]"
+    >
+      <div>
+        {playable ? (
+          <StoredVideo
+            mediaRef={media}
+            playback={playback}
+            title={title}
+            storyboard={video.storyboard}
+            pointed={playing ? null : pointed}
+            onRefresh={onRefresh}
+          />
+        ) : (
+          <KeptPicture video={video} seconds={seconds} />
+        )}
+      </div>
+      <div className="md:col-span-2 md:row-start-2">
+        <ResultsTimeline
+          results={results}
+          duration={duration}
+          playhead={playhead}
+          selectedComment={selected}
+          onSelectComment={(id) => {
+            setSelected(id);
+            const found = comments.find((each) => each.id === id);
+            if (found) move(found.seconds);
+          }}
+          withoutRetention={<NoRetention results={results} />}
+          onTogglePlay={playable ? () => togglePlay(media) : undefined}
+        />
+        {comment && <SelectedComment taskId={taskId} comment={comment} />}
+      </div>
+      {retention && (
+        <Moments
+          taskId={taskId}
+          marks={retention.marks}
+          comments={comments}
+          timecodeOf={timecodeOf}
+          onSelect={(mark) => move(mark.seconds)}
+        />
+      )}
+    </section>
+  );
+}
+
+function NoRetention({ results: { publication } }: { results: VideoResults }) {
+  if (publication.state !== "ready") return null;
+  return (
+    <p className="border-b py-6 text-soft">
+      {publication.platform} shows the retention once the video has enough views. It appears here then.
+    </p>
+  );
+}
+
+function SelectedComment({ taskId, comment }: { taskId: number; comment: ReviewComment }) {
+  const { version, id, text, author, seconds, done } = comment;
+  return (
+    <output className="mt-4 block max-w-prose border-l-2 border-amber pl-3">
+      <span className="block text-sm text-soft">
+        {commentText(comment)}{" "}
+        <Link to={previewPath(taskId, version, id)} className="link">
+          Open
+          <span className="sr-only">
+            {" "}
+            the comment by {author.name} at {formatMediaTime(seconds)}
+          </span>
+        </Link>
+      </span>
+      <span className="mt-1 block whitespace-pre-line">{text}</span>
+      {done && done.note !== "" && <span className="mt-1 block text-sm text-soft">{done.note}</span>}
+    </output>
+  );
+}

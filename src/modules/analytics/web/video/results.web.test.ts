@@ -1,0 +1,183 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import { AppError } from "#core/error.ts";
+import { previewPath, settingsPath, videoResultsPath } from "#core/paths.ts";
+import { analyticsError } from "#modules/analytics/contract.ts";
+import { channelEndpoints } from "#modules/analytics/contract/channel.ts";
+import { type VideoResults, videosEndpoints } from "#modules/analytics/contract/videos.ts";
+import type { User } from "#modules/people/contract.ts";
+import {
+  alignedComment,
+  destinationId,
+  dropAt,
+  resultsWithout,
+  sampleResults,
+} from "#testing/web/analytics-samples.ts";
+import { startScreen } from "#testing/web/open-screen.tsx";
+import { anika, meera } from "#testing/web/samples.ts";
+
+type Answer = VideoResults | AppError;
+
+/** The results of task 12 on a server that answers with `first`; `show` opens them again with another answer. */
+async function openResults(first: Answer, user: User = meera) {
+  const screen = await startScreen(user);
+  let answer = first;
+  screen.api.on(videosEndpoints.videoResults, () => {
+    if (answer instanceof AppError) throw answer;
+    return answer;
+  });
+  const show = async (next: Answer) => {
+    answer = next;
+    await screen.open(videoResultsPath(user.role, 12));
+  };
+  await show(first);
+  return { ...screen, show };
+}
+
+const position = page.getByRole("slider", { name: "Position in the video" });
+const box = (selector: string) => {
+  const element = document.querySelector(selector);
+  if (!element) throw new Error(`There is no ${selector}.`);
+  return element.getBoundingClientRect();
+};
+
+test("the drop is drawn at its frame, with the comment of the review at the same place", async () => {
+  await openResults(sampleResults());
+  await expect.element(page.getByText("39% left")).toBeVisible();
+  const lane = box("[data-chart]:has([data-curve])");
+  const shareOf = (x: number) => (x - lane.left) / lane.width;
+  const drop = box("[data-mark=drop]");
+  expect(shareOf(drop.left)).toBeCloseTo(dropAt / 100, 3);
+  expect(shareOf(drop.right)).toBeCloseTo((dropAt + 1) / 100, 3);
+  const comment = box(`[data-frame="${alignedComment.frame}"]`);
+  const commentAt = shareOf(comment.left + comment.width / 2);
+  expect(commentAt).toBeCloseTo(alignedComment.seconds / 180, 3);
+  expect(commentAt).toBeGreaterThan(shareOf(drop.left));
+  expect(commentAt).toBeLessThan(shareOf(drop.right));
+  // The line itself: of all steps of the path, the steepest begins in the interval before the drop and ends in it.
+  const path = document.querySelector("[data-curve]")?.getAttribute("d") ?? "";
+  const points = path
+    .slice(1)
+    .split("L")
+    .map((point) => point.split(" ").map(Number));
+  const falls = points.map(([, y = 0], index) => y - (points[index - 1]?.[1] ?? y));
+  const steepest = falls.indexOf(Math.max(...falls));
+  expect(points[steepest - 1]?.[0]).toBe(dropAt - 0.5);
+  expect(points[steepest]?.[0]).toBe(dropAt + 0.5);
+});
+
+test("a moment says what happened, when, and what was said about it in review", async () => {
+  await openResults(sampleResults());
+  const moment = page.getByRole("listitem").filter({ hasText: "39% left" });
+  await expect.element(moment).toMatchTextContent(/between 1:12 and 1:13/);
+  await expect.element(moment).toMatchTextContent(/00:01:12:00/);
+  const comment = moment.getByRole("link", { name: "Comment by meera at 1:12, marked done in v3" });
+  await expect.element(comment).toHaveAttribute("href", previewPath(12, 2, alignedComment.id));
+  await moment.getByRole("button").click();
+  await expect
+    .element(position)
+    .toHaveAttribute("aria-valuetext", expect.stringContaining("00:01:12:00 of 3:00"));
+});
+
+test("one playhead follows the keyboard and the pointer over all lanes", async () => {
+  await openResults(sampleResults());
+  (await position.findElement()).focus();
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+  await expect
+    .element(position)
+    .toHaveAttribute("aria-valuetext", "00:00:03:15 of 3:00, 98% watching, Herons");
+  await userEvent.keyboard("{End}");
+  await expect.element(position).toHaveAttribute("aria-valuetext", expect.stringContaining("The bell"));
+  // The pointer moves it without a click, and gives it back.
+  const lane = box("[data-chart]:has([data-curve])");
+  await userEvent.hover(position, { position: { x: lane.width / 2, y: 20 } });
+  await expect.element(position).toHaveAttribute("aria-valuetext", expect.stringContaining("00:01:30"));
+  await userEvent.unhover(position);
+  await expect.element(position).toHaveAttribute("aria-valuetext", expect.stringContaining("00:03:00:00"));
+});
+
+test("a comment on the timeline is shown with its outcome", async () => {
+  await openResults(sampleResults());
+  await page.getByRole("button", { name: /^Comment by meera at 1:12/ }).click();
+  const shown = page.getByRole("status").filter({ hasText: alignedComment.text });
+  await expect.element(shown).toMatchTextContent(/marked done in v3/);
+  await expect.element(shown).toMatchTextContent(/Shortened by two seconds\./);
+  await expect.element(position).toHaveAttribute("aria-valuetext", expect.stringContaining("00:01:12:20"));
+});
+
+test("totals, days and the comparison are shown, and the note on what counts as a view", async () => {
+  await openResults(sampleResults());
+  const totals = page.getByLabelText("Totals", { exact: true });
+  await expect.element(totals).toMatchTextContent(/Views4,2184,390 now/);
+  await expect.element(totals).toMatchTextContent(/Subscribers\+3441 gained, 7 lost/);
+  await expect.element(totals).toMatchTextContent(/2 of 7/);
+  await expect.element(page.getByText(/a view counts from the first frame/)).toBeVisible();
+  await expect.element(page.getByText(/24% more views than the median after 20 days/)).toBeVisible();
+  const days = page.getByRole("slider", { name: "Views by day" });
+  (await days.findElement()).focus();
+  await userEvent.keyboard("{Home}{ArrowRight}");
+  await expect.element(days).toHaveAttribute("aria-valuetext", expect.stringMatching(/^May 3, Views \d+/));
+  await page.getByRole("combobox", { name: "Figure" }).selectOptions("Likes");
+  await expect.element(page.getByRole("slider", { name: "Likes by day" })).toBeInTheDocument();
+  await page.getByText("Show as table: Likes by day").click();
+  await expect
+    .element(page.getByRole("table", { name: "Likes by day" }).getByRole("row").nth(6))
+    .toMatchTextContent("May 70");
+});
+
+test("each state without figures says what to do", async () => {
+  const { api, show } = await openResults(resultsWithout("no_access"));
+  const authorized = api.on(
+    channelEndpoints.authorizeFigures,
+    () => `${location.href.split("#")[0]}#consent`,
+  );
+  await expect
+    .element(page.getByRole("note"))
+    .toMatchTextContent(/may not read the figures of Meera's films/);
+  await expect.element(page.getByRole("note")).toMatchTextContent(/publishing works without it/);
+  await page.getByRole("button", { name: "Allow access to figures" }).click();
+  await expect.poll(() => location.hash).toBe("#consent");
+  expect(authorized[0]?.body).toEqual({ destinationId });
+  const cases: [VideoResults, RegExp][] = [
+    [resultsWithout("refused"), /was refused/],
+    [
+      resultsWithout("waiting", {
+        current: { views: 31, likes: 2, comments: null, at: "2031-05-02T10:00:00.000Z" },
+      }),
+      /two to three days late/,
+    ],
+    [resultsWithout("none"), /has no figures/],
+    [
+      sampleResults({
+        problem: { message: "YouTube's quota of today is used up.", retryAt: "2031-05-26T07:00:00.000Z" },
+      }),
+      /quota of today is used up\. The next attempt is at May 26, 12:30 PM/,
+    ],
+  ];
+  for (const [results, text] of cases) {
+    await show(results);
+    await expect.element(page.getByRole("note")).toMatchTextContent(text);
+    // The review is shown in every state.
+    await expect.element(page.getByRole("toolbar", { name: "Marks on the timeline" })).toBeVisible();
+  }
+  await show(resultsWithout("refused"));
+  await expect.element(page.getByRole("button", { name: "Ask again" })).toBeVisible();
+  await show(resultsWithout("disconnected"));
+  await expect
+    .element(page.getByRole("link", { name: "Connect it in Settings" }))
+    .toHaveAttribute("href", `${settingsPath("YOUTUBER")}#destinations`);
+});
+
+test("an editor is told whom to ask, and gets no button of the creator", async () => {
+  const { show } = await openResults(analyticsError("results_not_shared"), anika);
+  await expect.element(page.getByText("Results are not shared")).toBeVisible();
+  await expect.element(page.getByText(/Ask them to turn sharing on/)).toBeVisible();
+  for (const state of ["no_access", "refused", "disconnected"] as const) {
+    await show(resultsWithout(state, { own: false }));
+    await expect.element(page.getByRole("note")).toMatchTextContent(/creator/);
+    await expect.element(page.getByRole("button", { name: /access|again/i })).not.toBeInTheDocument();
+  }
+  await show(analyticsError("not_published"));
+  await expect.element(page.getByText("Not published yet")).toBeVisible();
+});
