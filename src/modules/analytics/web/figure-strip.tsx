@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 
 export interface ShownFigure {
   name: string;
@@ -7,12 +7,18 @@ export interface ShownFigure {
   detail?: ReactNode;
 }
 
-/** Figures beside each other, as many in a line as fit. */
+/** The most figures in a line. */
+const longestLine = 7;
+
+/** Figures beside each other, on wide screens in lines of about the same length. */
 export function FigureStrip({ figures, label }: { figures: readonly ShownFigure[]; label: string }) {
+  const lines = Math.ceil(figures.length / longestLine);
+  const style: CSSProperties & { "--columns": number } = { "--columns": Math.ceil(figures.length / lines) };
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-2 gap-x-6 gap-y-5 border-y py-5 sm:grid-cols-3 md:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]"
+      className="grid grid-cols-2 gap-x-6 gap-y-5 border-y py-5 sm:grid-cols-3 wide:grid-cols-[repeat(var(--columns),minmax(0,1fr))]"
+      style={style}
     >
       {figures.map(({ name, value, detail }) => (
         <div key={name} className="flex min-w-0 flex-col">

@@ -81,7 +81,7 @@ export function LineChart(props: LineChartProps) {
         )}
       </p>
       <div
-        className="relative mt-2 h-44 border-b border-edge has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink sm:h-52"
+        className="relative mt-3 ml-12 h-44 border-b border-edge has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink sm:h-52"
         onPointerMove={point}
         onPointerLeave={() => setPointed(null)}
       >
@@ -92,7 +92,7 @@ export function LineChart(props: LineChartProps) {
             className="absolute inset-x-0 border-t"
             style={{ bottom: `${(tick / axis.max) * 100}%` }}
           >
-            <span className="numerals absolute left-0 bg-background pr-1 text-2xs text-faint">
+            <span className="numerals absolute right-full -translate-y-1/2 pr-2 text-2xs whitespace-nowrap text-faint">
               {format(tick)}
             </span>
           </span>
@@ -156,7 +156,7 @@ export function LineChart(props: LineChartProps) {
           className="bare-range absolute inset-0 size-full cursor-crosshair opacity-0"
         />
       </div>
-      <p aria-hidden className="numerals mt-1 flex justify-between text-2xs text-faint">
+      <p aria-hidden className="numerals mt-1 ml-12 flex justify-between text-2xs text-faint">
         {[...new Set([0, Math.floor(last / 2), last])].map((index) => (
           <span key={index}>{positions[index]?.name}</span>
         ))}

@@ -9,8 +9,8 @@ import { PageHeader } from "#ui/page-header.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
-import { ChannelAside } from "../channel/channel-aside.tsx";
 import { ChannelSection } from "../channel/channel-section.tsx";
+import { ChannelSettings } from "../channel/channel-settings.tsx";
 import { TeamSection } from "../team/team-section.tsx";
 
 const tabs = [
@@ -26,10 +26,7 @@ export function AnalyticsScreen() {
   const isCreator = user.role === "YOUTUBER";
   const tab = search.get(tabParameter) === "team" ? "team" : "channel";
   return (
-    <PageColumns
-      asideLabel="Sharing, sources and quota"
-      aside={isCreator && tab === "channel" && <ChannelAside />}
-    >
+    <PageColumns>
       <title>Analytics · Reelay</title>
       <PageHeader
         title="Analytics"
@@ -52,6 +49,7 @@ export function AnalyticsScreen() {
         >
           <TabPanel value="channel">
             <ChannelSection />
+            <ChannelSettings />
           </TabPanel>
           <TabPanel value="team">
             <TeamSection side="creator" />

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "react-router";
 
 import { AppError, isNotFound } from "#core/error.ts";
 import { analyticsPath, checkProgressPath, publicationParameter } from "#core/paths.ts";
+import type { Role } from "#core/permission.ts";
 import type { VideoResults } from "#modules/analytics/contract/videos.ts";
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
@@ -70,18 +71,14 @@ function Results({ taskId, deliveryId, onChoose }: ResultsProps) {
             {user && <SettingsLink user={user} />}
           </>
         }
-      >
-        <Link to={analyticsPath(role)} className="link text-sm">
-          Analytics
-        </Link>
-      </PageHeader>
+      />
       {isPending && <ResultsSkeleton />}
       {isLoadingError && (
         <NoResults error={error} taskId={taskId} onRetry={() => void refetch()} retrying={isFetching} />
       )}
       {data && (
         <>
-          <PublicationLine results={data} onChoose={onChoose} />
+          <PublicationLine role={role} results={data} onChoose={onChoose} />
           <ResultsBody key={data.publication.deliveryId} results={data} onRefresh={() => void refetch()} />
         </>
       )}
@@ -90,17 +87,22 @@ function Results({ taskId, deliveryId, onChoose }: ResultsProps) {
 }
 
 interface PublicationLineProps extends Pick<ResultsProps, "onChoose"> {
+  role: Role;
   results: VideoResults;
 }
 
 /** Where and when the video was published, and until when its figures are complete. */
 function PublicationLine({
+  role,
   results: { publications, publication, completeUntil },
   onChoose,
 }: PublicationLineProps) {
   const { deliveryId, channel, platform, publishedAt, watchUrl } = publication;
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-soft">
+      <Link to={analyticsPath(role)} className="link pointer-coarse:-my-3 pointer-coarse:py-3">
+        Analytics
+      </Link>
       {publications.length > 1 ? (
         <SelectField
           label="Publication"

@@ -93,7 +93,7 @@ export const RetentionLane = memo(function RetentionLane({ retention, percentOf 
         .map((share) => (
           <span
             key={share}
-            className="numerals absolute left-0 translate-y-full bg-background/80 pr-1 text-2xs text-soft"
+            className="numerals absolute right-0 translate-y-full bg-background/80 pl-1 text-2xs text-soft"
             style={{ bottom: `${(share / top) * 100}%` }}
           >
             {share * 100}%

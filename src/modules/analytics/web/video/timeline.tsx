@@ -94,14 +94,20 @@ export function ResultsTimeline(props: ResultsTimelineProps) {
             <>
               <LaneName
                 name="Still watching"
-                value={value ? formatShare(value.audienceWatchRatio) : undefined}
+                value={
+                  value && <span className="numerals text-ink">{formatShare(value.audienceWatchRatio)}</span>
+                }
               />
               <RetentionLane retention={retention} percentOf={percentOf} />
               {hasComparison && (
                 <>
                   <LaneName
                     name="Compared with videos of similar length"
-                    value={value ? comparedText(value.relativeRetentionPerformance) : undefined}
+                    value={
+                      value && (
+                        <span className="text-ink">{comparedText(value.relativeRetentionPerformance)}</span>
+                      )
+                    }
                   />
                   <SimilarVideosLane points={retention.points} />
                 </>
@@ -175,10 +181,10 @@ export function ResultsTimeline(props: ResultsTimelineProps) {
   );
 }
 
-function LaneName({ name, value }: { name: string; value?: string | undefined }) {
+function LaneName({ name, value }: { name: string; value?: ReactNode }) {
   return (
     <p aria-hidden className="flex items-baseline gap-2 pt-2 pb-1 text-sm text-soft">
-      {name} {value && <span className="numerals text-ink">{value}</span>}
+      {name} {value}
     </p>
   );
 }

@@ -17,11 +17,11 @@ import { channelQuery } from "../queries.ts";
 import { channelKey } from "../query-keys.ts";
 
 /** Sharing with editors, the sources of the figures, and the use of the platform's quota. */
-export function ChannelAside() {
+export function ChannelSettings() {
   const { data } = useQuery(channelQuery);
   if (!data) return null;
   return (
-    <div className="flex flex-col gap-8">
+    <div className="mt-12 grid gap-x-10 gap-y-8 border-t pt-6 md:grid-cols-3">
       <ShareSetting shared={data.shareResults} />
       {data.destinations.length > 0 && <Sources destinations={data.destinations} />}
       {data.quota.length > 0 && <Quota quota={data.quota} />}
@@ -100,7 +100,11 @@ function Quota({ quota }: Pick<ChannelSummary, "quota">) {
                 {formatCount(server)} of {formatCount(limit)}
               </span>
             </p>
-            <ProgressBar percent={(server / limit) * 100} label={`${quotaNames[name]}: calls used today`} />
+            <ProgressBar
+              percent={(server / limit) * 100}
+              label={`${quotaNames[name]}: calls used today`}
+              tone="idle"
+            />
             <p className="mt-1">{formatCount(own)} for your channels</p>
           </li>
         ))}
