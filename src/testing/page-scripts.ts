@@ -9,6 +9,7 @@ const manifestShape = z.record(
   z.object({
     file: z.string(),
     imports: z.array(z.string()).default([]),
+    dynamicImports: z.array(z.string()).default([]),
   }),
 );
 const entry = "index.html";
@@ -49,6 +50,25 @@ export async function measurePages(folder: string): Promise<PageScripts[]> {
       };
     }),
   );
+}
+
+/** The pages that load a script with a text, first or later, in their order. */
+export async function pagesWith(folder: string, text: string): Promise<string[]> {
+  const manifest = await readManifest(folder);
+  const having = new Set<string>();
+  for (const [name, { file }] of Object.entries(manifest)) {
+    if (file.endsWith(".js") && (await readFile(join(folder, file), "utf8")).includes(text)) having.add(name);
+  }
+  const reaches = (name: string, seen = new Set<string>()): boolean => {
+    if (having.has(name)) return true;
+    if (seen.has(name)) return false;
+    seen.add(name);
+    const { imports = [], dynamicImports = [] } = manifest[name] ?? {};
+    return [...imports, ...dynamicImports].some((each) => each !== entry && reaches(each, seen));
+  };
+  return Object.keys(manifest)
+    .filter((name) => name.startsWith("pages/") && reaches(name))
+    .toSorted();
 }
 
 /** Chunks that import themselves through others, so that one of them would run before what it imports. */

@@ -5,7 +5,13 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { prerenderedPages } from "#modules/site/rules/public-pages.ts";
-import { circularChunks, measurePages, type PageScripts, scriptLimits } from "#testing/page-scripts.ts";
+import {
+  circularChunks,
+  measurePages,
+  type PageScripts,
+  pagesWith,
+  scriptLimits,
+} from "#testing/page-scripts.ts";
 
 import { prepareWebFolder, prerenderedFile } from "./web-folder.ts";
 
@@ -32,6 +38,11 @@ describe("the JavaScript that a page loads first", () => {
   it("is within the limit on every page", () => {
     expect(pages.length).toBeGreaterThan(15);
     expect(pages.filter(({ signedIn }) => signedIn > scriptLimits.screen)).toEqual([]);
+  });
+
+  it("contains charts on the pages of analytics alone", async () => {
+    // An attribute of every chart.
+    expect(await pagesWith(folder, "data-chart")).toEqual(["pages/analytics.tsx", "pages/video-results.tsx"]);
   });
 
   it("comes in few files, which don't import each other in a circle", async () => {

@@ -2,7 +2,14 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 
 import { commonError } from "#core/error.ts";
-import { checkProgressPath, previewPath, previewTabPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
+import {
+  checkProgressPath,
+  previewPath,
+  previewTabPath,
+  taskUpdatePath,
+  tasksPath,
+  videoResultsPath,
+} from "#core/paths.ts";
 import { silentFor } from "#modules/media/rules/uploads.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { notified } from "#modules/notifications/realtime-messages.ts";
@@ -216,10 +223,11 @@ test("a completed card opens the preview, comments, history, progress and detail
   await screen.open(`${tasksPath("YOUTUBER")}?tab=completed`);
   await expect.element(card()).toBeVisible();
   const href = (name: string | RegExp) => card().getByRole("link", { name }).element().getAttribute("href");
-  expect([href(lagoon.taskTitle), href("Preview"), href(/^Edit details/)]).toEqual([
+  expect([href(lagoon.taskTitle), href("Preview"), href(/^Edit details/), href(/^Results/)]).toEqual([
     previewPath(12),
     previewPath(12),
     taskUpdatePath(12),
+    videoResultsPath("YOUTUBER", 12),
   ]);
   for (const [name, path] of [
     ["Comments", previewTabPath(12, "comments")],
@@ -235,10 +243,14 @@ test("a completed card opens the preview, comments, history, progress and detail
   }
 });
 
-test("the editor opens the preview of a completed task, but not its publication", async () => {
+test("the editor opens the preview and the results of a completed task, but not its publication", async () => {
   const screen = await startScreen(anika);
-  show(screen, [asEditor({ ...lagoon, stage: "published", isCompleted: true, version: 2 })]);
+  const watchUrl = "https://youtube.example/watch?v=1";
+  show(screen, [asEditor({ ...lagoon, stage: "published", isCompleted: true, version: 2, watchUrl })]);
   await screen.open(`${tasksPath("EDITOR")}?tab=completed`);
+  await expect
+    .element(card().getByRole("link", { name: /^Results/ }))
+    .toHaveAttribute("href", videoResultsPath("EDITOR", 12));
   await expect
     .element(card().getByRole("link", { name: "Preview" }))
     .toHaveAttribute("href", previewPath(12));

@@ -134,7 +134,7 @@ function Failures({ failures }: { failures: TeamFigures["publishingFailures"] })
       <ul className="mt-2 divide-y border-y">
         {failures.map(({ code, cause, count }) => (
           <li key={code} className="flex items-baseline justify-between gap-4 py-2">
-            {cause}
+            <span>{cause}</span>
             <span className="numerals text-soft">{formatCount(count)}</span>
           </li>
         ))}

@@ -171,7 +171,13 @@ test("the list of publications describes everything that a published video did n
     const shown = shownIn(rowOf(code).element());
     expect({ code, ...shown }).toMatchObject({
       code,
-      actions: [`Video of ${code}.`, ...actions, `Watch the video${elsewhere}`, ...edit],
+      actions: [
+        `Video of ${code}.`,
+        ...actions,
+        `Watch the video${elsewhere}`,
+        `Results of Video of ${code}.`,
+        ...edit,
+      ],
       primary: actions.slice(0, 1),
     });
     expect(shown.paragraphs.slice(1)).toEqual([

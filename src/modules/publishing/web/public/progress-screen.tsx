@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { AppError, isNotFound } from "#core/error.ts";
-import { previewPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
+import { previewPath, taskUpdatePath, tasksPath, videoResultsPath } from "#core/paths.ts";
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import { someKindHas } from "#modules/publishing/platforms/platforms.ts";
 import { leadingDeliveryOf } from "#modules/publishing/rules/progress.ts";
@@ -127,6 +127,7 @@ function Published({ taskId, delivery, deliveries }: PublishedProps) {
   const role = useUser()?.role ?? "NORMAL";
   const asked = useSentAfterwards(taskId).flatMap(({ recoveryActions }) => recoveryActions);
   const primary = !overdue && asked.length === 0;
+  const kinds = deliveries.map(({ kind }) => kind);
   const edit = (
     <LinkButton
       to={taskUpdatePath(taskId)}
@@ -168,6 +169,9 @@ function Published({ taskId, delivery, deliveries }: PublishedProps) {
             size="large"
             label="Watch the video"
           />
+        )}
+        {someKindHas(kinds, "statistics") && (
+          <LinkButton to={videoResultsPath("YOUTUBER", taskId)} size="large" label="Results" />
         )}
         {!overdue && !asked.includes("edit-details") && edit}
         <LinkButton to={tasksPath(role)} size="large" label="Go to your tasks" />

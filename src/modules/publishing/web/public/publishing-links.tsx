@@ -1,6 +1,7 @@
-import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
+import { checkProgressPath, taskUpdatePath, videoResultsPath } from "#core/paths.ts";
 import type { PublishingStatus } from "#modules/publishing/contract/deliveries.ts";
 import type { Task } from "#modules/tasks/contract.ts";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { can } from "#modules/tasks/web/public/can.ts";
 
 import { LinkButton } from "../link-button.tsx";
@@ -10,8 +11,12 @@ interface PublishingLinksProps {
   task: Task & PublishingStatus;
 }
 
-/** The links from a task to the screens that publish it for those who may, and everyone's link to the published video. */
+/**
+ * The links from a task to the screens that publish it for those who may, and everyone's links to the published video and its
+ * results.
+ */
 export function PublishingLinks({ task }: PublishingLinksProps) {
+  const user = useUser();
   const publishes = can(task, "publish");
   return (
     <>
@@ -23,6 +28,14 @@ export function PublishingLinks({ task }: PublishingLinksProps) {
           size="small"
           about={` ${task.taskTitle}`}
           label="Watch"
+        />
+      )}
+      {user && task.isCompleted && task.watchUrl && (
+        <LinkButton
+          to={videoResultsPath(user.role, task.id)}
+          size="small"
+          label="Results"
+          about={` of ${task.taskTitle}`}
         />
       )}
       {publishes && task.isCompleted && (

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
+import { checkProgressPath, taskUpdatePath, videoResultsPath } from "#core/paths.ts";
 import type { Publication } from "#modules/publishing/contract/publications.ts";
 import { formatPercent } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
@@ -75,7 +75,7 @@ const headings = {
 
 /** Details, captions and playlists that were not sent, and the links to a published video. */
 function Unsent({
-  publication: { taskId, title, watchUrl, stage, recoveryActions: ofDelivery, unsent },
+  publication: { taskId, deliveryId, title, watchUrl, stage, recoveryActions: ofDelivery, unsent },
 }: Pick<PublicationRowProps, "publication">) {
   const problems = withProblems(unsent);
   const primary = ofDelivery.length === 0;
@@ -104,6 +104,13 @@ function Unsent({
       })}
       <UnsentRecovery taskId={taskId} primary={primary} operations={unsent}>
         {done && watchUrl && <NewTabLink href={watchUrl} variant="outline" label="Watch the video" />}
+        {done && watchUrl && (
+          <LinkButton
+            to={videoResultsPath("YOUTUBER", taskId, deliveryId)}
+            label="Results"
+            about={` of ${title}`}
+          />
+        )}
         {done && !editable && (
           <LinkButton to={taskUpdatePath(taskId)} label="Edit details" about={` of ${title}`} />
         )}

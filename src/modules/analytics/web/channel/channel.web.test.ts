@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+
+import { commonError } from "#core/error.ts";
+import { analyticsPath, tasksPath, videoResultsPath } from "#core/paths.ts";
+import { channelEndpoints, type ChannelSummary } from "#modules/analytics/contract/channel.ts";
+import { teamEndpoints } from "#modules/analytics/contract/team.ts";
+import { boardEndpoints } from "#modules/board/contract.ts";
+import type { User } from "#modules/people/contract.ts";
+import { sampleChannel, sampleTeam, sampleVideo } from "#testing/web/analytics-samples.ts";
+import { startScreen } from "#testing/web/open-screen.tsx";
+import { anika, meera } from "#testing/web/samples.ts";
+
+const ferryId = "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea102";
+const ferry = sampleVideo({ taskId: 13, deliveryId: ferryId, title: "Night ferry", averageRetention: 0.24 });
+
+/** The analytics of a user on a server with this channel, two videos and a team. */
+async function openAnalytics(channel: ChannelSummary, user: User = meera) {
+  const screen = await startScreen(user);
+  let answer = channel;
+  screen.api.on(channelEndpoints.channel, () => answer);
+  const sorted = screen.api.on(channelEndpoints.channelVideos, ({ query }) =>
+    query.sort === "retention" && query.direction === "descending"
+      ? [sampleVideo(), ferry]
+      : [ferry, sampleVideo()],
+  );
+  const periods = screen.api.on(teamEndpoints.team, () => sampleTeam());
+  await screen.open(analyticsPath(user.role));
+  const show = async (next: ChannelSummary) => {
+    answer = next;
+    await screen.open(analyticsPath(user.role));
+  };
+  return { ...screen, sorted, periods, show };
+}
+
+const table = page.getByRole("table");
+const titles = () =>
+  table
+    .getByRole("rowheader")
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test("published videos are sorted by the server, and lead to their results", async () => {
+  const { sorted } = await openAnalytics(sampleChannel());
+  await expect
+    .poll(titles)
+    .toEqual([expect.stringContaining("Night ferry"), expect.stringContaining("Lagoon")]);
+  await table.getByRole("button", { name: "Sort by retention" }).click();
+  await expect
+    .poll(titles)
+    .toEqual([expect.stringContaining("Lagoon"), expect.stringContaining("Night ferry")]);
+  await expect
+    .element(table.getByRole("columnheader", { name: /retention/i }))
+    .toHaveAttribute("aria-sort", "descending");
+  await table.getByRole("button", { name: "Sort by retention" }).click();
+  await expect
+    .poll(titles)
+    .toEqual([expect.stringContaining("Night ferry"), expect.stringContaining("Lagoon")]);
+  expect(sorted.map(({ query: { sort, direction } }) => `${sort} ${direction}`)).toEqual([
+    "published descending",
+    "retention descending",
+    "retention ascending",
+  ]);
+  await expect
+    .element(table.getByRole("link", { name: /Night ferry/ }))
+    .toHaveAttribute("href", videoResultsPath("YOUTUBER", 13, ferryId));
+});
+
+test("the list of a phone has the same figures and order", async () => {
+  const { sorted } = await openAnalytics(sampleChannel());
+  await page.viewport(360, 740);
+  await page.getByRole("combobox", { name: "Sort by" }).selectOptions("Retention");
+  await page.getByRole("button", { name: "Sort ascending" }).click();
+  await expect.poll(() => sorted.at(-1)?.query).toMatchObject({ sort: "retention", direction: "ascending" });
+  await expect
+    .element(page.getByRole("listitem").filter({ hasText: "Viewed" }).first())
+    .toMatchTextContent(/56%/);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test("totals, best and worst retention, sources and quota are shown", async () => {
+  await openAnalytics(sampleChannel());
+  await expect.element(page.getByLabelText("Totals of all videos")).toMatchTextContent(/Views18,240/);
+  await expect
+    .element(page.getByRole("region", { name: "Best retention" }))
+    .toMatchTextContent(/Lagoon.*46%/);
+  await expect
+    .element(page.getByRole("region", { name: "Lowest retention" }))
+    .toMatchTextContent(/Night ferry.*24%/);
+  await expect.element(page.getByRole("region", { name: "Sources" })).toMatchTextContent(/Up to date/);
+  await expect.element(page.getByRole("region", { name: "Calls today" })).toMatchTextContent(/240 of 10,000/);
+});
+
+test("the creator chooses whether editors see results", async () => {
+  const { api } = await openAnalytics(sampleChannel());
+  const saves = api.on(channelEndpoints.saveSettings, ({ body }) => body);
+  const share = page.getByRole("switch", { name: "Share results with editors" });
+  await expect.element(share).toBeChecked();
+  api.on(channelEndpoints.channel, () => sampleChannel({ shareResults: false }));
+  await share.click();
+  await expect.element(share).not.toBeChecked();
+  await expect.element(share).toBeEnabled();
+  await expect.element(share).not.toBeChecked();
+  expect(saves.map(({ body }) => body)).toEqual([{ shareResults: false }]);
+});
+
+test("missing access, a disconnected channel and a used up quota say what to do", async () => {
+  const { show } = await openAnalytics(sampleChannel({ videos: 0, destinations: [] }));
+  await expect.element(page.getByText("No published videos yet")).toBeVisible();
+  const [destination] = sampleChannel().destinations;
+  if (!destination) throw new Error("The sample has no destination.");
+  await show(sampleChannel({ destinations: [{ ...destination, state: "no_access" }], totals: null }));
+  await expect.element(page.getByRole("button", { name: "Allow access to figures" })).toBeVisible();
+  await show(sampleChannel({ destinations: [{ ...destination, state: "disconnected" }], totals: null }));
+  await expect.element(page.getByRole("link", { name: "Connect it in Settings" })).toBeVisible();
+  const problem = { message: "The quota of today is used up.", retryAt: "2031-05-26T07:00:00.000Z" };
+  await show(sampleChannel({ destinations: [{ ...destination, problem }] }));
+  await expect
+    .element(page.getByRole("note"))
+    .toMatchTextContent(/used up\. The next attempt is at May 26, 12:30 PM/);
+});
+
+test("a creator sees the figures of each editor and of a period", async () => {
+  const { periods } = await openAnalytics(sampleChannel());
+  await page.getByRole("tab", { name: "Team" }).click();
+  await expect
+    .element(page.getByRole("row").filter({ hasText: "anika" }))
+    .toMatchTextContent(/9.*3\.2 days.*82%/);
+  await expect.element(page.getByRole("row").filter({ hasText: "dev" })).toMatchTextContent(/5.*–/);
+  await expect.element(page.getByText("The platform's daily quota was used up")).toBeVisible();
+  await page.getByRole("combobox", { name: "Period" }).selectOptions("All time");
+  await expect.poll(() => periods.map(({ query }) => query.days)).toEqual(["90", "all"]);
+});
+
+test("an editor sees no channel, and only their own work", async () => {
+  const { api, open } = await startScreen(anika);
+  api.on(teamEndpoints.team, () => sampleTeam({ editors: [] }));
+  api.refuseOthers(commonError("not_found"));
+  api.on(boardEndpoints.countTasks, () => ({ assigned: 0, completed: 0 }));
+  api.on(boardEndpoints.fetchTasks, () => []);
+  await open(tasksPath("EDITOR"));
+  await page.getByRole("link", { name: "Analytics" }).click();
+  await expect.element(page.getByRole("heading", { name: "Analytics", level: 1 })).toBeVisible();
+  await expect.element(page.getByLabelText("In total")).toMatchTextContent(/Tasks14/);
+  await expect.element(page.getByRole("tab")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("table")).not.toBeInTheDocument();
+});
