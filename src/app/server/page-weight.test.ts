@@ -40,9 +40,9 @@ describe("the JavaScript that a page loads first", () => {
     expect(pages.filter(({ signedIn }) => signedIn > scriptLimits.screen)).toEqual([]);
   });
 
-  it("contains charts on the pages of analytics alone", async () => {
+  it("contains charts on the results of a video alone", async () => {
     // An attribute of every chart.
-    expect(await pagesWith(folder, "data-chart")).toEqual(["pages/analytics.tsx", "pages/video-results.tsx"]);
+    expect(await pagesWith(folder, "data-chart")).toEqual(["pages/video-results.tsx"]);
   });
 
   it("comes in few files, which don't import each other in a circle", async () => {
