@@ -52,8 +52,8 @@ export async function measurePages(folder: string): Promise<PageScripts[]> {
   );
 }
 
-/** The pages that load a script with a text, first or later, in their order. */
-export async function pagesWith(folder: string, text: string): Promise<string[]> {
+/** The pages that load a script with a text: at some time, or first. */
+export async function pagesWith(folder: string, text: string, when?: "first"): Promise<string[]> {
   const manifest = await readManifest(folder);
   const having = new Set<string>();
   for (const [name, { file }] of Object.entries(manifest)) {
@@ -64,7 +64,8 @@ export async function pagesWith(folder: string, text: string): Promise<string[]>
     if (seen.has(name)) return false;
     seen.add(name);
     const { imports = [], dynamicImports = [] } = manifest[name] ?? {};
-    return [...imports, ...dynamicImports].some((each) => each !== entry && reaches(each, seen));
+    const loaded = when === "first" ? imports : [...imports, ...dynamicImports];
+    return loaded.some((each) => each !== entry && reaches(each, seen));
   };
   return Object.keys(manifest)
     .filter((name) => name.startsWith("pages/") && reaches(name))

@@ -40,9 +40,10 @@ describe("the JavaScript that a page loads first", () => {
     expect(pages.filter(({ signedIn }) => signedIn > scriptLimits.screen)).toEqual([]);
   });
 
-  it("contains charts on the results of a video alone", async () => {
+  it("contains no charts, which the results of a video load when they are shown", async () => {
     // An attribute of every chart.
-    expect(await pagesWith(folder, "data-chart")).toEqual(["pages/video-results.tsx"]);
+    expect(await pagesWith(folder, "data-chart")).toEqual(["pages/analytics.tsx"]);
+    expect(await pagesWith(folder, "data-chart", "first")).toEqual([]);
   });
 
   it("comes in few files, which don't import each other in a circle", async () => {

@@ -28,7 +28,6 @@ import {
   termsPath,
   unsubscribePath,
   verifyCodePath,
-  videoResultsPath,
   whatWeSolvePath,
 } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
@@ -43,8 +42,7 @@ const sidebarScreens: [path: (role: Role) => string, page: RouteObject][] = [
   [(role) => `${ownProfilePath(role)}/:username?`, sessionPage(() => import("./pages/profile.tsx"))],
   [notificationsPath, sessionPage(() => import("./pages/notifications.tsx"))],
   [publicationsPath, sessionPage(() => import("./pages/publications.tsx"))],
-  [analyticsPath, sessionPage(() => import("./pages/analytics.tsx"))],
-  [(role) => videoResultsPath(role, ":taskId"), sessionPage(() => import("./pages/video-results.tsx"))],
+  [(role) => `${analyticsPath(role)}/:taskId?`, sessionPage(() => import("./pages/analytics.tsx"))],
   [settingsPath, sessionPage(() => import("./pages/settings.tsx"))],
 ];
 
