@@ -116,9 +116,9 @@ export default defineConfig({
     // What every page needs comes in one file: a dozen small ones compress 4 KB worse on the way to the first page.
     rolldownOptions: {
       output: {
-        // The landing page loads the names of all chunks: they are only a hash, and hexadecimal ones compress better.
+        // The landing page loads the names of all chunks: they are only a short hash, and hexadecimal ones compress better.
         hashCharacters: "hex",
-        chunkFileNames: "assets/[hash:8].js",
+        chunkFileNames: "assets/[hash:6].js",
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith(".avif"))
             ? "assets/[hash:8][extname]"
