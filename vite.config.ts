@@ -118,7 +118,7 @@ export default defineConfig({
       output: {
         // The landing page loads the names of all chunks: they are only a short hash, and hexadecimal ones compress better.
         hashCharacters: "hex",
-        chunkFileNames: "assets/[hash:6].js",
+        chunkFileNames: "assets/[hash:7].js",
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith(".avif"))
             ? "assets/[hash:8][extname]"
