@@ -56,9 +56,13 @@ const everywhere =
 
 /** Icons and fields of several work screens, which would be a file of some 200 bytes each: of forms and of lists. */
 const formParts =
-  /[\\/](?:lucide-react[\\/].*[\\/](?:captions|check|chevron-right|image-plus|plus|trash)\.m?js|ui[\\/](?:select-field|text-area|text-field|use-object-url)\.tsx?)$/u;
+  /[\\/](?:lucide-react[\\/].*[\\/](?:captions|check|chevron-down|chevron-right|image-plus|plus|trash)\.m?js|ui[\\/](?:select-field|text-area|text-field|use-object-url)\.tsx?)$/u;
 const listParts =
-  /[\\/](?:lucide-react[\\/].*[\\/](?:activity|copy|ellipsis|external-link|search|upload)\.m?js|ui[\\/](?:kbd|search-field|use-current-minute)\.tsx?|new-tab-link\.tsx)$/u;
+  /[\\/](?:lucide-react[\\/].*[\\/](?:activity|copy|download|ellipsis|external-link|search|upload)\.m?js|ui[\\/](?:empty-state|kbd|search-field|use-current-minute)\.tsx?|new-tab-link\.tsx)$/u;
+
+/** Parts of the player that the timeline of results uses too. */
+const timelineParts =
+  /[\\/](?:media[\\/]web[\\/]public[\\/](?:timeline-chapters|timeline-marks|use-playlist|use-stable-url|waveform-bars)|media[\\/]rules[\\/](?:frames|playback))\.(?:tsx?|m?js)$/u;
 
 /** Libraries of every signed-in page. Of those that re-export their parts, every part would count as used by all. */
 const sessionLibraries = /[\\/]node_modules[\\/](?:@tanstack|zustand|sonner)[\\/]/u;
@@ -130,6 +134,7 @@ export default defineConfig({
             // All of them are needed by every signed-in page.
             { name: "messages", test: /[\\/](?:realtime-messages|query-keys)\.ts$/u },
             { name: "work-page", test: workPage, includeDependenciesRecursively: false },
+            { name: "timeline", test: timelineParts, includeDependenciesRecursively: false },
             { name: "sidebar-icons", test: sidebarIcons, includeDependenciesRecursively: false },
             { name: "everywhere", test: everywhere, includeDependenciesRecursively: false },
             // The pages of operators are few and opened one after the other. Their dialogs are loaded when they are opened.
