@@ -8,11 +8,11 @@ export interface ShownFigure {
 }
 
 /** The most figures in a line. */
-const longestLine = 7;
+const maxPerLine = 7;
 
 /** Figures beside each other, on wide screens in lines of about the same length. */
 export function FigureStrip({ figures, label }: { figures: readonly ShownFigure[]; label: string }) {
-  const lines = Math.ceil(figures.length / longestLine);
+  const lines = Math.ceil(figures.length / maxPerLine);
   const style: CSSProperties & { "--columns": number } = { "--columns": Math.ceil(figures.length / lines) };
   return (
     <dl

@@ -91,7 +91,7 @@ interface PublicationLineProps extends Pick<ResultsProps, "onChoose"> {
   results: VideoResults;
 }
 
-/** Where and when the video was published, and until when its figures are complete. */
+/** The place and time of the publication, and the day until which its figures are complete. */
 function PublicationLine({
   role,
   results: { publications, publication, completeUntil },

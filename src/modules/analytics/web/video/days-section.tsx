@@ -114,7 +114,7 @@ export function ComparisonSection({ results: { comparison, title } }: { results:
   );
 }
 
-/** How far a figure is from the median: `24% more views than the median`. */
+/** The distance of a figure from the median: `24% more views than the median`. */
 function differenceText({ value, median }: { value: number; median: number }): string {
   if (median === 0) return `${formatCount(value)} views`;
   const percent = Math.round((value / median - 1) * 100);

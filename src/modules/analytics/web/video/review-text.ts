@@ -15,7 +15,7 @@ export function spanText({ seconds, endSeconds }: RetentionMark): string {
   return from === to ? `at ${from}` : `between ${from} and ${to}`;
 }
 
-/** Who wrote a comment, when, and what became of it: `Comment by Meera at 1:14, marked done in v3`. */
+/** The author of a comment, its time and its outcome: `Comment by Meera at 1:14, marked done in v3`. */
 export function commentText({ author, seconds, done, resolved, version }: ReviewComment): string {
   const outcome = done ? `marked done in v${done.version}` : resolved ? "resolved" : `open in v${version}`;
   return `Comment by ${author.name} at ${formatMediaTime(seconds)}, ${outcome}`;
