@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 
-import { logInPath, oauthPath, settingsPath, signUpPath } from "#core/paths.ts";
+import { logInPath, oauthPath, profilePath, settingsPath, signUpPath } from "#core/paths.ts";
 import { clip } from "#testing/clips.ts";
 import { freePort } from "#testing/free-port.ts";
 import { startTestOidcProvider, testOidcClient, type TestOidcProvider } from "#testing/oidc-provider.ts";
@@ -71,12 +71,10 @@ test.describe("a server with single sign-on", () => {
   test.beforeAll(async () => {
     const port = await freePort();
     reelay = await installReelay({
-      SIGN_UP: "closed",
       OIDC_ISSUER: `http://127.0.0.1:${port}`,
       OIDC_CLIENT_ID: testOidcClient.clientId,
       OIDC_CLIENT_SECRET: testOidcClient.clientSecret,
       OIDC_NAME: "Studio ID",
-      OIDC_SIGN_UP: "true",
       OIDC_ROLE_CLAIM: "groups",
     });
     // After the server, which reads the provider's endpoints at the first login.
@@ -105,5 +103,27 @@ test.describe("a server with single sign-on", () => {
       ids.add(((await answer.json()) as { data: { id: number } }).data.id);
     }
     expect(ids.size).toBe(1);
+  });
+
+  test("asks once for the password of an existing account with the same email", async ({ browser }) => {
+    const vera = await signUp(browser, reelay.url, "vera", "Editor");
+    const { name, email, password } = vera;
+    provider.accounts["vera"] = { email, email_verified: true, name: "Vera" };
+    for (const visit of [1, 2]) {
+      const context = await browser.newContext({ baseURL: reelay.url });
+      const page = await context.newPage();
+      await page.goto(logInPath);
+      await page.getByRole("button", { name: "Continue with Studio ID" }).click();
+      await page.getByRole("button", { name: "vera" }).click();
+      if (visit === 1) {
+        const form = page.getByRole("form", { name: "Connect Studio ID" });
+        await form.getByLabel("Password").fill("not this one");
+        await form.getByRole("button", { name: "Connect and log in" }).click();
+        await expect(form.getByRole("alert")).toBeVisible();
+        await form.getByLabel("Password").fill(password);
+        await form.getByRole("button", { name: "Connect and log in" }).click();
+      }
+      await expect(page, `visit ${visit}`).toHaveURL(`${reelay.url}${profilePath({ role: "EDITOR", name })}`);
+    }
   });
 });

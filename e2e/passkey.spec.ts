@@ -88,4 +88,25 @@ test.describe("a passkey", () => {
     });
     expect(complaints).toEqual([]);
   });
+
+  test("creates the account of an invited person, which has no password", async ({ browser, reelay }) => {
+    const creator = await signUp(browser, reelay.url, "mira", "Youtuber");
+    const answer = await creator.page.request.post(`${reelay.url}/api/v1/user/invitations`, {
+      data: { name: "Ana" },
+      headers: { origin: reelay.url },
+    });
+    const { data } = (await answer.json()) as { data: { path: string } };
+    const context = await browser.newContext({ baseURL: reelay.url });
+    const page = await context.newPage();
+    await plugInAuthenticator(context, page);
+    await page.goto(data.path);
+    const name = `ana${Date.now()}`;
+    await page.getByLabel("Email").fill(`${name}@example.com`);
+    await page.getByRole("button", { name: "Sign up with a passkey" }).click();
+    await expect(page).toHaveURL(`${reelay.url}${profilePath({ role: "EDITOR", name })}`);
+    await page.goto(settingsPath("EDITOR"));
+    await expect(page.getByRole("region", { name: "Passkeys" }).getByRole("listitem")).toHaveCount(1);
+    await page.goto(data.path);
+    await expect(page).toHaveURL(`${reelay.url}${profilePath({ role: "EDITOR", name })}`);
+  });
 });
