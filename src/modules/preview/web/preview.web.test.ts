@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { previewPath } from "#core/paths.ts";
@@ -10,6 +10,7 @@ import type { Playback } from "#modules/media/contract.ts";
 import type { User } from "#modules/people/contract.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { type Preview, reviewEndpoints, type Version } from "#modules/review/contract.ts";
+import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import {
@@ -129,6 +130,27 @@ test("the video is mounted once: comments, the review and tabs leave it as it is
   await page.getByRole("tab", { name: /^Comments/ }).click();
   await expect.element(page.getByRole("article")).toBeVisible();
   expect(isSame()).toEqual([true]);
+});
+
+test("the page requests the preview once, also where its scripts and the session take seconds", async () => {
+  const { api, open } = await startScreen(meera);
+  answerComments(api);
+  const session = Promise.withResolvers<void>();
+  api.on(sessionEndpoints.checkAuth, async () => {
+    await session.promise;
+    return { ...meera, socketToken: "token" };
+  });
+  let requests = 0;
+  api.on(reviewEndpoints.preview, () => {
+    requests += 1;
+    return samplePreview();
+  });
+  await open(previewPath(12));
+  await expect.poll(() => requests).toBe(1);
+  vi.useFakeTimers({ now: Date.now() + 10_000, toFake: ["Date"] });
+  session.resolve();
+  await expect.element(page.getByText("No comments yet")).toBeVisible();
+  expect(requests).toBe(1);
 });
 
 test("comments keep their timecodes after the video was deleted", async () => {

@@ -18,7 +18,8 @@ export function previewQuery(taskId: number, version?: number) {
           { fallback: "Failed to fetch video preview url", signal },
         )
       ).data,
-    // The screen does not request again what the page requested before the session was checked.
-    staleTime: second,
+    // The screen does not request again what the page has requested before its scripts and the session, also on a slow line.
+    // Realtime messages report changes.
+    staleTime: 30 * second,
   });
 }
