@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 
 import {
+  analyticsPath,
   adminPath,
   apiReferencePath,
   howItWorksPath,
@@ -85,7 +86,8 @@ test.describe("every page", () => {
   test("for a user without a role", { tag: "@sweep" }, async ({ browser, reelay }) => {
     const page = await signUpWithGoogle(browser, reelay.url);
     const errors = collectErrors(page);
-    for (const path of [tasksPath("EDITOR"), settingsPath("EDITOR")]) await check(page, path);
+    for (const path of [tasksPath("EDITOR"), analyticsPath("EDITOR"), settingsPath("EDITOR")])
+      await check(page, path);
     expect(errors).toEqual([]);
   });
 
@@ -112,6 +114,7 @@ test.describe("every page", () => {
       profilePath({ role: "EDITOR", name: editor.name }),
       notificationsPath("YOUTUBER"),
       messagesPath("YOUTUBER"),
+      analyticsPath("YOUTUBER"),
       settingsPath("YOUTUBER"),
       taskUpdatePath(taskId),
     ]) {

@@ -34,6 +34,11 @@ const questions = [
       "Yes. You invite managers to your team and choose whether they create tasks, review or publish. You can also require several approvals before a video is published.",
   },
   {
+    question: "What do the analytics show?",
+    answer:
+      "Which moments of a published video lost viewers, beside the comments of its review; views and watch time by day; and how your team works, from the brief to the publication.",
+  },
+  {
     question: "How long are videos stored?",
     answer:
       "A version expires after 10 hours by default if you don't approve it. You can extend that once. Approved versions don't expire.",
