@@ -398,7 +398,13 @@ const comment = {
 const someUuid = comment.id;
 
 function queryNaming(endpoint: Endpoint, id: number): Record<string, number | string> {
-  const known: Record<string, number | string> = { taskId: id, version: 1, after: 0, format: "csv" };
+  const known: Record<string, number | string> = {
+    taskId: id,
+    version: 1,
+    after: 0,
+    format: "csv",
+    query: "an",
+  };
   const names = Object.keys(endpoint.query?.shape ?? {}).filter((name) => name in known);
   return Object.fromEntries(names.map((name) => [name, known[name] ?? 0]));
 }

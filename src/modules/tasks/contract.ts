@@ -179,10 +179,10 @@ export const tasksEndpoints = {
   searchEditors: endpoint({
     method: "GET",
     path: "/task/editors",
-    permission: creators,
+    permission: { task: "edit" },
     summary:
-      "Editors who can be assigned, by name: those of the creator's past tasks first, without blocked users",
-    query: z.object({ query: searchText }),
+      "Editors who can be assigned, by name: those of past tasks first, without blocked users. Without a task, only for creators",
+    query: z.object({ query: searchText, taskId: taskIdText.optional() }),
     response: z.array(personCard.extend({ teammate: z.boolean() })),
     message: "Editors loaded.",
   }),

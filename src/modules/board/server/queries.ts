@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
-import { prepared, type Reading } from "#core/server/database.ts";
+import { isOneOf, prepared, type Reading } from "#core/server/database.ts";
 import { videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { ratings } from "#modules/profiles/server/tables.ts";
@@ -31,7 +31,7 @@ import {
 
 import type { TaskOrder } from "../rules.ts";
 
-const statuses = { open: openOnly, completed: completedOnly } as const;
+export const statuses = { open: openOnly, completed: completedOnly } as const;
 
 export interface TaskQuery {
   personId: number;
@@ -61,7 +61,7 @@ const personColumns = ({ id, name, role, pictureFileId, suspendedAt }: typeof cr
 });
 
 /** Keyset pagination of each order; `tasks` has partial indexes for the open and the completed tasks. */
-const orders = {
+export const orders = {
   newest: {
     by: [desc(tasks.id)],
     after: sql`${tasks.id} < ${sql.placeholder("lastId")}`,
@@ -152,14 +152,21 @@ function literalLimit(size: PageSize): Placeholder {
 
 const selectTasks = prepared(
   "board_tasks",
-  (db, side: Side, status: TaskQuery["status"], order: TaskOrder, size: PageSize, ...filters: Filter[]) => {
+  (
+    db,
+    side: Side | "named",
+    status: TaskQuery["status"],
+    order: TaskOrder,
+    size: PageSize,
+    ...filters: Filter[]
+  ) => {
     const reviewed = newestReviewed(db);
     const arrival = newestArrival(db);
     const delivery = leadingDelivery(db);
     const conditions = {
       stage: eq(tasks.stage, sql.placeholder("stage")),
       waiting: and(waitingOnly, sql`${arrival.state} is distinct from 'preparing'`),
-      search: matches(side),
+      search: side === "named" ? undefined : matches(side),
       task: eq(tasks.id, sql.placeholder("taskId")),
       after: orders[order].after,
     };
@@ -203,7 +210,9 @@ const selectTasks = prepared(
       .leftJoin(ratings, eq(ratings.taskId, tasks.id))
       .where(
         and(
-          tasksOfSide[side](sql.placeholder("personId")),
+          side === "named"
+            ? isOneOf(tasks.id, sql.placeholder("ids"))
+            : tasksOfSide[side](sql.placeholder("personId")),
           status === "all" ? undefined : statuses[status],
           ...filters.map((filter) => conditions[filter]),
         ),
@@ -234,6 +243,11 @@ export async function listBoardTasks(tx: Reading, query: TaskQuery) {
   return rows.slice(0, limit);
 }
 export type BoardRow = Awaited<ReturnType<typeof listBoardTasks>>[number];
+
+/** The tasks with these ids, at most 101, with everything that their cards show. */
+export async function listNamedTasks(tx: Reading, ids: readonly number[]): Promise<BoardRow[]> {
+  return selectTasks(tx, "named", "all", "newest", "101").execute({ ids });
+}
 
 const selectCounts = prepared("board_counts", (db, side: Side) => {
   const countOf = (status: keyof typeof statuses) =>

@@ -1,13 +1,15 @@
 import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
+import { type Reading, together } from "#core/server/database.ts";
 import { cutPage } from "#core/server/page-keys.ts";
 import type { Side, Stage } from "#modules/tasks/rules.ts";
 
 import type { BoardTask } from "../contract.ts";
 import type { TaskOrder } from "../rules.ts";
 import { presentBoardTasks } from "./board-task.ts";
-import { type BoardRow, countBoardTasks, listBoardTasks } from "./queries.ts";
+import { type BoardRow, countBoardTasks, listBoardTasks, listNamedTasks, type TaskQuery } from "./queries.ts";
+import { countTeamTasks, listTeamKeys } from "./team-queries.ts";
 
 interface ListQuery extends PageQuery {
   /** Completed or open tasks; all of them if undefined. */
@@ -26,7 +28,7 @@ export async function listTasks(ctx: ReadContext, query: ListQuery): Promise<Pag
   const person = personOf(ctx);
   if (!person) return { items: [], nextCursor: null };
   const order = query.sort ?? "newest";
-  const rows = await listBoardTasks(ctx.tx, {
+  const rows = await listRows(ctx.tx, {
     ...person,
     status: query.completed === undefined ? "all" : query.completed ? "completed" : "open",
     stage: query.stage ?? null,
@@ -45,6 +47,32 @@ export async function listTasks(ctx: ReadContext, query: ListQuery): Promise<Pag
   };
 }
 
+/** The first tasks of the user's own list and of their teams together. */
+async function listRows(tx: Reading, query: TaskQuery): Promise<BoardRow[]> {
+  const [own, keys] = await together([
+    listBoardTasks(tx, query),
+    // Only editors wait for their own upload.
+    query.waiting ? Promise.resolve([]) : listTeamKeys(tx, query),
+  ]);
+  if (keys.length === 0) return own;
+  const all = [...own.map(({ task: { id, deadline } }) => ({ id, deadline })), ...keys];
+  const first = all.toSorted(comparing[query.order]).slice(0, query.limit);
+  const known = new Map(own.map((row) => [row.task.id, row]));
+  const named = first.map(({ id }) => id).filter((id) => !known.has(id));
+  for (const row of await listNamedTasks(tx, named)) known.set(row.task.id, row);
+  return first.flatMap(({ id }) => known.get(id) ?? []);
+}
+
+interface TaskKey {
+  id: number;
+  deadline: Date;
+}
+
+const comparing: Record<TaskOrder, (one: TaskKey, other: TaskKey) => number> = {
+  newest: (one, other) => other.id - one.id,
+  deadline: (one, other) => one.deadline.getTime() - other.deadline.getTime() || one.id - other.id,
+};
+
 /** Texts, other fields, and a signed URL for each attachment. */
 function bytesOfTask({ task, reviewed }: BoardRow): number {
   const { taskTitle, workDescription, title, description, tags, attachmentFileIds } = task;
@@ -58,11 +86,14 @@ function bytesOfTask({ task, reviewed }: BoardRow): number {
 export async function countTasks(ctx: ReadContext): Promise<{ assigned: number; completed: number }> {
   const person = personOf(ctx);
   if (!person) return { assigned: 0, completed: 0 };
-  const { open, completed } = await countBoardTasks(ctx.tx, person);
-  return { assigned: open, completed };
+  const [own, ofTeams] = await together([
+    countBoardTasks(ctx.tx, person),
+    countTeamTasks(ctx.tx, person.personId),
+  ]);
+  return { assigned: own.open + ofTeams.open, completed: own.completed + ofTeams.completed };
 }
 
-/** Creators see the tasks they assigned, editors those they received; users without a role have none. */
+/** Creators see the tasks they assigned, editors those they received, besides those of their teams; users without a role have none. */
 function personOf(ctx: ReadContext): { personId: number; side: Side } | null {
   const { id, role } = actorOf(ctx);
   if (role === "NORMAL") return null;

@@ -161,6 +161,16 @@ function Counterpart({ task, side }: TaskProp & { side: Side }) {
   const [label, person] =
     side === "editor" ? (["assigned by", task.youtuber] as const) : ([toEditor, task.editor] as const);
   if (person === null) return <WaitingFor task={task} />;
+  const forCreator = side === "creator" && !can(task, "manage");
+  return (
+    <>
+      <Person label={label} person={person} />
+      {forCreator && <Person label="for" person={task.youtuber} />}
+    </>
+  );
+}
+
+function Person({ label, person }: { label: string; person: BoardTask["youtuber"] }) {
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
       <span className="shrink-0">{label}</span>

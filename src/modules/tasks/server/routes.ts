@@ -25,7 +25,7 @@ export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
     },
     teammates: async ({ read }) => read(listTeammateCards),
     searchTasks: async ({ read, query }) => read((ctx) => findTasksByTitle(ctx, query.query)),
-    searchEditors: async ({ read, query }) => read((ctx) => findEditors(ctx, query.query)),
+    searchEditors: async ({ read, query }) => read((ctx) => findEditors(ctx, query)),
     cancelTask: async ({ run, params }) =>
       run(async (ctx) => presentTask(ctx, await cancelTask(ctx, params.id))),
     declineTask: async ({ run, params, body }) => {

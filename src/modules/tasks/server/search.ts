@@ -1,3 +1,4 @@
+import { commonError } from "#core/error.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { nameKey } from "#modules/people/rules.ts";
@@ -5,7 +6,7 @@ import { blockedAmong } from "#modules/people/server/actions/blocks.ts";
 import { searchEditors } from "#modules/people/server/actions/search-editors.ts";
 
 import type { Task } from "../contract.ts";
-import { listTeammateCards } from "./actions.ts";
+import { listTeammateCards, taskFor } from "./actions.ts";
 import { searchByTitle } from "./queries.ts";
 
 /** Most results of a search. */
@@ -20,11 +21,13 @@ export async function findTasksByTitle(
   return searchByTitle(ctx.tx, { personId: actorOf(ctx).id, text, limit: tasksFound });
 }
 
-/** Editors whom the actor can assign, by name: those of their past tasks first, without those of a block. */
+/** Editors whom the actor can assign, to a new task of their own or to one that they may edit, by name: those of their past tasks first, without those of a block. */
 export async function findEditors(
   ctx: ReadContext,
-  query: string,
+  { query, taskId }: { query: string; taskId?: number | undefined },
 ): Promise<(PersonCard & { teammate: boolean })[]> {
+  if (taskId !== undefined) await taskFor(ctx, taskId, "edit");
+  else if (actorOf(ctx).role !== "YOUTUBER") throw commonError("wrong_role");
   const key = nameKey(query.trim());
   const teammates = (await listTeammateCards(ctx)).filter(
     ({ role, name }) => role === "EDITOR" && nameKey(name).includes(key),

@@ -8,21 +8,22 @@ import type { Task } from "../contract.ts";
 import type { TaskFormValues } from "../contract/task-form.ts";
 import { EditorPicker } from "./editor-picker.tsx";
 import { InviteEditor } from "./invite-editor.tsx";
+import { can } from "./public/can.ts";
 
 interface EditorFieldProps {
+  /** Null for a new task. */
+  task: Task | null;
   control: Control<TaskFormValues>;
   setValue: UseFormSetValue<TaskFormValues>;
   /** The task's editor, if it has one. */
   known: PersonCard | null;
-  /** The invited person whom the task is waiting for. */
-  waitingFor: Task["waitingFor"];
   /** The editor can no longer be changed. */
   fixed: boolean;
   disabled: boolean;
 }
 
 /** The editor of the task form: chosen from the list, or invited. */
-export function EditorField({ control, setValue, known, waitingFor, fixed, disabled }: EditorFieldProps) {
+export function EditorField({ task, control, setValue, known, fixed, disabled }: EditorFieldProps) {
   const isInviting = useWatch({ control, name: "invite" }) !== null;
   const changed = { shouldDirty: true };
   if (isInviting) {
@@ -33,7 +34,7 @@ export function EditorField({ control, setValue, known, waitingFor, fixed, disab
         render={({ field, fieldState }) => (
           <InviteEditor
             value={field.value ?? { way: "email", text: "" }}
-            waitingFor={waitingFor}
+            waitingFor={task?.waitingFor ?? null}
             onChange={field.onChange}
             ref={field.ref}
             disabled={disabled}
@@ -51,6 +52,7 @@ export function EditorField({ control, setValue, known, waitingFor, fixed, disab
           name="assignedTo"
           render={({ field, fieldState }) => (
             <EditorPicker
+              taskId={task?.id ?? null}
               name={field.value}
               known={known}
               onChange={field.onChange}
@@ -62,7 +64,7 @@ export function EditorField({ control, setValue, known, waitingFor, fixed, disab
           )}
         />
       </div>
-      {!fixed && signInOptions().signUp !== "closed" && (
+      {!fixed && (task === null || can(task, "manage")) && signInOptions().signUp !== "closed" && (
         <Button
           variant="quiet"
           size="small"

@@ -6,6 +6,8 @@ import { Combobox } from "#ui/combobox.tsx";
 import { useEditorSearch } from "./use-editor-search.ts";
 
 interface EditorPickerProps {
+  /** Null for a new task. */
+  taskId: number | null;
   /** Name of the chosen editor, or empty. */
   name: string;
   /** The editor with this name, if known. */
@@ -19,10 +21,19 @@ interface EditorPickerProps {
 }
 
 /** Searches editors by name, those of past tasks first. */
-export function EditorPicker({ name, known, onChange, fixed, disabled, error, ref }: EditorPickerProps) {
+export function EditorPicker({
+  taskId,
+  name,
+  known,
+  onChange,
+  fixed,
+  disabled,
+  error,
+  ref,
+}: EditorPickerProps) {
   const [query, setQuery] = useState<string | null>(null);
   const [chosen, setChosen] = useState(known);
-  const { editors, searching, error: failed } = useEditorSearch(query);
+  const { editors, searching, error: failed } = useEditorSearch(query, taskId);
   const value = name === "" ? null : { label: name, value: name, avatarUrl: chosen?.profileImgUrl };
   return (
     <Combobox

@@ -39,11 +39,11 @@ export function taskSearchQuery(text: string) {
 }
 
 /** Editors whom the user can assign, by name. */
-export function editorSearchQuery(name: string) {
+export function editorSearchQuery(name: string, taskId: number | null) {
   return endpointQuery({
-    queryKey: [...editorSearchKey, name] as const,
+    queryKey: [...editorSearchKey, name, taskId] as const,
     endpoint: tasksEndpoints.searchEditors,
-    input: { query: { query: name } },
+    input: { query: { query: name, ...(taskId !== null && { taskId }) } },
     fallback: "Failed to fetch users",
   });
 }

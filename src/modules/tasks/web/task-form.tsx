@@ -152,10 +152,10 @@ export function TaskForm(props: TaskFormProps) {
           className="sm:max-w-56"
         />
         <EditorField
+          task={task}
           control={control}
           setValue={setValue}
           known={source?.editor ?? null}
-          waitingFor={task?.waitingFor ?? null}
           fixed={task !== null && !mayReassign(task.stage)}
           disabled={saving}
         />

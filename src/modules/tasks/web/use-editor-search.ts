@@ -8,11 +8,15 @@ import { editorSearchQuery } from "./queries.ts";
 const searchDelay = 500;
 
 /** Editors whom the user can assign, those of their past tasks first. Sends no request while `name` is null. */
-export function useEditorSearch(name: string | null) {
+export function useEditorSearch(name: string | null, taskId: number | null) {
   const wanted = name?.trim() ?? "";
   const requested = useDebounced(wanted, searchDelay);
   const enabled = name !== null;
-  const found = useQuery({ ...editorSearchQuery(requested), enabled, placeholderData: keepPreviousData });
+  const found = useQuery({
+    ...editorSearchQuery(requested, taskId),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
   const awaited = found.isFetching && (found.isPlaceholderData || found.data === undefined);
   return {
     editors: found.data ?? [],

@@ -59,7 +59,7 @@ export function TasksScreen(props: TasksScreenProps) {
     if (creating) setCreating(false);
     closeTask();
   };
-  const editing = side === "creator" && selectedBy === user.id;
+  const editing = selectedBy === user.id;
   // The empty list has its own button.
   const empty = tab === "assigned" && counts?.assigned === 0;
   return (

@@ -22,7 +22,7 @@ interface TaskMenuProps {
   onDuplicate: () => void;
 }
 
-/** The Edit button of those who may, while the task can be edited, and menu. */
+/** The Edit button of those who may, while the task can be edited, and the creator's menu. */
 export function TaskMenu({ task, onEdit, onDuplicate }: TaskMenuProps) {
   const [confirming, setConfirming] = useState(false);
   const [contributing, setContributing] = useState(false);
@@ -31,6 +31,16 @@ export function TaskMenu({ task, onEdit, onDuplicate }: TaskMenuProps) {
     successToast: true,
     onSuccess: () => setConfirming(false),
   });
+  const manages = can(task, "manage");
+  const items = [
+    ...(manages ? [{ label: "Duplicate task", onSelect: onDuplicate }] : []),
+    ...(mayEdit(task.stage) && can(task, "edit")
+      ? [{ label: "Contributors", onSelect: () => setContributing(true) }]
+      : []),
+    ...(manages && allows(task.stage, "cancel")
+      ? [{ label: "Cancel task", danger: true, onSelect: () => setConfirming(true) }]
+      : []),
+  ];
   return (
     <>
       {mayEdit(task.stage) && (
@@ -38,26 +48,20 @@ export function TaskMenu({ task, onEdit, onDuplicate }: TaskMenuProps) {
           Edit
         </Button>
       )}
-      <Menu
-        label={`More for ${task.taskTitle}`}
-        renderTrigger={(props) => (
-          <IconButton
-            {...props}
-            size="small"
-            label={`More for ${task.taskTitle}`}
-            icon={<Ellipsis aria-hidden className="size-4" />}
-          />
-        )}
-        items={[
-          { label: "Duplicate task", onSelect: onDuplicate },
-          ...(mayEdit(task.stage) && can(task, "edit")
-            ? [{ label: "Contributors", onSelect: () => setContributing(true) }]
-            : []),
-          ...(can(task, "manage") && allows(task.stage, "cancel")
-            ? [{ label: "Cancel task", danger: true, onSelect: () => setConfirming(true) }]
-            : []),
-        ]}
-      />
+      {items.length > 0 && (
+        <Menu
+          label={`More for ${task.taskTitle}`}
+          renderTrigger={(props) => (
+            <IconButton
+              {...props}
+              size="small"
+              label={`More for ${task.taskTitle}`}
+              icon={<Ellipsis aria-hidden className="size-4" />}
+            />
+          )}
+          items={items}
+        />
+      )}
       {contributing && <ContributorsDialog task={task} onClose={() => setContributing(false)} />}
       <LazyAlertDialog
         open={confirming}

@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+
+import { prepared, type Reading } from "#core/server/database.ts";
+import { people } from "#modules/people/server/tables.ts";
+import { assignedTo, taskContributors, tasks } from "#modules/tasks/server/tables.ts";
+import { activeCreator, teamMembers } from "#modules/team/server/tables.ts";
+
+import type { TaskOrder } from "../rules.ts";
+import { orders, statuses, type TaskQuery } from "./queries.ts";
+
+type Filter = "stage" | "search" | "task" | "after";
+
+const user = sql.placeholder("personId");
+const isManaged = and(eq(teamMembers.personId, user), eq(teamMembers.kind, "manager"), activeCreator);
+/** Tasks that the user edits are in the own list. */
+const isNotOwn = sql`(${assignedTo(user)}) is not true`;
+
+const hasText = or(
+  ...[tasks.taskTitle, tasks.workDescription, tasks.title].map((text) =>
+    ilike(text, sql.placeholder("part")),
+  ),
+  sql`exists (select from ${people} where ${people.id} in (${tasks.creatorId}, ${tasks.editorId})
+    and ${people.name} ilike ${sql.placeholder("part")})`,
+);
+
+/** Most tasks that are read of each channel: one more than the largest page. */
+const perChannel = sql.raw("102");
+
+const selectKeys = prepared(
+  "board_team_keys",
+  (db, status: TaskQuery["status"], order: TaskOrder, ...filters: Filter[]) => {
+    const conditions: Record<Filter, SQL | undefined> = {
+      stage: eq(tasks.stage, sql.placeholder("stage")),
+      search: hasText,
+      task: eq(tasks.id, sql.placeholder("taskId")),
+      after: orders[order].after,
+    };
+    const matching = and(
+      isNotOwn,
+      status === "all" ? undefined : statuses[status],
+      ...filters.map((filter) => conditions[filter]),
+    );
+    const by = sql.join(orders[order].by, sql`, `);
+    // The first tasks of each channel by the index of its creator, so that the other tasks are not read.
+    const keys = sql`(
+      select first.id, first.deadline from ${teamMembers} cross join lateral (
+        select ${tasks.id}, ${tasks.deadline} from ${tasks}
+        where ${tasks.creatorId} = ${teamMembers.creatorId} and ${matching} order by ${by} limit ${perChannel}
+      ) first where ${isManaged}
+      union
+      select ${tasks.id}, ${tasks.deadline} from ${taskContributors}
+      inner join ${tasks} on ${tasks.id} = ${taskContributors.taskId}
+      where ${taskContributors.personId} = ${user} and ${matching}
+    ) keys`;
+    const id = sql`keys.id`.mapWith(tasks.id);
+    const deadline = sql`keys.deadline`.mapWith(tasks.deadline);
+    return db
+      .select({ id, deadline })
+      .from(keys)
+      .orderBy(...(order === "newest" ? [desc(id)] : [asc(deadline), asc(id)]))
+      .limit(sql.raw("102") as never);
+  },
+);
+
+/** Id and deadline of the first tasks of the channels that the user manages, and of those they contribute to. */
+export async function listTeamKeys(tx: Reading, query: TaskQuery): Promise<{ id: number; deadline: Date }[]> {
+  const { personId, status, stage, search, taskId, order, last } = query;
+  const filters: Filter[] = [];
+  if (stage !== null) filters.push("stage");
+  if (search !== null) filters.push("search");
+  if (taskId !== null) filters.push("task");
+  if (last !== null) filters.push("after");
+  return selectKeys(tx, status, order, ...filters).execute({
+    personId,
+    stage,
+    taskId,
+    part: search === null ? null : `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`,
+    lastId: last?.id,
+    lastDeadline: last?.deadline,
+  });
+}
+
+const selectCounts = prepared("board_team_counts", (db) => {
+  const managed = sql`select 1 from ${teamMembers}
+    where ${teamMembers.creatorId} = ${tasks.creatorId} and ${isManaged}`;
+  const countOf = (status: keyof typeof statuses) =>
+    sql`(
+    select coalesce(sum(counted.tasks), 0) from ${teamMembers} cross join lateral (
+      select count(*) as tasks from ${tasks}
+      where ${tasks.creatorId} = ${teamMembers.creatorId} and ${statuses[status]} and ${isNotOwn}
+    ) counted where ${isManaged}
+  ) + (
+    select count(*) from ${taskContributors} inner join ${tasks} on ${tasks.id} = ${taskContributors.taskId}
+    where ${taskContributors.personId} = ${user} and ${statuses[status]} and ${isNotOwn} and not exists (${managed})
+  )`;
+  // In `from`, because Drizzle leaves out the tables of columns in the selection.
+  const counts = sql`(select ${countOf("open")} as open, ${countOf("completed")} as completed) counts`;
+  return db
+    .select({
+      open: sql`counts.open`.mapWith(Number),
+      completed: sql`counts.completed`.mapWith(Number),
+    })
+    .from(counts);
+});
+
+/** Numbers of open and completed tasks of the channels that the user manages, and of those they contribute to. */
+export async function countTeamTasks(
+  tx: Reading,
+  personId: number,
+): Promise<{ open: number; completed: number }> {
+  const [counts] = await selectCounts(tx).execute({ personId });
+  return counts ?? { open: 0, completed: 0 };
+}

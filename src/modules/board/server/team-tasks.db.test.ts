@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import type { Actor } from "#core/server/context.ts";
+import { removeMember } from "#modules/team/server/actions.ts";
+import { addTaskInReview } from "#testing/reviewed-version.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { addContributor, addManager } from "#testing/team.ts";
+
+import { boardEndpoints } from "../contract.ts";
+import { listTasks } from "./task-list.ts";
+
+let app: TestApp;
+let creator: Person;
+let other: Person;
+let editor: Person;
+let ravi: Person;
+const ids: number[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+  creator = await app.join("meera", "YOUTUBER");
+  other = await app.join("jonas", "YOUTUBER");
+  editor = await app.join("anika", "EDITOR");
+  ravi = await app.join("ravi", "EDITOR");
+  const titles = ["One", "Two", "Three", "Four", "Five"];
+  for (const [at, taskTitle] of titles.entries()) {
+    const by = at % 2 === 0 ? creator : other;
+    const assignee = taskTitle === "Three" ? ravi : editor;
+    ids.push(await addTaskInReview(app.db, { creator: by, editor: assignee }, { taskTitle }));
+  }
+});
+afterAll(async () => app?.stop());
+
+/** All titles of a list, in pages of two. */
+async function titlesOf({ user }: Person, query: Partial<Parameters<typeof listTasks>[1]> = {}) {
+  const actor: Actor = { id: user.id, role: user.role as Actor["role"], sessionId: "" };
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await app.run(actor, (ctx) => listTasks(ctx, { ...query, cursor, limit: 2 }));
+    found.push(...page.items.map(({ taskTitle }) => taskTitle));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
+}
+const countsOf = async (person: Person) => (await person.call(boardEndpoints.countTasks, {})).data;
+
+it("a manager's list has the own tasks and those of each managed channel, each once, page by page", async () => {
+  expect(await titlesOf(ravi)).toEqual(["Three"]);
+  await addManager(app, { creator, manager: ravi }, { mayReview: true });
+  expect(await titlesOf(ravi)).toEqual(["Five", "Three", "One"]);
+  expect(await countsOf(ravi)).toEqual({ assigned: 3, completed: 0 });
+  await addManager(app, { creator: other, manager: ravi });
+  expect(await titlesOf(ravi, { completed: false })).toEqual(["Five", "Four", "Three", "Two", "One"]);
+  expect(await titlesOf(ravi, { sort: "deadline" })).toEqual(["One", "Two", "Three", "Four", "Five"]);
+  expect(await titlesOf(ravi, { search: "four" })).toEqual(["Four"]);
+  expect(await titlesOf(ravi, { search: "jonas" })).toEqual(["Four", "Two"]);
+  expect(await titlesOf(ravi, { stage: "approved" })).toEqual([]);
+  expect(await titlesOf(ravi, { task: ids[3] })).toEqual(["Four"]);
+  expect(await countsOf(ravi)).toEqual({ assigned: 5, completed: 0 });
+  const { data } = await ravi.call(boardEndpoints.fetchTasks, { query: {} });
+  expect(data.map(({ taskTitle, abilities }) => [taskTitle, abilities.includes("decide")])).toEqual([
+    ["Five", true],
+    ["Four", false],
+    ["Three", true],
+    ["Two", false],
+    ["One", true],
+  ]);
+  await app.run(null, (ctx) => removeMember(ctx, { creatorId: creator.user.id, personId: ravi.user.id }));
+  expect(await titlesOf(ravi)).toEqual(["Four", "Three", "Two"]);
+});
+
+it("contributors find their tasks, and the lists of creators and editors stay as they were", async () => {
+  const zoe = await app.join("zoe", "YOUTUBER");
+  await addContributor(app.db, { taskId: ids[1] ?? 0, person: zoe });
+  expect(await titlesOf(zoe)).toEqual(["Two"]);
+  expect(await countsOf(zoe)).toEqual({ assigned: 1, completed: 0 });
+  expect(await titlesOf(creator)).toEqual(["Five", "Three", "One"]);
+  expect(await titlesOf(editor)).toEqual(["Five", "Four", "Two", "One"]);
+  expect(await countsOf(editor)).toEqual({ assigned: 4, completed: 0 });
+});
