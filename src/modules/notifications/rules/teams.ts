@@ -1,3 +1,4 @@
+import { previewPath } from "#core/paths.ts";
 import type { MemberKind } from "#modules/team/rules.ts";
 
 import type { NotificationContent } from "./content.ts";
@@ -20,5 +21,18 @@ export function teamInvitationNotification({
         ? "You would manage their videos with the rights that they give you. Accept or decline in Settings within 7 days."
         : "You would be one of their editors. Accept or decline in Settings within 7 days.",
     path,
+  };
+}
+
+/** For a user who was added to a task as a contributor. */
+export function contributionNotification(
+  task: { id: number; taskTitle: string },
+  label: string,
+): NotificationContent {
+  return {
+    kind: "assigned",
+    title: `New contribution: ${task.taskTitle}`,
+    description: `${label}. Open the task to read the brief.`,
+    path: previewPath(task.id),
   };
 }

@@ -2,14 +2,16 @@ import { settingsPath } from "#core/paths.ts";
 import { on, type EventHandler } from "#core/server/context.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { invitationAccepted, invitationRevoked } from "#modules/sign-in/contract/invitations.ts";
+import { contributorChanged } from "#modules/tasks/contract/contributors.ts";
+import { lockTask } from "#modules/tasks/server/actions.ts";
 import { teamInvited } from "#modules/team/contract.ts";
 
 import { notificationsRead } from "../realtime-messages.ts";
-import { teamInvitationNotification } from "../rules/teams.ts";
+import { contributionNotification, teamInvitationNotification } from "../rules/teams.ts";
 import { notify } from "./actions.ts";
 import { deleteInvitationNotification } from "./queries.ts";
 
-/** Notifies users of invitations to teams, until these are answered or revoked. */
+/** Notifies users of invitations to teams, until these are answered or revoked, and of tasks to which they were added. */
 export function teamNotificationHandlers(): EventHandler[] {
   return [
     on(teamInvited, async (ctx, { invitationId, creatorId, personId, kind }) => {
@@ -19,6 +21,12 @@ export function teamNotificationHandlers(): EventHandler[] {
       const path = settingsPath(person.role);
       const draft = teamInvitationNotification({ creator: creator.name, kind, path });
       await notify(ctx, { personId, senderId: creatorId, invitationId, draft });
+    }),
+    on(contributorChanged, async (ctx, { taskId, personId, label, change }) => {
+      if (change !== "added") return;
+      const task = await lockTask(ctx, taskId);
+      const draft = contributionNotification(task, label);
+      await notify(ctx, { personId, senderId: ctx.actor?.id ?? task.creatorId, taskId, draft });
     }),
     ...[invitationAccepted, invitationRevoked].map((event) =>
       on(event, async (ctx, { invitationId }) => {

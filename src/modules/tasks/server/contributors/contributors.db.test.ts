@@ -1,6 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { previewPath } from "#core/paths.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { deleteAccountOf } from "#modules/sign-in/server/actions.ts";
@@ -85,6 +87,15 @@ describe("a contributor", () => {
     const list = await editor.call(contributorsEndpoints.contributors, { params: params() });
     expect(list.data).toMatchObject([{ mayUpload: true, mayAttach: true }]);
     expect((await add({}, helper)).code).toBe("missing_right");
+  });
+
+  it("is notified once of the task, with a link to its brief", async () => {
+    await add();
+    await add({ mayUpload: true });
+    const { data } = await helper.call(notificationsEndpoints.list, { query: {} });
+    expect(data.items).toMatchObject([
+      { kind: "assigned", path: previewPath(taskId), sender: { id: creator.user.id } },
+    ]);
   });
 
   it("has no access and no running upload after they were removed", async () => {
