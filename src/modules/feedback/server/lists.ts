@@ -1,9 +1,10 @@
 import type { ResponseOf } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
 import { lastCompleteChange } from "#core/server/page-keys.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { framesOfVersion, newestVersion, versionOf } from "#modules/review/server/actions.ts";
-import { taskFor, editorIdsOf } from "#modules/tasks/server/actions.ts";
+import { editorIdsOf, membersOf, taskFor } from "#modules/tasks/server/actions.ts";
 
 import { type feedbackEndpoints, feedbackError } from "../contract.ts";
 import type { countEndpoints } from "../contract/counts.ts";
@@ -23,8 +24,11 @@ export async function listComments(
   const task = await taskFor(ctx, taskId, "view");
   // Read before the comments, so that changes meanwhile are requested again.
   const { lastChange } = await findCounters(ctx.tx, taskId);
-  const { rows, more } = await findOfVersion(ctx.tx, { ...page, taskId });
-  const cards = await cardsOf(ctx, [task.creatorId, ...editorIdsOf(task)]);
+  const [{ rows, more }, members] = await together([
+    findOfVersion(ctx.tx, { ...page, taskId }),
+    membersOf(ctx, task),
+  ]);
+  const cards = await cardsOf(ctx, [...new Set([...members, ...editorIdsOf(task)])]);
   return {
     change: lastChange,
     members: [...cards.values()],

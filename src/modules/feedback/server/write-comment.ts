@@ -133,7 +133,7 @@ export async function storeComment(
   { limits, ...comment }: NewComment,
 ): Promise<Comment> {
   requireContent(comment);
-  requireMembers(task, comment.mentions);
+  await requireMembers(ctx, task, comment.mentions);
   if (counters.lastSequence >= maxComments) throw feedbackError("too_many_comments");
   await keepFiles(ctx, comment.imageFileIds, { accountId: task.creatorId, use: "comment_image" });
   const taskId = task.id;
@@ -179,7 +179,7 @@ export async function changeContent(
   const drawing = sent === undefined ? row.drawing : sent && simplifyDrawing(sent);
   if (drawing !== null && row.parentId !== null) throw feedbackError("drawing_on_reply");
   requireContent({ ...row, text, drawing });
-  requireMembers(task, mentions);
+  await requireMembers(ctx, task, mentions);
   const content = { ...row, text, drawing };
   if (bytesOf(content) > bytesOf(row)) await requireSpace(ctx, content);
   const edited = { text, drawing, mentions: [...new Set(mentions)], editedAt: ctx.now };
@@ -211,9 +211,12 @@ function requireContent(
   }
 }
 
-/** 422 `not_a_member` for mentions of others than the creator and the editor. */
-function requireMembers({ creatorId, editorId }: TaskRow, mentions: readonly number[]): void {
-  if (mentions.some((id) => id !== creatorId && id !== editorId)) throw feedbackError("not_a_member");
+/** 422 `not_a_member` for mentions of others than the members of the task and an editor who declined it. */
+async function requireMembers(ctx: Context, task: TaskRow, mentions: readonly number[]): Promise<void> {
+  const others = mentions.filter((id) => id !== task.creatorId && id !== task.editorId);
+  if (others.length === 0) return;
+  const members = await membersOf(ctx, task);
+  if (others.some((id) => !members.includes(id))) throw feedbackError("not_a_member");
 }
 
 /**

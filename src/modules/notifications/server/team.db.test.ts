@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { previewPath } from "#core/paths.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract.ts";
 import { historyEndpoints } from "#modules/history/contract.ts";
 import { reviewEndpoints, versionReady } from "#modules/review/contract.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
@@ -50,4 +51,33 @@ it("those who can decide are asked once to review, and the editor learns who dec
   expect(entries.find(({ kind }) => kind === "assigned")).toMatchObject({ by: "meera", for: null });
   const { data } = await olga.call(notificationsEndpoints.list, { query: { unread: "true" } });
   expect(data.items).toEqual([]);
+});
+
+it("managers can be mentioned, and strangers can't", async () => {
+  const creator = await app.join("ada", "YOUTUBER");
+  const editor = await app.join("ben", "EDITOR");
+  const manager = await app.join("cleo", "EDITOR");
+  const stranger = await app.join("dan", "EDITOR");
+  await addManager(app, { creator, manager });
+  const taskId = await addTaskInReview(app.db, { creator, editor });
+  const mention = (person: Person) =>
+    editor.call(feedbackEndpoints.addComment, {
+      params: { id: taskId },
+      body: {
+        id: crypto.randomUUID(),
+        version: 1,
+        inFrame: 0,
+        outFrame: 0,
+        text: `Is this right, @${person.user.name}?`,
+        mentions: [person.user.id],
+      },
+    });
+  expect((await mention(manager)).status).toBe(200);
+  expect((await mention(stranger)).status).toBe(422);
+  expect(await noticesOf(manager)).toMatchObject([{ kind: "mention", from: "ben" }]);
+  const { data } = await manager.call(feedbackEndpoints.comments, {
+    params: { id: taskId },
+    query: { version: 1 },
+  });
+  expect(data.members.map(({ name }) => name).toSorted()).toEqual(["ada", "ben", "cleo"]);
 });
