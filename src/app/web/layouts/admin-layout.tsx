@@ -22,7 +22,7 @@ import { routerLink } from "../router-link.tsx";
 const sections: readonly { section: AdminSection; label: string; icon: typeof Activity }[] = [
   { section: "overview", label: "Overview", icon: Activity },
   { section: "users", label: "Users", icon: Users },
-  { section: "invitations", label: "Invitations", icon: UserPlus },
+  { section: "invitations", label: "Invites", icon: UserPlus },
   { section: "storage", label: "Storage", icon: HardDrive },
   { section: "jobs", label: "Jobs", icon: ListChecks },
   { section: "settings", label: "Settings", icon: Settings2 },

@@ -64,7 +64,9 @@ function Invited({ invitation }: { invitation: AdministeredInvitation }) {
     <>
       <span className="flex min-w-0 items-center gap-2">
         <bdi className="truncate font-medium">{recipientOf(invitation)}</bdi>
-        <Badge tone={tones[state]}>{stateNames[state]}</Badge>
+        <Badge tone={tones[state]} className="shrink-0">
+          {stateNames[state]}
+        </Badge>
       </span>
       {acceptedBy && (
         <span className="block truncate text-xs text-soft">
@@ -100,7 +102,7 @@ function Actions({ invitation }: { invitation: AdministeredInvitation }) {
   if (state !== "pending") return null;
   const recipient = recipientOf(invitation);
   return (
-    <span className="flex flex-col items-end justify-end gap-1 sm:flex-row sm:items-center">
+    <span className="flex flex-col items-end justify-end gap-1 whitespace-nowrap sm:flex-row sm:items-center">
       {path !== null && <CopyLink path={path} />}
       <Button
         size="small"
