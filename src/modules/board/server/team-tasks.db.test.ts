@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import type { Actor } from "#core/server/context.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { removeMember } from "#modules/team/server/actions.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
@@ -54,6 +55,8 @@ it("a manager's list has the own tasks and those of each managed channel, each o
   expect(await titlesOf(ravi, { completed: false })).toEqual(["Five", "Four", "Three", "Two", "One"]);
   expect(await titlesOf(ravi, { sort: "deadline" })).toEqual(["One", "Two", "Three", "Four", "Five"]);
   expect(await titlesOf(ravi, { search: "four" })).toEqual(["Four"]);
+  const { data: found } = await ravi.call(tasksEndpoints.searchTasks, { query: { query: "e" } });
+  expect(found.map(({ taskTitle }) => taskTitle)).toEqual(["Five", "Three", "One"]);
   expect(await titlesOf(ravi, { search: "jonas" })).toEqual(["Four", "Two"]);
   expect(await titlesOf(ravi, { stage: "approved" })).toEqual([]);
   expect(await titlesOf(ravi, { task: ids[3] })).toEqual(["Four"]);

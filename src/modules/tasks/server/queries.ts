@@ -16,10 +16,26 @@ import {
 } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 
-import { mapSent, prepared, type Reading, type Sent, type Transaction } from "#core/server/database.ts";
+import {
+  mapSent,
+  prepared,
+  type Reading,
+  type Sent,
+  together,
+  type Transaction,
+} from "#core/server/database.ts";
+import { managedBy } from "#modules/team/server/tables.ts";
 
 import type { Side } from "../rules.ts";
-import { ownTasks, completedOnly, tasksOfSide, openOnly, tasks, waitingOnly } from "./tables.ts";
+import {
+  ownTasks,
+  completedOnly,
+  contributedBy,
+  tasksOfSide,
+  openOnly,
+  tasks,
+  waitingOnly,
+} from "./tables.ts";
 
 export type TaskRow = typeof tasks.$inferSelect;
 export type NewTask = Omit<typeof tasks.$inferInsert, "id">;
@@ -147,14 +163,23 @@ export async function searchByTitle(
   tx: Reading,
   query: { personId: number; text: string; limit: number },
 ): Promise<Pick<TaskRow, "id" | "taskTitle" | "stage">[]> {
-  const { id, taskTitle, stage } = tasks;
+  const { id, creatorId, taskTitle, stage } = tasks;
   const part = `%${query.text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-  return tx
-    .select({ id, taskTitle, stage })
-    .from(tasks)
-    .where(and(ownTasks(query.personId), ilike(taskTitle, part)))
-    .orderBy(desc(id))
-    .limit(query.limit);
+  const newest = (access: SQL | undefined) =>
+    tx
+      .select({ id, taskTitle, stage })
+      .from(tasks)
+      .where(and(access, ilike(taskTitle, part)))
+      .orderBy(desc(id))
+      .limit(query.limit);
+  // Apart, so that each of them is found by an index.
+  const found = await together([
+    newest(ownTasks(query.personId)),
+    newest(inArray(creatorId, managedBy(query.personId))),
+    newest(inArray(id, contributedBy(query.personId))),
+  ]);
+  const each = new Map(found.flat().map((row) => [row.id, row]));
+  return [...each.values()].toSorted((one, other) => other.id - one.id).slice(0, query.limit);
 }
 
 /** Tasks of each kind that are read to find the people whom a user works with. */

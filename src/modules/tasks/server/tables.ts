@@ -1,5 +1,15 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
-import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  pgTable,
+  primaryKey,
+  QueryBuilder,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 import { storedFiles } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
@@ -126,3 +136,10 @@ export const isContributor = (personId: number | SQLWrapper) => sql`exists (sele
  */
 export const isAccessible = (personId: number | SQLWrapper) =>
   or(ownTasks(personId), isContributor(personId), isManager(personId));
+
+/** Subquery: the ids of the tasks to which a person contributes. */
+export const contributedBy = (personId: number | SQLWrapper) =>
+  new QueryBuilder()
+    .select({ taskId: taskContributors.taskId })
+    .from(taskContributors)
+    .where(eq(taskContributors.personId, personId));

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { tasksPath } from "#core/paths.ts";
 import { boardEndpoints, type BoardTask } from "#modules/board/contract.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
-import { anika, meera, sampleTask } from "#testing/web/samples.ts";
+import { anika, asEditor, meera, sampleTask } from "#testing/web/samples.ts";
 
 const lagoon = sampleTask();
 const card = page.getByRole("article", { name: lagoon.taskTitle });
@@ -41,7 +41,7 @@ test("a version of a suspended editor can still be decided on", async () => {
 
 test("the editor of a suspended creator reads what happens next", async () => {
   const screen = await startScreen(anika);
-  show(screen, [taskOf("youtuber")]);
+  show(screen, [asEditor(taskOf("youtuber"))]);
   await screen.open(tasksPath("EDITOR"));
   await expect.element(heading).toBeVisible();
   await expect.element(card.getByText(/You can continue your work/)).toBeVisible();
