@@ -85,6 +85,7 @@ describe("an invitation of a user", () => {
       invitations: [{ id: data.id, creator: { id: ada.user.id }, kind: "manager", mayReview: true }],
     });
     expect((await answer(other, data.id, true)).status).toBe(404);
+    expect((await answer(other, data.id, false)).status).toBe(404);
     await answer(editor, data.id, true);
     expect(await teamsOf(editor)).toMatchObject({
       teams: [{ creator: { id: ada.user.id }, kind: "manager", mayReview: true }],
