@@ -5,7 +5,6 @@ import { EmailSection } from "#modules/sign-in/web/public/email-section.tsx";
 import { PasskeysSection } from "#modules/sign-in/web/public/passkeys-section.tsx";
 import { PasswordSection } from "#modules/sign-in/web/public/password-section.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
-import { SessionsSection } from "#modules/sign-in/web/public/sessions-section.tsx";
 import { signInOptions } from "#modules/sign-in/web/public/sign-in-options.ts";
 import { lazySection } from "#ui/lazy-section.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";
@@ -38,6 +37,10 @@ const TeamsSection = lazySection(
 
 const StorageSection = lazySection(
   async () => (await import("#modules/media/web/public/storage-section.tsx")).StorageSection,
+);
+
+const SessionsSection = lazySection(
+  async () => (await import("#modules/sign-in/web/public/sessions-section.tsx")).SessionsSection,
 );
 
 const BlockedUsersSection = lazySection(
