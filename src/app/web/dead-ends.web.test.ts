@@ -9,6 +9,7 @@ import {
   guestReviewPath,
   previewPath,
   profilePath,
+  publicationsPath,
   startUploadPath,
   tasksPath,
   taskUpdatePath,
@@ -113,4 +114,15 @@ test("the editor of a task is told who can publish it, and led to the preview", 
     await expect.element(back).toHaveAttribute("href", previewPath(12));
     await expect.element(page.getByRole("list", { name: /^Step/ })).not.toBeInTheDocument();
   }
+});
+
+test("the Publications screen leads editors to their tasks", async () => {
+  const { api, open } = await startScreen(anika);
+  answerNothing(api);
+  await open(publicationsPath("YOUTUBER"));
+  const alert = page.getByRole("alert");
+  await expect.element(alert).toMatchTextContent(/^This page is for creators/);
+  await expect
+    .element(alert.getByRole("link", { name: toTasks.name }))
+    .toHaveAttribute("href", toTasks.href.anika);
 });

@@ -113,7 +113,7 @@ export function Composer(props: ComposerProps) {
             disabled={!ready}
             busy={busy}
             title="Ctrl Enter"
-            className="ml-auto @max-[18rem]:px-0!"
+            className="ml-auto @max-[18rem]:px-2!"
           >
             <SendHorizontal aria-hidden className="hidden size-4.5 @max-[18rem]:block" />
             <span className="@max-[18rem]:sr-only">Comment</span>

@@ -41,6 +41,9 @@ interface ThreadProps {
   onShown: (sequence: number) => void;
 }
 
+/** Frames without a change of the height, after which a conversation that was opened has its place. */
+const settledFrames = 5;
+
 /**
  * The messages of a conversation, virtualised. Older ones are loaded when scrolling up; newer ones when scrolling down from
  * a message that was searched.
@@ -55,6 +58,7 @@ export function Thread(props: ThreadProps) {
   // Sizes change between a scroll event and the next render, and must not take the user back to the end.
   const followsEnd = useRef(target === null);
   const lastTop = useRef(0);
+  const lastHeight = useRef(0);
   const now = useCurrentMinute();
   // What is being sent or typed belongs at the end.
   const outbox = complete ? props.outbox : [];
@@ -80,6 +84,24 @@ export function Thread(props: ThreadProps) {
     for (const one of [element, ...element.children]) observer.observe(one);
     return () => observer.disconnect();
   }, [loaded]);
+  useEffect(() => {
+    if (!loaded || target !== null) return;
+    // Rows are measured in turn when they come into view, which scrolls the list.
+    let [request, height, top, unchanged] = [0, 0, 0, 0];
+    const settle = () => {
+      const { scrollHeight = 0, scrollTop = 0 } = frame.current ?? {};
+      unchanged = scrollHeight === height ? unchanged + 1 : 0;
+      const isUserElsewhere = unchanged > 0 && scrollTop < top - 1;
+      if (unchanged > settledFrames || isUserElsewhere) return;
+      followsEnd.current = true;
+      toBottom();
+      height = scrollHeight;
+      top = frame.current?.scrollTop ?? 0;
+      request = requestAnimationFrame(settle);
+    };
+    settle();
+    return () => cancelAnimationFrame(request);
+  }, [loaded, target]);
   const oldest = messages[0]?.sequence;
   useLayoutEffect(() => {
     prepending.current = false;
@@ -120,9 +142,10 @@ export function Thread(props: ThreadProps) {
     const element = frame.current;
     if (!element) return;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-    // Rows that grow move the end away; only scrolling up leaves it.
-    const movedUp = element.scrollTop < lastTop.current;
+    // Rows that grow move the end away, and rows that turn out smaller than estimated the view; only scrolling up leaves the end.
+    const movedUp = element.scrollTop < lastTop.current && element.scrollHeight >= lastHeight.current;
     lastTop.current = element.scrollTop;
+    lastHeight.current = element.scrollHeight;
     const reached = below <= bottomOffset;
     followsEnd.current = complete && (reached || (followsEnd.current && !movedUp));
     setAtBottom(followsEnd.current);

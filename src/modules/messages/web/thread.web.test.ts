@@ -186,3 +186,53 @@ test("task events are one line each, and the last one of a task is a card with i
   await expect.element(cards.nth(1)).toMatchTextContent("approved");
   await expect.element(cards.nth(0)).toMatchTextContent("in review");
 });
+
+test("a conversation opens at its end, although cards and messages have different heights", async () => {
+  const { api, open } = await startScreen(meera);
+  const taskOf = (at: number) => ({
+    id: 12 + Math.floor(at / 5),
+    taskTitle: `Task ${Math.floor(at / 5)}`,
+    stage: "in_review" as const,
+    deadline: "2031-05-17T18:29:00.000Z",
+    youtuberId: meera.id,
+  });
+  const messages = Array.from({ length: 30 }, (_, at): Message => {
+    if (at >= 24)
+      return {
+        ...note(at + 1),
+        text: "Watching now. The first minute is exactly it. ".repeat((at % 3) * 4 + 1),
+      };
+    const { taskTitle } = taskOf(at);
+    return {
+      ...note(at + 1),
+      senderId: null,
+      text: `Version ${at} of ${taskTitle} is ready for review`,
+      event: "in_review",
+      task: taskOf(at),
+      version: 1,
+    };
+  });
+  api.on(messagesEndpoints.conversations, () => [{ ...conversation, lastMessage: note(30) }]);
+  api.on(messagesEndpoints.conversation, () => ({ ...conversation, lastMessage: note(30) }));
+  api.on(messagesEndpoints.changes, () => ({ messages: [], more: false, change: 30 }));
+  api.on(messagesEndpoints.markRead, () => null);
+  api.on(messagesEndpoints.markShown, () => null);
+  api.on(messagesEndpoints.history, () => ({ messages: messages.toReversed(), more: false, change: 30 }));
+  const loaded = Promise.withResolvers<void>();
+  api.on(messagesEndpoints.shared, async () => {
+    await loaded.promise;
+    return { tasks: [0, 5, 10, 15, 20].map(taskOf), files: [] };
+  });
+  await open(messagesPath("YOUTUBER", anika.id));
+  const frame = page.getByRole("log");
+  await expect.element(frame).toBeVisible();
+  const fromEnd = () => {
+    const { scrollHeight, clientHeight, scrollTop } = frame.element();
+    return scrollHeight - clientHeight - scrollTop;
+  };
+  await expect.poll(fromEnd).toBeLessThan(2);
+  loaded.resolve();
+  await expect.element(frame.getByText("in review").last()).toBeInTheDocument();
+  for (let frames = 0; frames < 10; frames += 1) await nextFrame();
+  expect(fromEnd()).toBeLessThan(2);
+});

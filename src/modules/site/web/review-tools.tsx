@@ -22,10 +22,14 @@ export function ReviewTools() {
   return (
     <div className={`${container} mt-16 grid gap-x-10 gap-y-12 wide:mt-24 wide:grid-cols-2`}>
       {tools.map(({ title, text, files, alt }) => (
-        <section key={title} aria-label={title} className="border-t pt-6">
+        <section
+          key={title}
+          aria-label={title}
+          className="border-t pt-6 wide:row-span-3 wide:grid wide:grid-rows-subgrid wide:gap-y-0"
+        >
           <h2 className="font-heading text-3xl">{title}</h2>
           <p className="mt-3 mb-6 max-w-prose text-soft">{text}</p>
-          <ProductPicture files={files} alt={alt} />
+          <ProductPicture files={files} alt={alt} className="self-start" />
         </section>
       ))}
     </div>

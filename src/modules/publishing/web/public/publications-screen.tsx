@@ -8,6 +8,7 @@ import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
 import { publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -60,18 +61,24 @@ export function PublicationsScreen() {
           </>
         }
       />
-      <Tabs
-        value={state}
-        onValueChange={(value) => setState(tabs.find((tab) => tab.value === value)?.value ?? "all")}
-        label="Publications"
-        tabs={tabs}
-      >
-        {tabs.map(({ value }) => (
-          <TabPanel key={value} value={value}>
-            <Publications state={value} />
-          </TabPanel>
-        ))}
-      </Tabs>
+      {user?.role === "EDITOR" ? (
+        <DeadEnd message="This page is for creators">
+          Videos that you edited appear on your profile once they are published.
+        </DeadEnd>
+      ) : (
+        <Tabs
+          value={state}
+          onValueChange={(value) => setState(tabs.find((tab) => tab.value === value)?.value ?? "all")}
+          label="Publications"
+          tabs={tabs}
+        >
+          {tabs.map(({ value }) => (
+            <TabPanel key={value} value={value}>
+              <Publications state={value} />
+            </TabPanel>
+          ))}
+        </Tabs>
+      )}
     </PageColumns>
   );
 }
