@@ -21,7 +21,7 @@ export function ChannelSettings() {
   const { data } = useQuery(channelQuery);
   if (!data) return null;
   return (
-    <div className="mt-12 grid gap-x-10 gap-y-8 border-t pt-6 md:grid-cols-3">
+    <div className="mt-12 grid items-start gap-x-10 gap-y-8 border-t pt-6 md:grid-cols-3">
       <ShareSetting shared={data.shareResults} />
       {data.destinations.length > 0 && <Sources destinations={data.destinations} />}
       {data.quota.length > 0 && <Quota quota={data.quota} />}

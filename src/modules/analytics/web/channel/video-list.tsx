@@ -63,7 +63,7 @@ export function VideoList() {
   return (
     <section aria-labelledby="videos" className="mt-10">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 id="videos" className="mr-auto font-heading text-xl">
+        <h2 id="videos" className="mr-auto font-heading text-xl max-sm:w-full">
           Published videos
         </h2>
         <div className="flex items-center gap-1 xl:hidden">
@@ -137,7 +137,7 @@ interface VideoTableProps {
 }
 
 function VideoTable({ videos, order, onSort }: VideoTableProps) {
-  const heading = (column: ChannelOrder, text: string, label: string, className: string) => (
+  const heading = (column: ChannelOrder, text: string, className: string) => (
     <th
       key={column}
       scope="col"
@@ -146,7 +146,7 @@ function VideoTable({ videos, order, onSort }: VideoTableProps) {
     >
       <button
         type="button"
-        aria-label={`Sort by ${label.toLowerCase()}`}
+        aria-label={`Sort by ${text.toLowerCase()}`}
         onClick={() => onSort(column)}
         className={classNames(
           "inline-flex min-h-8 items-center gap-1 rounded-xs whitespace-nowrap enabled-hover:text-ink",
@@ -162,11 +162,9 @@ function VideoTable({ videos, order, onSort }: VideoTableProps) {
     <table className="mt-2 w-full border-collapse text-sm max-xl:hidden">
       <thead>
         <tr className="border-b border-edge">
-          {heading("title", "Video", "Title", "w-full text-left")}
-          {heading("published", "Published", "Published", "px-3 text-right")}
-          {videoColumns.map(({ order: column, short, label }) =>
-            heading(column, short, label, "px-3 text-right"),
-          )}
+          {heading("title", "Video", "w-full text-left")}
+          {heading("published", "Published", "px-3 text-right")}
+          {videoColumns.map(({ order: column, short }) => heading(column, short, "px-3 text-right"))}
         </tr>
       </thead>
       <tbody>
