@@ -27,21 +27,32 @@ function Ranking({ title, videos }: { title: string; videos: readonly ChannelVid
     <section aria-label={title} className="min-w-0">
       <h2 className="font-heading text-xl">{title}</h2>
       <ol className="mt-2 divide-y border-y">
-        {videos.map(({ deliveryId, taskId, title, posterUrl, averageRetention, retentionAfter30Seconds }) => (
-          <li key={deliveryId}>
-            <Link
-              to={videoResultsPath("YOUTUBER", taskId, deliveryId)}
-              className="flex items-center gap-3 py-2.5 enabled-hover:bg-raised"
-            >
-              <Poster url={posterUrl} />
-              <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
-              <span className="shrink-0 text-right text-sm text-soft">
-                <span className="numerals block text-base text-ink">{formatShare(averageRetention)}</span>
-                {retentionAfter30Seconds !== null && `${formatShare(retentionAfter30Seconds)} at 0:30`}
-              </span>
-            </Link>
-          </li>
-        ))}
+        {videos.map(
+          ({
+            deliveryId,
+            taskId,
+            title,
+            posterUrl,
+            durationSeconds,
+            averageRetention,
+            retentionAfter30Seconds,
+          }) => (
+            <li key={deliveryId}>
+              <Link
+                to={videoResultsPath("YOUTUBER", taskId, deliveryId)}
+                className="flex items-center gap-3 py-2.5 enabled-hover:bg-raised"
+              >
+                <Poster url={posterUrl} />
+                <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+                <span className="shrink-0 text-right text-sm text-soft">
+                  <span className="numerals block text-base text-ink">{formatShare(averageRetention)}</span>
+                  {retentionAfter30Seconds !== null &&
+                    `${formatShare(retentionAfter30Seconds)} at ${(durationSeconds ?? 30) < 30 ? "the end" : "0:30"}`}
+                </span>
+              </Link>
+            </li>
+          ),
+        )}
       </ol>
     </section>
   );
