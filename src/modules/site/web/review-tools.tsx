@@ -7,13 +7,13 @@ const tools = [
     title: "Compare two versions",
     text: "Side by side, with a wipe or as their difference, playing in step on the same frame.",
     files: comparePicture,
-    alt: "Two versions of a frame with a wipe between them; the newer one has a straight horizon",
+    alt: "Two versions of a frame with a wipe between them",
   },
   {
     title: "Ask people without an account",
-    text: "Send a review link to a client or a friend. They comment on frames like you do, and never approve.",
+    text: "Send a link to a client or a friend. They comment on frames, and never approve.",
     files: guestPicture,
-    alt: "The page of a guest with the video and the comments on its frames",
+    alt: "The page of a guest with the video and its comments",
   },
 ];
 

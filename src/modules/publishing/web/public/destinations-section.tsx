@@ -16,14 +16,18 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import { DisconnectButton } from "../destinations/disconnect-button.tsx";
-import { FormDialog } from "../destinations/form-dialog.tsx";
-import { PeerTubeDialog } from "../destinations/peertube-dialog.tsx";
 import { destinationsQuery, kindsQuery } from "../destinations/queries.ts";
 import { YouTubeButton } from "../destinations/youtube-button.tsx";
+
+const FormDialog = lazyDialog(async () => (await import("../destinations/form-dialog.tsx")).FormDialog);
+const PeerTubeDialog = lazyDialog(
+  async () => (await import("../destinations/peertube-dialog.tsx")).PeerTubeDialog,
+);
 
 /** The creator's destinations, their health, and the connection of new ones. */
 export function DestinationsSection() {
