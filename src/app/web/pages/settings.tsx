@@ -1,6 +1,5 @@
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { DataSection } from "#modules/sign-in/web/public/data-section.tsx";
-import { DeleteAccountSection } from "#modules/sign-in/web/public/delete-account-section.tsx";
 import { EmailSection } from "#modules/sign-in/web/public/email-section.tsx";
 import { PasskeysSection } from "#modules/sign-in/web/public/passkeys-section.tsx";
 import { PasswordSection } from "#modules/sign-in/web/public/password-section.tsx";
@@ -45,6 +44,10 @@ const SessionsSection = lazySection(
 
 const BlockedUsersSection = lazySection(
   async () => (await import("#modules/messages/web/public/blocked-users-section.tsx")).BlockedUsersSection,
+);
+
+const DeleteAccountSection = lazySection(
+  async () => (await import("#modules/sign-in/web/public/delete-account-section.tsx")).DeleteAccountSection,
 );
 
 export default function SettingsPage() {
