@@ -33,7 +33,7 @@ import {
   sampleProgress,
   sampleSummary,
 } from "#testing/web/publishing-samples.ts";
-import { anika, meera, sampleTask } from "#testing/web/samples.ts";
+import { anika, asEditor, meera, sampleTask } from "#testing/web/samples.ts";
 
 import { DestinationsSection } from "../public/destinations-section.tsx";
 
@@ -173,7 +173,7 @@ test("the details are open to the creator only, for an approved version", async 
     throw new AppError({ code: "forbidden", status: 403, message: "Only creators can do this." });
   };
   api.on(destinationsEndpoints.choice, reject);
-  api.on(tasksEndpoints.fetchTask, () => sampleTask({ stage: "approved" }));
+  api.on(tasksEndpoints.fetchTask, () => asEditor(sampleTask({ stage: "approved" })));
   await open(taskUpdatePath(12));
   await expect.element(page.getByText("Only meera can publish this video.")).toBeVisible();
   await expect
