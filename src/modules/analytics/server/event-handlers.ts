@@ -3,8 +3,7 @@ import { videoProgressed } from "#modules/media/contract.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
 import { published, publishFailed } from "#modules/publishing/contract.ts";
 import { destinationConnected } from "#modules/publishing/contract/destinations.ts";
-import { isCompleted, taskOfOwner } from "#modules/tasks/rules.ts";
-import { readTask } from "#modules/tasks/server/actions.ts";
+import { taskOfOwner } from "#modules/tasks/rules.ts";
 
 import { enroll } from "./fetch/jobs.ts";
 import { deleteAccountData } from "./personal-data.ts";
@@ -24,8 +23,7 @@ export function analyticsEventHandlers(): EventHandler[] {
     on(videoProgressed, async (ctx, { owner, part }) => {
       const taskId = part === "stills" ? taskOfOwner(owner) : null;
       // A video may be published before its storyboard is made.
-      if (taskId !== null && isCompleted((await readTask(ctx, taskId)).stage))
-        await requestPictures(ctx, taskId);
+      if (taskId !== null) await requestPictures(ctx, taskId);
     }),
     on(destinationConnected, (ctx, { destinationId }) => enroll(ctx, { destinationId })),
     on(publishFailed, async ({ tx, now: at }, { taskId, code, platform }) => {

@@ -5,11 +5,11 @@ import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { maxKeptTiles, reduceWaveform } from "#modules/analytics/rules/pictures.ts";
 import { keepStoryboard } from "#modules/media/server/actions/keep-storyboard.ts";
 import { approvedVersion } from "#modules/review/server/actions.ts";
-import { readTask } from "#modules/tasks/server/actions.ts";
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
 import { picturesOf } from "../results/queries.ts";
 import { keptPictures } from "../tables.ts";
+import { creatorOfPublished } from "./queries.ts";
 
 /** Keeps a small storyboard and waveform of a published video, which is deleted days later. */
 const keepPictures = defineJob({
@@ -22,9 +22,10 @@ const keepPictures = defineJob({
   limits: { perUser: 1 },
 });
 
+/** Requests the pictures of a task's video if it is published. */
 export async function requestPictures(ctx: Context, taskId: number): Promise<void> {
-  const { creatorId } = await readTask(ctx, taskId);
-  await ctx.enqueue(keepPictures, { taskId }, { userId: creatorId });
+  const creatorId = await creatorOfPublished(ctx.tx, taskId);
+  if (creatorId !== null) await ctx.enqueue(keepPictures, { taskId }, { userId: creatorId });
 }
 
 /** The pictures are kept once: a repeated job finds them. */

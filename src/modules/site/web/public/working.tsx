@@ -26,7 +26,7 @@ const workflow: Step[] = [
     title: "Create and assign a task",
     who: "You, then your editor",
     text: [
-      "Write the brief, set a deadline, attach the files your editor needs, and assign the task. Only the two of you can see it.",
+      "Write the brief, set a deadline, attach the files your editor needs, and assign the task. Only the two of you and your team can see it.",
       "Your editor uploads the video from the task. After a dropped connection or a reload, the upload resumes where it stopped.",
     ],
     files: tasksPicture,
@@ -36,7 +36,7 @@ const workflow: Step[] = [
     title: "Review the video",
     who: "You",
     text: [
-      "We notify you when a version is ready to watch. Comment on frames and ranges, draw on the picture, compare it with the version before, or ask a guest by a link. Then approve it or request changes.",
+      "We notify you when a version is ready to watch. Comment on its frames, then approve it or request changes.",
       "Each upload is a new version. A version expires after 10 hours by default; you can extend that once. When it expires, the video is deleted and your editor has to upload it again.",
     ],
     files: previewPicture,
