@@ -1,7 +1,6 @@
 import type { Figures } from "../contract/figures.ts";
 
 const counts = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 const decimals = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
 /** Shown where a platform doesn't count something. */
@@ -10,11 +9,6 @@ export const noFigure = "–";
 /** A count in full: `12,480`. */
 export function formatCount(count: number | null): string {
   return count === null ? noFigure : counts.format(count);
-}
-
-/** A count for little space: `12.5K`. */
-export function formatShortCount(count: number): string {
-  return compact.format(count);
 }
 
 /** A number with at most one decimal: `2.4`. */

@@ -153,7 +153,7 @@ export function LineChart(props: LineChartProps) {
             setPointed(null);
             setChosen(event.target.valueAsNumber);
           }}
-          className="bare-range absolute inset-0 size-full cursor-crosshair opacity-0"
+          className="bare-range absolute inset-0 size-full opacity-0"
         />
       </div>
       <p aria-hidden className="numerals mt-1 ml-12 flex justify-between text-2xs text-faint">

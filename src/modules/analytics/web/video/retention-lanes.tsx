@@ -93,7 +93,7 @@ export const RetentionLane = memo(function RetentionLane({ retention, percentOf 
         .map((share) => (
           <span
             key={share}
-            className="numerals absolute right-0 translate-y-full bg-background/80 pl-1 text-2xs text-soft"
+            className="numerals absolute right-0 translate-y-full bg-background pl-1 text-2xs text-soft"
             style={{ bottom: `${(share / top) * 100}%` }}
           >
             {share * 100}%
@@ -108,7 +108,7 @@ export const SimilarVideosLane = memo(function SimilarVideosLane({ points }: Pic
   const curve = useMemo(() => curveOf(points, (point) => point.relativeRetentionPerformance), [points]);
   return (
     <div aria-hidden data-chart className="relative h-14 border-y">
-      <span className="absolute inset-x-0 top-1/4 bottom-1/4 bg-line/60" />
+      <span className="absolute inset-x-0 top-1/4 bottom-1/4 bg-line" />
       <span className="absolute inset-x-0 top-1/2 border-t border-dashed border-edge" />
       <svg
         viewBox="0 0 100 100"

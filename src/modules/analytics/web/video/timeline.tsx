@@ -126,7 +126,7 @@ export function ResultsTimeline(props: ResultsTimelineProps) {
             value={Math.floor(seconds * 1000) / 1000}
             onChange={(event) => move(event.target.valueAsNumber)}
             onKeyDown={onKeyDown}
-            className="bare-range absolute inset-0 size-full cursor-crosshair opacity-0"
+            className="bare-range absolute inset-0 size-full opacity-0"
           />
         </div>
         {marks.length > 0 && times && (
