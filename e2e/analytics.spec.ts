@@ -1,0 +1,71 @@
+import { expect } from "@playwright/test";
+import { z } from "zod";
+
+import { taskUpdatePath, videoResultsPath } from "#core/paths.ts";
+import { clip } from "#testing/clips.ts";
+
+import { createTaskByCall, giveConsent, signUp, startPublishing } from "./support/people.ts";
+import { approveNextVersion } from "./support/publishing.ts";
+import { test } from "./support/test.ts";
+
+const destinations = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+test("the results of a published video ask for access, and say what is missing to creator and editor", async ({
+  browser,
+  reelay,
+}) => {
+  const creator = await signUp(browser, reelay.url, "meera", "Youtuber");
+  const editor = await signUp(browser, reelay.url, "anika", "Editor");
+  const taskId = await createTaskByCall(creator, { taskTitle: "Salt road", assignedTo: editor.name });
+  await approveNextVersion({ creator, editor }, { taskId, version: 1, file: await clip("h264") });
+  const { page } = creator;
+  await page.goto(taskUpdatePath(taskId));
+  await page.getByLabel(/^Title/).fill("The salt road");
+  await page.getByLabel(/^Description/).fill("Back to the coast.");
+  await startPublishing(creator, "asks");
+  await expect(page.getByText(/^Your video is published on/)).toBeVisible();
+  const ofCreator = videoResultsPath("YOUTUBER", taskId);
+  const notice = (name: RegExp) => page.getByRole("note", { name });
+  const editorReads = async (name: string) => {
+    await editor.page.goto(videoResultsPath("EDITOR", taskId));
+    await expect(editor.page.getByRole("note", { name })).toBeVisible();
+    await expect(editor.page.getByRole("button", { name: /access|Ask again/ })).toHaveCount(0);
+  };
+
+  await test.step("access is asked for here, not while the channel was connected", async () => {
+    await page.goto(ofCreator);
+    await expect(notice(/may not read the figures/)).toBeVisible();
+    await editorReads("No access to the figures yet");
+  });
+
+  await test.step("a refusal is named, and access can be asked for again", async () => {
+    await notice(/may not read the figures/)
+      .getByRole("button", { name: "Allow access to figures" })
+      .click();
+    await page.locator("button.choice").first().click();
+    await page.locator("button.choice").first().click();
+    await page.getByRole("button", { name: "Deny" }).click();
+    await expect(page.getByRole("heading", { name: "No access to figures" })).toBeVisible();
+    await page.goto(ofCreator);
+    await expect(notice(/was refused$/)).toBeVisible();
+    await editorReads("No access to the figures");
+  });
+
+  await test.step("figures of a new video are late, which is said", async () => {
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await giveConsent(creator);
+    await expect(page).toHaveURL(/\/y\/analytics/);
+    await page.goto(ofCreator);
+    await expect(notice(/^Waiting for the first figures$/)).toBeVisible();
+    await editorReads("Waiting for the first figures");
+  });
+
+  await test.step("they are deleted with the connection", async () => {
+    const calls = creator.context.request;
+    const { data } = destinations.parse(await (await calls.get("/api/v1/destinations")).json());
+    expect((await calls.delete(`/api/v1/destinations/${data[0]?.id}`)).status()).toBe(200);
+    await page.goto(ofCreator);
+    await expect(notice(/is not connected$/)).toBeVisible();
+    await editorReads("The channel is not connected");
+  });
+});
