@@ -20,7 +20,7 @@ test("the results of a published video ask for access, and say what is missing t
   await approveNextVersion({ creator, editor }, { taskId, version: 1, file: await clip("h264") });
   const { page } = creator;
   await page.goto(taskUpdatePath(taskId));
-  await page.getByLabel(/^Title/).fill("The salt road");
+  await page.getByLabel(/^Title/).fill("Night ferry");
   await page.getByLabel(/^Description/).fill("Back to the coast.");
   await startPublishing(creator, "asks");
   await expect(page.getByText(/^Your video is published on/)).toBeVisible();

@@ -58,7 +58,7 @@ test("a manager reviews and publishes for a creator who only watches", async ({ 
   await expect(card(manager, "Salt road").getByText(creator.name)).toBeVisible();
   await card(manager, "Salt road").getByRole("link", { name: "Preview" }).click();
   await approveVersion(page);
-  await page.getByLabel(/^Title/).fill("The salt road");
+  await page.getByLabel(/^Title/).fill("Night ferry");
   await page.getByLabel(/^Description/).fill("Back to the coast.");
   await startPublishing(manager, "remembered");
   await expect(page.getByText(/^Your video is published on/)).toBeVisible();
