@@ -1,7 +1,8 @@
+import { csvTable } from "#core/csv.ts";
 import type { FileContent } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { Figures } from "#modules/analytics/contract/figures.ts";
-import { csvName, toCsv } from "#modules/analytics/rules/csv.ts";
+import { csvName } from "#modules/analytics/rules/csv.ts";
 
 import type { Platforms } from "./publications.ts";
 import { type ResultsQuery, videoResults } from "./video-results.ts";
@@ -49,7 +50,7 @@ export async function resultsFile(
   if (table === "days") {
     const header = ["Day", ...figureColumns.map(([column]) => column)];
     const rows = days.map((each) => [each.day as string | number | null].concat(figureCells(each)));
-    return { name, type: csvType, content: toCsv(header, rows) };
+    return { name, type: csvType, content: csvTable(header, rows) };
   }
   const { rate } = video;
   const rows = (retention?.points ?? []).map((point) => [
@@ -61,5 +62,5 @@ export async function resultsFile(
     point.startedWatching,
     point.stoppedWatching,
   ]);
-  return { name, type: csvType, content: toCsv(retentionHeader, rows) };
+  return { name, type: csvType, content: csvTable(retentionHeader, rows) };
 }

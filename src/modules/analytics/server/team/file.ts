@@ -1,7 +1,8 @@
+import { csvTable } from "#core/csv.ts";
 import type { FileContent } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { TeamFigures } from "#modules/analytics/contract/team.ts";
-import { csvName, toCsv } from "#modules/analytics/rules/csv.ts";
+import { csvName } from "#modules/analytics/rules/csv.ts";
 
 import { csvType } from "../results/files.ts";
 import { readTeam, type TeamPeriod } from "./team.ts";
@@ -29,6 +30,6 @@ export async function teamFile(ctx: ReadContext, days: TeamPeriod): Promise<File
   const row = (name: string, figures: TeamFigures) =>
     [name as string | number | null].concat(columns.map(([, value]) => value(figures)));
   const rows = [row("Total", total), ...editors.map((each) => row(each.editor.name, each))];
-  const content = toCsv(["Editor", ...columns.map(([name]) => name)], rows);
+  const content = csvTable(["Editor", ...columns.map(([name]) => name)], rows);
   return { name: csvName("Team"), type: csvType, content };
 }

@@ -1,3 +1,4 @@
+import { csvTable } from "#core/csv.ts";
 import { timecodeAt } from "#modules/feedback/rules/positions.ts";
 
 import { type CommentExport, type ExportedComment, stateOf } from "./comment-export.ts";
@@ -17,12 +18,12 @@ const header = [
   "Written at (UTC)",
 ];
 
-/** A table with one row for each comment (RFC 4180). Begins with a byte order mark, by which Excel recognizes UTF-8. */
+/** A table with one row for each comment. */
 export function toCsv(input: CommentExport): string {
   const rows = [...input.comments]
     .sort((a, b) => a.inFrame - b.inFrame)
     .map((comment) => row(comment, input));
-  return `\u{feff}${[header, ...rows].map((cells) => cells.map(cell).join(",")).join("\r\n")}\r\n`;
+  return csvTable(header, rows);
 }
 
 function row(comment: ExportedComment, input: CommentExport): (string | number)[] {
@@ -40,18 +41,4 @@ function row(comment: ExportedComment, input: CommentExport): (string | number)[
     done?.note ?? "",
     createdAt.toISOString().slice(0, 19).replace("T", " "),
   ];
-}
-
-/** Programs run cells that begin with one of these characters as formulas. The apostrophe makes them text. */
-const formula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
-
-/** All texts are quoted, so that programs which separate cells by semicolons don't find the beginning of one inside. */
-function cell(value: string | number): string {
-  if (typeof value === "number") return String(value);
-  const plain = value
-    .toWellFormed()
-    .replace(/\r\n?/g, "\n")
-    .replace(/[^\P{Cc}\n]/gu, " ");
-  const inert = formula.test(plain) ? `'${plain}` : plain;
-  return `"${inert.replaceAll('"', '""')}"`;
 }
