@@ -14,6 +14,7 @@ import {
 import { alias } from "drizzle-orm/pg-core";
 
 import { isOneOf, prepared, type Reading } from "#core/server/database.ts";
+import { containing } from "#core/server/search-pattern.ts";
 import { videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { ratings } from "#modules/profiles/server/tables.ts";
@@ -145,7 +146,7 @@ type PageSize = "31" | "101";
  * A limit as a literal. With a parameter, PostgreSQL could not estimate the rows of a prepared statement and would plan
  * it again for each call, which takes longer than reading a page.
  */
-function literalLimit(size: PageSize): Placeholder {
+export function literalLimit(size: `${number}`): Placeholder {
   const literal: unknown = sql.raw(size);
   return literal as Placeholder;
 }
@@ -236,7 +237,7 @@ export async function listBoardTasks(tx: Reading, query: TaskQuery) {
     personId,
     stage,
     taskId,
-    part: search === null ? null : `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`,
+    part: search === null ? null : containing(search),
     lastId: last?.id,
     lastDeadline: last?.deadline,
   });

@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 
 import { prepared, type Reading } from "#core/server/database.ts";
+import { containing } from "#core/server/search-pattern.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { assignedTo, taskContributors, tasks } from "#modules/tasks/server/tables.ts";
 import { activeCreator, teamMembers } from "#modules/team/server/tables.ts";
 
 import type { TaskOrder } from "../rules.ts";
-import { orders, statuses, type TaskQuery } from "./queries.ts";
+import { literalLimit, orders, statuses, type TaskQuery } from "./queries.ts";
 
 type Filter = "stage" | "search" | "task" | "after";
 
@@ -24,7 +25,7 @@ const hasText = or(
 );
 
 /** Most tasks that are read of each channel: one more than the largest page. */
-const perChannel = sql.raw("102");
+const perChannel = literalLimit("102");
 
 const selectKeys = prepared(
   "board_team_keys",
@@ -58,7 +59,7 @@ const selectKeys = prepared(
       .select({ id, deadline })
       .from(keys)
       .orderBy(...(order === "newest" ? [desc(id)] : [asc(deadline), asc(id)]))
-      .limit(sql.raw("102") as never);
+      .limit(perChannel);
   },
 );
 
@@ -74,7 +75,7 @@ export async function listTeamKeys(tx: Reading, query: TaskQuery): Promise<{ id:
     personId,
     stage,
     taskId,
-    part: search === null ? null : `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`,
+    part: search === null ? null : containing(search),
     lastId: last?.id,
     lastDeadline: last?.deadline,
   });

@@ -24,6 +24,7 @@ import {
   together,
   type Transaction,
 } from "#core/server/database.ts";
+import { containing } from "#core/server/search-pattern.ts";
 import { managedBy } from "#modules/team/server/tables.ts";
 
 import type { Side } from "../rules.ts";
@@ -164,7 +165,7 @@ export async function searchByTitle(
   query: { personId: number; text: string; limit: number },
 ): Promise<Pick<TaskRow, "id" | "taskTitle" | "stage">[]> {
   const { id, creatorId, taskTitle, stage } = tasks;
-  const part = `%${query.text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const part = containing(query.text);
   const newest = (access: SQL | undefined) =>
     tx
       .select({ id, taskTitle, stage })

@@ -2,6 +2,7 @@ import { and, desc, isNull, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 
 import { prepared, type Reading } from "#core/server/database.ts";
+import { containing } from "#core/server/search-pattern.ts";
 
 import type { CardRow } from "../present.ts";
 import { completeness, nameParts, people } from "../tables.ts";
@@ -72,8 +73,6 @@ export async function findByPrefix(
   return byStart(tx, among).execute({ start, end: start + last, limit });
 }
 
-const literally = (key: string) => key.replace(/[\\%_]/g, String.raw`\$&`);
-
 /** People whose name contains the key, which has at least three letters. */
 export async function findBySubstring(
   tx: Reading,
@@ -86,7 +85,7 @@ export async function findBySubstring(
     .from(people)
     .where(
       and(
-        sql`${people.nameKey} like ${`%${literally(key)}%`}`,
+        sql`${people.nameKey} like ${containing(key)}`,
         isNull(people.deletedAt),
         isNull(people.suspendedAt),
         isAmong[among],
