@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, gt, isNull, sql } from "drizzle-orm";
 import {
   bigint,
   index,
@@ -131,6 +131,15 @@ export const invitations = pgTable(
     index("invitations_expires").on(table.expiresAt),
   ],
 );
+
+/** Condition of invitations that can be accepted. */
+export const isPending = (now: Date) =>
+  and(
+    isNull(invitations.acceptedAt),
+    isNull(invitations.declinedAt),
+    isNull(invitations.revokedAt),
+    gt(invitations.expiresAt, now),
+  );
 
 /** WebAuthn credentials. */
 export const passkeys = pgTable(

@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
-import { invitations } from "#modules/sign-in/server/tables.ts";
+import { invitations, isPending } from "#modules/sign-in/server/tables.ts";
 
 import { maxTeamMembers } from "../rules.ts";
 import {
@@ -94,14 +94,6 @@ export async function deleteMember(tx: Transaction, membership: Membership): Pro
   await tx.delete(teamMembers).where(isMember(membership));
 }
 
-const pending = (now: Date) =>
-  and(
-    isNull(invitations.acceptedAt),
-    isNull(invitations.declinedAt),
-    isNull(invitations.revokedAt),
-    gt(invitations.expiresAt, now),
-  );
-
 /** Stores what an invitation gives; a repeated invitation gives what it says last. */
 export async function insertInvitedMember(
   tx: Transaction,
@@ -151,7 +143,7 @@ export async function listReceived(tx: Reading, personId: number, now: Date): Pr
     .select({ invitation: invitations, member: teamInvitations })
     .from(invitations)
     .innerJoin(teamInvitations, eq(teamInvitations.invitationId, invitations.id))
-    .where(and(eq(invitations.inviteeId, personId), pending(now)))
+    .where(and(eq(invitations.inviteeId, personId), isPending(now)))
     .orderBy(desc(invitations.number))
     .limit(maxTeamMembers);
 }
@@ -166,7 +158,7 @@ export async function listPendingBetween(
     .select({ id: invitations.id })
     .from(invitations)
     .innerJoin(teamInvitations, eq(teamInvitations.invitationId, invitations.id))
-    .where(and(eq(invitations.inviterId, creatorId), eq(invitations.inviteeId, personId), pending(now)));
+    .where(and(eq(invitations.inviterId, creatorId), eq(invitations.inviteeId, personId), isPending(now)));
 }
 
 /** Members of a creator's team and pending invitations to it. */
@@ -179,7 +171,7 @@ export async function countTeam(tx: Reading, creatorId: number, now: Date): Prom
     .select({ number: count() })
     .from(invitations)
     .innerJoin(teamInvitations, eq(teamInvitations.invitationId, invitations.id))
-    .where(and(eq(invitations.inviterId, creatorId), pending(now)));
+    .where(and(eq(invitations.inviterId, creatorId), isPending(now)));
   return (members?.number ?? 0) + (invited?.number ?? 0);
 }
 

@@ -1,10 +1,10 @@
-import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, lt } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
 import type { Reading } from "#core/server/database.ts";
 import type { InvitationFilter } from "#modules/operators/contract/invitations.ts";
 import { people } from "#modules/people/server/tables.ts";
-import { invitations } from "#modules/sign-in/server/tables.ts";
+import { invitations, isPending } from "#modules/sign-in/server/tables.ts";
 
 interface InvitationQuery {
   filter: InvitationFilter;
@@ -18,7 +18,6 @@ export async function listAllInvitations(tx: Reading, { filter, now, before, lim
   const inviter = alias(people, "inviter");
   const accepting = alias(people, "accepting");
   const { number, email, role, createdAt, expiresAt, declinedAt, revokedAt, acceptedAt } = invitations;
-  const pending = and(isNull(declinedAt), isNull(revokedAt), isNull(acceptedAt), gt(expiresAt, now));
   return tx
     .select({
       id: invitations.id,
@@ -36,7 +35,12 @@ export async function listAllInvitations(tx: Reading, { filter, now, before, lim
     .from(invitations)
     .leftJoin(inviter, eq(inviter.id, invitations.inviterId))
     .leftJoin(accepting, eq(accepting.id, invitations.acceptedBy))
-    .where(and(before === null ? undefined : lt(number, before), filter === "pending" ? pending : undefined))
+    .where(
+      and(
+        before === null ? undefined : lt(number, before),
+        filter === "pending" ? isPending(now) : undefined,
+      ),
+    )
     .orderBy(desc(number))
     .limit(limit);
 }

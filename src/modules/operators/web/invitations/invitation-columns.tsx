@@ -6,6 +6,7 @@ import {
   operatorInvitationEndpoints,
 } from "#modules/operators/contract/invitations.ts";
 import { CopyLink } from "#modules/sign-in/web/public/copy-link.tsx";
+import { invitationTones } from "#modules/sign-in/web/public/invitation-tones.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatMoment } from "#ui/format.ts";
@@ -21,13 +22,6 @@ const stateNames = {
   declined: "Declined",
   revoked: "Revoked",
   expired: "Expired",
-} as const;
-const tones = {
-  pending: "amber",
-  accepted: "go",
-  declined: "plain",
-  revoked: "plain",
-  expired: "plain",
 } as const;
 
 export const invitationColumns: readonly Column<AdministeredInvitation>[] = [
@@ -64,7 +58,7 @@ function Invited({ invitation }: { invitation: AdministeredInvitation }) {
     <>
       <span className="flex min-w-0 items-center gap-2">
         <bdi className="truncate font-medium">{recipientOf(invitation)}</bdi>
-        <Badge tone={tones[state]} className="shrink-0">
+        <Badge tone={invitationTones[state]} className="shrink-0">
           {stateNames[state]}
         </Badge>
       </span>
@@ -129,7 +123,7 @@ function Actions({ invitation }: { invitation: AdministeredInvitation }) {
         }
         confirmLabel="Revoke"
         tone="danger"
-        busy={revoke.isPending && "Revoking …"}
+        busy={revoke.isPending && "Revoking..."}
         onConfirm={() => revoke.mutate({ params: { invitationId: id } })}
       />
     </span>

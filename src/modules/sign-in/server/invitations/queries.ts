@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, or } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, ne, or } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 import type { ChosenRole } from "#modules/people/contract.ts";
 
-import { invitations } from "../tables.ts";
+import { invitations, isPending } from "../tables.ts";
 
 export type InvitationRow = typeof invitations.$inferSelect;
 export type NewInvitation = typeof invitations.$inferInsert;
@@ -30,22 +30,13 @@ export async function findPendingTo(
   tx: Transaction,
   to: { inviterId: number; email: string; role: ChosenRole | null; forTeam: boolean; now: Date },
 ): Promise<InvitationRow | null> {
-  const { inviterId, email, role, purpose, revokedAt, acceptedAt, expiresAt } = invitations;
+  const { inviterId, email, role, purpose } = invitations;
   const sameWork =
     to.forTeam || to.role === null ? eq(purpose, "team") : and(ne(purpose, "team"), eq(role, to.role));
   const rows = await tx
     .select()
     .from(invitations)
-    .where(
-      and(
-        eq(inviterId, to.inviterId),
-        eq(email, to.email),
-        sameWork,
-        isNull(revokedAt),
-        isNull(acceptedAt),
-        gt(expiresAt, to.now),
-      ),
-    )
+    .where(and(eq(inviterId, to.inviterId), eq(email, to.email), sameWork, isPending(to.now)))
     .orderBy(desc(invitations.number))
     .limit(1)
     .for("update");

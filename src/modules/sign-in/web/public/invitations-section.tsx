@@ -1,19 +1,18 @@
 import { useState } from "react";
 
-import { useChange } from "#core/web/use-change.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
-import { type Invitation, invitationEndpoints } from "#modules/sign-in/contract/invitations.ts";
+import type { Invitation } from "#modules/sign-in/contract/invitations.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import { InviteForm } from "../invitations/invite-form.tsx";
 import { useInvitations } from "../invitations/use-invitations.ts";
-import { CopyLink } from "./copy-link.tsx";
+import { InvitationActions } from "./invitation-actions.tsx";
+import { invitationTones } from "./invitation-tones.ts";
 import { SettingsSection } from "./settings-section.tsx";
 import { signInOptions } from "./sign-in-options.ts";
 
@@ -79,29 +78,16 @@ const labels = {
   revoked: "revoked",
   expired: "expired",
 } as const;
-const tones = {
-  pending: "amber",
-  accepted: "go",
-  declined: "plain",
-  revoked: "plain",
-  expired: "plain",
-} as const;
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const { id, name, state, subject, expiresAt, createdAt, acceptedBy, path } = invitation;
-  const [confirming, setConfirming] = useState(false);
-  const revoke = useChange(invitationEndpoints.revokeInvitation, {
-    fallback: "The invitation couldn't be revoked. Try again.",
-    successToast: true,
-    onSettled: () => setConfirming(false),
-  });
+  const { name, state, subject, expiresAt, createdAt, acceptedBy } = invitation;
   const pending = state === "pending";
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b py-4">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <bdi className="break-all">{name}</bdi>
-          <Badge tone={tones[state]}>{labels[state]}</Badge>
+          <Badge tone={invitationTones[state]}>{labels[state]}</Badge>
         </p>
         <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft">
           {subject !== null && <bdi className="break-words">{subject}</bdi>}
@@ -117,32 +103,16 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         </p>
       </div>
       {pending && (
-        <div className="flex flex-wrap gap-2">
-          {path !== null && <CopyLink path={path} />}
-          <Button
-            size="small"
-            aria-label={`Revoke the invitation of ${name}`}
-            onClick={() => setConfirming(true)}
-          >
-            Revoke
-          </Button>
-        </div>
+        <InvitationActions
+          invitation={invitation}
+          consequence={
+            <>
+              The link of <bdi>{name}</bdi> stops working at once.
+              {subject !== null && " Then choose another editor for the task, or invite one again."}
+            </>
+          }
+        />
       )}
-      <LazyAlertDialog
-        open={confirming}
-        onOpenChange={setConfirming}
-        title="Revoke this invitation?"
-        description={
-          <>
-            The link of <bdi>{name}</bdi> stops working at once.
-            {subject !== null && " Then choose another editor for the task, or invite one again."}
-          </>
-        }
-        confirmLabel="Revoke"
-        tone="danger"
-        busy={revoke.isPending && "Revoking..."}
-        onConfirm={() => revoke.mutate({ params: { id } })}
-      />
     </li>
   );
 }
