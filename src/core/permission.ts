@@ -28,9 +28,8 @@ export type TaskAbility = (typeof taskAbilities)[number];
  * Permission to call an endpoint. `anyone` needs no session. Otherwise a session is required (401), with one of `roles`
  * if given (403). `refusal` replaces the message of the 403. `task` states that the action requires this ability in the
  * task of the request: it answers 403 to members of the task without it, 404 to others; the permission test verifies it.
- * `guest` requires a guest of the
- * review link in the parameter `linkId` (401) with this right (403); sessions of users don't count. `operator` answers
- * everybody but operators with 404, like an unknown path.
+ * `guest` requires a guest of the review link in the parameter `linkId` (401) with this right (403); sessions of users
+ * don't count. `operator` answers everybody but operators with 404, like an unknown path.
  */
 export type Permission =
   | "anyone"

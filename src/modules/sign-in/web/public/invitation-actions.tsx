@@ -9,7 +9,7 @@ import { CopyLink } from "./copy-link.tsx";
 
 interface InvitationActionsProps {
   invitation: Pick<Invitation, "id" | "name" | "path">;
-  /** What happens when it is revoked. */
+  /** Consequence of revoking it, for the question. */
   consequence: ReactNode;
 }
 

@@ -105,7 +105,7 @@ export async function membersWho(
     .map(({ personId }) => personId);
 }
 
-/** Whether the file is an attachment or the thumbnail of the task `subject`, and the user has access to it. */
+/** Whether the file is an attachment or the thumbnail of the task that owns it, and the user has access to the task. */
 export async function mayReadFile(
   ctx: ReadContext,
   { id, personId, owner }: { id: string; personId: number; owner: string },
