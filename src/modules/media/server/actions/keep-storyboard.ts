@@ -10,6 +10,7 @@ import { insertFile, markMadeFileKept, recordArrival } from "../files/queries.ts
 import { createDecoder } from "../images/decoder.ts";
 import { fileKey, videoFolder } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
+import { readObject } from "../videos/read-object.ts";
 
 const storyboardShape = z.object({
   intervalSeconds: z.number().positive(),
@@ -83,11 +84,4 @@ function layOut(source: KeptPictures["storyboard"], every: number): KeptPictures
     tileWidth,
     tileHeight,
   };
-}
-
-async function readObject(storage: ObjectStorage, key: string): Promise<Buffer | null> {
-  if ((await storage.stat(key)) === null) return null;
-  const pieces: Buffer[] = [];
-  for await (const piece of await storage.read(key)) pieces.push(piece);
-  return Buffer.concat(pieces);
 }

@@ -11,6 +11,7 @@ import {
   renditionName,
   videoFolder,
 } from "../videos/object-keys.ts";
+import { readObject } from "../videos/read-object.ts";
 
 /** Copies the output of a running ffmpeg from a local folder to the object store. */
 export interface RenditionPublisher {
@@ -36,7 +37,8 @@ export async function publishRendition(parts: {
 }): Promise<RenditionPublisher> {
   const { storage, videoId, folder } = parts;
   const target = renditionFolder(videoId);
-  let published = namesIn(await textOf(storage, `${target}/${playlistName}`)).length;
+  const playlist = await readObject(storage, `${target}/${playlistName}`);
+  let published = namesIn(playlist?.toString() ?? "").length;
   let added = 0;
   let playable = false;
   let poster = false;
@@ -99,13 +101,6 @@ export async function storeFile(storage: ObjectStorage, file: string, key: strin
   } finally {
     source.destroy();
   }
-}
-
-async function textOf(storage: ObjectStorage, key: string): Promise<string> {
-  if (!(await storage.stat(key))) return "";
-  const pieces: Buffer[] = [];
-  for await (const piece of await storage.read(key)) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
 }
 
 function namesIn(playlist: string): string[] {
