@@ -1,10 +1,10 @@
 import type { Read, ReadContext } from "#core/server/context.ts";
 import type { Reading } from "#core/server/database.ts";
+import { createExpiringCache } from "#core/server/expiring-cache.ts";
 import { second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
 import type { MayRead } from "../dependencies.ts";
-import { createExpiringCache } from "./expiring-cache.ts";
 
 /** The part of a verified URL that decides on access. */
 interface UserClaims {

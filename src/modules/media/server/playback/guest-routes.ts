@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 import type { ReadContext } from "#core/server/context.ts";
+import { createExpiringCache } from "#core/server/expiring-cache.ts";
 import { second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
@@ -10,7 +11,6 @@ import { findFile } from "../files/queries.ts";
 import { fileKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { accessCacheMilliseconds } from "./access-check.ts";
-import { createExpiringCache } from "./expiring-cache.ts";
 import { type ServedObject, serveObject } from "./serve-object.ts";
 import { isDownload, parseGuestPath, type SignedPath, videoObject } from "./signed-path.ts";
 import { type Kind, verifyUrl } from "./signed-url.ts";

@@ -1,4 +1,6 @@
 import { AdapterError } from "#core/adapter-error.ts";
+import { createExpiringCache } from "#core/server/expiring-cache.ts";
+import { second } from "#core/time.ts";
 import { uploadComplete } from "#modules/publishing/realtime-messages.ts";
 import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { connectedPlatform } from "#modules/publishing/server/destinations/access.ts";
@@ -36,10 +38,15 @@ async function uploadVideo(operation: Operation): Promise<Outcome> {
     chunk: platform.chunkBytes,
     confirmed: -1,
   }));
+  const clock = () => new Date();
+  const membersFor = createExpiringCache<number[]>({ lifetime: second, maxEntries: 1, clock });
+  const readMembers = () =>
+    dependencies.read(null, async (ctx) => membersOf(ctx, await readTask(ctx, taskId)));
   const reporter = createProgressReporter(dependencies, {
     id,
     taskId,
-    people: () => dependencies.read(null, async (ctx) => membersOf(ctx, await readTask(ctx, taskId))),
+    // Several reports a second: a removed member may get those of the last one.
+    people: () => membersFor(id, readMembers),
     bytes: source.bytes,
     reached: { sentBytes, confirmedBytes },
     onEnded: () => operation.ended.abort(),
