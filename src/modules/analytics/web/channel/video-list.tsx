@@ -1,12 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, Download } from "lucide-react";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
 import { videoResultsPath } from "#core/paths.ts";
 import { callForFile } from "#core/web/client.ts";
-import { saveFile } from "#core/web/save-file.ts";
-import { useAction } from "#core/web/use-change.ts";
 import {
   channelEndpoints,
   type ChannelOrder,
@@ -22,6 +20,7 @@ import { LoadMore } from "#ui/load-more.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
+import { ExportButton } from "../export-button.tsx";
 import { formatCalendarDay } from "../format-figures.ts";
 import { channelVideosQuery, type VideoOrder } from "../queries.ts";
 import { Poster } from "./poster.tsx";
@@ -46,14 +45,12 @@ const orders: readonly { value: ChannelOrder; label: string }[] = [
 export function VideoList() {
   const [order, setOrder] = useState<VideoOrder>({ sort: "published", direction: "descending" });
   const list = useInfiniteQuery({ ...channelVideosQuery(order), placeholderData: keepPreviousData });
-  const exportFile = useAction(async () => {
-    const { name, file } = await callForFile(
+  const exportFile = () =>
+    callForFile(
       channelEndpoints.channelFile,
       { query: order },
       { fallback: "The videos can't be exported right now. Try again." },
     );
-    saveFile(name, file);
-  });
   const sortBy = (sort: ChannelOrder) =>
     setOrder((now) => ({
       sort,
@@ -84,14 +81,7 @@ export function VideoList() {
             <Arrow aria-hidden className="size-4" />
           </Button>
         </div>
-        <Button
-          variant="quiet"
-          onClick={() => exportFile.mutate()}
-          busy={exportFile.isPending && "Exporting..."}
-        >
-          <Download aria-hidden className="size-4" />
-          CSV
-        </Button>
+        <ExportButton label="CSV" make={exportFile} />
       </div>
       {list.isPending && (
         <SkeletonGroup label="Loading videos">

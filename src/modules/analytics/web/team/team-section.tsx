@@ -1,17 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { useId, useState } from "react";
 
 import { callForFile } from "#core/web/client.ts";
-import { saveFile } from "#core/web/save-file.ts";
-import { useAction } from "#core/web/use-change.ts";
 import { type Team, teamEndpoints, type TeamFigures, teamPeriods } from "#modules/analytics/contract/team.ts";
-import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
+import { ExportButton } from "../export-button.tsx";
 import { FigureStrip } from "../figure-strip.tsx";
 import { formatCount, formatNumber, formatShare, formatSpan } from "../format-figures.ts";
 import { teamQuery, type TeamPeriod } from "../queries.ts";
@@ -32,14 +29,12 @@ export function TeamSection({ side }: { side: "creator" | "editor" }) {
     ...teamQuery(days),
     placeholderData: keepPreviousData,
   });
-  const exportFile = useAction(async () => {
-    const { name, file } = await callForFile(
+  const exportFile = () =>
+    callForFile(
       teamEndpoints.teamFile,
       { query: { days } },
       { fallback: "The figures can't be exported right now. Try again." },
     );
-    saveFile(name, file);
-  });
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -55,14 +50,7 @@ export function TeamSection({ side }: { side: "creator" | "editor" }) {
           value={days}
           onChange={({ target }) => setDays(teamPeriods.find((period) => period === target.value) ?? "90")}
         />
-        <Button
-          variant="quiet"
-          onClick={() => exportFile.mutate()}
-          busy={exportFile.isPending && "Exporting..."}
-        >
-          <Download aria-hidden className="size-4" />
-          CSV
-        </Button>
+        <ExportButton label="CSV" make={exportFile} />
       </div>
       {isPending && (
         <SkeletonGroup label="Loading the figures">

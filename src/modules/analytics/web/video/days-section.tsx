@@ -1,14 +1,11 @@
-import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
 
-import { saveFile } from "#core/web/save-file.ts";
-import { useAction } from "#core/web/use-change.ts";
 import type { VideoResults } from "#modules/analytics/contract/videos.ts";
-import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 
 import { drawChart } from "../charts/chart-image.ts";
 import { LineChart } from "../charts/line-chart.tsx";
+import { ExportButton } from "../export-button.tsx";
 import { formatCalendarDay, formatCount } from "../format-figures.ts";
 import { dayFiguresOf } from "./day-figures.ts";
 
@@ -25,12 +22,11 @@ export function DaysSection({ results: { title, days } }: { results: VideoResult
     () => (figure ? [{ name: figure.label, values: days.map(figure.of) }] : []),
     [figure, days],
   );
-  const save = useAction(async () => {
-    if (!figure) return;
-    const file = await drawChart({ title, subtitle: `${figure.label} by day`, positions, lines, ...figure });
-    saveFile(`${title} - ${figure.label}.png`, file);
-  });
   if (!figure) return null;
+  const draw = async () => ({
+    name: `${title} - ${figure.label}.png`,
+    file: await drawChart({ title, subtitle: `${figure.label} by day`, positions, lines, ...figure }),
+  });
   return (
     <section aria-labelledby="by-day" className="mt-10">
       <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -44,10 +40,7 @@ export function DaysSection({ results: { title, days } }: { results: VideoResult
           value={figure.value}
           onChange={(event) => setChosen(event.target.value)}
         />
-        <Button variant="quiet" onClick={() => save.mutate()} busy={save.isPending && "Exporting..."}>
-          <Download aria-hidden className="size-4" />
-          PNG
-        </Button>
+        <ExportButton label="PNG" make={draw} />
       </div>
       <LineChart
         label={`${figure.label} by day`}
@@ -79,15 +72,12 @@ export function ComparisonSection({ results: { comparison, title } }: { results:
       },
     };
   }, [comparison]);
-  const save = useAction(async () => {
-    if (!chart) return;
-    const subtitle = "Views at the same age as other videos";
-    saveFile(
-      `${title} - comparison.png`,
-      await drawChart({ title, subtitle, ...chart, format: formatCount }),
-    );
-  });
   if (!comparison || !chart) return null;
+  const subtitle = "Views at the same age as other videos";
+  const draw = async () => ({
+    name: `${title} - comparison.png`,
+    file: await drawChart({ title, subtitle, ...chart, format: formatCount }),
+  });
   const { videos, age, views } = comparison;
   return (
     <section aria-labelledby="compared" className="mt-10">
@@ -95,10 +85,7 @@ export function ComparisonSection({ results: { comparison, title } }: { results:
         <h2 id="compared" className="mr-auto font-heading text-xl">
           At the same age as your other videos
         </h2>
-        <Button variant="quiet" onClick={() => save.mutate()} busy={save.isPending && "Exporting..."}>
-          <Download aria-hidden className="size-4" />
-          PNG
-        </Button>
+        <ExportButton label="PNG" make={draw} />
       </div>
       <p className="mb-3 text-soft">
         {differenceText(views)} after {age === 1 ? "1 day" : `${age} days`}; compared with {videos}{" "}
