@@ -152,11 +152,11 @@ it("names of CSV files have no characters that file systems refuse", () => {
 describe("team figures", () => {
   const task = (more: Partial<WorkedTask> = {}): WorkedTask => ({
     createdAt: new Date("2026-11-01T00:00:00Z"),
-    deadline: new Date("2026-11-10T00:00:00Z"),
     published: false,
     firstInReviewAt: new Date("2026-11-02T00:00:00Z"),
     approvedVersion: 1,
-    approvedInReviewAt: new Date("2026-11-09T00:00:00Z"),
+    due: true,
+    onTime: true,
     versions: 1,
     expired: 0,
     ...more,
@@ -166,12 +166,13 @@ describe("team figures", () => {
     const late = task({
       versions: 3,
       approvedVersion: 3,
-      approvedInReviewAt: new Date("2026-11-11"),
+      onTime: false,
       expired: 2,
     });
     const open = task({
       approvedVersion: null,
-      approvedInReviewAt: null,
+      due: false,
+      onTime: false,
       firstInReviewAt: null,
       versions: 0,
     });
@@ -196,7 +197,8 @@ describe("team figures", () => {
       waitingForReviewSeconds: 5400,
       versionsPerApprovedVideo: 2,
       approvedAtFirstVersion: 0.5,
-      onTime: 0.5,
+      dueTasks: 2,
+      onTimeTasks: 1,
       commentsPerMinute: 2,
       expiredWindows: 2,
       publishingFailures: [
@@ -208,6 +210,12 @@ describe("team figures", () => {
 
   it("are null without any work", () => {
     const none = teamFigures({ tasks: [], waits: [], reviewed: [], failures: [] });
-    expect(none).toMatchObject({ tasks: 0, onTime: null, commentsPerMinute: null, publishingFailures: [] });
+    expect(none).toMatchObject({
+      tasks: 0,
+      dueTasks: 0,
+      onTimeTasks: 0,
+      commentsPerMinute: null,
+      publishingFailures: [],
+    });
   });
 });

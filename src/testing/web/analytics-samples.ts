@@ -272,7 +272,8 @@ function sampleFigures(change: Partial<TeamFigures> = {}): TeamFigures {
     waitingForReviewSeconds: 5.5 * 3600,
     versionsPerApprovedVideo: 2.4,
     approvedAtFirstVersion: 0.27,
-    onTime: 0.82,
+    dueTasks: 12,
+    onTimeTasks: 9,
     commentsPerMinute: 3.1,
     expiredWindows: 2,
     publishingFailures: [{ code: "quota", cause: "The platform's daily quota was used up", count: 2 }],
@@ -287,7 +288,10 @@ export function sampleTeam(change: Partial<Team> = {}): Team {
     total: sampleFigures(),
     editors: [
       { editor, ...sampleFigures({ tasks: 9 }) },
-      { editor: { ...editor, id: 3, name: "dev" }, ...sampleFigures({ tasks: 5, onTime: null }) },
+      {
+        editor: { ...editor, id: 3, name: "dev" },
+        ...sampleFigures({ tasks: 5, dueTasks: 0, onTimeTasks: 0 }),
+      },
     ],
     ...change,
   };

@@ -21,8 +21,10 @@ const teamFigures = z.object({
   versionsPerApprovedVideo: overMany,
   /** Share of the approved videos that were approved at the first version, 0 to 1. */
   approvedAtFirstVersion: overMany,
-  /** Share of the approved videos whose approved version was in review before the deadline. */
-  onTime: overMany,
+  /** Tasks whose first version was received, or whose deadline has passed; declined and cancelled ones don't count. */
+  dueTasks: z.number().int(),
+  /** Those of `dueTasks` whose first version was received before the deadline. */
+  onTimeTasks: z.number().int(),
   /** Comments, without replies, per minute of reviewed video. */
   commentsPerMinute: overMany,
   /** Review windows that ended without a decision. */

@@ -4,11 +4,12 @@ import { medianOf } from "./marks.ts";
 /** A task of the period. Times are null where it has not come that far. */
 export interface WorkedTask {
   createdAt: Date;
-  deadline: Date;
   published: boolean;
+  /** Whether its first version was received or the deadline has passed, and whether it was received before the deadline. */
+  due: boolean;
+  onTime: boolean;
   firstInReviewAt: Date | null;
   approvedVersion: number | null;
-  approvedInReviewAt: Date | null;
   /** Versions that were in review, and review windows that ended. */
   versions: number;
   expired: number;
@@ -41,9 +42,8 @@ export function teamFigures({ tasks, waits, reviewed, failures }: Work): TeamFig
     versionsPerApprovedVideo:
       approved.length === 0 ? null : sumOf(approved.map(({ versions }) => versions)) / approved.length,
     approvedAtFirstVersion: share(({ versions }) => versions === 1),
-    onTime: share(
-      ({ approvedInReviewAt, deadline }) => approvedInReviewAt !== null && approvedInReviewAt <= deadline,
-    ),
+    dueTasks: tasks.filter(({ due }) => due).length,
+    onTimeTasks: tasks.filter(({ due, onTime }) => due && onTime).length,
     commentsPerMinute: minutes === 0 ? null : sumOf(reviewed.map(({ comments }) => comments)) / minutes,
     expiredWindows: sumOf(tasks.map(({ expired }) => expired)),
     publishingFailures: mostFrequent(failures),

@@ -1,9 +1,12 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { hour } from "#core/time.ts";
 import type { TaskEventKind } from "#modules/history/rules/kinds.ts";
 import { taskHistory } from "#modules/history/server/tables.ts";
+import { videos } from "#modules/media/server/tables.ts";
+import { listTeamEditors } from "#modules/profiles/server/editors/list.ts";
+import { versions } from "#modules/review/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { type AnalyticsScenario, analyticsScenario } from "#testing/analytics-scenario.ts";
 import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
@@ -39,6 +42,16 @@ async function worked(
     .update(tasks)
     .set({ createdAt: created, deadline, editorId: editor.id })
     .where(eq(tasks.id, taskId));
+  const [firstArrival = null] = history.flatMap(([hours, kind]) => (kind === "in_review" ? [hours] : []));
+  await app.db
+    .update(videos)
+    .set({ receivedAt: firstArrival === null ? null : new Date(created.getTime() + firstArrival * hour) })
+    .where(
+      inArray(
+        videos.id,
+        app.db.select({ id: versions.videoId }).from(versions).where(eq(versions.taskId, taskId)),
+      ),
+    );
   await app.db.delete(taskHistory).where(eq(taskHistory.taskId, taskId));
   await app.db.insert(taskHistory).values(
     history.map(([hours, kind, version = null], index) => ({
@@ -78,20 +91,51 @@ describe("the team", () => {
       approved: 2,
       briefToFirstVersionSeconds: (20 * hour) / 1000,
       waitingForReviewSeconds: (6 * hour) / 1000,
-      onTime: 0.5,
+      dueTasks: 2,
+      onTimeTasks: 1,
       expiredWindows: 1,
     });
     const own = editors.find(({ editor }) => editor.id === other.id);
     expect(own).toMatchObject({
       tasks: 1,
       briefToFirstVersionSeconds: (30 * hour) / 1000,
-      onTime: 0,
+      dueTasks: 1,
+      onTimeTasks: 0,
       expiredWindows: 1,
     });
     const seen = await teamOf(other);
     expect(seen.editors.map(({ editor }) => editor.id)).toEqual([other.id]);
     const { editor: _editor, ...figures } = own ?? { editor: null };
     expect(seen.total).toEqual(figures);
+  });
+
+  it("has the same tasks on time as the list of the creator's editors", async () => {
+    const creator = await app.person("ines", "YOUTUBER");
+    const given = async (...task: Parameters<typeof worked>) => {
+      const taskId = await worked(...task);
+      await app.db.update(tasks).set({ creatorId: creator.id }).where(eq(tasks.id, taskId));
+      return taskId;
+    };
+    const late = { deadlineHours: 20 };
+    // On time, though the approved version was in review after the deadline.
+    await given(
+      [
+        [10, "in_review", 1],
+        [15, "changes_requested", 1],
+        [30, "in_review", 2],
+      ],
+      late,
+    );
+    await given([[30, "in_review", 1]], late);
+    await given([[0, "assigned"]], late);
+    await given([[0, "assigned"]], { deadlineHours: 100_000 });
+    const cancelled = await given([[10, "in_review", 1]], late);
+    await app.db.update(tasks).set({ stage: "cancelled" }).where(eq(tasks.id, cancelled));
+    const onTime = { dueTasks: 3, onTimeTasks: 1 };
+    const { total, editors } = await teamOf(creator);
+    expect(total).toMatchObject({ tasks: 5, ...onTime });
+    expect(editors).toMatchObject([onTime]);
+    expect(await app.dependencies.read(creator, (ctx) => listTeamEditors(ctx))).toMatchObject([onTime]);
   });
 
   it("counts failures of publishing by their cause", async () => {

@@ -15,9 +15,9 @@ const teamEditor = z.object({
   openTasks: z.number().int(),
   /** Tasks that are waiting for the editor after their deadline. */
   overdueTasks: z.number().int(),
-  /** Tasks whose first version was due. */
+  /** Tasks whose first version was received, or whose deadline has passed. */
   dueTasks: z.number().int(),
-  /** Those of `dueTasks` whose first version arrived before the deadline. */
+  /** Those of `dueTasks` whose first version was received before the deadline. */
   onTimeTasks: z.number().int(),
   /** Average of the actor's ratings of the editor, 1 to 5; null without any. */
   rating: z.number().nullable(),

@@ -1,3 +1,4 @@
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import {
   bigint,
   foreignKey,
@@ -76,3 +77,26 @@ export const approvals = pgTable(
     index("approvals_person").on(table.personId),
   ],
 );
+
+/** When the first version of a task that was received completely was; null without any. */
+export const firstArrival = sql<Date | null>`(select ${videos.receivedAt} from ${versions} join ${videos} on ${videos.id} = ${versions.videoId}
+  where ${versions.taskId} = ${tasks.id} and ${videos.receivedAt} is not null order by ${versions.number} limit 1)`;
+
+/** Tasks whose deadline counts: neither declined nor cancelled. */
+export const deadlineCounts = sql<boolean>`(${tasks.declinedAt} is null and ${tasks.stage} <> 'cancelled')`;
+
+interface Delivered {
+  /** `firstArrival` of the task. */
+  arrival: SQLWrapper;
+  deadline: SQLWrapper;
+}
+
+/** Whether a task whose deadline counts was due: its first version was received, or the deadline has passed. */
+export function wasDue({ arrival, deadline }: Delivered, now: Date): SQL<boolean> {
+  return sql`(${arrival} is not null or ${deadline} < ${now})`;
+}
+
+/** Whether a task was on time: its first version was received until the deadline. */
+export function wasOnTime({ arrival, deadline }: Delivered): SQL<boolean> {
+  return sql`coalesce(${arrival} <= ${deadline}, false)`;
+}

@@ -15,7 +15,8 @@ const columns: readonly [string, (figures: TeamFigures) => number | string | nul
   ["Waiting for review (median seconds)", (each) => each.waitingForReviewSeconds],
   ["Versions per approved video", (each) => each.versionsPerApprovedVideo],
   ["Approved at the first version", (each) => each.approvedAtFirstVersion],
-  ["On time", (each) => each.onTime],
+  ["Due tasks", (each) => each.dueTasks],
+  ["On time (of the due tasks)", (each) => each.onTimeTasks],
   ["Comments per minute of video", (each) => each.commentsPerMinute],
   ["Expired review windows", (each) => each.expiredWindows],
   [

@@ -4,7 +4,7 @@ import type { Reading } from "#core/server/database.ts";
 import { comments } from "#modules/feedback/server/tables.ts";
 import { taskHistory } from "#modules/history/server/tables.ts";
 import { videos } from "#modules/media/server/tables.ts";
-import { versions } from "#modules/review/server/tables.ts";
+import { deadlineCounts, firstArrival, versions, wasDue, wasOnTime } from "#modules/review/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { publishingFailures } from "../tables.ts";
@@ -28,12 +28,13 @@ function selected({ side, personId, since }: TeamSelection): SQL | undefined {
 const editorId = sql<number>`${tasks.editorId}`.mapWith(Number);
 
 /** The tasks with the beginning of their work, and their approved version. */
-export async function selectTasks(tx: Reading, selection: TeamSelection) {
+export async function selectTasks(tx: Reading, selection: TeamSelection, now: Date) {
   const ofTask = eq(taskHistory.taskId, tasks.id);
   const firstOf = (kind: "assigned" | "in_review") =>
     sql<Date | null>`min(${taskHistory.at}) filter (where ${taskHistory.kind} = ${kind})`.mapWith(
       taskHistory.at,
     );
+  const delivered = { arrival: firstArrival, deadline: tasks.deadline };
   const approved = sql<number | null>`(select max(${versions.number}) from ${versions}
     where ${versions.taskId} = ${tasks.id} and ${versions.state} = 'approved')`;
   return tx
@@ -41,13 +42,11 @@ export async function selectTasks(tx: Reading, selection: TeamSelection) {
       taskId: tasks.id,
       editorId,
       stage: tasks.stage,
-      deadline: tasks.deadline,
       createdAt: tasks.createdAt,
       firstInReviewAt: firstOf("in_review"),
       approvedVersion: approved,
-      approvedInReviewAt:
-        sql<Date | null>`min(${taskHistory.at}) filter (where ${taskHistory.kind} = 'in_review' and
-        ${taskHistory.version} = ${approved})`.mapWith(taskHistory.at),
+      due: sql<boolean>`${deadlineCounts} and ${wasDue(delivered, now)}`,
+      onTime: wasOnTime(delivered),
       /** Versions that were in review. */
       versions: sql<number>`(count(distinct ${taskHistory.version}) filter (where ${taskHistory.kind} = 'in_review'))::int`,
       expired: sql<number>`(count(*) filter (where ${taskHistory.kind} = 'expired'))::int`,

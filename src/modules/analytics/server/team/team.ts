@@ -43,8 +43,8 @@ interface WorkOfEditors {
   failures: { editorId: number; code: string; cause: string; count: number }[];
 }
 
-async function readWork({ tx }: ReadContext, selection: TeamSelection): Promise<WorkOfEditors> {
-  const tasks = await selectTasks(tx, selection);
+async function readWork({ tx, now }: ReadContext, selection: TeamSelection): Promise<WorkOfEditors> {
+  const tasks = await selectTasks(tx, selection, now);
   const waitRows = await selectWaits(tx, selection);
   const reviewed = await selectComments(tx, selection);
   const failures = await selectFailures(tx, selection);

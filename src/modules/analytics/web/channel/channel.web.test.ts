@@ -125,7 +125,7 @@ test("a creator sees the figures of each editor and of a period", async () => {
   await page.getByRole("tab", { name: "Team" }).click();
   await expect
     .element(page.getByRole("row").filter({ hasText: "anika" }))
-    .toMatchTextContent(/9.*3\.2 days.*82%/);
+    .toMatchTextContent(/9.*3\.2 days.*75% of 12/);
   await expect.element(page.getByRole("row").filter({ hasText: "dev" })).toMatchTextContent(/5.*–/);
   await expect.element(page.getByText("The platform's daily quota was used up")).toBeVisible();
   await page.getByRole("combobox", { name: "Period" }).selectOptions("All time");

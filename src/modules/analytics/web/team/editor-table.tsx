@@ -3,6 +3,7 @@ import { Link } from "react-router";
 
 import { profilePath } from "#core/paths.ts";
 import type { Team, TeamFigures } from "#modules/analytics/contract/team.ts";
+import { onTimeLabel, onTimeText } from "#modules/profiles/web/public/on-time-text.ts";
 import { Avatar } from "#ui/avatar.tsx";
 
 import { formatCount, formatNumber, formatShare, formatSpan } from "../format-figures.ts";
@@ -14,7 +15,7 @@ const columns: readonly { label: string; text: (figures: TeamFigures) => string 
   { label: "Waiting", text: (figures) => formatSpan(figures.waitingForReviewSeconds) },
   { label: "Versions", text: (figures) => formatNumber(figures.versionsPerApprovedVideo) },
   { label: "Approved at once", text: (figures) => formatShare(figures.approvedAtFirstVersion) },
-  { label: "On time", text: ({ onTime }) => formatShare(onTime) },
+  { label: onTimeLabel, text: onTimeText },
   { label: "Comments/min", text: (figures) => formatNumber(figures.commentsPerMinute) },
   { label: "Expired", text: ({ expiredWindows }) => formatCount(expiredWindows) },
 ];

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 
 import { callForFile } from "#core/web/client.ts";
 import { type Team, teamEndpoints, type TeamFigures, teamPeriods } from "#modules/analytics/contract/team.ts";
+import { onTimeLabel, onTimeMeaning, onTimeText } from "#modules/profiles/web/public/on-time-text.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SelectField } from "#ui/select-field.tsx";
@@ -82,7 +83,8 @@ function Figures({ team: { total, editors }, side }: { team: Team; side: "creato
         <FigureStrip label="In total" figures={teamFigures(total)} />
       </div>
       <p className="mt-2 max-w-prose text-sm text-soft">
-        Times are medians. “Waiting for review” is the time from a version's arrival to the decision.
+        Times are medians. “Waiting for review” is the time from a version's arrival to the decision.{" "}
+        {onTimeMeaning}
       </p>
       {side === "creator" && editors.length > 0 && <EditorTable editors={editors} />}
       <Failures failures={total.publishingFailures} />
@@ -105,7 +107,7 @@ function teamFigures(figures: TeamFigures) {
       value: formatShare(figures.approvedAtFirstVersion),
       detail: "at the first version",
     },
-    { name: "On time", value: formatShare(figures.onTime) },
+    { name: onTimeLabel, value: onTimeText(figures) },
     { name: "Comments per minute", value: formatNumber(figures.commentsPerMinute), detail: "of video" },
     { name: "Expired reviews", value: formatCount(figures.expiredWindows) },
   ];

@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
-import { videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
-import { versions } from "#modules/review/server/tables.ts";
+import { deadlineCounts, firstArrival, wasDue, wasOnTime } from "#modules/review/server/tables.ts";
 import { openOnly, tasks, waitingOnly } from "#modules/tasks/server/tables.ts";
 
 import { ratings } from "../tables.ts";
@@ -12,13 +11,8 @@ import { ratings } from "../tables.ts";
 const maxEditors = 50;
 const maxOpenTasks = 100;
 
-/**
- * Figures of the tasks of a creator by editor, the last assigned first. A task was due once its first version arrived or the
- * deadline has passed; cancelled and declined ones don't count.
- */
+/** Figures of the tasks of a creator by editor, the last assigned first; cancelled and declined ones don't count. */
 export async function figuresByEditor(tx: Reading, creatorId: number, now: Date) {
-  const firstArrival = sql`(select ${videos.receivedAt} from ${versions} join ${videos} on ${videos.id} = ${versions.videoId}
-    where ${versions.taskId} = ${tasks.id} and ${videos.receivedAt} is not null order by ${versions.number} limit 1)`;
   const rows = tx
     .select({
       id: tasks.id,
@@ -29,18 +23,15 @@ export async function figuresByEditor(tx: Reading, creatorId: number, now: Date)
       arrival: sql`${firstArrival}`.as("arrival"),
     })
     .from(tasks)
-    .where(
-      sql`${tasks.creatorId} = ${creatorId} and ${tasks.editorId} is not null and ${tasks.declinedAt} is null and ${tasks.stage} <> 'cancelled'`,
-    )
+    .where(sql`${tasks.creatorId} = ${creatorId} and ${tasks.editorId} is not null and ${deadlineCounts}`)
     .as("own");
-  const due = sql`(${rows.arrival} is not null or ${rows.deadline} < ${now})`;
   return tx
     .select({
       editorId: sql<number>`${rows.editorId}`.mapWith(Number),
       openTasks: sql<number>`count(*) filter (where ${rows.open})`.mapWith(Number),
       overdueTasks: sql<number>`count(*) filter (where ${rows.overdue})`.mapWith(Number),
-      dueTasks: sql<number>`count(*) filter (where ${due})`.mapWith(Number),
-      onTimeTasks: sql<number>`count(*) filter (where ${rows.arrival} <= ${rows.deadline})`.mapWith(Number),
+      dueTasks: sql<number>`count(*) filter (where ${wasDue(rows, now)})`.mapWith(Number),
+      onTimeTasks: sql<number>`count(*) filter (where ${wasOnTime(rows)})`.mapWith(Number),
     })
     .from(rows)
     .groupBy(rows.editorId)

@@ -9,13 +9,13 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { formatPercent } from "#ui/format.ts";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import { teamEditorsQuery } from "../editors/queries.ts";
 import { RatingStars } from "../rating-stars.tsx";
+import { onTimeLabel, onTimeMeaning, onTimeText } from "./on-time-text.ts";
 
 const NoteDialog = lazyDialog(async () => (await import("../editors/note-dialog.tsx")).NoteDialog);
 const RemovalDialog = lazyDialog(async () => (await import("../editors/removal-dialog.tsx")).RemovalDialog);
@@ -37,6 +37,7 @@ export function TeamEditors() {
   return (
     <>
       <h3 className="mt-8 font-semibold">Editors</h3>
+      <p className="mt-1 text-sm text-soft">{onTimeMeaning}</p>
       <ul className="mt-3 border-t" aria-label="Editors">
         {data.map((editor) => (
           <Editor key={editor.editor.id} editor={editor} />
@@ -107,16 +108,14 @@ function Editor({ editor: row }: { editor: TeamEditor }) {
 }
 
 function Figures({ editor }: { editor: TeamEditor }) {
-  const { openTasks, overdueTasks, dueTasks, onTimeTasks, rating, ratings, lastActiveAt } = editor;
+  const { openTasks, overdueTasks, rating, ratings, lastActiveAt } = editor;
   return (
     <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:flex sm:flex-wrap">
       <Figure label="Open tasks">
         {openTasks}
         {overdueTasks > 0 && <span className="ml-2 text-fault">{overdueTasks} overdue</span>}
       </Figure>
-      <Figure label="On time">
-        {dueTasks === 0 ? "–" : `${formatPercent((onTimeTasks / dueTasks) * 100)} of ${dueTasks}`}
-      </Figure>
+      <Figure label={onTimeLabel}>{onTimeText(editor)}</Figure>
       <Figure label="Your ratings">
         <RatingStars rating={rating ?? 0} ratingCount={ratings} />
       </Figure>
