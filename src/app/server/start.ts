@@ -234,5 +234,6 @@ function printStartMessage(config: Config, sandbox: boolean, print: (line: strin
   if (sandbox && !config.smtpUrl) print(`  Mailbox           ${config.sandboxUrl}/mailbox`);
   print(`  API               ${config.appUrl}/api/v1/docs`);
   print("");
-  print("  Sign up as a creator in one browser window and as an editor in another. Stop with Ctrl+C.");
+  const signUpHint = "Sign up as a creator in one browser window and as an editor in another. ";
+  print(`  ${sandbox && config.signIn.signUp === "open" ? signUpHint : ""}Stop with Ctrl+C.`);
 }

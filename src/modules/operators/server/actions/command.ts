@@ -91,14 +91,16 @@ async function makeOperator(
 ): Promise<string[]> {
   if (!emailVerified && !confirm) {
     throw new UserCommandError(
-      `${email} isn't confirmed. Confirm it in the settings of the account, or add --confirm-email if you know that the account belongs to its owner.`,
+      `${email} isn't confirmed. Its user can confirm it on the page Notifications; or add --confirm-email if you know that the account belongs to the owner of the address.`,
     );
   }
   if (!emailVerified) await confirmEmailOf(ctx, id);
   await setOperator(ctx, id, true);
   // A session from before may be of another user, whose address was not confirmed.
   if (!emailVerified) await endSessionsOf(ctx, id);
-  return [`${email} is an operator now and can open /admin.`];
+  return [
+    `${email} is an operator now and can open /admin${emailVerified ? "" : " after logging in again"}.`,
+  ];
 }
 
 /** Lines of `npm run user -- list`: accounts that match the text, the newest 100 of all without one. */
