@@ -79,7 +79,7 @@ describe("the permission table", () => {
       presetId: someUuid,
     };
     const params = { id, taskId: id, token: "a-token", linkId, ...ids };
-    const body = bodyNaming(endpoint, id);
+    const body = bodyNaming(endpoint, { id, channel: creator.user.id });
     const response = await app.app.inject({
       method: endpoint.method,
       url: addressOf(endpoint, { params, query: queryNaming(endpoint, id) }),
@@ -102,6 +102,7 @@ describe("the permission table", () => {
     if ("operator" in permission) return caller?.user?.operator ? "through" : 404;
     if (!caller?.user || "guest" in permission) return 401;
     const { role } = caller.user;
+    if ("channel" in permission) return relations.some(mayCreateTasks) ? "through" : 403;
     if (!("task" in permission)) return permission.roles?.includes(role) === false ? 403 : "through";
     if (abilitiesOf(relations).includes(permission.task)) return "through";
     return relations.length === 0 && isAbilityOfRole(permission.task, role) ? 404 : 403;
@@ -359,6 +360,11 @@ type Verdict = "through" | number;
 /** `user` is null for a cookie without a session. */
 type Caller = Pick<Person, "cookie"> & { user: Person["user"] | null };
 
+/** Whether a relation to a task includes the right to create others in its channel. */
+function mayCreateTasks(relation: Relation): boolean {
+  return relation.kind === "owner" || (relation.kind === "manager" && relation.mayCreateTasks);
+}
+
 function isForOperators({ permission }: Endpoint): boolean {
   return permission !== "anyone" && "operator" in permission;
 }
@@ -409,8 +415,11 @@ function queryNaming(endpoint: Endpoint, id: number): Record<string, number | st
   return Object.fromEntries(names.map((name) => [name, known[name] ?? 0]));
 }
 
-/** A minimal valid body for the task; forms contain only text fields. */
-function bodyNaming(endpoint: Endpoint, id: number): { payload?: string; headers: Record<string, string> } {
+/** A minimal valid body for the task or the creator's channel; forms contain only text fields. */
+function bodyNaming(
+  endpoint: Endpoint,
+  { id, channel }: { id: number; channel: number },
+): { payload?: string; headers: Record<string, string> } {
   const known: Record<string, unknown> = {
     taskId: id,
     version: 1,
@@ -441,6 +450,7 @@ function bodyNaming(endpoint: Endpoint, id: number): { payload?: string; headers
   if (!endpoint.form) return { headers: {} };
   const texts: Record<string, string> = {
     taskId: String(id),
+    channel: String(channel),
     taskTitle: "A title",
     workDescription: "Some work",
     deadline: "2027-01-31",

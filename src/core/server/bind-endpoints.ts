@@ -195,7 +195,7 @@ function ownerOf({ actor, guest, ip }: FastifyRequest): string {
 
 /**
  * Enforces the permission of a contract: 401 without a session, 403 for the wrong role, 404 for others than operators. The
- * ability in a task is checked by the action, where the task is locked.
+ * ability in a task and the right in a channel are checked by the action, where they are locked.
  */
 export function checkPermission(
   permission: Exclude<Permission, { guest: GuestRight }>,
@@ -207,7 +207,7 @@ export function checkPermission(
     return;
   }
   if (!actor) throw commonError("unauthenticated");
-  if ("task" in permission) {
+  if ("task" in permission || "channel" in permission) {
     if (actor.role === "NORMAL") throw commonError("wrong_role");
     return;
   }

@@ -37,6 +37,9 @@ export function describePermission(endpoint: Endpoint): string {
   if ("task" in permission) {
     return `Requires the session of a member of the task (404 otherwise) with the ability "${permission.task}" (403).`;
   }
+  if ("channel" in permission) {
+    return `Requires the session of a creator, or of a manager with the right to ${permission.channel} in \`channel\` (403 otherwise).`;
+  }
   const roles = permission.roles ? ` with the role ${permission.roles.join(" or ")}` : "";
   return `Requires a session${roles}.`;
 }

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
-import { booleanText, idTextWith, jsonText } from "#core/form-text.ts";
-import { creators, signedIn, taskAbilities } from "#core/permission.ts";
+import { booleanText, idText, idTextWith, jsonText } from "#core/form-text.ts";
+import { signedIn, taskAbilities } from "#core/permission.ts";
 import { maxAttachmentBytes, maxImageBytes, thumbnailLimit } from "#modules/media/rules.ts";
 import { personCard } from "#modules/people/contract.ts";
 import { searchText } from "#modules/people/rules.ts";
@@ -131,10 +131,13 @@ export const tasksEndpoints = {
   createTask: endpoint({
     method: "POST",
     path: "/task/create-task",
-    permission: creators,
+    permission: { channel: "create tasks" },
     summary:
-      "Create a task and assign it to an editor; `copyOf` is a task whose attachments and thumbnail are kept",
-    form: { fields: taskFields.extend({ ...keptFiles, copyOf: taskIdText.optional() }), files: taskFiles },
+      "Create a task and assign it to an editor. `channel` is the ID of its creator, by default the actor; `copyOf` is a task whose attachments and thumbnail are kept",
+    form: {
+      fields: taskFields.extend({ ...keptFiles, channel: idText.optional(), copyOf: taskIdText.optional() }),
+      files: taskFiles,
+    },
     response: task,
     message: "Task saved successfully!",
     alias: "task",
@@ -181,8 +184,8 @@ export const tasksEndpoints = {
     path: "/task/editors",
     permission: { task: "edit" },
     summary:
-      "Editors who can be assigned, by name: those of past tasks first, without blocked users. Without a task, only for creators",
-    query: z.object({ query: searchText, taskId: taskIdText.optional() }),
+      "Editors who can be assigned, by name: those of the creator's past tasks first, without blocked users. For a task, or a new one in `channel`, by default the actor's",
+    query: z.object({ query: searchText, taskId: taskIdText.optional(), channel: idText.optional() }),
     response: z.array(personCard.extend({ teammate: z.boolean() })),
     message: "Editors loaded.",
   }),

@@ -143,7 +143,7 @@ export function trackPosition(stage: Stage): number {
 /** Maximum number of reference files of a task. */
 export const maxAttachments = 30;
 
-/** New tasks of a creator. Only a program creates more, which would slow down the lists of others. */
+/** New tasks of a user. Only a program creates more, which would slow down the lists of others. */
 export const newTaskLimit = { attempts: 500, window: hour };
 
 /** The editor is reminded this long before the deadline. */
@@ -153,7 +153,7 @@ export const remindBefore = day;
 const dateOrTimestamp = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
- * The end of a deadline. A date without a time ends at 23:59 in the time zone of the creator; browsers send a timestamp.
+ * The end of a deadline. A date without a time ends at 23:59 in the time zone of the user who sets it; browsers send a timestamp.
  * Null for invalid dates and for years before 2000 or after 2199.
  */
 export function deadlineMoment(text: string, timeZone: string): Date | null {

@@ -102,6 +102,7 @@ it("notifications link to the exact place", () => {
   const notifications = events.flatMap((event) => notificationsOf(event, context));
   expect(notifications.map(({ kind, to, path }) => `${kind} ${to} ${path}`)).toEqual([
     "assigned editor /c/tasks?task=7",
+    "assigned creator /y/tasks?task=7",
     // A former editor has no access to the task.
     "changed formerEditor /c/tasks",
     "assigned editor /c/tasks?task=7",

@@ -25,7 +25,7 @@ export const taskEvents: TaskEventTable = {
   assigned: {
     history: "Task assigned",
     assistant: "{task} was assigned",
-    notifications: [assigned],
+    notifications: [assigned, { ...assigned, to: "creator", title: "Task created for you" }],
   },
   reassigned: {
     history: "Editor changed",

@@ -14,7 +14,7 @@ const creator = ["YOUTUBER"] as const;
 const both = ["YOUTUBER", "EDITOR"] as const;
 
 const kinds: Record<NotificationKind, KindInfo> = {
-  assigned: { label: "New tasks", roles: editor },
+  assigned: { label: "New tasks", roles: both },
   changed: { label: "Changed, reassigned or cancelled tasks", roles: editor },
   due_soon: { label: "Deadline reminders", roles: editor },
   ready_to_review: { label: "Versions ready to review", roles: creator },

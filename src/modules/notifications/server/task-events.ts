@@ -44,8 +44,10 @@ export async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise
   const drafts = await draftsFor(task.creatorId);
   for (const { to, from, ...draft } of drafts) {
     const personId = recipientOf(task, event, to);
-    const senderId = from === null ? null : senderOf(ctx, task, from);
-    if (personId !== null) await notify(ctx, { personId, senderId, taskId: task.id, draft });
+    const senderId = from === null ? null : senderOf(ctx, task, { from, to });
+    // Creators are notified of what managers do for them, not of what they do themselves.
+    if (personId !== null && personId !== senderId)
+      await notify(ctx, { personId, senderId, taskId: task.id, draft });
     if (to !== "creator") continue;
     for (const managerId of await managersFor(ctx, task, draft.kind)) {
       const { path, ...own } = (await draftsFor(managerId)).find((each) => each.to === to) ?? draft;
@@ -75,7 +77,7 @@ async function settleRequests(ctx: Context, event: TaskEvent, task: TaskRow): Pr
     const requests = reviewedText(event.kind, version, task.taskTitle, own);
     if (!requests) return;
     const { by, ...text } = requests;
-    const senderId = by && senderOf(ctx, task, by);
+    const senderId = by && senderOf(ctx, task, { from: by, to: "creator" });
     const about = { personId, taskId: task.id, version };
     await resolveRequests(ctx.tx, about, { ...text, senderId, now: ctx.now });
   }
@@ -88,8 +90,12 @@ function recipientOf(task: TaskRow, event: TaskEvent, to: TaskNotification["to"]
 }
 
 /** The user who caused it: for the creator's side also a manager who acts for the creator. */
-function senderOf(ctx: Context, task: TaskRow, side: "creator" | "editor"): number | null {
-  if (side === "editor") return task.editorId;
+function senderOf(
+  ctx: Context,
+  task: TaskRow,
+  { from, to }: { from: "creator" | "editor"; to: TaskNotification["to"] },
+): number | null {
+  if (from === "editor") return task.editorId;
   const actorId = ctx.actor?.id ?? task.creatorId;
-  return actorId === task.editorId ? task.creatorId : actorId;
+  return actorId === task.editorId && to !== "creator" ? task.creatorId : actorId;
 }

@@ -72,6 +72,11 @@ export function lockActor(ctx: Context): Sent<Actor> {
   });
 }
 
+/** Prevents the deletion of a user's account until the transaction ends. Returns false if it is already deleted. */
+export function lockPerson(ctx: Context, personId: number): Sent<boolean> {
+  return lockActivePerson(ctx.tx, personId);
+}
+
 /** Adds one published task to the counts of its creator and editor. */
 export async function addPublishedTask(
   ctx: Context,

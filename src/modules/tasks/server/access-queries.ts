@@ -90,6 +90,30 @@ export function lockTaskOf(tx: Transaction, id: number, personId: number): Sent<
   );
 }
 
+const channelLock = prepared("lock_channel", (db) =>
+  db
+    .select(managerRights)
+    .from(teamMembers)
+    .where(
+      and(
+        eq(teamMembers.creatorId, sql.placeholder("creatorId")),
+        eq(teamMembers.personId, user),
+        eq(teamMembers.kind, "manager"),
+        activeCreator,
+      ),
+    )
+    .for("share"),
+);
+
+/** The rights of a manager of a creator, which can't be removed until the end of the transaction; null for others. */
+export async function lockRights(
+  tx: Transaction,
+  manager: { creatorId: number; personId: number },
+): Promise<ManagerRights | null> {
+  const [rights] = await channelLock(tx).execute(manager);
+  return rights ?? null;
+}
+
 const managersOf = prepared("managers_of", (db) =>
   db
     .select({ personId: teamMembers.personId, ...managerRights })

@@ -7,7 +7,7 @@ import { cardsOf } from "#modules/people/server/actions.ts";
 
 import { type Task, taskEdited, taskMoved, tasksError } from "../contract.ts";
 import { taskChanged } from "../realtime-messages.ts";
-import { mayEdit, type Move, nextStage, taskOfOwner } from "../rules.ts";
+import { mayEdit, type Move, nextStage, type Side, taskOfOwner } from "../rules.ts";
 import { lockTaskFor, membersOf } from "./actions/access.ts";
 import {
   changeRow,
@@ -73,14 +73,14 @@ export async function teammatesOf(ctx: Context, personId: number): Promise<numbe
 /** The users of the actor's newest open and completed tasks, newest first, without former members and suspended ones. */
 export async function listTeammateCards(ctx: ReadContext): Promise<PersonCard[]> {
   const { id, role } = actorOf(ctx);
-  const ids = await listRecentTeammates(ctx.tx, {
-    personId: id,
-    side: role === "YOUTUBER" ? "creator" : "editor",
-  });
+  return teammateCardsOf(ctx, id, role === "YOUTUBER" ? "creator" : "editor");
+}
+
+/** Like `listTeammateCards`, of a user on one side of their tasks. */
+export async function teammateCardsOf(ctx: ReadContext, personId: number, side: Side): Promise<PersonCard[]> {
+  const ids = await listRecentTeammates(ctx.tx, { personId, side });
   const cards = await cardsOf(ctx, ids);
-  return ids
-    .flatMap((personId) => cards.get(personId) ?? [])
-    .filter((card) => !isFormerMember(card) && !card.suspended);
+  return ids.flatMap((id) => cards.get(id) ?? []).filter((card) => !isFormerMember(card) && !card.suspended);
 }
 
 /** `thumbnailFileId` is the id of a received file; `null` removes the thumbnail, `undefined` keeps it. */

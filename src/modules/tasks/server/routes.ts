@@ -5,19 +5,19 @@ import type { tasksEndpoints } from "../contract.ts";
 import { listTeammateCards, presentTask, taskFor } from "./actions.ts";
 import { declineTask } from "./decline.ts";
 import { findEditors, findTasksByTitle } from "./search.ts";
-import { admitTask, cancelTask, createTask, updateTask } from "./task-form.ts";
+import { admitEdit, admitNewTask, cancelTask, createTask, updateTask } from "./task-form.ts";
 
 export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
   return {
     fetchTask: async ({ read, params }) =>
       read(async (ctx) => presentTask(ctx, await taskFor(ctx, params.id, "view"))),
     createTask: {
-      admit: async ({ run, fields }) => run((ctx) => admitTask(ctx, fields)),
+      admit: async ({ run, fields }) => run((ctx) => admitNewTask(ctx, fields)),
       handle: async ({ run, fields, files }) =>
         run(async (ctx) => presentTask(ctx, await createTask(ctx, { ...fields, ...idsOf(files) }))),
     },
     updateTask: {
-      admit: async ({ run, fields, params }) => run((ctx) => admitTask(ctx, fields, params.id)),
+      admit: async ({ run, fields, params }) => run((ctx) => admitEdit(ctx, params.id, fields)),
       handle: async ({ run, fields, files, params }) =>
         run(async (ctx) =>
           presentTask(ctx, await updateTask(ctx, params.id, { ...fields, ...idsOf(files) })),

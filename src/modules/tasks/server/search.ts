@@ -1,4 +1,3 @@
-import { commonError } from "#core/error.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { nameKey } from "#modules/people/rules.ts";
@@ -6,7 +5,8 @@ import { blockedAmong } from "#modules/people/server/actions/blocks.ts";
 import { searchEditors } from "#modules/people/server/actions/search-editors.ts";
 
 import type { Task } from "../contract.ts";
-import { listTeammateCards, taskFor } from "./actions.ts";
+import { taskFor, teammateCardsOf } from "./actions.ts";
+import { requireChannel } from "./channel.ts";
 import { searchByTitle } from "./queries.ts";
 
 /** Most results of a search. */
@@ -21,15 +21,27 @@ export async function findTasksByTitle(
   return searchByTitle(ctx.tx, { personId: actorOf(ctx).id, text, limit: tasksFound });
 }
 
-/** Editors whom the actor can assign, to a new task of their own or to one that they may edit, by name: those of their past tasks first, without those of a block. */
+interface EditorQuery {
+  query: string;
+  /** The task to edit. */
+  taskId?: number | undefined;
+  /** The creator of a new task; the actor by default. */
+  channel?: number | undefined;
+}
+
+/**
+ * Editors whom the actor can assign, to a new task or to one that they may edit, by name: those of the creator's past tasks
+ * first, without those of a block.
+ */
 export async function findEditors(
   ctx: ReadContext,
-  { query, taskId }: { query: string; taskId?: number | undefined },
+  { query, taskId, channel }: EditorQuery,
 ): Promise<(PersonCard & { teammate: boolean })[]> {
-  if (taskId !== undefined) await taskFor(ctx, taskId, "edit");
-  else if (actorOf(ctx).role !== "YOUTUBER") throw commonError("wrong_role");
+  const task = taskId === undefined ? null : await taskFor(ctx, taskId, "edit");
+  const creatorId = task?.creatorId ?? channel ?? actorOf(ctx).id;
+  if (!task) await requireChannel(ctx, creatorId);
   const key = nameKey(query.trim());
-  const teammates = (await listTeammateCards(ctx)).filter(
+  const teammates = (await teammateCardsOf(ctx, creatorId, "creator")).filter(
     ({ role, name }) => role === "EDITOR" && nameKey(name).includes(key),
   );
   const known = new Set(teammates.map(({ id }) => id));
@@ -37,6 +49,7 @@ export async function findEditors(
   const cards = [...teammates, ...others];
   const blocked = await blockedAmong(
     ctx,
+    creatorId,
     cards.map(({ id }) => id),
   );
   return cards

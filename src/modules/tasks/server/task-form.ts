@@ -1,5 +1,6 @@
 import { commonError } from "#core/error.ts";
 import { actorOf, type Context } from "#core/server/context.ts";
+import type { Admission } from "#core/server/form.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { cardsOf, lockActor, personByName, timeZoneOf } from "#modules/people/server/actions.ts";
 import { blockersOf } from "#modules/people/server/actions/blocks.ts";
@@ -15,6 +16,7 @@ import {
   newTaskLimit,
 } from "../rules.ts";
 import { advanceTask, lockTaskFor, replaceFiles, taskFor, notifyTaskClients } from "./actions.ts";
+import { creatorOf, lockChannel, requireChannel } from "./channel.ts";
 import { inviteEditor, refreshInvitations } from "./invitations.ts";
 import { changeRow, insertTask, type TaskRow } from "./queries.ts";
 
@@ -35,8 +37,12 @@ export interface TaskForm {
   thumbnailFileId: string | null;
 }
 
-/** A new task; `copyOf` is the id of a task that the actor may edit and whose attachments and thumbnail are kept as in `TaskEdit`. */
+/**
+ * A new task. `channel` is the id of its creator, by default the actor. `copyOf` is the id of a task of the channel that the
+ * actor may edit and whose attachments and thumbnail are kept as in `TaskEdit`.
+ */
 export interface NewTaskForm extends TaskForm {
+  channel?: number | undefined;
   copyOf?: number | undefined;
   oldAttachments?: string[] | undefined;
   removeThumbnail?: boolean | undefined;
@@ -49,27 +55,31 @@ export interface TaskEdit extends TaskForm {
 }
 
 /**
- * Creates a task of the actor, whose files may be those of another one. 404 without access to that; 422 if `assignedTo` is not an editor, or one of both has blocked the other; 429 if the creator
- * has reached the limit of new tasks.
+ * Creates a task of the actor, or of a creator for whom the actor may create tasks; its files may be those of another one.
+ * 403 without the right, 404 without access to the copied task; 422 if `assignedTo` is not an editor, or the editor and the
+ * creator have blocked each other; 429 if the actor has reached the limit of new tasks.
  */
 export async function createTask(ctx: Context, form: NewTaskForm): Promise<TaskRow> {
-  const creator = await lockActor(ctx);
-  const chosen = await chooseEditor(ctx, form, { creatorId: creator.id, row: null });
-  await countUse(ctx, { key: `new task:${creator.id}`, limit: newTaskLimit });
-  const copied = await filesToCopy(ctx, form);
+  const actor = await lockActor(ctx);
+  const source = form.copyOf === undefined ? null : await lockTaskFor(ctx, form.copyOf, "edit");
+  const creatorId = creatorOf(ctx, form, source);
+  await lockChannel(ctx, creatorId);
+  const chosen = await chooseEditor(ctx, form, { creatorId, row: null });
+  await countUse(ctx, { key: `new task:${actor.id}`, limit: newTaskLimit });
+  const copied = filesToCopy(source, form);
   const attachmentFileIds = [...copied.attachments, ...form.fileIds];
   if (attachmentFileIds.length > maxAttachments) throw tasksError("too_many_attachments");
   const thumbnailFileId = form.thumbnailFileId ?? copied.thumbnail;
   await replaceFiles(ctx, {
-    creatorId: creator.id,
+    creatorId,
     taskId: null,
     // What is copied is kept already.
     from: [...copied.attachments, ...(copied.thumbnail === thumbnailFileId ? [copied.thumbnail] : [])],
     to: [...attachmentFileIds, thumbnailFileId],
   });
   const row = await insertTask(ctx.tx, {
-    ...textsOf(form, await zoneOf(ctx, creator.id)),
-    creatorId: creator.id,
+    ...textsOf(form, await zoneOf(ctx)),
+    creatorId,
     ...chosen,
     stage: "assigned",
     thumbnailFileId,
@@ -77,7 +87,7 @@ export async function createTask(ctx: Context, form: NewTaskForm): Promise<TaskR
     createdAt: ctx.now,
     updatedAt: ctx.now,
   });
-  await refreshInvitations(ctx, creator.id, [row.invitationId]);
+  await refreshInvitations(ctx, creatorId, [row.invitationId]);
   await ctx.emit(taskCreated, { taskId: row.id });
   await notifyTaskClients(ctx, row);
   return row;
@@ -104,7 +114,7 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
     to: [...attachmentFileIds, thumbnailFileId],
   });
   const after = await changeRow(ctx.tx, taskId, {
-    ...textsOf(edit, await zoneOf(ctx, before.creatorId)),
+    ...textsOf(edit, await zoneOf(ctx)),
     ...chosen,
     ...(changed && { declinedAt: null, declineReason: null }),
     attachmentFileIds,
@@ -126,15 +136,23 @@ export async function cancelTask(ctx: Context, taskId: number): Promise<TaskRow>
   return cancelled;
 }
 
-/** Checks stage and editor before the form's files are received. */
-export async function admitTask(
+/** Checks the right and the editor before the files of a new task are received, which count for its creator. */
+export async function admitNewTask(
   ctx: Context,
-  form: EditorChoice & { copyOf?: number | undefined },
-  taskId?: number,
-): Promise<void> {
-  if (form.copyOf !== undefined) await taskFor(ctx, form.copyOf, "edit");
-  const row = taskId === undefined ? null : await lockEditable(ctx, taskId);
-  await findChosen(ctx, form, { creatorId: row?.creatorId ?? actorOf(ctx).id, row });
+  form: EditorChoice & Pick<NewTaskForm, "channel" | "copyOf">,
+): Promise<Admission> {
+  const source = form.copyOf === undefined ? null : await taskFor(ctx, form.copyOf, "edit");
+  const creatorId = creatorOf(ctx, form, source);
+  await requireChannel(ctx, creatorId);
+  await findChosen(ctx, form, { creatorId, row: null });
+  return { filesCountFor: creatorId };
+}
+
+/** Checks stage and editor before the files of a changed task are received, which count for its creator. */
+export async function admitEdit(ctx: Context, taskId: number, form: EditorChoice): Promise<Admission> {
+  const row = await lockEditable(ctx, taskId);
+  await findChosen(ctx, form, { creatorId: row.creatorId, row });
+  return { filesCountFor: row.creatorId };
 }
 
 async function lockEditable(ctx: Context, taskId: number): Promise<TaskRow> {
@@ -208,10 +226,9 @@ function atField(code: Parameters<typeof tasksError>[0]): Error {
   return tasksError(code, { issues: [{ path: "assignedTo", message }] });
 }
 
-/** The files that a new task has in common with the one it is a copy of, which stays locked. */
-async function filesToCopy(ctx: Context, form: NewTaskForm) {
-  if (form.copyOf === undefined) return { attachments: [], thumbnail: null };
-  const source = await lockTaskFor(ctx, form.copyOf, "edit");
+/** The files that a new task has in common with the locked one that it is a copy of. */
+function filesToCopy(source: TaskRow | null, form: NewTaskForm) {
+  if (!source) return { attachments: [], thumbnail: null };
   return {
     attachments: keptAttachments(source, form.oldAttachments),
     thumbnail: form.removeThumbnail ? null : source.thumbnailFileId,
@@ -224,9 +241,9 @@ function keptAttachments(row: TaskRow, addresses: readonly string[] | undefined)
   return row.attachmentFileIds.filter((id) => addresses.some((address) => address.includes(id)));
 }
 
-/** The time zone of a deadline without a time. */
-async function zoneOf(ctx: Context, creatorId: number): Promise<string> {
-  return (await timeZoneOf(ctx, creatorId)) ?? "UTC";
+/** The actor's time zone, for a deadline without a time. */
+async function zoneOf(ctx: Context): Promise<string> {
+  return (await timeZoneOf(ctx, actorOf(ctx).id)) ?? "UTC";
 }
 
 function textsOf(form: TaskForm, timeZone: string) {

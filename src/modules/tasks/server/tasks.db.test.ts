@@ -12,7 +12,7 @@ import { taskForm } from "#testing/task-form.ts";
 import { type Move, newTaskLimit } from "../rules.ts";
 import { advanceTask, presentTask, taskFor, updateVideoDetails } from "./actions.ts";
 import {
-  admitTask,
+  admitNewTask,
   cancelTask,
   createTask,
   type NewTaskForm,
@@ -300,7 +300,7 @@ describe("a copy of a task", () => {
     const { id } = await create({ fileIds: [await received()] });
     const stranger = await server.person("stranger", "YOUTUBER");
     await expect(copy(id, {}, stranger)).rejects.toMatchObject({ code: "task_not_found" });
-    await expect(as(stranger, (ctx) => admitTask(ctx, { ...form, copyOf: id }))).rejects.toMatchObject({
+    await expect(as(stranger, (ctx) => admitNewTask(ctx, { ...form, copyOf: id }))).rejects.toMatchObject({
       code: "task_not_found",
     });
   });

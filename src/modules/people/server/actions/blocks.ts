@@ -14,9 +14,13 @@ export async function blockersOf(ctx: ReadContext, one: number, two: number): Pr
   return findBlockers(ctx.tx, one, two);
 }
 
-/** Those of some users whom the actor has blocked, or who have blocked the actor. */
-export async function blockedAmong(ctx: ReadContext, ids: readonly number[]): Promise<Set<number>> {
-  return new Set(ids.length === 0 ? [] : await findBlockedAmong(ctx.tx, actorOf(ctx).id, ids));
+/** Those of some users whom a user has blocked, or who have blocked the user. */
+export async function blockedAmong(
+  ctx: ReadContext,
+  personId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  return new Set(ids.length === 0 ? [] : await findBlockedAmong(ctx.tx, personId, ids));
 }
 
 /**
