@@ -4,6 +4,7 @@ import { endpoint } from "#core/endpoint.ts";
 import { idText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { signedIn } from "#core/permission.ts";
+import { personCard } from "#modules/people/contract.ts";
 import { ratingStatus } from "#modules/profiles/contract.ts";
 import { publishingStatus } from "#modules/publishing/contract/deliveries.ts";
 import { versionStatus } from "#modules/review/contract/version-status.ts";
@@ -45,8 +46,13 @@ export const boardEndpoints = {
     method: "GET",
     path: "/task/counts",
     permission: signedIn,
-    summary: "Numbers of the actor's open and completed tasks",
-    response: z.object({ assigned: z.number().int(), completed: z.number().int() }),
+    summary: "Numbers of the actor's open and completed tasks, and the channels for which they create some",
+    response: z.object({
+      assigned: z.number().int(),
+      completed: z.number().int(),
+      /** Other creators for whom the actor may create tasks, by name; absent without any. */
+      channels: z.array(personCard).optional(),
+    }),
     message: "Task counts loaded.",
   }),
 };

@@ -130,6 +130,7 @@ export function answerSession(api: FakeApi, user: User): void {
   // The screens that publish a task show it beside their content.
   api.on(reviewEndpoints.preview, () => samplePreview({ stage: "approved" }));
   api.on(teamEndpoints.team, () => ({ members: [], invitations: [] }));
+  api.on(teamEndpoints.teams, () => ({ teams: [], invitations: [] }));
   api.on(profilesEndpoints.topEditors, () => []);
   api.on(profilesEndpoints.topYoutubers, () => []);
 }

@@ -78,7 +78,7 @@ function rowOf(person: BoardRow["editor"] | null): PersonRow[] {
   return [{ id, name, role, pictureFileId, suspendedAt }];
 }
 
-function presentPerson({ id, name, role, pictureFileId, suspendedAt }: PersonRow): PersonCard {
+export function presentPerson({ id, name, role, pictureFileId, suspendedAt }: PersonRow): PersonCard {
   const card: PersonCard = { id, name, role, profileImgUrl: pictureAddress(pictureFileId) };
   if (suspendedAt) card.suspended = true;
   return card;

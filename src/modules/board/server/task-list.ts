@@ -3,13 +3,14 @@ import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
 import { type Reading, together } from "#core/server/database.ts";
 import { cutPage } from "#core/server/page-keys.ts";
+import type { PersonCard } from "#modules/people/contract.ts";
 import type { Side, Stage } from "#modules/tasks/rules.ts";
 
 import type { BoardTask } from "../contract.ts";
 import type { TaskOrder } from "../rules.ts";
-import { presentBoardTasks } from "./board-task.ts";
+import { presentBoardTasks, presentPerson } from "./board-task.ts";
 import { type BoardRow, countBoardTasks, listBoardTasks, listNamedTasks, type TaskQuery } from "./queries.ts";
-import { countTeamTasks, listTeamKeys } from "./team-queries.ts";
+import { countTeamTasks, listChannels, listTeamKeys } from "./team-queries.ts";
 
 interface ListQuery extends PageQuery {
   /** Completed or open tasks; all of them if undefined. */
@@ -82,15 +83,22 @@ function bytesOfTask({ task, reviewed }: BoardRow): number {
   );
 }
 
-/** Numbers of the actor's open and completed tasks. */
-export async function countTasks(ctx: ReadContext): Promise<{ assigned: number; completed: number }> {
+/** Numbers of the actor's open and completed tasks, and other creators for whom they may create tasks, if there are any. */
+export async function countTasks(
+  ctx: ReadContext,
+): Promise<{ assigned: number; completed: number; channels?: PersonCard[] }> {
   const person = personOf(ctx);
   if (!person) return { assigned: 0, completed: 0 };
-  const [own, ofTeams] = await together([
+  const [own, ofTeams, channels] = await together([
     countBoardTasks(ctx.tx, person),
     countTeamTasks(ctx.tx, person.personId),
+    listChannels(ctx.tx, person.personId),
   ]);
-  return { assigned: own.open + ofTeams.open, completed: own.completed + ofTeams.completed };
+  return {
+    assigned: own.open + ofTeams.open,
+    completed: own.completed + ofTeams.completed,
+    ...(channels.length > 0 && { channels: channels.map(presentPerson) }),
+  };
 }
 
 /** Creators see the tasks they assigned, editors those they received, besides those of their teams; users without a role have none. */

@@ -112,3 +112,18 @@ export async function countTeamTasks(
   const [counts] = await selectCounts(tx).execute({ personId });
   return counts ?? { open: 0, completed: 0 };
 }
+
+const selectChannels = prepared("board_channels", (db) => {
+  const { id, name, role, pictureFileId, suspendedAt } = people;
+  return db
+    .select({ id, name, role, pictureFileId, suspendedAt })
+    .from(teamMembers)
+    .innerJoin(people, eq(people.id, teamMembers.creatorId))
+    .where(and(isManaged, eq(teamMembers.mayCreateTasks, true)))
+    .orderBy(people.name, people.id);
+});
+
+/** Creators for whom the user may create tasks as their manager, by name. */
+export async function listChannels(tx: Reading, personId: number) {
+  return selectChannels(tx).execute({ personId });
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import type { Actor } from "#core/server/context.ts";
+import { restoreUser, suspendUser } from "#modules/operators/server/users/actions.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { removeMember } from "#modules/team/server/actions.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
@@ -71,6 +72,17 @@ it("a manager's list has the own tasks and those of each managed channel, each o
   ]);
   await app.run(null, (ctx) => removeMember(ctx, { creatorId: creator.user.id, personId: ravi.user.id }));
   expect(await titlesOf(ravi)).toEqual(["Four", "Three", "Two"]);
+});
+
+it("the counts name the channels for which the user may create tasks", async () => {
+  const rosa = await app.join("rosa", "EDITOR");
+  await addManager(app, { creator: other, manager: rosa }, { mayReview: true });
+  expect(await countsOf(rosa)).toEqual({ assigned: 2, completed: 0 });
+  await addManager(app, { creator, manager: rosa }, { mayCreateTasks: true });
+  expect((await countsOf(rosa)).channels).toMatchObject([{ id: creator.user.id, name: "meera" }]);
+  await app.run(null, (ctx) => suspendUser(ctx, creator.user.id));
+  expect((await countsOf(rosa)).channels).toBeUndefined();
+  await app.run(null, (ctx) => restoreUser(ctx, creator.user.id));
 });
 
 it("contributors find their tasks, and the lists of creators and editors stay as they were", async () => {

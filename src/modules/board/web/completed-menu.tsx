@@ -27,7 +27,7 @@ export function CompletedMenu({ task, onDuplicate }: CompletedMenuProps) {
         { label: "Comments", icon: MessageSquare, onSelect: goTo(previewTabPath(id, "comments")) },
         { label: "History", icon: History, onSelect: goTo(previewTabPath(id, "history")) },
         ...(can(task, "publish") ? [progress] : []),
-        ...(can(task, "manage") ? [duplicate] : []),
+        ...(can(task, "edit") ? [duplicate] : []),
       ]}
       renderTrigger={(props) => (
         <IconButton

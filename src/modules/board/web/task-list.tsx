@@ -36,7 +36,8 @@ interface TaskListProps {
   legend: { shown: boolean; dismiss: () => void };
   onEdit: (task: BoardTask) => void;
   onDuplicate: (task: BoardTask) => void;
-  onCreate: () => void;
+  /** Null for users who may not create tasks. */
+  onCreate: (() => void) | null;
 }
 
 export function TaskList(props: TaskListProps) {
@@ -94,7 +95,7 @@ export function TaskList(props: TaskListProps) {
       </>
     );
   }
-  if (list.data.length === 0) return <NoTasks completed={completed} side={side} onCreate={onCreate} />;
+  if (list.data.length === 0) return <NoTasks completed={completed} onCreate={onCreate} />;
   // Cards that moved down when the legend is loaded would be missed by clicks.
   if (legend.shown && (legendStatus === "unloaded" || legendStatus === "loading")) {
     return (
@@ -155,7 +156,7 @@ const footerHints: Record<"assigned" | "completed", Record<Side, string>> = {
   },
 };
 
-function NoTasks({ completed, side, onCreate }: { completed: boolean; side: Side; onCreate: () => void }) {
+function NoTasks({ completed, onCreate }: Pick<TaskListProps, "completed" | "onCreate">) {
   if (completed) {
     return (
       <EmptyState title="No completed tasks yet.">
@@ -163,7 +164,7 @@ function NoTasks({ completed, side, onCreate }: { completed: boolean; side: Side
       </EmptyState>
     );
   }
-  if (side === "editor") {
+  if (!onCreate) {
     return (
       <EmptyState title="No tasks currently assigned yet.">
         Tasks that creators assign to you appear here with their brief, reference files and deadline.

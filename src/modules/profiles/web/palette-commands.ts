@@ -32,13 +32,15 @@ export interface Command {
 }
 
 interface Actions {
+  /** Whether the user may create tasks. */
+  mayCreate: boolean;
   goTo: (path: string) => void;
   chooseTheme: (theme: ThemeChoice) => void;
   logOut: () => void;
 }
 
 /** The commands of the palette for a user. */
-export function commandsOf(user: User, { goTo, chooseTheme, logOut }: Actions): Command[] {
+export function commandsOf(user: User, { mayCreate, goTo, chooseTheme, logOut }: Actions): Command[] {
   const tasks = tasksPath(user.role);
   const link = (label: string, icon: LucideIcon, path: string): Command => ({
     label,
@@ -46,7 +48,7 @@ export function commandsOf(user: User, { goTo, chooseTheme, logOut }: Actions): 
     act: () => goTo(path),
   });
   return [
-    ...(user.role === "YOUTUBER" ? [link("Create task", Plus, `${tasks}?create=true`)] : []),
+    ...(mayCreate ? [link("Create task", Plus, `${tasks}?create=true`)] : []),
     link("Go to tasks", Clapperboard, tasks),
     link("Go to messages", MessageSquare, messagesPath(user.role)),
     ...(user.role === "YOUTUBER" ? [link("Go to publications", Upload, publicationsPath(user.role))] : []),

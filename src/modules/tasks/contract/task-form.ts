@@ -13,9 +13,12 @@ export function inviteeOf({ way, text }: TypedInvitee): ReturnType<typeof invite
   return invitee.safeParse(way === "email" ? { email: text } : { name: text });
 }
 
-/** The task form in the browser: an editor from the list, or a person to invite. */
+/**
+ * The task form in the browser: an editor from the list, or a person to invite. `channel` is the id of the creator of a new
+ * task, empty for the user.
+ */
 export const taskFormValues = taskDraft
-  .extend({ assignedTo: storableText().trim().max(50), invite: typedInvitee.nullable() })
+  .extend({ channel: z.string(), assignedTo: storableText().trim().max(50), invite: typedInvitee.nullable() })
   .superRefine(({ assignedTo, invite }, context) => {
     if (invite === null) {
       if (assignedTo === "") {

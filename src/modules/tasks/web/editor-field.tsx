@@ -8,11 +8,12 @@ import type { Task } from "../contract.ts";
 import type { TaskFormValues } from "../contract/task-form.ts";
 import { EditorPicker } from "./editor-picker.tsx";
 import { InviteEditor } from "./invite-editor.tsx";
-import { can } from "./public/can.ts";
 
 interface EditorFieldProps {
   /** Null for a new task. */
   task: Task | null;
+  /** The creator of the task unless it is the user. */
+  creator: PersonCard | null;
   control: Control<TaskFormValues>;
   setValue: UseFormSetValue<TaskFormValues>;
   /** The task's editor, if it has one. */
@@ -23,7 +24,7 @@ interface EditorFieldProps {
 }
 
 /** The editor of the task form: chosen from the list, or invited. */
-export function EditorField({ task, control, setValue, known, fixed, disabled }: EditorFieldProps) {
+export function EditorField({ task, creator, control, setValue, known, fixed, disabled }: EditorFieldProps) {
   const isInviting = useWatch({ control, name: "invite" }) !== null;
   const changed = { shouldDirty: true };
   if (isInviting) {
@@ -53,6 +54,7 @@ export function EditorField({ task, control, setValue, known, fixed, disabled }:
           render={({ field, fieldState }) => (
             <EditorPicker
               taskId={task?.id ?? null}
+              creator={creator}
               name={field.value}
               known={known}
               onChange={field.onChange}
@@ -64,7 +66,7 @@ export function EditorField({ task, control, setValue, known, fixed, disabled }:
           )}
         />
       </div>
-      {!fixed && (task === null || can(task, "manage")) && signInOptions().signUp !== "closed" && (
+      {!fixed && creator === null && signInOptions().signUp !== "closed" && (
         <Button
           variant="quiet"
           size="small"

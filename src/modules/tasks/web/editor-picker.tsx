@@ -8,6 +8,8 @@ import { useEditorSearch } from "./use-editor-search.ts";
 interface EditorPickerProps {
   /** Null for a new task. */
   taskId: number | null;
+  /** The creator of the task unless it is the user. */
+  creator: PersonCard | null;
   /** Name of the chosen editor, or empty. */
   name: string;
   /** The editor with this name, if known. */
@@ -23,6 +25,7 @@ interface EditorPickerProps {
 /** Searches editors by name, those of past tasks first. */
 export function EditorPicker({
   taskId,
+  creator,
   name,
   known,
   onChange,
@@ -33,7 +36,11 @@ export function EditorPicker({
 }: EditorPickerProps) {
   const [query, setQuery] = useState<string | null>(null);
   const [chosen, setChosen] = useState(known);
-  const { editors, searching, error: failed } = useEditorSearch(query, taskId);
+  const {
+    editors,
+    searching,
+    error: failed,
+  } = useEditorSearch(query, { taskId, channel: creator?.id ?? null });
   const value = name === "" ? null : { label: name, value: name, avatarUrl: chosen?.profileImgUrl };
   return (
     <Combobox
@@ -49,7 +56,7 @@ export function EditorPicker({
       options={editors.map((editor) => ({
         value: editor.name,
         label: editor.name,
-        detail: editor.teammate ? "worked with you" : undefined,
+        detail: editor.teammate ? `worked with ${creator?.name ?? "you"}` : undefined,
         avatarUrl: editor.profileImgUrl,
       }))}
       loading={searching}

@@ -38,12 +38,19 @@ export function taskSearchQuery(text: string) {
   });
 }
 
+/** What editors are searched for: a task, or a new one of a creator, which is the user if it is null. */
+export interface EditorsOf {
+  taskId: number | null;
+  channel: number | null;
+}
+
 /** Editors whom the user can assign, by name. */
-export function editorSearchQuery(name: string, taskId: number | null) {
+export function editorSearchQuery(name: string, { taskId, channel }: EditorsOf) {
+  const of = taskId === null ? channel !== null && { channel } : { taskId };
   return endpointQuery({
-    queryKey: [...editorSearchKey, name, taskId] as const,
+    queryKey: [...editorSearchKey, name, of] as const,
     endpoint: tasksEndpoints.searchEditors,
-    input: { query: { query: name, ...(taskId !== null && { taskId }) } },
+    input: { query: { query: name, ...of } },
     fallback: "Failed to fetch users",
   });
 }
@@ -68,7 +75,7 @@ export type FormTarget = { create: true } | { copyOf: number } | { edit: number 
 
 export async function saveTask(
   target: FormTarget,
-  { invite, ...draft }: TaskFormValues,
+  { invite, channel, ...draft }: TaskFormValues,
   chosen: DraftFiles,
   sending: Sending,
 ): Promise<Task> {
@@ -81,7 +88,8 @@ export async function saveTask(
   };
   const files = { files: chosen.files, thumbnail: chosen.thumbnail ? [chosen.thumbnail] : [] };
   if ("create" in target) {
-    return (await call(tasksEndpoints.createTask, { form: { fields, files } }, sending)).data;
+    const form = { fields: { ...fields, ...(channel !== "" && { channel }) }, files };
+    return (await call(tasksEndpoints.createTask, { form }, sending)).data;
   }
   const kept = {
     oldAttachments: JSON.stringify(chosen.oldAttachments),

@@ -8,6 +8,7 @@ export type UnsavedChanges = Partial<TaskFormValues>;
 
 const unsavedChanges = z
   .object({
+    channel: z.string(),
     taskTitle: z.string(),
     workDescription: z.string(),
     deadline: z.string(),

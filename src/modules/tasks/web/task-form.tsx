@@ -5,9 +5,11 @@ import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
 import { maxImageBytes } from "#modules/media/rules.ts";
+import type { PersonCard } from "#modules/people/contract.ts";
 import { useDefaultEditor } from "#modules/team/web/public/use-default-editor.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { FileField } from "#ui/file-field.tsx";
+import { SelectField } from "#ui/select-field.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { TagInput } from "#ui/tag-input.tsx";
 import { TextArea } from "#ui/text-area.tsx";
@@ -15,12 +17,15 @@ import { TextField } from "#ui/text-field.tsx";
 
 import type { Task } from "../contract.ts";
 import { type TaskFormValues, taskFormValues } from "../contract/task-form.ts";
-import { mayReassign, needsEditor } from "../rules.ts";
-import { deadlineOf, isPastDay, localDay, today } from "./deadline.ts";
+import { mayReassign } from "../rules.ts";
+import { deadlineOf, isPastDay, today } from "./deadline.ts";
 import { EditorField } from "./editor-field.tsx";
+import { valuesOf, valuesOfCopy } from "./form-values.ts";
+import { can } from "./public/can.ts";
 import { type DraftFiles, type FormTarget, saveTask } from "./queries.ts";
 import { ReferenceFiles } from "./reference-files.tsx";
 import { changesOf, readDraft, writeDraft } from "./task-drafts.ts";
+import { useChannel } from "./use-channel.ts";
 
 /** Upload progress of a form that is being saved, in bytes. */
 export interface Saving {
@@ -35,6 +40,8 @@ interface TaskFormProps {
   task: Task | null;
   /** The task that a new one is a copy of. */
   copy?: Task | null;
+  /** Other creators for whom the user may create tasks; undefined while they are loading. */
+  channels?: readonly PersonCard[] | undefined;
   /** The key of the stored unsaved changes. */
   draft: string;
   /** Called with the progress while saving, and with null at the end. */
@@ -48,12 +55,12 @@ const fieldNames = Object.keys(taskFormValues.shape);
 
 /** The form that creates or edits a task. Starts with the unsaved changes of an earlier visit. */
 export function TaskForm(props: TaskFormProps) {
-  const { id, task, copy = null, draft: draftKey, onSaving, onChanged, onSaved } = props;
+  const { id, task, copy = null, channels, draft: draftKey, onSaving, onChanged, onSaved } = props;
   const source = task ?? copy;
   const [kept] = useState(() => filesOf(source));
   const [chosen, setChosen] = useState(kept);
   const [stored] = useState(() => readDraft(draftKey));
-  const [defaultValues] = useState(() => (copy ? draftOfCopy(copy) : draftOf(task)));
+  const [defaultValues] = useState(() => (copy ? valuesOfCopy(copy) : valuesOf(task)));
   const form = useForm({
     resolver: zodResolver(taskFormValues),
     defaultValues,
@@ -69,7 +76,9 @@ export function TaskForm(props: TaskFormProps) {
   useEffect(() => {
     if (stored) reset({ ...defaultValues, ...stored }, { keepDefaultValues: true });
   }, [stored, defaultValues, reset]);
-  const preselected = useDefaultEditor(source === null)?.name ?? "";
+  const channel = useChannel(control, channels);
+  const creator = source ? otherCreator(source) : channel.creator;
+  const preselected = useDefaultEditor(source === null && channel.value === "")?.name ?? "";
   const saved = useMemo(
     () => (preselected === "" ? defaultValues : { ...defaultValues, assignedTo: preselected }),
     [defaultValues, preselected],
@@ -90,7 +99,8 @@ export function TaskForm(props: TaskFormProps) {
     try {
       const { signal } = stopping;
       const dated = { ...draft, deadline: deadlineOf(draft.deadline, task?.deadline ?? null) };
-      onSaved(await saveTask(targetOf(task, copy), dated, chosen, { signal, onProgress }));
+      const values = { ...dated, channel: channel.value };
+      onSaved(await saveTask(targetOf(task, copy), values, chosen, { signal, onProgress }));
     } catch (error) {
       if (stopping.signal.aborted) return;
       const failure = error instanceof AppError ? error : null;
@@ -101,6 +111,13 @@ export function TaskForm(props: TaskFormProps) {
     } finally {
       onSaving(null);
     }
+  };
+
+  /** Creators have different editors. */
+  const chooseChannel = (value: string) => {
+    setValue("channel", value, { shouldDirty: true });
+    setValue("assignedTo", "", { shouldDirty: true });
+    setValue("invite", null);
   };
 
   /** Asks before it saves a deadline that has passed. */
@@ -131,6 +148,16 @@ export function TaskForm(props: TaskFormProps) {
             Your unsaved changes were restored. Choose new files again.
           </p>
         )}
+        {source === null && channel.options.length > 0 && (
+          <SelectField
+            label="Channel"
+            hint="The creator for whom the task is."
+            options={channel.options}
+            value={channel.value}
+            onChange={(event) => chooseChannel(event.target.value)}
+            error={errors.channel?.message}
+          />
+        )}
         <TextField
           label="Task title"
           {...register("taskTitle")}
@@ -153,6 +180,7 @@ export function TaskForm(props: TaskFormProps) {
         />
         <EditorField
           task={task}
+          creator={creator}
           control={control}
           setValue={setValue}
           known={source?.editor ?? null}
@@ -233,40 +261,9 @@ function DraftKeeper({ draftKey, control, saved }: DraftKeeperProps) {
   return null;
 }
 
-function draftOf(task: Task | null): TaskFormValues {
-  if (!task) {
-    return {
-      taskTitle: "",
-      workDescription: "",
-      deadline: "",
-      assignedTo: "",
-      invite: null,
-      title: "",
-      description: "",
-      madeForKids: false,
-      tags: [],
-    };
-  }
-  const { taskTitle, workDescription, title, description, madeForKids, tags } = task;
-  const deadline = localDay(new Date(task.deadline));
-  return {
-    taskTitle,
-    workDescription,
-    deadline,
-    // An editor who has left is not suggested. A suspended one may stay until the account is restored.
-    assignedTo: needsEditor(task) && !task.editor?.suspended ? "" : (task.editor?.name ?? ""),
-    invite: task.waitingFor?.state === "pending" ? { way: "kept", text: task.waitingFor.name } : null,
-    title,
-    description,
-    madeForKids,
-    tags,
-  };
-}
-
-/** The brief of a copy: all of the task's, with its deadline if that is still to come. */
-function draftOfCopy(copy: Task): TaskFormValues {
-  const draft = draftOf(copy);
-  return { ...draft, invite: null, deadline: draft.deadline < today() ? "" : draft.deadline };
+/** The creator of a task unless it is the user. */
+function otherCreator(task: Task): PersonCard | null {
+  return can(task, "manage") ? null : task.youtuber;
 }
 
 function targetOf(task: Task | null, copy: Task | null): FormTarget {

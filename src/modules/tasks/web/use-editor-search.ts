@@ -2,18 +2,18 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 import { useDebounced } from "#ui/use-debounced.ts";
 
-import { editorSearchQuery } from "./queries.ts";
+import { type EditorsOf, editorSearchQuery } from "./queries.ts";
 
 /** Debounce of the search, in milliseconds. */
 const searchDelay = 500;
 
 /** Editors whom the user can assign, those of their past tasks first. Sends no request while `name` is null. */
-export function useEditorSearch(name: string | null, taskId: number | null) {
+export function useEditorSearch(name: string | null, of: EditorsOf) {
   const wanted = name?.trim() ?? "";
   const requested = useDebounced(wanted, searchDelay);
   const enabled = name !== null;
   const found = useQuery({
-    ...editorSearchQuery(requested, taskId),
+    ...editorSearchQuery(requested, of),
     enabled,
     placeholderData: keepPreviousData,
   });

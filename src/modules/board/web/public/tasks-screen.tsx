@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { User } from "#modules/people/contract.ts";
 import { useUploadPercents } from "#modules/publishing/web/public/use-upload-percents.ts";
 import { Button } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
@@ -54,6 +55,8 @@ export function TasksScreen(props: TasksScreenProps) {
   const parts = useListParts(filter);
   const { selectedTaskId, selectedBy, selectTask, closeTask } = useEditedTask();
   const { data: counts } = useQuery(taskCountsQuery);
+  const channels = counts && (counts.channels ?? []);
+  const mayCreate = side === "creator" || (channels?.length ?? 0) > 0;
   const create = () => setCreating(true);
   const close = () => {
     if (creating) setCreating(false);
@@ -79,8 +82,12 @@ export function TasksScreen(props: TasksScreenProps) {
         start={headerStart}
         actions={
           <>
-            {side === "creator" && !empty && (
-              <Button variant="primary" onClick={create} className="px-3! sm:px-4! wide:hidden">
+            {mayCreate && !empty && (
+              <Button
+                variant="primary"
+                onClick={create}
+                className={classNames("px-3! sm:px-4!", side === "creator" && "wide:hidden")}
+              >
                 <Plus aria-hidden className="hidden size-4 sm:block" />
                 Create Task
               </Button>
@@ -111,16 +118,17 @@ export function TasksScreen(props: TasksScreenProps) {
               legend={parts.legend}
               onEdit={(task) => selectTask(task.id, user.id)}
               onDuplicate={(task) => duplicate(task.id)}
-              onCreate={create}
+              onCreate={mayCreate ? create : null}
             />
           </TabPanel>
         ))}
       </Tabs>
-      {((creating && side === "creator") || editing) && (
+      {((creating && mayCreate) || editing) && (
         <TaskFormSheet
           key={editing ? selectedTaskId : `new ${copyOf ?? ""}`}
           taskId={editing ? selectedTaskId : null}
           copyOf={copyOf}
+          channels={channels}
           onSaved={(task) => showSavedTask(queries, user.id, task)}
           onClose={close}
         />

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { toast } from "sonner";
 
+import type { PersonCard } from "#modules/people/contract.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import type { Task } from "#modules/tasks/contract.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
@@ -20,6 +21,8 @@ interface TaskFormSheetProps {
   taskId: number | null;
   /** The task that a new one is a copy of. */
   copyOf?: number | null;
+  /** Other creators for whom the user may create tasks; undefined while they are loading. */
+  channels?: readonly PersonCard[] | undefined;
   onSaved: (task: Task) => void;
   onClose: () => void;
 }
@@ -28,7 +31,8 @@ interface TaskFormSheetProps {
  * The task form in a side sheet. It can't be closed while saving, and asks before discarding changes. Unsaved changes are
  * kept in the browser until they are saved or discarded.
  */
-export function TaskFormSheet({ taskId, copyOf = null, onSaved, onClose }: TaskFormSheetProps) {
+export function TaskFormSheet(props: TaskFormSheetProps) {
+  const { taskId, copyOf = null, channels, onSaved, onClose } = props;
   const [saving, setSaving] = useState<Saving | null>(null);
   // Null until the form is loaded.
   const [changed, setChanged] = useState<boolean | null>(null);
@@ -43,7 +47,7 @@ export function TaskFormSheet({ taskId, copyOf = null, onSaved, onClose }: TaskF
     if (changed) setConfirming(true);
     else close();
   };
-  const inner = { formId, draft, setSaving, setChanged, onSaved, onClose: close };
+  const inner = { formId, draft, channels, setSaving, setChanged, onSaved, onClose: close };
   return (
     <Sheet
       open
@@ -115,6 +119,7 @@ interface Inner {
   formId: string;
   /** The key of the stored changes. */
   draft: string;
+  channels: readonly PersonCard[] | undefined;
   setSaving: (saving: Saving | null) => void;
   setChanged: (changed: boolean) => void;
   onSaved: (task: Task) => void;
@@ -143,6 +148,7 @@ function LoadedForm({
   copy,
   formId,
   draft,
+  channels,
   setSaving,
   setChanged,
   onSaved,
@@ -153,6 +159,7 @@ function LoadedForm({
       id={formId}
       task={task}
       copy={copy}
+      channels={channels}
       draft={draft}
       onSaving={setSaving}
       onChanged={setChanged}

@@ -22,7 +22,7 @@ interface TaskMenuProps {
   onDuplicate: () => void;
 }
 
-/** The Edit button of those who may, while the task can be edited, and the creator's menu. */
+/** The Edit button of those who may, while the task can be edited, and their menu. */
 export function TaskMenu({ task, onEdit, onDuplicate }: TaskMenuProps) {
   const [confirming, setConfirming] = useState(false);
   const [contributing, setContributing] = useState(false);
@@ -31,13 +31,13 @@ export function TaskMenu({ task, onEdit, onDuplicate }: TaskMenuProps) {
     successToast: true,
     onSuccess: () => setConfirming(false),
   });
-  const manages = can(task, "manage");
+  const edits = can(task, "edit");
   const items = [
-    ...(manages ? [{ label: "Duplicate task", onSelect: onDuplicate }] : []),
-    ...(mayEdit(task.stage) && can(task, "edit")
+    ...(edits ? [{ label: "Duplicate task", onSelect: onDuplicate }] : []),
+    ...(mayEdit(task.stage) && edits
       ? [{ label: "Contributors", onSelect: () => setContributing(true) }]
       : []),
-    ...(manages && allows(task.stage, "cancel")
+    ...(can(task, "manage") && allows(task.stage, "cancel")
       ? [{ label: "Cancel task", danger: true, onSelect: () => setConfirming(true) }]
       : []),
   ];

@@ -1,0 +1,43 @@
+import type { Task } from "../contract.ts";
+import type { TaskFormValues } from "../contract/task-form.ts";
+import { needsEditor } from "../rules.ts";
+import { localDay, today } from "./deadline.ts";
+
+/** The values of the form for a task, or for a new one. */
+export function valuesOf(task: Task | null): TaskFormValues {
+  if (!task) {
+    return {
+      channel: "",
+      taskTitle: "",
+      workDescription: "",
+      deadline: "",
+      assignedTo: "",
+      invite: null,
+      title: "",
+      description: "",
+      madeForKids: false,
+      tags: [],
+    };
+  }
+  const { taskTitle, workDescription, title, description, madeForKids, tags } = task;
+  const deadline = localDay(new Date(task.deadline));
+  return {
+    channel: "",
+    taskTitle,
+    workDescription,
+    deadline,
+    // An editor who has left is not suggested. A suspended one may stay until the account is restored.
+    assignedTo: needsEditor(task) && !task.editor?.suspended ? "" : (task.editor?.name ?? ""),
+    invite: task.waitingFor?.state === "pending" ? { way: "kept", text: task.waitingFor.name } : null,
+    title,
+    description,
+    madeForKids,
+    tags,
+  };
+}
+
+/** The values of the form for a copy of a task: all of the task's, with its deadline if that is still to come. */
+export function valuesOfCopy(copy: Task): TaskFormValues {
+  const values = valuesOf(copy);
+  return { ...values, invite: null, deadline: values.deadline < today() ? "" : values.deadline };
+}

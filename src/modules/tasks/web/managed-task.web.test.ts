@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import { commonError } from "#core/error.ts";
+import { tasksPath } from "#core/paths.ts";
+import { boardEndpoints, type BoardTask } from "#modules/board/contract.ts";
+import type { User } from "#modules/people/contract.ts";
+import { abilitiesOf } from "#modules/tasks/rules/access.ts";
+import { teamEndpoints } from "#modules/team/contract.ts";
+import { startScreen } from "#testing/web/open-screen.tsx";
+import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
+
+import { tasksEndpoints } from "../contract.ts";
+
+const jonas: User = { ...meera, id: 5, name: "jonas" };
+const sheet = page.getByRole("dialog", { name: "Create Task" });
+const channel = sheet.getByLabelText("Channel");
+const createButton = page.getByRole("button", { name: "Create Task" });
+
+/** The Tasks screen of a user who may create tasks for these creators. */
+async function openTasks(user: User, { managed, tasks = [] }: { managed: User[]; tasks?: BoardTask[] }) {
+  const screen = await startScreen(user);
+  const { api } = screen;
+  const channels = managed.length === 0 ? {} : { channels: managed.map(personOf) };
+  api.on(boardEndpoints.countTasks, () => ({ assigned: tasks.length, completed: 0, ...channels }));
+  api.on(boardEndpoints.fetchTasks, ({ query }) => (query.waiting ? [] : tasks));
+  const searches = api.on(tasksEndpoints.searchEditors, () => [{ ...personOf(anika), teammate: true }]);
+  await screen.open(tasksPath(user.role === "YOUTUBER" ? "YOUTUBER" : "EDITOR"));
+  return { ...screen, searches };
+}
+
+async function fillBrief(): Promise<void> {
+  await sheet.getByLabelText("Task title").fill("Herons");
+  await sheet.getByLabelText("Work description").fill("Open on the lagoon.");
+  await sheet.getByLabelText("Deadline").fill("2031-05-17");
+}
+
+async function chooseEditor(detail: RegExp): Promise<void> {
+  await sheet.getByRole("combobox", { name: "Editor" }).fill("anika");
+  await sheet.getByRole("option", { name: detail }).click();
+}
+
+test("an editor who manages a channel creates a task for it", async () => {
+  const { api, searches } = await openTasks(anika, { managed: [meera] });
+  const created = api.on(tasksEndpoints.createTask, () => sampleTask());
+  await createButton.click();
+  await expect.element(channel).toHaveDisplayValue("meera");
+  await fillBrief();
+  await chooseEditor(/worked with meera/);
+  await expect.element(sheet.getByRole("button", { name: "Invite an editor" })).not.toBeInTheDocument();
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(created.map(({ fields }) => fields.channel)).toEqual([meera.id]);
+  expect(searches.every(({ query }) => query.channel === meera.id)).toBe(true);
+});
+
+test("a creator who manages a channel starts in the own one, and the chosen one is kept with unsaved changes", async () => {
+  const { api, reload, searches } = await openTasks(meera, { managed: [jonas] });
+  const created = api.on(tasksEndpoints.createTask, () => sampleTask());
+  await createButton.first().click();
+  await expect.element(channel).toHaveDisplayValue("meera (you)");
+  await expect.element(sheet.getByRole("button", { name: "Invite an editor" })).toBeVisible();
+  await fillBrief();
+  await chooseEditor(/worked with you/);
+  await userEvent.selectOptions(channel, "jonas");
+  await expect.element(sheet.getByRole("combobox", { name: "Editor" })).toHaveValue("");
+  await reload();
+  await expect.element(channel).toHaveDisplayValue("jonas");
+  await chooseEditor(/worked with jonas/);
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(created.map(({ fields }) => fields.channel)).toEqual([jonas.id]);
+  expect(searches.at(-1)?.query.channel).toBe(jonas.id);
+});
+
+test("a stored draft for a channel that is not managed any more is offered for the own one", async () => {
+  const { api, reload } = await openTasks(meera, { managed: [jonas] });
+  const created = api.on(tasksEndpoints.createTask, () => sampleTask());
+  await createButton.first().click();
+  await fillBrief();
+  await userEvent.selectOptions(channel, "jonas");
+  api.on(boardEndpoints.countTasks, () => ({ assigned: 0, completed: 0 }));
+  await reload();
+  await expect.element(sheet.getByLabelText("Task title")).toHaveValue("Herons");
+  await expect.element(channel).not.toBeInTheDocument();
+  await chooseEditor(/worked with you/);
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(created.map(({ fields }) => fields.channel)).toEqual([undefined]);
+});
+
+test("creators who manage no channel have no such field", async () => {
+  await openTasks(meera, { managed: [] });
+  await createButton.first().click();
+  await expect.element(sheet.getByLabelText("Task title")).toBeVisible();
+  await expect.element(channel).not.toBeInTheDocument();
+});
+
+test("editors who manage no channel create no tasks", async () => {
+  await openTasks(anika, { managed: [] });
+  await expect.element(page.getByText("No tasks currently assigned yet.")).toBeVisible();
+  await expect.element(createButton).not.toBeInTheDocument();
+});
+
+test("managers duplicate tasks of their channels, without a choice of the channel", async () => {
+  const abilities = abilitiesOf([
+    { kind: "manager", mayCreateTasks: true, mayReview: false, mayPublish: false },
+  ]);
+  const task = sampleTask({ abilities });
+  const { api, searches } = await openTasks(anika, { managed: [meera], tasks: [task] });
+  api.on(tasksEndpoints.fetchTask, () => task);
+  const created = api.on(tasksEndpoints.createTask, () => task);
+  await page.getByRole("button", { name: `More for ${task.taskTitle}` }).click();
+  await page.getByRole("menuitem", { name: "Duplicate task" }).click();
+  const copy = page.getByRole("dialog", { name: "Duplicate task" });
+  await expect.element(copy.getByLabelText("Task title")).toHaveValue(task.taskTitle);
+  await expect.element(copy.getByLabelText("Channel")).not.toBeInTheDocument();
+  await copy.getByRole("button", { name: "Remove anika" }).click();
+  await copy.getByRole("combobox", { name: "Editor" }).fill("an");
+  await copy.getByRole("option", { name: /worked with meera/ }).click();
+  await copy.getByRole("button", { name: "Save" }).click();
+  await expect.element(copy).not.toBeInTheDocument();
+  expect(created.map(({ fields: { copyOf, channel: of } }) => ({ copyOf, of }))).toEqual([
+    { copyOf: task.id, of: undefined },
+  ]);
+  expect(searches.at(-1)?.query).toMatchObject({ channel: meera.id });
+});
+
+test("the palette offers a new task to editors who manage a channel with the right", async () => {
+  const { api } = await openTasks(anika, { managed: [meera] });
+  const team = { creator: personOf(meera), kind: "manager", memberSince: meera.createdAt } as const;
+  const rights = { mayCreateTasks: true, mayReview: false, mayPublish: false };
+  api.on(teamEndpoints.teams, () => ({ teams: [{ ...team, ...rights }], invitations: [] }));
+  api.refuseOthers(commonError("not_found"));
+  await userEvent.keyboard("{Control>}j{/Control}");
+  await page.getByRole("option", { name: "Create task" }).click();
+  await expect.element(channel).toHaveDisplayValue("meera");
+});

@@ -1,0 +1,31 @@
+import { type Control, useWatch } from "react-hook-form";
+
+import type { PersonCard } from "#modules/people/contract.ts";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
+
+import type { TaskFormValues } from "../contract/task-form.ts";
+
+interface Channel {
+  /** The user's own channel first; none for users who manage no other one. */
+  options: { value: string; label: string }[];
+  /** The id of the creator; empty for the user. */
+  value: string;
+  /** The creator of the channel unless it is the user. */
+  creator: PersonCard | null;
+}
+
+/** The chosen channel of a new task. `channels` are those that the user manages, undefined while they are loading. */
+export function useChannel(
+  control: Control<TaskFormValues>,
+  channels: readonly PersonCard[] | undefined,
+): Channel {
+  const user = useUser();
+  const chosen = useWatch({ control, name: "channel" });
+  const managed = (channels ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const own = user?.role === "YOUTUBER" ? [{ value: "", label: `${user.name} (you)` }] : [];
+  const options = managed.length === 0 ? [] : [...own, ...managed];
+  // A stored draft may name a channel that the user doesn't manage any more.
+  const isKnown = channels === undefined || options.some((option) => option.value === chosen);
+  const value = isKnown ? chosen : (options[0]?.value ?? "");
+  return { options, value, creator: channels?.find(({ id }) => String(id) === value) ?? null };
+}
