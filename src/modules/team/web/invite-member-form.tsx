@@ -32,7 +32,7 @@ const values = z
   });
 
 const kinds = [
-  { value: "manager", label: "Manager", description: "Acts for you: edits tasks, reviews or publishes." },
+  { value: "manager", label: "Manager", description: "Acts for you: creates tasks, reviews or publishes." },
   { value: "editor", label: "Editor", description: "Gets tasks from you." },
 ];
 

@@ -4,8 +4,8 @@ import type { MemberKind, TeamRights } from "../rules.ts";
 export const rightLabels = [
   {
     right: "mayCreateTasks",
-    label: "Edit tasks",
-    hint: "Changes briefs, editors and contributors of your tasks.",
+    label: "Create tasks",
+    hint: "Writes briefs, assigns editors and changes tasks.",
   },
   { right: "mayReview", label: "Review", hint: "Approves versions and requests changes." },
   {
@@ -15,11 +15,11 @@ export const rightLabels = [
   },
 ] as const satisfies readonly { right: keyof TeamRights; label: string; hint: string }[];
 
-/** The work of a member in a few words, such as "Edits tasks, reviews". */
+/** The work of a member in a few words, such as "Creates tasks, reviews". */
 export function workOf({ kind, ...rights }: TeamRights & { kind: MemberKind }): string {
   if (kind === "editor") return "Edits videos";
   const parts = [
-    rights.mayCreateTasks && "edits tasks",
+    rights.mayCreateTasks && "creates tasks",
     rights.mayReview && "reviews",
     rights.mayPublish && "publishes",
   ].filter((part) => part !== false);

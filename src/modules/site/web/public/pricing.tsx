@@ -31,7 +31,7 @@ const questions = [
   {
     question: "Can others act for me?",
     answer:
-      "Yes. You invite managers to your team and choose whether they edit tasks, review or publish. You can also require several approvals before a video is published.",
+      "Yes. You invite managers to your team and choose whether they create tasks, review or publish. You can also require several approvals before a video is published.",
   },
   {
     question: "What do the analytics show?",

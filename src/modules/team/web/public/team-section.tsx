@@ -48,7 +48,7 @@ function Members() {
     <>
       {empty && !inviting && (
         <p className="mb-4 text-soft">
-          You work alone. Invite a manager to edit tasks, review or publish for you, or an editor with whom
+          You work alone. Invite a manager to create tasks, review or publish for you, or an editor with whom
           you work regularly. Nobody sees your tasks before they accept.
         </p>
       )}
