@@ -184,8 +184,7 @@ describe("a task for another creator is refused", () => {
     const actor: Actor = { id: ravi.user.id, role: "EDITOR", sessionId: "" };
     const form = { ...taskForm({ assignedTo: editor.user.name }), channel: creator.user.id };
     const outcome = Promise.allSettled([app.run(actor, (ctx) => createTask(ctx, form)), removal]);
-    await untilLockWait(app.db);
-    commit();
+    await untilLockWait(app.db).finally(commit);
     expect((await outcome)[0]).toMatchObject({ status: "rejected", reason: refused });
   });
 });
