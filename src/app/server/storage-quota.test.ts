@@ -17,6 +17,7 @@ import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { clip } from "#testing/clips.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
 import { type Listening, type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { addManager } from "#testing/team.ts";
 
 const quota = 2_000_000_000;
 
@@ -123,6 +124,20 @@ describe("the storage of a creator", () => {
     expect((await meera.call(profilesEndpoints.editProfile, { form: profile })).status).toBe(200);
     const counted = await app.db.select().from(storedFiles).where(eq(storedFiles.state, "staged"));
     expect(counted).toEqual([]);
+  });
+
+  it("is the limit of files that a manager sends for the creator", async () => {
+    const ravi = await app.join("ravi", "EDITOR");
+    await addManager(app, { creator: meera, manager: ravi }, { mayCreateTasks: true });
+    const { data: task } = await createTask();
+    await fill();
+    const form = { fields: { ...brief, assignedTo: anika.user.name }, files: { files: [image] } };
+    const channel = { ...form, fields: { ...form.fields, channel: meera.user.id } };
+    const refused = { status: 507, code: "creator_over_quota" };
+    expect(await ravi.call(tasksEndpoints.createTask, { form: channel })).toMatchObject(refused);
+    expect(await ravi.call(tasksEndpoints.updateTask, { params: { id: task.id }, form })).toMatchObject(
+      refused,
+    );
   });
 
   it("applies the quota that operators have set for a user instead of the default", async () => {
