@@ -38,7 +38,7 @@ export function taskSearchQuery(text: string) {
   });
 }
 
-/** What editors are searched for: a task, or a new one of a creator, which is the user if it is null. */
+/** Task for which editors are searched, or for a new one its creator, null for the user. */
 export interface EditorsOf {
   taskId: number | null;
   channel: number | null;
