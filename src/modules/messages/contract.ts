@@ -51,7 +51,7 @@ export const conversation = z.object({
   formerMember: z.boolean(),
   /** `open`: both can send. `request`: the other user waits for "Accept". `waiting`: the reader waits for it. */
   state: z.enum(["new", "open", "request", "waiting"]),
-  /** Whether the reader may send a first message without "Accept". */
+  /** Whether the reader may send a first message without "Accept": they share a task or belong to the same team. */
   sharesTask: z.boolean(),
   /** Whether the reader has blocked the other user. */
   blocked: z.boolean(),

@@ -11,7 +11,7 @@ export const editPeriod = 15 * minute;
 
 /** Messages of one user to all others. */
 export const sendLimit = { attempts: 60, window: minute };
-/** Conversations that one user may start with users without a shared task. */
+/** Conversations that one user may start with users with whom they share neither a task nor a team. */
 export const requestLimit = { attempts: 20, window: day };
 /** Calls of one user that only inform the other one, such as typing. */
 export const signalLimit = { attempts: 120, window: minute };

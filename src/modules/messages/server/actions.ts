@@ -19,7 +19,7 @@ import {
 } from "./conversations/queries.ts";
 import { asReader, conversationOfOwner, presentMessage } from "./present.ts";
 import { changeMessage, findMessage, hasImage, setRead, sumUnread } from "./queries.ts";
-import { shareTask } from "./shared/queries.ts";
+import { workTogether } from "./shared/queries.ts";
 import type { ConversationRow, MessageRow } from "./tables.ts";
 
 /** The card of the other user. 404 `person_not_found` for unknown users and for the actor. */
@@ -124,9 +124,9 @@ async function admit(ctx: Context, row: ConversationRow, members: Members): Prom
     refuse(true);
     return row;
   }
-  const shared = await shareTask(ctx.tx, senderId, otherId);
-  refuse(shared);
-  if (shared || row.startedBy === otherId) {
+  const related = await workTogether(ctx.tx, senderId, otherId);
+  refuse(related);
+  if (related || row.startedBy === otherId) {
     return changeConversation(ctx.tx, row.id, { acceptedAt: ctx.now });
   }
   await countUse(ctx, { key: `message requests:person:${senderId}`, limit: requestLimit });

@@ -14,7 +14,7 @@ import {
 } from "./conversations/queries.ts";
 import { presentConversation, presentMessage } from "./present.ts";
 import { changeMember, findHistory, setRead } from "./queries.ts";
-import { shareTask } from "./shared/queries.ts";
+import { workTogether } from "./shared/queries.ts";
 
 /** The actor's conversation with another user, also before its first message. */
 export async function viewConversation(ctx: ReadContext, otherId: number): Promise<Conversation> {
@@ -23,7 +23,7 @@ export async function viewConversation(ctx: ReadContext, otherId: number): Promi
   const row = await findConversation(ctx.tx, personId, otherId);
   const members = row && (await findMembers(ctx.tx, personId, otherId));
   const [last] = row ? await findHistory(ctx.tx, row.id, { before: undefined, limit: 1 }) : [];
-  const sharesTask = row?.acceptedAt != null || (await shareTask(ctx.tx, personId, otherId));
+  const sharesTask = row?.acceptedAt != null || (await workTogether(ctx.tx, personId, otherId));
   const lastMessage = last ? await presentMessage(ctx, last) : null;
   return presentConversation({ personId, person, row, members, lastMessage, sharesTask });
 }

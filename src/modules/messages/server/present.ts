@@ -69,9 +69,10 @@ export async function presentMessage(ctx: ReadContext, row: MessageRow): Promise
   return message;
 }
 
-function stateOf(row: ConversationRow | null, personId: number): Conversation["state"] {
+function stateOf(row: ConversationRow | null, personId: number, sharesTask: boolean): Conversation["state"] {
   if (!row || (row.acceptedAt === null && row.startedBy === null)) return "new";
-  if (row.acceptedAt !== null) return "open";
+  // The next message between users who work together accepts the conversation.
+  if (row.acceptedAt !== null || sharesTask) return "open";
   return row.startedBy === personId ? "waiting" : "request";
 }
 
@@ -85,7 +86,7 @@ export function presentConversation(parts: {
   sharesTask: boolean;
 }): Conversation {
   const { personId, person, row, members, lastMessage, sharesTask } = parts;
-  const state = stateOf(row, personId);
+  const state = stateOf(row, personId, sharesTask);
   return {
     person,
     formerMember: isFormerMember(person),
