@@ -55,7 +55,7 @@ it("an inviter is notified of an accepted invitation, also by email", async () =
 
 it("the notification names the task that was waiting, and gets no email if these are switched off", async () => {
   const { data } = await creator.call(notificationSettingsEndpoints.settings, {});
-  const { emailAvailable: _available, emailConfirmed: _confirmed, ...settings } = data;
+  const { emailAvailable: _available, emailConfirmed: _confirmed, kinds: _kinds, ...settings } = data;
   await creator.call(notificationSettingsEndpoints.saveSettings, {
     body: { ...settings, emailOff: ["invitation_accepted"] },
   });

@@ -46,6 +46,8 @@ export const notificationSettingsEndpoints = {
       emailAvailable: z.boolean(),
       /** Notification emails are sent only to a confirmed address. */
       emailConfirmed: z.boolean(),
+      /** The kinds that the user can receive, by their role and their work in teams. */
+      kinds: kindList,
     }),
     message: "Notification settings loaded.",
   }),

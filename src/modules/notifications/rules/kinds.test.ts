@@ -1,18 +1,48 @@
 import { expect, it } from "vitest";
 
+import type { TaskAbility } from "#core/permission.ts";
 import { taskNotificationKinds } from "#modules/history/rules/kinds.ts";
 import { taskEvents } from "#modules/history/rules/task-events.ts";
 
-import { kindsOf } from "./kinds.ts";
+import { kindsFor, managersAbility } from "./kinds.ts";
+
+const noTeam = { abilities: [], contributes: false };
 
 it("lists each kind of a task event for the roles that receive it", () => {
   const sent = Object.values(taskEvents).flatMap(({ notifications }) =>
     notifications.map(({ kind, to }) => `${kind} ${to === "creator" ? "YOUTUBER" : "EDITOR"}`),
   );
   const listed = (["YOUTUBER", "EDITOR"] as const).flatMap((role) =>
-    kindsOf(role)
-      .filter(({ kind }) => taskNotificationKinds.some((each) => each === kind))
-      .map(({ kind }) => `${kind} ${role}`),
+    kindsFor(role, noTeam)
+      .filter((kind) => taskNotificationKinds.some((each) => each === kind))
+      .map((kind) => `${kind} ${role}`),
   );
   expect(new Set(listed)).toEqual(new Set(sent));
+});
+
+it("lists for managers and contributors what their work in teams adds to their role", () => {
+  const added = (role: "YOUTUBER" | "EDITOR", work: Partial<typeof noTeam> & { abilities?: TaskAbility[] }) => {
+    const own = kindsFor(role, noTeam);
+    return kindsFor(role, { ...noTeam, ...work }).filter((kind) => !own.includes(kind));
+  };
+  expect(added("EDITOR", { abilities: ["view", "comment"] })).toEqual([]);
+  expect(added("EDITOR", { abilities: ["decide"] })).toEqual([
+    "ready_to_review",
+    "window_closing",
+    "extension_requested",
+  ]);
+  expect(added("EDITOR", { abilities: ["publish"] })).toEqual(["publish_failed"]);
+  expect(added("EDITOR", { abilities: ["edit"] })).toEqual(["task_declined", "editor_left"]);
+  expect(added("YOUTUBER", { abilities: ["decide", "publish", "edit"] })).toEqual([]);
+  expect(added("YOUTUBER", { contributes: true })).toEqual(["assigned"]);
+  expect(added("EDITOR", { contributes: true })).toEqual([]);
+});
+
+it("managers are notified only of what creators are", () => {
+  const sent = new Set(
+    Object.values(taskEvents).flatMap(({ notifications }) =>
+      notifications.filter(({ to }) => to === "creator").map(({ kind }) => kind),
+    ),
+  );
+  expect(taskNotificationKinds.filter((kind) => managersAbility(kind) && !sent.has(kind))).toEqual([]);
 });

@@ -97,7 +97,7 @@ describe("a push notification", () => {
   it("is not sent for a type or channel that is off, or once it was read", async () => {
     await subscribe(editor, "laptop");
     const { data } = await editor.call(notificationSettingsEndpoints.settings, {});
-    const { emailAvailable: _, emailConfirmed: __, ...settings } = data;
+    const { emailAvailable: _, emailConfirmed: __, kinds: ___, ...settings } = data;
     const save = (change: Partial<typeof settings>) =>
       editor.call(notificationSettingsEndpoints.saveSettings, { body: { ...settings, ...change } });
     for (const change of [{ push: false }, { pushOff: ["assigned" as const] }]) {

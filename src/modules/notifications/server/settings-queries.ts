@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
+import { contributedBy } from "#modules/tasks/server/tables.ts";
 
 import { notificationSettings, type SettingsRow } from "./tables.ts";
 
@@ -19,6 +20,12 @@ export async function findSettings(tx: Reading, personId: number): Promise<Setti
     .from(notificationSettings)
     .where(eq(notificationSettings.personId, personId));
   return row ?? { personId, ...defaults };
+}
+
+/** Whether a person contributes to a task of others. */
+export async function contributes(tx: Reading, personId: number): Promise<boolean> {
+  const rows = await tx.select().from(contributedBy(personId).limit(1).as("contributed"));
+  return rows.length > 0;
 }
 
 /** Locks the settings of a person until the transaction ends, so that two changes don't overwrite each other. */

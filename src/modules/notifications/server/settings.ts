@@ -1,19 +1,33 @@
 import { commonError } from "#core/error.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { confirmedEmailOf, emailOf } from "#modules/people/server/actions.ts";
+import { abilitiesOf } from "#modules/tasks/rules/access.ts";
+import { teamsOf } from "#modules/team/server/actions.ts";
 
+import type { NotificationKind } from "../contract.ts";
 import type { NotificationSettings, UnsubscribeScope } from "../contract/settings.ts";
-import { findSettings, lockSettings, updateSettings } from "./settings-queries.ts";
+import { kindsFor } from "../rules/kinds.ts";
+import { contributes, findSettings, lockSettings, updateSettings } from "./settings-queries.ts";
 import type { SettingsRow } from "./tables.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
-/** The actor's settings, and whether they have confirmed their email. */
-export async function readSettings(
-  ctx: ReadContext,
-): Promise<NotificationSettings & { emailConfirmed: boolean }> {
+interface ReadSettings extends NotificationSettings {
+  emailConfirmed: boolean;
+  kinds: NotificationKind[];
+}
+
+/** The actor's settings, whether they have confirmed their email, and the kinds that they can receive. */
+export async function readSettings(ctx: ReadContext): Promise<ReadSettings> {
   const { id } = actorOf(ctx);
   const emailConfirmed = (await confirmedEmailOf(ctx, id)) !== null;
-  return { ...present(await findSettings(ctx.tx, id)), emailConfirmed };
+  return { ...present(await findSettings(ctx.tx, id)), emailConfirmed, kinds: await ownKinds(ctx) };
+}
+
+async function ownKinds(ctx: ReadContext): Promise<NotificationKind[]> {
+  const { id, role } = actorOf(ctx);
+  const managed = (await teamsOf(ctx, id)).filter(({ kind }) => kind === "manager");
+  const abilities = abilitiesOf(managed.map((rights) => ({ ...rights, kind: "manager" })));
+  return kindsFor(role, { abilities, contributes: await contributes(ctx.tx, id) });
 }
 
 export async function saveSettings(

@@ -1,5 +1,4 @@
 import { tasksPath } from "#core/paths.ts";
-import type { TaskAbility } from "#core/permission.ts";
 import type { Context } from "#core/server/context.ts";
 import type { TaskEvent, TaskNotificationKind } from "#modules/history/rules/kinds.ts";
 import { taskEvents } from "#modules/history/rules/task-events.ts";
@@ -13,20 +12,9 @@ import { cardsOf, timeZoneOf } from "#modules/people/server/actions.ts";
 import { activeEditor } from "#modules/tasks/rules.ts";
 import { lockTask, membersWho, type TaskRow } from "#modules/tasks/server/actions.ts";
 
+import { managersAbility } from "../rules/kinds.ts";
 import { notify } from "./actions.ts";
 import { resolveRequests } from "./queries.ts";
-
-/** The ability with which a manager can act on what the creator is notified of. The creator gets all of it. */
-const abilityFor: Partial<Record<TaskNotificationKind, TaskAbility>> = {
-  task_declined: "edit",
-  editor_left: "edit",
-  ready_to_review: "decide",
-  extension_requested: "decide",
-  window_closing: "decide",
-  window_ended: "decide",
-  publish_failed: "publish",
-  published: "publish",
-};
 
 /** Notifies those whom an event of a task concerns, and settles the requests to review its version. */
 export async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise<void> {
@@ -63,7 +51,7 @@ export async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise
 
 /** Managers who can act on it, without the editor, whose own work it may be. */
 async function managersFor(ctx: Context, task: TaskRow, kind: TaskNotificationKind): Promise<number[]> {
-  const ability = abilityFor[kind];
+  const ability = managersAbility(kind);
   if (!ability) return [];
   const able = await membersWho(ctx, ability, task);
   return able.filter((personId) => personId !== task.creatorId && personId !== activeEditor(task));

@@ -4,11 +4,13 @@ import { previewPath } from "#core/paths.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract.ts";
 import { historyEndpoints } from "#modules/history/contract.ts";
 import { reviewEndpoints, versionReady } from "#modules/review/contract.ts";
+import { removeMember } from "#modules/team/server/actions.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
-import { addManager } from "#testing/team.ts";
+import { addContributor, addManager } from "#testing/team.ts";
 
-import { notificationsEndpoints } from "../contract.ts";
+import { type NotificationKind, notificationsEndpoints } from "../contract.ts";
+import { notificationSettingsEndpoints } from "../contract/settings.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -51,6 +53,28 @@ it("those who can decide are asked once to review, and the editor learns who dec
   expect(entries.find(({ kind }) => kind === "assigned")).toMatchObject({ by: "meera", for: null });
   const { data } = await olga.call(notificationsEndpoints.list, { query: { unread: "true" } });
   expect(data.items).toEqual([]);
+});
+
+it("the settings have the kinds of managers and contributors, once they are that", async () => {
+  const creator = await app.join("sofia", "YOUTUBER");
+  const editor = await app.join("theo", "EDITOR");
+  const [manager, helper] = [await app.join("uma", "EDITOR"), await app.join("vera", "YOUTUBER")];
+  const has = async (person: Person, kind: NotificationKind) =>
+    (await person.call(notificationSettingsEndpoints.settings, {})).data.kinds.includes(kind);
+  const taskId = await addTaskInReview(app.db, { creator, editor });
+  expect([await has(manager, "ready_to_review"), await has(helper, "assigned")]).toEqual([false, false]);
+  await addManager(app, { creator, manager }, { mayReview: true });
+  await addContributor(app.db, { taskId, person: helper });
+  expect([await has(manager, "ready_to_review"), await has(helper, "assigned")]).toEqual([true, true]);
+  expect([await has(manager, "publish_failed"), await has(manager, "connection_broken")]).toEqual([
+    false,
+    false,
+  ]);
+  expect([await has(editor, "ready_to_review"), await has(creator, "assigned")]).toEqual([false, false]);
+  await app.run(null, (ctx) =>
+    removeMember(ctx, { creatorId: creator.user.id, personId: manager.user.id }),
+  );
+  expect(await has(manager, "ready_to_review")).toBe(false);
 });
 
 it("managers can be mentioned, and strangers can't", async () => {

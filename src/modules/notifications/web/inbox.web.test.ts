@@ -56,6 +56,7 @@ async function openInbox(path = notificationsPath("EDITOR")) {
     emailOff: [],
     emailAvailable: true,
     emailConfirmed: true,
+    kinds: [],
   }));
   await open(path);
   await expect.element(link("Market")).toBeVisible();

@@ -1,8 +1,7 @@
-import type { Role } from "#core/permission.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 
 import type { NotificationKind } from "../contract.ts";
-import { kindsOf } from "../rules/kinds.ts";
+import { kindLabel } from "../rules/kinds.ts";
 
 interface Channel {
   label: string;
@@ -13,8 +12,13 @@ interface Channel {
   onChange: (off: NotificationKind[]) => void;
 }
 
-/** A table of the kinds that a role receives, with a checkbox for each channel. */
-export function KindChoices({ role, channels }: { role: Role; channels: readonly Channel[] }) {
+interface KindChoicesProps {
+  kinds: readonly NotificationKind[];
+  channels: readonly Channel[];
+}
+
+/** A table of kinds with a checkbox for each channel. */
+export function KindChoices({ kinds, channels }: KindChoicesProps) {
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">Notifications by type and channel</caption>
@@ -31,16 +35,16 @@ export function KindChoices({ role, channels }: { role: Role; channels: readonly
         </tr>
       </thead>
       <tbody>
-        {kindsOf(role).map(({ kind, label }) => (
+        {kinds.map((kind) => (
           <tr key={kind} className="border-b">
             <th scope="row" className="py-1 pr-3 text-left font-normal">
-              {label}
+              {kindLabel(kind)}
             </th>
             {channels.map((channel) => (
               <td key={channel.label}>
                 <Checkbox
                   hideLabel
-                  label={`${label}: ${channel.label}`}
+                  label={`${kindLabel(kind)}: ${channel.label}`}
                   className="flex justify-center"
                   disabled={!channel.enabled}
                   checked={channel.enabled && !channel.off.includes(kind)}

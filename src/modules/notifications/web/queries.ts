@@ -6,7 +6,13 @@ import { endpointQuery } from "#core/web/endpoint-query.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
 import { type NotificationSettings, notificationSettingsEndpoints } from "../contract/settings.ts";
-import { allNotificationsKey, notificationsKey, unreadListKey, unreadKey } from "./query-keys.ts";
+import {
+  allNotificationsKey,
+  notificationsKey,
+  settingsKey,
+  unreadListKey,
+  unreadKey,
+} from "./query-keys.ts";
 
 const fallback = "Failed to fetch notifications";
 
@@ -29,7 +35,7 @@ export function inboxQuery(unreadOnly: boolean) {
 }
 
 export const settingsQuery = endpointQuery({
-  queryKey: [...notificationsKey, "settings"],
+  queryKey: settingsKey,
   endpoint: notificationSettingsEndpoints.settings,
   input: {},
   fallback: "Failed to load your notification settings",

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
-import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { lazySection } from "#ui/lazy-section.tsx";
@@ -10,6 +9,7 @@ import { SelectField } from "#ui/select-field.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Switch } from "#ui/switch.tsx";
 
+import type { NotificationKind } from "../contract.ts";
 import {
   type EmailFrequency,
   emailFrequencies,
@@ -41,7 +41,11 @@ export function SettingsPanel() {
               <ConfirmEmail onConfirmed={() => void settings.refetch()} />
             </div>
           )}
-          <SettingsForm saved={settings.data} emailAvailable={settings.data.emailAvailable} />
+          <SettingsForm
+            saved={settings.data}
+            emailAvailable={settings.data.emailAvailable}
+            kinds={settings.data.kinds}
+          />
         </>
       ) : settings.error ? (
         <ErrorState
@@ -61,9 +65,14 @@ const frequencyLabels: Record<EmailFrequency, string> = {
   hourly: "Hourly digest",
 };
 
-function SettingsForm({ saved, emailAvailable }: { saved: NotificationSettings; emailAvailable: boolean }) {
+interface SettingsFormProps {
+  saved: NotificationSettings;
+  emailAvailable: boolean;
+  kinds: readonly NotificationKind[];
+}
+
+function SettingsForm({ saved, emailAvailable, kinds }: SettingsFormProps) {
   const queries = useQueryClient();
-  const role = useUser()?.role ?? "NORMAL";
   const [changes, setChanges] = useState<Partial<NotificationSettings>>({});
   const { push, email, emailFrequency, pushOff, emailOff } = { ...saved, ...changes };
   const change = (next: Partial<NotificationSettings>) => setChanges((before) => ({ ...before, ...next }));
@@ -102,7 +111,7 @@ function SettingsForm({ saved, emailAvailable }: { saved: NotificationSettings; 
         }}
       />
       <KindChoices
-        role={role}
+        kinds={kinds}
         channels={[
           { label: "Push", enabled: push, off: pushOff, onChange: (off) => change({ pushOff: off }) },
           { label: "Email", enabled: email, off: emailOff, onChange: (off) => change({ emailOff: off }) },

@@ -8,6 +8,7 @@ import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika } from "#testing/web/samples.ts";
 
+import type { NotificationKind } from "../contract.ts";
 import { type NotificationSettings, notificationSettingsEndpoints } from "../contract/settings.ts";
 
 const defaults: NotificationSettings = {
@@ -26,7 +27,12 @@ const saved = page.getByText("Notification settings saved.");
 const allow = page.getByRole("button", { name: "Allow in this browser" });
 
 /** The notifications screen of an editor, on an API that keeps the settings and whether the email is confirmed. */
-async function openSettings({ emailAvailable = true, emailConfirmed = true, emailOn = true } = {}) {
+async function openSettings({
+  emailAvailable = true,
+  emailConfirmed = true,
+  emailOn = true,
+  kinds = ["assigned"] as NotificationKind[],
+} = {}) {
   const screen = await startScreen(anika);
   let stored = { ...defaults, email: emailOn };
   let confirmed = emailConfirmed;
@@ -34,6 +40,7 @@ async function openSettings({ emailAvailable = true, emailConfirmed = true, emai
     ...stored,
     emailAvailable,
     emailConfirmed: confirmed,
+    kinds,
   }));
   screen.api.on(emailCodeEndpoints.sendEmailCode, () => null);
   screen.api.on(emailCodeEndpoints.confirmEmail, () => {
@@ -81,6 +88,13 @@ test("types and channels are switched off and on again, and the choice is kept",
   await expect.poll(() => saves().at(-1)).toEqual({ ...chosen, push: false, emailOff: [] });
 });
 
+test("an editor who manages a channel switches the kinds of managers", async () => {
+  const { saves } = await openSettings({ kinds: ["assigned", "ready_to_review"] });
+  await page.getByRole("checkbox", { name: "Versions ready to review: Email" }).click();
+  await save.click();
+  await expect.poll(saves).toEqual([{ ...defaults, emailOff: ["ready_to_review"] }]);
+});
+
 test("a failed save says so and keeps the choice, and a failed load can be retried", async () => {
   const { api, open } = await openSettings();
   api.on(notificationSettingsEndpoints.saveSettings, () => {
@@ -94,7 +108,7 @@ test("a failed save says so and keeps the choice, and a failed load can be retri
   let failing = true;
   api.on(notificationSettingsEndpoints.settings, () => {
     if (failing) throw new AppError({ code: "invalid_input", status: 422, message: "Not now." });
-    return { ...defaults, emailAvailable: true, emailConfirmed: true };
+    return { ...defaults, emailAvailable: true, emailConfirmed: true, kinds: ["assigned" as const] };
   });
   await open(notificationsPath("EDITOR"));
   const panel = page.getByRole("complementary", { name: "Settings" });
