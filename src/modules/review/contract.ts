@@ -10,7 +10,7 @@ import { task, taskIdText } from "#modules/tasks/contract.ts";
 import { contributor } from "#modules/tasks/contract/contributor.ts";
 import { stages } from "#modules/tasks/rules.ts";
 
-import { approval } from "./contract/approval.ts";
+import { approval, requiredApprovals } from "./contract/approval.ts";
 import { versionStates } from "./rules.ts";
 
 /** One upload of the edited video. Versions of a task are numbered from 1. */
@@ -258,7 +258,18 @@ export const versionRefused = defineEvent(
 );
 /** A version's upload was not continued and has expired. */
 export const uploadExpired = defineEvent("review.upload_expired", versionPrefix);
-export const versionApproved = defineEvent("review.version_approved", versionPrefix);
+/** A person approved a version, without or besides the last of the required approvals. */
+export const approvalGiven = defineEvent(
+  "review.approval_given",
+  versionPrefix.extend({ approvals: requiredApprovals }),
+);
+/** A person took back their approval of a version that is still in review. */
+export const approvalWithdrawn = defineEvent("review.approval_withdrawn", versionPrefix);
+/** A version is approved; `approvals` is null where one approval is enough. */
+export const versionApproved = defineEvent(
+  "review.version_approved",
+  versionPrefix.extend({ approvals: requiredApprovals.nullable().default(null) }),
+);
 /** The version is in review again until `reviewEndsAt`. */
 export const approvalUndone = defineEvent("review.approval_undone", aboutWindow);
 export const changesRequested = defineEvent(

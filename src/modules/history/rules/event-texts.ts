@@ -83,6 +83,11 @@ export function feedbackText(rejection: { version: number; feedback: string; ope
   return [feedback, openComments > 0 ? comments : ""].filter(Boolean).join("\n\n");
 }
 
+/** The approvals of a version, such as "1 of 2 required approvals". */
+export function approvalsText(given: number, required: number): string {
+  return `${given} of ${required} required ${required === 1 ? "approval" : "approvals"}`;
+}
+
 /** The path of the version that an event is about. */
 export function toVersion({ taskId, version }: { taskId: number; version: number }): string {
   return previewPath(taskId, version);

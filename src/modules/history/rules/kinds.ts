@@ -1,4 +1,5 @@
 import type { VideoFailure } from "#modules/media/rules/video-failures.ts";
+import type { RequiredApprovals } from "#modules/review/contract/approval.ts";
 
 /** Kinds of task events, in the order of a task's life. */
 export const taskEventKinds = [
@@ -17,6 +18,8 @@ export const taskEventKinds = [
   "window_closing",
   "expired",
   "changes_requested",
+  "approval_given",
+  "approval_withdrawn",
   "approved",
   "approval_undone",
   "publishing",
@@ -33,6 +36,8 @@ const creatorsKinds: ReadonlySet<TaskEventKind> = new Set([
   "reassigned",
   "window_extended",
   "changes_requested",
+  "approval_given",
+  "approval_withdrawn",
   "approved",
   "approval_undone",
   "publishing",
@@ -73,7 +78,10 @@ export interface TaskEventData extends Record<TaskEventKind, object> {
   expired: OfVersion;
   /** Open comments on this and earlier versions; without any, there is feedback. */
   changes_requested: OfVersion & { feedback: string; openComments: number };
-  approved: OfVersion;
+  approval_given: OfVersion & { approvals: RequiredApprovals };
+  approval_withdrawn: OfVersion;
+  /** `approvals` is null where one approval is enough. */
+  approved: OfVersion & { approvals: RequiredApprovals | null };
   approval_undone: OfReview;
   /** `path` is the page of the step that solves the problem. */
   publish_failed: { problem: string; path: string };

@@ -43,7 +43,9 @@ const events: TaskEvent[] = [
   { kind: "window_closing", ...review },
   { kind: "expired", taskId, version: 2 },
   { kind: "changes_requested", taskId, version: 2, feedback: "Louder.", openComments: 0 },
-  { kind: "approved", taskId, version: 2 },
+  { kind: "approval_given", taskId, version: 2, approvals: { approverIds: [4, 5], given: 1 } },
+  { kind: "approval_withdrawn", taskId, version: 2 },
+  { kind: "approved", taskId, version: 2, approvals: null },
   { kind: "approval_undone", ...review },
   { kind: "publishing", taskId },
   { kind: "publish_failed", taskId, problem: "Title.", path: taskUpdatePath(7) },
@@ -118,6 +120,7 @@ it("notifications link to the exact place", () => {
     "window_ended editor /c/tasks?task=7",
     "window_ended creator /y/tasks?task=7",
     "changes_requested editor /video-preview/7?version=2",
+    "approved creator /video-preview/7?version=2",
     "approved editor /video-preview/7?version=2",
     "approval_undone editor /video-preview/7?version=2",
     "publish_failed creator /task-update/7",
@@ -145,10 +148,26 @@ it("names the version in titles, and shows the title of the task as it is", () =
   });
 });
 
+it("approvals are notified where several people approve", () => {
+  const texts = (event: TaskEvent) =>
+    notificationsOf(event, context)
+      .filter(({ to }) => to === "creator")
+      .map(({ kind, title, description }) => [kind, title, description]);
+  const approvals = { approverIds: [4, 5], given: 1 };
+  expect(texts({ kind: "approval_given", taskId, version: 2, approvals })).toEqual([
+    ["approved", "Approval given: Harbour at dawn", "Version 2 has 1 of 2 required approvals."],
+  ]);
+  const complete = { ...approvals, given: 2 };
+  expect(texts({ kind: "approved", taskId, version: 2, approvals: complete })).toEqual([
+    ["approved", "Approved: Harbour at dawn", "Version 2 has all required approvals and can be published."],
+  ]);
+  expect(texts({ kind: "approved", taskId, version: 2, approvals: null })).toEqual([]);
+});
+
 it("all placeholders are filled", () => {
   const texts = events.map((event) =>
     JSON.stringify([
-      historyText({ kind: event.kind, version: 2, count: 2 }),
+      historyText({ kind: event.kind, version: 2, count: 2, requiredApprovals: null }),
       assistantText(event.kind, "Tides", 2),
       notificationsOf(event, context),
       reviewedText(event.kind, 2, "Tides"),

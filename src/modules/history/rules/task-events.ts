@@ -2,6 +2,7 @@ import { checkProgressPath, previewPath, tasksPath } from "#core/paths.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 import { allows } from "#modules/tasks/rules.ts";
 
+import { approvalEvents } from "./approval-texts.ts";
 import {
   deadlineText,
   expiryText,
@@ -213,35 +214,7 @@ export const taskEvents: TaskEventTable = {
     ],
     reviewed: { title: "Changes requested", text: "{Version} was reviewed.", own: ownTexts.requested },
   },
-  approved: {
-    history: "{Version} approved",
-    assistant: "{Version} of {task} was approved",
-    notifications: [
-      {
-        kind: "approved",
-        to: "editor",
-        from: "creator",
-        title: "Approved",
-        text: "{Version} was approved and will be published. No action needed.",
-        path: toVersion,
-      },
-    ],
-    reviewed: { title: "Approved", text: "{Version} was approved." },
-  },
-  approval_undone: {
-    history: "{Version} is back in review",
-    assistant: "{Version} of {task} is in review again",
-    notifications: [
-      {
-        kind: "approval_undone",
-        to: "editor",
-        from: "creator",
-        title: "Back in review",
-        text: "The approval of {version} was undone. No action needed.",
-        path: toVersion,
-      },
-    ],
-  },
+  ...approvalEvents,
   publishing: { history: "Publishing started", assistant: null, notifications: [] },
   publish_failed: {
     history: "Publishing failed",

@@ -1,16 +1,25 @@
 import { tasksPath } from "#core/paths.ts";
 
-import type { NotificationTexts, TaskEventContext } from "./event-texts.ts";
+import { approvalsText, type NotificationTexts, type TaskEventContext } from "./event-texts.ts";
 import type { TaskEventKind, TaskEventOf, TaskNotificationKind } from "./kinds.ts";
 import { taskEvents } from "./task-events.ts";
 
+interface HistoryTextEntry {
+  kind: TaskEventKind;
+  version: number | null;
+  /** Comments, or required approvals so far. */
+  count: number;
+  /** Number of approvals that the version needs; null where one is enough, and for other kinds. */
+  requiredApprovals: number | null;
+}
+
 /** The text of a history entry, such as "7 comments on version 2"; empty for kinds without an entry. */
-export function historyText(entry: { kind: TaskEventKind; version: number | null; count: number }): string {
-  const { kind, version, count } = entry;
-  return fill(taskEvents[kind].history ?? "", {
+export function historyText({ kind, version, count, requiredApprovals }: HistoryTextEntry): string {
+  const text = fill(taskEvents[kind].history ?? "", {
     ...versionTexts(version),
     comments: count === 1 ? "1 comment" : `${count} comments`,
   });
+  return requiredApprovals === null ? text : `${text}, ${approvalsText(count, requiredApprovals)}`;
 }
 
 /** The text of the assistant's message; empty for kinds without a message. */

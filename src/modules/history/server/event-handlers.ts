@@ -4,7 +4,9 @@ import { commentWritten } from "#modules/feedback/contract.ts";
 import { published, publishFailed } from "#modules/publishing/contract.ts";
 import { detailsChanged } from "#modules/publishing/contract/changes.ts";
 import {
+  approvalGiven,
   approvalUndone,
+  approvalWithdrawn,
   changesRequested,
   extensionRequested,
   uploadExpired,
@@ -53,6 +55,8 @@ export function historyEventHandlers(): EventHandler[] {
     on(windowClosing, (ctx, event) => record(ctx, { kind: "window_closing", ...event })),
     on(windowEnded, (ctx, event) => record(ctx, { kind: "expired", ...event })),
     on(changesRequested, (ctx, event) => record(ctx, { kind: "changes_requested", ...event })),
+    on(approvalGiven, (ctx, event) => record(ctx, { kind: "approval_given", ...event })),
+    on(approvalWithdrawn, (ctx, event) => record(ctx, { kind: "approval_withdrawn", ...event })),
     on(versionApproved, (ctx, event) => record(ctx, { kind: "approved", ...event })),
     on(approvalUndone, (ctx, event) => record(ctx, { kind: "approval_undone", ...event })),
     on(publishFailed, (ctx, event) => record(ctx, { kind: "publish_failed", ...event })),
@@ -80,8 +84,17 @@ async function appendEntry(ctx: Context, event: TaskEvent): Promise<number> {
     return last.sequence;
   }
   const sequence = (last?.sequence ?? 0) + 1;
-  const personId = ctx.actor?.id ?? null;
-  await insertEntry(ctx.tx, { taskId, sequence, kind, personId, version, at: ctx.now });
+  const approvals = "approvals" in event ? event.approvals : null;
+  await insertEntry(ctx.tx, {
+    taskId,
+    sequence,
+    kind,
+    personId: ctx.actor?.id ?? null,
+    version,
+    count: approvals?.given ?? 1,
+    requiredApprovals: approvals?.approverIds.length ?? null,
+    at: ctx.now,
+  });
   return sequence;
 }
 

@@ -30,7 +30,7 @@ export function lastEntry(tx: Transaction, taskId: number): Sent<HistoryRow | nu
 }
 
 /** The caller has locked the task. */
-export async function insertEntry(tx: Transaction, entry: Omit<HistoryRow, "count">): Promise<void> {
+export async function insertEntry(tx: Transaction, entry: HistoryRow): Promise<void> {
   await tx.insert(taskHistory).values(entry);
 }
 

@@ -19,10 +19,10 @@ async function historyOf(ctx: ReadContext, taskId: number): Promise<HistoryEntry
   const people = await cardsOf(ctx, [
     ...new Set([task.creatorId, ...entries.flatMap(({ personId }) => personId ?? [])]),
   ]);
-  return entries.map(({ sequence, kind, at, personId, version, count }) => ({
+  return entries.map(({ sequence, kind, at, personId, version, count, requiredApprovals }) => ({
     sequence,
     kind,
-    text: historyText({ kind, version, count }),
+    text: historyText({ kind, version, count, requiredApprovals }),
     version,
     count,
     at: at.toISOString(),

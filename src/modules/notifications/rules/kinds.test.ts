@@ -1,19 +1,18 @@
 import { expect, it } from "vitest";
 
-import type { TaskAbility } from "#core/permission.ts";
 import { taskNotificationKinds } from "#modules/history/rules/kinds.ts";
 import { taskEvents } from "#modules/history/rules/task-events.ts";
 
-import { kindsFor, managersAbility } from "./kinds.ts";
+import { kindsFor, managersAbility, type TeamWork } from "./kinds.ts";
 
-const noTeam = { abilities: [], contributes: false };
+const noTeam = { abilities: [], contributes: false, approvesWithOthers: false };
 
 it("lists each kind of a task event for the roles that receive it", () => {
   const sent = Object.values(taskEvents).flatMap(({ notifications }) =>
     notifications.map(({ kind, to }) => `${kind} ${to === "creator" ? "YOUTUBER" : "EDITOR"}`),
   );
   const listed = (["YOUTUBER", "EDITOR"] as const).flatMap((role) =>
-    kindsFor(role, noTeam)
+    kindsFor(role, { ...noTeam, approvesWithOthers: true })
       .filter((kind) => taskNotificationKinds.some((each) => each === kind))
       .map((kind) => `${kind} ${role}`),
   );
@@ -21,7 +20,7 @@ it("lists each kind of a task event for the roles that receive it", () => {
 });
 
 it("lists for managers and contributors what their work in teams adds to their role", () => {
-  const added = (role: "YOUTUBER" | "EDITOR", work: Partial<typeof noTeam> & { abilities?: TaskAbility[] }) => {
+  const added = (role: "YOUTUBER" | "EDITOR", work: Partial<TeamWork>) => {
     const own = kindsFor(role, noTeam);
     return kindsFor(role, { ...noTeam, ...work }).filter((kind) => !own.includes(kind));
   };
@@ -36,6 +35,7 @@ it("lists for managers and contributors what their work in teams adds to their r
   expect(added("YOUTUBER", { abilities: ["decide", "publish", "edit"] })).toEqual([]);
   expect(added("YOUTUBER", { contributes: true })).toEqual(["assigned"]);
   expect(added("EDITOR", { contributes: true })).toEqual([]);
+  expect(added("YOUTUBER", { approvesWithOthers: true })).toEqual(["approved"]);
 });
 
 it("managers are notified only of what creators are", () => {

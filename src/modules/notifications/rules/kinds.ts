@@ -11,6 +11,8 @@ interface KindInfo {
   managersWith?: TaskAbility;
   /** Whether contributors of a task are notified of it. */
   contributors?: true;
+  /** Whether creators and approvers are notified of it where several people approve. */
+  approvers?: true;
 }
 
 const editor = ["EDITOR"] as const;
@@ -26,7 +28,7 @@ const kinds: Record<NotificationKind, KindInfo> = {
   extension_requested: { label: "Requests to extend a review", roles: creator, managersWith: "decide" },
   window_ended: { label: "Reviews that ended", roles: both, managersWith: "decide" },
   changes_requested: { label: "Requested changes", roles: editor },
-  approved: { label: "Approved versions", roles: editor },
+  approved: { label: "Approved versions", roles: editor, approvers: true },
   approval_undone: { label: "Approvals that were undone", roles: editor },
   file_rejected: { label: "Files that can't be used", roles: editor },
   upload_expired: { label: "Expired uploads", roles: editor },
@@ -48,14 +50,21 @@ export interface TeamWork {
   /** Abilities as a manager, of all channels together. */
   abilities: readonly TaskAbility[];
   contributes: boolean;
+  /** Whether they approve with others, or others have to approve for them. */
+  approvesWithOthers: boolean;
 }
 
 /** The kinds that a user can receive, by their role and their work in teams; all kinds without a role. */
-export function kindsFor(role: Role, { abilities, contributes }: TeamWork): NotificationKind[] {
+export function kindsFor(role: Role, work: TeamWork): NotificationKind[] {
   return (Object.keys(kinds) as NotificationKind[]).filter((kind) => {
-    const { roles, managersWith, contributors } = kinds[kind];
-    if (role === "NORMAL" || roles.includes(role)) return true;
-    return (managersWith && abilities.includes(managersWith)) || (contributors && contributes);
+    const { roles, managersWith, contributors, approvers } = kinds[kind];
+    return (
+      role === "NORMAL" ||
+      roles.includes(role) ||
+      (managersWith && work.abilities.includes(managersWith)) ||
+      (contributors && work.contributes) ||
+      (approvers && work.approvesWithOthers)
+    );
   });
 }
 

@@ -2,7 +2,7 @@ import { commonError } from "#core/error.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { confirmedEmailOf, emailOf } from "#modules/people/server/actions.ts";
 import { abilitiesOf } from "#modules/tasks/rules/access.ts";
-import { teamsOf } from "#modules/team/server/actions.ts";
+import { membersOfTeam, teamsOf } from "#modules/team/server/actions.ts";
 
 import type { NotificationKind } from "../contract.ts";
 import type { NotificationSettings, UnsubscribeScope } from "../contract/settings.ts";
@@ -25,9 +25,21 @@ export async function readSettings(ctx: ReadContext): Promise<ReadSettings> {
 
 async function ownKinds(ctx: ReadContext): Promise<NotificationKind[]> {
   const { id, role } = actorOf(ctx);
-  const managed = (await teamsOf(ctx, id)).filter(({ kind }) => kind === "manager");
-  const abilities = abilitiesOf(managed.map((rights) => ({ ...rights, kind: "manager" })));
-  return kindsFor(role, { abilities, contributes: await contributes(ctx.tx, id) });
+  const teams = await teamsOf(ctx, id);
+  const ownTeam = role === "YOUTUBER" ? await membersOfTeam(ctx, id) : [];
+  const managed = teams
+    .filter(({ kind }) => kind === "manager")
+    .map(({ mayCreateTasks, mayReview, mayPublish }) => ({
+      kind: "manager" as const,
+      mayCreateTasks,
+      mayReview,
+      mayPublish,
+    }));
+  return kindsFor(role, {
+    abilities: abilitiesOf(managed),
+    contributes: await contributes(ctx.tx, id),
+    approvesWithOthers: [...teams, ...ownTeam].some(({ approvalRequired }) => approvalRequired),
+  });
 }
 
 export async function saveSettings(

@@ -37,7 +37,7 @@ export async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise
     if (personId !== null && personId !== senderId)
       await notify(ctx, { personId, senderId, taskId: task.id, draft });
     if (to !== "creator") continue;
-    for (const managerId of await managersFor(ctx, task, draft.kind)) {
+    for (const managerId of await managersFor(ctx, { task, event }, draft.kind)) {
       const { path, ...own } = (await draftsFor(managerId)).find((each) => each.to === to) ?? draft;
       const card = (await cardsOf(ctx, [managerId])).get(managerId);
       const ofRole =
@@ -49,11 +49,15 @@ export async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise
   }
 }
 
-/** Managers who can act on it, without the editor, whose own work it may be. */
-async function managersFor(ctx: Context, task: TaskRow, kind: TaskNotificationKind): Promise<number[]> {
+/** Managers who can act on it, or whose approval is required, without the editor, whose own work it may be. */
+async function managersFor(
+  ctx: Context,
+  { task, event }: { task: TaskRow; event: TaskEvent },
+  kind: TaskNotificationKind,
+): Promise<number[]> {
   const ability = managersAbility(kind);
-  if (!ability) return [];
-  const able = await membersWho(ctx, ability, task);
+  const approvals = "approvals" in event ? event.approvals : null;
+  const able = approvals?.approverIds ?? (ability === null ? [] : await membersWho(ctx, ability, task));
   return able.filter((personId) => personId !== task.creatorId && personId !== activeEditor(task));
 }
 

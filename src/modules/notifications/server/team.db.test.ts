@@ -4,6 +4,7 @@ import { previewPath } from "#core/paths.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract.ts";
 import { historyEndpoints } from "#modules/history/contract.ts";
 import { reviewEndpoints, versionReady } from "#modules/review/contract.ts";
+import { teamEndpoints } from "#modules/team/contract.ts";
 import { removeMember } from "#modules/team/server/actions.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
@@ -71,9 +72,11 @@ it("the settings have the kinds of managers and contributors, once they are that
     false,
   ]);
   expect([await has(editor, "ready_to_review"), await has(creator, "assigned")]).toEqual([false, false]);
-  await app.run(null, (ctx) =>
-    removeMember(ctx, { creatorId: creator.user.id, personId: manager.user.id }),
-  );
+  expect([await has(manager, "approved"), await has(creator, "approved")]).toEqual([true, false]);
+  const body = { approvalRequired: true };
+  await creator.call(teamEndpoints.changeMember, { params: { personId: manager.user.id }, body });
+  expect(await has(creator, "approved")).toBe(true);
+  await app.run(null, (ctx) => removeMember(ctx, { creatorId: creator.user.id, personId: manager.user.id }));
   expect(await has(manager, "ready_to_review")).toBe(false);
 });
 

@@ -39,11 +39,17 @@ export async function listApprovals(tx: Reading, { taskId, version }: VersionKey
     .orderBy(asc(approvals.approvedAt));
 }
 
+/** Returns false if the person had approved the version before. */
 export async function insertApproval(
   tx: Transaction,
   approval: VersionKey & { personId: number; approvedAt: Date },
-): Promise<void> {
-  await tx.insert(approvals).values(approval).onConflictDoNothing();
+): Promise<boolean> {
+  const rows = await tx
+    .insert(approvals)
+    .values(approval)
+    .onConflictDoNothing()
+    .returning({ personId: approvals.personId });
+  return rows.length > 0;
 }
 
 /** Returns false if the person had not approved the version. */

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
+import { historyEndpoints } from "#modules/history/contract.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
@@ -54,6 +56,11 @@ const approve = (by: Person) => by.call(reviewEndpoints.approve, decision());
 const undo = (by: Person) => by.call(reviewEndpoints.undoApproval, decision());
 const preview = async (by = creator) =>
   (await by.call(reviewEndpoints.preview, { params: { id: taskId }, query: {} })).data;
+/** Titles and texts of a user's notifications of approvals. */
+const noticesOf = async (person: Person) =>
+  (await person.call(notificationsEndpoints.list, { query: {} })).data.items
+    .filter(({ kind }) => kind === "approved")
+    .map(({ title, description }) => [title, description]);
 const summary = () => creator.call(startEndpoints.summary, { params: { taskId } });
 
 describe("a version that several people have to approve", () => {
@@ -69,6 +76,35 @@ describe("a version that several people have to approve", () => {
     expect((await approve(first)).data.stage).toBe("in_review");
     expect((await approve(creator)).data.stage).toBe("in_review");
     expect((await approve(second)).data.stage).toBe("approved");
+  });
+
+  it("has each approval in its history, and the creator and the other approvers learn of it", async () => {
+    await requireApproval(first);
+    await requireApproval(second);
+    await approve(first);
+    await approve(first);
+    const given = [
+      ["Approval given: Monsoon on the Konkan line", "Version 1 has 1 of 2 required approvals."],
+    ];
+    expect([await noticesOf(creator), await noticesOf(second)]).toEqual([given, given]);
+    expect([await noticesOf(first), await noticesOf(editor)]).toEqual([[], []]);
+    await undo(first);
+    await approve(first);
+    await approve(second);
+    const { data: entries } = await editor.call(historyEndpoints.history, { params: { id: taskId } });
+    const [meera, jonas, noor] = [creator, first, second].map(({ user }) => user.name);
+    expect(entries.slice(1).map((entry) => [entry.text, entry.by, entry.for])).toEqual([
+      ["Version 1 approved, 1 of 2 required approvals", jonas, meera],
+      ["Approval of version 1 withdrawn", jonas, meera],
+      ["Version 1 approved, 1 of 2 required approvals", jonas, meera],
+      ["Version 1 approved, 2 of 2 required approvals", noor, meera],
+    ]);
+    const complete = [
+      "Approved: Monsoon on the Konkan line",
+      "Version 1 has all required approvals and can be published.",
+    ];
+    expect([await noticesOf(creator), await noticesOf(first)]).toEqual([[complete], [complete]]);
+    expect(await noticesOf(editor)).toHaveLength(1);
   });
 
   it("needs an approval again that was taken back", async () => {
@@ -113,6 +149,7 @@ describe("a version that several people have to approve", () => {
 it("is approved by one person where no approval is required", async () => {
   expect((await approve(first)).data.stage).toBe("approved");
   expect((await preview()).approvals).toEqual([]);
+  expect([await noticesOf(creator), await noticesOf(second)]).toEqual([[], []]);
   expect(await app.db.$count(tasks, eq(tasks.stage, "approved"))).toBeGreaterThan(0);
 });
 

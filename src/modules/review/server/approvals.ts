@@ -2,19 +2,30 @@ import { actorOf, type Context, type ReadContext } from "#core/server/context.ts
 import { cardsOf } from "#modules/people/server/actions.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
-import type { Approval } from "../contract/approval.ts";
+import type { Approval, RequiredApprovals } from "../contract/approval.ts";
 import { deleteApproval, insertApproval, listApprovals, listRequired } from "./approval-queries.ts";
 
-/**
- * Records the actor's approval of a version that several people have to approve. Returns whether the version is approved by all
- * of them; true at once where one approval is enough.
- */
-export async function recordApproval(ctx: Context, task: TaskRow, version: number): Promise<boolean> {
+export interface RecordedApproval {
+  /** Null where one approval is enough. */
+  approvals: RequiredApprovals | null;
+  /** False if the actor had approved the version before. */
+  isNew: boolean;
+  /** Whether no required approval is missing. */
+  complete: boolean;
+}
+
+/** Records the actor's approval of a version that several people have to approve. Records nothing where one approval is enough. */
+export async function recordApproval(
+  ctx: Context,
+  task: TaskRow,
+  version: number,
+): Promise<RecordedApproval> {
   const required = await listRequired(ctx.tx, task.creatorId);
-  if (required.length === 0) return true;
+  if (required.length === 0) return { approvals: null, isNew: true, complete: true };
   const personId = actorOf(ctx).id;
-  await insertApproval(ctx.tx, { taskId: task.id, version, personId, approvedAt: ctx.now });
-  return (await givenOf(ctx, { task, version, required })) === required.length;
+  const isNew = await insertApproval(ctx.tx, { taskId: task.id, version, personId, approvedAt: ctx.now });
+  const given = await givenOf(ctx, { task, version, required });
+  return { approvals: { approverIds: required, given }, isNew, complete: given === required.length };
 }
 
 /** Takes the actor's approval of a version back. Returns false if the actor had not approved it. */

@@ -10,14 +10,16 @@ import {
 } from "#modules/tasks/server/actions.ts";
 
 import {
+  approvalGiven,
   approvalUndone,
+  approvalWithdrawn,
   extensionRequested,
   reviewError,
   type ReviewedTask,
   versionApproved,
   windowExtended,
 } from "../contract.ts";
-import { recordApproval, withdrawApproval } from "./approvals.ts";
+import { type RecordedApproval, recordApproval, withdrawApproval } from "./approvals.ts";
 import { changeVersion, findVersion, newestVersionIn, type VersionRow } from "./queries.ts";
 import { startWindow, stopWindow } from "./review-window.ts";
 
@@ -43,13 +45,15 @@ export async function approve(ctx: Context, ref: VersionRef): Promise<ReviewedTa
   const requested = await findRequestedVersion(ctx, ref);
   if (requested && wasAlreadyDecided("approved", { task, version: requested })) {
     // The approval of a manager who has to approve it only since then.
-    await recordApproval(ctx, task, ref.version);
+    const late = await recordApproval(ctx, task, ref.version);
+    await reportApproval(ctx, { task, version: ref.version }, late);
     return presentReviewed(ctx, task, requested.reviewEndsAt);
   }
   const version = await findInReview(ctx, ref);
   const { reviewEndsAt } = version;
-  if (!(await recordApproval(ctx, task, ref.version))) {
-    await notifyTaskClients(ctx, task);
+  const recorded = await recordApproval(ctx, task, ref.version);
+  if (!recorded.complete) {
+    await reportApproval(ctx, { task, version: ref.version }, recorded);
     return presentReviewed(ctx, task, reviewEndsAt);
   }
   await changeVersion(ctx.tx, version, {
@@ -59,8 +63,19 @@ export async function approve(ctx: Context, ref: VersionRef): Promise<ReviewedTa
   });
   await stopWindow(ctx, version);
   const approved = await advanceTask(ctx, ref.taskId, "approve");
-  await ctx.emit(versionApproved, ref);
+  await ctx.emit(versionApproved, { ...ref, approvals: recorded.approvals });
   return presentReviewed(ctx, approved, null);
+}
+
+/** Emits an approval that completes nothing, unless it was given before. */
+async function reportApproval(
+  ctx: Context,
+  { task, version }: { task: TaskRow; version: number },
+  { approvals, isNew }: RecordedApproval,
+): Promise<void> {
+  if (!approvals || !isNew) return;
+  await notifyTaskClients(ctx, task);
+  await ctx.emit(approvalGiven, { taskId: task.id, version, approvals });
 }
 
 /**
@@ -71,7 +86,10 @@ export async function undoApproval(ctx: Context, ref: VersionRef): Promise<Revie
   const task = await lockTaskFor(ctx, ref.taskId, "decide");
   const version = await findRequestedVersion(ctx, ref);
   if (version && wasAlreadyDecided("in_review", { task, version })) {
-    if (await withdrawApproval(ctx, task, ref.version)) await notifyTaskClients(ctx, task);
+    if (await withdrawApproval(ctx, task, ref.version)) {
+      await notifyTaskClients(ctx, task);
+      await ctx.emit(approvalWithdrawn, ref);
+    }
     return presentReviewed(ctx, task, version.reviewEndsAt);
   }
   if (version?.state !== "approved") throw reviewError("not_approved");

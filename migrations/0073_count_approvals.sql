@@ -1,0 +1,1 @@
+ALTER TABLE "task_history" ADD COLUMN "required_approvals" integer;
