@@ -41,7 +41,13 @@ const team = z.object({ members: z.array(teamMember), invitations: z.array(teamI
 export type Team = z.output<typeof team>;
 
 /** A team as its member sees it. */
-const joinedTeam = rights.extend({ creator: personCard, kind, memberSince: z.iso.datetime() });
+const joinedTeam = rights.extend({
+  creator: personCard,
+  kind,
+  memberSince: z.iso.datetime(),
+  /** The creator's notes about the editors of the team, for managers; empty for editors. */
+  editorNotes: z.array(z.object({ person: personCard, note: z.string() })),
+});
 export type JoinedTeam = z.output<typeof joinedTeam>;
 
 /** An invitation to a team as the invited user sees it. */

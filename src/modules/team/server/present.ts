@@ -13,7 +13,14 @@ import type {
   Teams,
 } from "../contract.ts";
 import type { TeamRights } from "../rules.ts";
-import { listMembers, listReceived, listSentToTeam, listTeams, type OpenInvitation } from "./queries.ts";
+import {
+  listEditorNotes,
+  listMembers,
+  listReceived,
+  listSentToTeam,
+  listTeams,
+  type OpenInvitation,
+} from "./queries.ts";
 import type { TeamInvitationRow, TeamMember } from "./tables.ts";
 
 /** The actor's team: members, and the invitations that were not accepted or revoked. */
@@ -88,10 +95,24 @@ export async function presentTeams(ctx: ReadContext): Promise<Teams> {
     ...open.flatMap(({ invitation }) => invitation.inviterId ?? []),
   ];
   const cards = await cardsOf(ctx, creatorIds);
+  const managed = memberships
+    .filter(({ kind, creatorId }) => kind === "manager" && !cards.get(creatorId)?.suspended)
+    .map(({ creatorId }) => creatorId);
+  const notes = await listEditorNotes(ctx.tx, managed);
+  const editors = await cardsOf(
+    ctx,
+    notes.map((note) => note.personId),
+  );
   return {
     teams: memberships.flatMap((member) => {
       const creator = cards.get(member.creatorId);
-      return creator ? joined(creator, member) : [];
+      const editorNotes = notes
+        .filter(({ creatorId }) => creatorId === member.creatorId)
+        .flatMap(({ personId: id, note }) => {
+          const person = editors.get(id);
+          return person ? { person, note } : [];
+        });
+      return creator ? joined(creator, member, editorNotes) : [];
     }),
     invitations: open.flatMap(({ invitation, member }) => {
       const { id, inviterId, expiresAt } = invitation;
@@ -101,9 +122,9 @@ export async function presentTeams(ctx: ReadContext): Promise<Teams> {
   };
 }
 
-function joined(creator: PersonCard, member: TeamMember): JoinedTeam {
+function joined(creator: PersonCard, member: TeamMember, editorNotes: JoinedTeam["editorNotes"]): JoinedTeam {
   const { kind, createdAt } = member;
-  return { creator, kind, ...rightsIn(member), memberSince: createdAt.toISOString() };
+  return { creator, kind, ...rightsIn(member), memberSince: createdAt.toISOString(), editorNotes };
 }
 
 function received(

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, ne } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 import { invitations, isPending } from "#modules/sign-in/server/tables.ts";
@@ -64,6 +64,19 @@ export async function listTeams(tx: Reading, personId: number): Promise<TeamMemb
     .from(teamMembers)
     .where(eq(teamMembers.personId, personId))
     .orderBy(asc(teamMembers.createdAt), asc(teamMembers.creatorId));
+}
+
+type EditorNote = Pick<TeamMember, "creatorId" | "personId" | "note">;
+
+/** The notes of these creators about editors of their teams, the first added editor first. */
+export async function listEditorNotes(tx: Reading, creatorIds: readonly number[]): Promise<EditorNote[]> {
+  if (creatorIds.length === 0) return [];
+  const { creatorId, personId, note, kind, createdAt } = teamMembers;
+  return tx
+    .select({ creatorId, personId, note })
+    .from(teamMembers)
+    .where(and(inArray(creatorId, [...creatorIds]), eq(kind, "editor"), ne(note, "")))
+    .orderBy(asc(createdAt), asc(personId));
 }
 
 export async function insertMember(tx: Transaction, member: NewMember): Promise<TeamMember | null> {

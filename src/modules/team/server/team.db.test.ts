@@ -273,6 +273,19 @@ describe("a member", () => {
   });
 });
 
+it("a manager reads the creator's notes about editors, and nobody else does", async () => {
+  await add(editor, { kind: "editor" });
+  await add(other, { kind: "manager" });
+  await change(editor, { note: "Fast with colour." });
+  await change(other, { note: "Travels a lot." });
+  const editorNotes = [{ person: { id: editor.user.id }, note: "Fast with colour." }];
+  expect(await teamsOf(other)).toMatchObject({ teams: [{ editorNotes }] });
+  expect(JSON.stringify(await teamsOf(other))).not.toContain("Travels");
+  expect(await teamsOf(editor)).toMatchObject({ teams: [{ editorNotes: [] }] });
+  await app.run(null, (ctx) => suspendUser(ctx, ada.user.id));
+  expect(await teamsOf(other)).toMatchObject({ teams: [{ editorNotes: [] }] });
+});
+
 describe("the account of a creator or member", () => {
   it("takes memberships and invitations along when it is deleted", async () => {
     await add(editor, { kind: "editor" });

@@ -163,11 +163,12 @@ test("a user accepts or declines invitations to teams, and leaves a team", async
   const creator = personOf(meera);
   const invitation = { ...none, id: link.id, creator, kind: "manager" as const, expiresAt: link.expiresAt };
   const memberSince = manager.memberSince;
+  const editorNotes = [{ person: { ...creator, id: 12, name: "noor" }, note: "Fast with colour." }];
   let shown: Teams = { teams: [], invitations: [invitation] };
   const { api } = await openSettings({ user: anika }, { teams: () => shown });
   const answers = (accept: boolean) => () => {
     shown = {
-      teams: accept ? [{ ...none, creator, kind: "manager", memberSince }] : [],
+      teams: accept ? [{ ...none, creator, kind: "manager", memberSince, editorNotes }] : [],
       invitations: accept ? [{ ...invitation, creator: { ...creator, id: 9, name: "jonas" } }] : [],
     };
     api.notify(teamChanged, { creatorId: meera.id });
@@ -177,6 +178,8 @@ test("a user accepts or declines invitations to teams, and leaves a team", async
   await teams.getByRole("button", { name: "Accept the invitation of meera" }).click();
   await expect.element(teams.getByText("Watches and comments").first()).toBeVisible();
   expect(accepted.map(({ params }) => params.id)).toEqual([link.id]);
+  const notes = teams.getByRole("list", { name: "Notes about the editors of meera" });
+  await expect.element(notes).toHaveTextContent("noor: Fast with colour.");
   const left = api.on(teamEndpoints.leaveTeam, () => {
     shown = { ...shown, teams: [] };
     api.notify(teamChanged, { creatorId: meera.id });

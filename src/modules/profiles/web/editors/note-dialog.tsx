@@ -35,7 +35,7 @@ export function NoteDialog({
       locked={busy}
       size="small"
       title={`Note about ${editor.name}`}
-      description={`${editor.name} doesn't see it.`}
+      description={`The managers of your team see it. ${editor.name} doesn't.`}
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>

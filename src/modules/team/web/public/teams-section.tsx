@@ -76,7 +76,7 @@ function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
 }
 
 function Membership({ team }: { team: JoinedTeam }) {
-  const { creator, kind, memberSince } = team;
+  const { creator, kind, memberSince, editorNotes } = team;
   const [confirming, setConfirming] = useState(false);
   const leave = useChange(teamEndpoints.leaveTeam, {
     fallback: "You couldn't leave the team. Try again.",
@@ -106,6 +106,15 @@ function Membership({ team }: { team: JoinedTeam }) {
         busy={leave.isPending && "Leaving..."}
         onConfirm={() => leave.mutate({ params: { personId: creator.id } })}
       />
+      {editorNotes.length > 0 && (
+        <ul aria-label={`Notes about the editors of ${creator.name}`} className="basis-full pl-13 text-sm">
+          {editorNotes.map(({ person, note }) => (
+            <li key={person.id} className="mt-1 wrap-anywhere whitespace-pre-line text-soft">
+              <PersonLink person={person} />: {note}
+            </li>
+          ))}
+        </ul>
+      )}
     </TeamRow>
   );
 }
