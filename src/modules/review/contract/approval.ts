@@ -15,7 +15,7 @@ export type Approval = z.output<typeof approval>;
 /** The approvals of a version that certain managers have to approve. */
 export const requiredApprovals = z.object({
   approverIds: z.array(z.number()),
-  /** How many of these have approved it. */
+  /** Number of these who have approved it. */
   given: z.number(),
 });
 export type RequiredApprovals = z.output<typeof requiredApprovals>;

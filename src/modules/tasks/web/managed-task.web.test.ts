@@ -128,7 +128,12 @@ test("managers duplicate tasks of their channels, without a choice of the channe
 
 test("the palette offers a new task to editors who manage a channel with the right", async () => {
   const { api } = await openTasks(anika, { managed: [meera] });
-  const team = { creator: personOf(meera), kind: "manager", memberSince: meera.createdAt } as const;
+  const team = {
+    creator: personOf(meera),
+    kind: "manager" as const,
+    memberSince: meera.createdAt,
+    editorNotes: [],
+  };
   const rights = { mayCreateTasks: true, mayReview: false, mayPublish: false };
   api.on(teamEndpoints.teams, () => ({ teams: [{ ...team, ...rights }], invitations: [] }));
   api.refuseOthers(commonError("not_found"));
