@@ -19,7 +19,7 @@ const requests = {
   "open, newest first": list({ completed: "false" }),
   "open, by deadline": list({ completed: "false", sort: "deadline" }),
   completed: list({ completed: "true" }),
-  counts: { address: addressOf(boardEndpoints.countTasks, {}), act: countTasks },
+  counts: { address: addressOf(boardEndpoints.countTasks, { query: {} }), act: countTasks },
 } satisfies Record<string, Read>;
 
 const search = list({ search: "episode 77" });

@@ -118,7 +118,10 @@ describe("declining a task", () => {
       expect.arrayContaining([creator.user.id, editor.user.id]),
     );
     expect(await listOf(editor)).toEqual([]);
-    expect((await editor.call(boardEndpoints.countTasks, {})).data).toEqual({ assigned: 0, completed: 0 });
+    expect((await editor.call(boardEndpoints.countTasks, { query: {} })).data).toEqual({
+      assigned: 0,
+      completed: 0,
+    });
     expect((await editor.call(tasksEndpoints.teammates, {})).data).toEqual([]);
     const calls = [
       taskAs(editor, id),

@@ -21,6 +21,10 @@ export const boardTask = task.extend({
 });
 export type BoardTask = z.output<typeof boardTask>;
 
+/** A creator whose tasks the user manages. */
+const managedChannel = personCard.extend({ mayCreateTasks: z.boolean() });
+export type ManagedChannel = z.output<typeof managedChannel>;
+
 export const boardEndpoints = {
   fetchTasks: endpoint({
     method: "GET",
@@ -32,6 +36,8 @@ export const boardEndpoints = {
       stage: z.enum(stages).optional(),
       /** Only this task, open or completed. */
       task: idText.optional(),
+      /** Only tasks of this creator. */
+      creator: idText.optional(),
       /** Only tasks for which the editor has to upload a version. */
       waiting: z.enum(["true"]).optional(),
       sort: z.enum(taskOrders).default("newest"),
@@ -46,12 +52,16 @@ export const boardEndpoints = {
     method: "GET",
     path: "/task/counts",
     permission: signedIn,
-    summary: "Numbers of the actor's open and completed tasks, and the channels for which they create some",
+    summary: "Numbers of the actor's open and completed tasks, and the channels they manage",
+    query: z.object({
+      /** Only tasks of this creator. */
+      creator: idText.optional(),
+    }),
     response: z.object({
       assigned: z.number().int(),
       completed: z.number().int(),
-      /** Other creators for whom the actor may create tasks, by name; absent without any. */
-      channels: z.array(personCard).optional(),
+      /** Other creators whose tasks the actor manages, by name; absent without any. */
+      channels: z.array(managedChannel).optional(),
     }),
     message: "Task counts loaded.",
   }),

@@ -45,6 +45,8 @@ export interface TaskQuery {
   search: string | null;
   /** Only this task. */
   taskId: number | null;
+  /** Only tasks of this creator. */
+  creatorId: number | null;
   order: TaskOrder;
   /** The last task of the previous page. */
   last: { id: number; deadline: Date } | null;
@@ -137,7 +139,10 @@ function leadingDelivery(db: Reading) {
     .as("delivery");
 }
 
-type Filter = "stage" | "waiting" | "search" | "task" | "after";
+type Filter = "stage" | "waiting" | "search" | "task" | "creator" | "after";
+
+/** Tasks of one creator. */
+export const ofCreator = eq(tasks.creatorId, sql.placeholder("creatorId"));
 
 /** Numbers of rows that the statements read: one more than the default and the largest page of the API. */
 type PageSize = "31" | "101";
@@ -169,6 +174,7 @@ const selectTasks = prepared(
       waiting: and(waitingOnly, sql`${arrival.state} is distinct from 'preparing'`),
       search: side === "named" ? undefined : matches(side),
       task: eq(tasks.id, sql.placeholder("taskId")),
+      creator: ofCreator,
       after: orders[order].after,
     };
     return db
@@ -225,18 +231,20 @@ const selectTasks = prepared(
 
 /** A page of a user's tasks with everything that their cards show. */
 export async function listBoardTasks(tx: Reading, query: TaskQuery) {
-  const { personId, side, status, stage, waiting, search, taskId, order, last, limit } = query;
+  const { personId, side, status, stage, waiting, search, taskId, creatorId, order, last, limit } = query;
   const filters: Filter[] = [];
   if (stage !== null) filters.push("stage");
   if (waiting) filters.push("waiting");
   if (search !== null) filters.push("search");
   if (taskId !== null) filters.push("task");
+  if (creatorId !== null) filters.push("creator");
   if (last !== null) filters.push("after");
   const size: PageSize = limit <= 31 ? "31" : "101";
   const rows = await selectTasks(tx, side, status, order, size, ...filters).execute({
     personId,
     stage,
     taskId,
+    creatorId,
     part: search === null ? null : containing(search),
     lastId: last?.id,
     lastDeadline: last?.deadline,
@@ -250,22 +258,24 @@ export async function listNamedTasks(tx: Reading, ids: readonly number[]): Promi
   return selectTasks(tx, "named", "all", "newest", "101").execute({ ids });
 }
 
-const selectCounts = prepared("board_counts", (db, side: Side) => {
+const selectCounts = prepared("board_counts", (db, side: Side, ...filters: "creator"[]) => {
+  const filter = filters.length === 0 ? undefined : ofCreator;
   const countOf = (status: keyof typeof statuses) =>
     db
       .select({ tasks: count().as(`${status}_tasks`) })
       .from(tasks)
-      .where(and(tasksOfSide[side](sql.placeholder("personId")), statuses[status]))
+      .where(and(tasksOfSide[side](sql.placeholder("personId")), statuses[status], filter))
       .as(status);
   const [open, completed] = [countOf("open"), countOf("completed")];
   return db.select({ open: open.tasks, completed: completed.tasks }).from(open).crossJoin(completed);
 });
 
-/** Numbers of a user's open and completed tasks. */
+/** Numbers of a user's open and completed tasks, of all creators or one. */
 export async function countBoardTasks(
   tx: Reading,
-  { personId, side }: { personId: number; side: Side },
+  { personId, side, creatorId }: Pick<TaskQuery, "personId" | "side" | "creatorId">,
 ): Promise<{ open: number; completed: number }> {
-  const [counts] = await selectCounts(tx, side).execute({ personId });
+  const filters = creatorId === null ? [] : (["creator"] as const);
+  const [counts] = await selectCounts(tx, side, ...filters).execute({ personId, creatorId });
   return counts ?? { open: 0, completed: 0 };
 }

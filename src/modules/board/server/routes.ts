@@ -13,6 +13,6 @@ export function boardHandlers(): Handlers<typeof boardEndpoints> {
           waiting: waiting === "true",
         }),
       ),
-    countTasks: async ({ read }) => read(countTasks),
+    countTasks: async ({ read, query }) => read((ctx) => countTasks(ctx, query.creator)),
   };
 }

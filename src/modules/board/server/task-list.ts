@@ -3,10 +3,9 @@ import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
 import { type Reading, together } from "#core/server/database.ts";
 import { cutPage } from "#core/server/page-keys.ts";
-import type { PersonCard } from "#modules/people/contract.ts";
 import type { Side, Stage } from "#modules/tasks/rules.ts";
 
-import type { BoardTask } from "../contract.ts";
+import type { BoardTask, ManagedChannel } from "../contract.ts";
 import type { TaskOrder } from "../rules.ts";
 import { presentBoardTasks, presentPerson } from "./board-task.ts";
 import { type BoardRow, countBoardTasks, listBoardTasks, listNamedTasks, type TaskQuery } from "./queries.ts";
@@ -22,6 +21,8 @@ interface ListQuery extends PageQuery {
   search?: string | undefined;
   /** Only this task. */
   task?: number | undefined;
+  /** Only tasks of this creator. */
+  creator?: number | undefined;
 }
 
 /** A page of the actor's tasks. 422 `invalid_input` for an invalid cursor. */
@@ -36,6 +37,7 @@ export async function listTasks(ctx: ReadContext, query: ListQuery): Promise<Pag
     waiting: query.waiting ?? false,
     search: query.search || null,
     taskId: query.task ?? null,
+    creatorId: query.creator ?? null,
     order,
     last: readCursor(order, query.cursor),
     limit: query.limit + 1,
@@ -83,21 +85,31 @@ function bytesOfTask({ task, reviewed }: BoardRow): number {
   );
 }
 
-/** Numbers of the actor's open and completed tasks, and other creators for whom they may create tasks, if there are any. */
-export async function countTasks(
-  ctx: ReadContext,
-): Promise<{ assigned: number; completed: number; channels?: PersonCard[] }> {
+interface TaskCounts {
+  assigned: number;
+  completed: number;
+  channels?: ManagedChannel[];
+}
+
+/** Numbers of the actor's open and completed tasks, of all creators or one, and the channels that they manage. */
+export async function countTasks(ctx: ReadContext, creatorId?: number): Promise<TaskCounts> {
   const person = personOf(ctx);
   if (!person) return { assigned: 0, completed: 0 };
+  const query = { ...person, creatorId: creatorId ?? null };
   const [own, ofTeams, channels] = await together([
-    countBoardTasks(ctx.tx, person),
-    countTeamTasks(ctx.tx, person.personId),
+    countBoardTasks(ctx.tx, query),
+    countTeamTasks(ctx.tx, query),
     listChannels(ctx.tx, person.personId),
   ]);
   return {
     assigned: own.open + ofTeams.open,
     completed: own.completed + ofTeams.completed,
-    ...(channels.length > 0 && { channels: channels.map(presentPerson) }),
+    ...(channels.length > 0 && {
+      channels: channels.map((channel) => ({
+        ...presentPerson(channel),
+        mayCreateTasks: channel.mayCreateTasks,
+      })),
+    }),
   };
 }
 

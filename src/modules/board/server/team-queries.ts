@@ -7,9 +7,9 @@ import { assignedTo, taskContributors, tasks } from "#modules/tasks/server/table
 import { activeCreator, teamMembers } from "#modules/team/server/tables.ts";
 
 import type { TaskOrder } from "../rules.ts";
-import { literalLimit, orders, statuses, type TaskQuery } from "./queries.ts";
+import { literalLimit, ofCreator, orders, statuses, type TaskQuery } from "./queries.ts";
 
-type Filter = "stage" | "search" | "task" | "after";
+type Filter = "stage" | "search" | "task" | "creator" | "after";
 
 const user = sql.placeholder("personId");
 const isManaged = and(eq(teamMembers.personId, user), eq(teamMembers.kind, "manager"), activeCreator);
@@ -34,6 +34,7 @@ const selectKeys = prepared(
       stage: eq(tasks.stage, sql.placeholder("stage")),
       search: hasText,
       task: eq(tasks.id, sql.placeholder("taskId")),
+      creator: ofCreator,
       after: orders[order].after,
     };
     const matching = and(
@@ -65,34 +66,37 @@ const selectKeys = prepared(
 
 /** Id and deadline of the first tasks of the channels that the user manages, and of those they contribute to. */
 export async function listTeamKeys(tx: Reading, query: TaskQuery): Promise<{ id: number; deadline: Date }[]> {
-  const { personId, status, stage, search, taskId, order, last } = query;
+  const { personId, status, stage, search, taskId, creatorId, order, last } = query;
   const filters: Filter[] = [];
   if (stage !== null) filters.push("stage");
   if (search !== null) filters.push("search");
   if (taskId !== null) filters.push("task");
+  if (creatorId !== null) filters.push("creator");
   if (last !== null) filters.push("after");
   return selectKeys(tx, status, order, ...filters).execute({
     personId,
     stage,
     taskId,
+    creatorId,
     part: search === null ? null : containing(search),
     lastId: last?.id,
     lastDeadline: last?.deadline,
   });
 }
 
-const selectCounts = prepared("board_team_counts", (db) => {
+const selectCounts = prepared("board_team_counts", (db, ...filters: "creator"[]) => {
+  const matching = filters.length === 0 ? isNotOwn : and(isNotOwn, ofCreator);
   const managed = sql`select 1 from ${teamMembers}
     where ${teamMembers.creatorId} = ${tasks.creatorId} and ${isManaged}`;
   const countOf = (status: keyof typeof statuses) =>
     sql`(
     select coalesce(sum(counted.tasks), 0) from ${teamMembers} cross join lateral (
       select count(*) as tasks from ${tasks}
-      where ${tasks.creatorId} = ${teamMembers.creatorId} and ${statuses[status]} and ${isNotOwn}
+      where ${tasks.creatorId} = ${teamMembers.creatorId} and ${statuses[status]} and ${matching}
     ) counted where ${isManaged}
   ) + (
     select count(*) from ${taskContributors} inner join ${tasks} on ${tasks.id} = ${taskContributors.taskId}
-    where ${taskContributors.personId} = ${user} and ${statuses[status]} and ${isNotOwn} and not exists (${managed})
+    where ${taskContributors.personId} = ${user} and ${statuses[status]} and ${matching} and not exists (${managed})
   )`;
   // In `from`, because Drizzle leaves out the tables of columns in the selection.
   const counts = sql`(select ${countOf("open")} as open, ${countOf("completed")} as completed) counts`;
@@ -107,23 +111,24 @@ const selectCounts = prepared("board_team_counts", (db) => {
 /** Numbers of open and completed tasks of the channels that the user manages, and of those they contribute to. */
 export async function countTeamTasks(
   tx: Reading,
-  personId: number,
+  { personId, creatorId }: Pick<TaskQuery, "personId" | "creatorId">,
 ): Promise<{ open: number; completed: number }> {
-  const [counts] = await selectCounts(tx).execute({ personId });
+  const filters = creatorId === null ? [] : (["creator"] as const);
+  const [counts] = await selectCounts(tx, ...filters).execute({ personId, creatorId });
   return counts ?? { open: 0, completed: 0 };
 }
 
 const selectChannels = prepared("board_channels", (db) => {
   const { id, name, role, pictureFileId, suspendedAt } = people;
   return db
-    .select({ id, name, role, pictureFileId, suspendedAt })
+    .select({ id, name, role, pictureFileId, suspendedAt, mayCreateTasks: teamMembers.mayCreateTasks })
     .from(teamMembers)
     .innerJoin(people, eq(people.id, teamMembers.creatorId))
-    .where(and(isManaged, eq(teamMembers.mayCreateTasks, true)))
+    .where(isManaged)
     .orderBy(people.name, people.id);
 });
 
-/** Creators for whom the user may create tasks as their manager, by name. */
+/** Creators whose manager the user is, by name. */
 export async function listChannels(tx: Reading, personId: number) {
   return selectChannels(tx).execute({ personId });
 }

@@ -45,13 +45,15 @@ async function titlesOf({ user }: Person, query: Partial<Parameters<typeof listT
   } while (cursor !== undefined);
   return found;
 }
-const countsOf = async (person: Person) => (await person.call(boardEndpoints.countTasks, {})).data;
+const countsOf = async (person: Person, by?: Person) =>
+  (await person.call(boardEndpoints.countTasks, { query: { creator: by?.user.id } })).data;
 
 it("a manager's list has the own tasks and those of each managed channel, each once, page by page", async () => {
   expect(await titlesOf(ravi)).toEqual(["Three"]);
   await addManager(app, { creator, manager: ravi }, { mayReview: true });
   expect(await titlesOf(ravi)).toEqual(["Five", "Three", "One"]);
-  expect(await countsOf(ravi)).toEqual({ assigned: 3, completed: 0 });
+  const meera = { id: creator.user.id, name: "meera", mayCreateTasks: false };
+  expect(await countsOf(ravi)).toMatchObject({ assigned: 3, completed: 0, channels: [meera] });
   await addManager(app, { creator: other, manager: ravi });
   expect(await titlesOf(ravi, { completed: false })).toEqual(["Five", "Four", "Three", "Two", "One"]);
   expect(await titlesOf(ravi, { sort: "deadline" })).toEqual(["One", "Two", "Three", "Four", "Five"]);
@@ -61,7 +63,13 @@ it("a manager's list has the own tasks and those of each managed channel, each o
   expect(await titlesOf(ravi, { search: "jonas" })).toEqual(["Four", "Two"]);
   expect(await titlesOf(ravi, { stage: "approved" })).toEqual([]);
   expect(await titlesOf(ravi, { task: ids[3] })).toEqual(["Four"]);
-  expect(await countsOf(ravi)).toEqual({ assigned: 5, completed: 0 });
+  const channels = [{ id: other.user.id, name: "jonas", mayCreateTasks: false }, meera];
+  expect(await countsOf(ravi)).toMatchObject({ assigned: 5, completed: 0, channels });
+  expect(await titlesOf(ravi, { creator: creator.user.id })).toEqual(["Five", "Three", "One"]);
+  expect(await titlesOf(ravi, { creator: other.user.id, sort: "deadline" })).toEqual(["Two", "Four"]);
+  expect(await titlesOf(ravi, { creator: editor.user.id })).toEqual([]);
+  expect(await countsOf(ravi, creator)).toMatchObject({ assigned: 3, completed: 0, channels });
+  expect(await countsOf(ravi, other)).toMatchObject({ assigned: 2, completed: 0, channels });
   const { data } = await ravi.call(boardEndpoints.fetchTasks, { query: {} });
   expect(data.map(({ taskTitle, abilities }) => [taskTitle, abilities.includes("decide")])).toEqual([
     ["Five", true],
@@ -74,14 +82,14 @@ it("a manager's list has the own tasks and those of each managed channel, each o
   expect(await titlesOf(ravi)).toEqual(["Four", "Three", "Two"]);
 });
 
-it("the counts name the channels for which the user may create tasks", async () => {
+it("the counts name the channels that the user manages, except suspended ones", async () => {
   const rosa = await app.join("rosa", "EDITOR");
   await addManager(app, { creator: other, manager: rosa }, { mayReview: true });
-  expect(await countsOf(rosa)).toEqual({ assigned: 2, completed: 0 });
   await addManager(app, { creator, manager: rosa }, { mayCreateTasks: true });
-  expect((await countsOf(rosa)).channels).toMatchObject([{ id: creator.user.id, name: "meera" }]);
+  const jonas = { name: "jonas", mayCreateTasks: false };
+  expect((await countsOf(rosa)).channels).toMatchObject([jonas, { name: "meera", mayCreateTasks: true }]);
   await app.run(null, (ctx) => suspendUser(ctx, creator.user.id));
-  expect((await countsOf(rosa)).channels).toBeUndefined();
+  expect((await countsOf(rosa)).channels).toMatchObject([jonas]);
   await app.run(null, (ctx) => restoreUser(ctx, creator.user.id));
 });
 
@@ -93,4 +101,15 @@ it("contributors find their tasks, and the lists of creators and editors stay as
   expect(await titlesOf(creator)).toEqual(["Five", "Three", "One"]);
   expect(await titlesOf(editor)).toEqual(["Five", "Four", "Two", "One"]);
   expect(await countsOf(editor)).toEqual({ assigned: 4, completed: 0 });
+});
+
+it("a creator who manages for another one lists both channels or one", async () => {
+  const host = await app.join("olga", "YOUTUBER");
+  await addManager(app, { creator: other, manager: host });
+  await addTaskInReview(app.db, { creator: host, editor }, { taskTitle: "Own" });
+  expect((await countsOf(host)).channels?.map(({ name }) => name)).toEqual(["jonas"]);
+  expect(await titlesOf(host)).toEqual(["Own", "Four", "Two"]);
+  expect(await titlesOf(host, { creator: host.user.id })).toEqual(["Own"]);
+  expect(await countsOf(host, host)).toMatchObject({ assigned: 1 });
+  expect(await titlesOf(host, { creator: other.user.id })).toEqual(["Four", "Two"]);
 });

@@ -78,7 +78,7 @@ function NextTask({
 }
 
 function NoWaitingTasks() {
-  const { data: counts } = useQuery(taskCountsQuery);
+  const { data: counts } = useQuery(taskCountsQuery(null));
   return (
     <section>
       <h2 className="font-heading text-2xl">No tasks waiting</h2>

@@ -25,9 +25,9 @@ export const pageSize = 30;
 
 /** The user's open or completed tasks, page by page. */
 export function tasksQuery(completed: boolean, filter: TaskFilter) {
-  const { search, stage, sort, taskId } = filter;
+  const { search, stage, sort, taskId, creatorId } = filter;
   return infiniteQueryOptions({
-    queryKey: [...tasksKey, { completed, search, stage, sort, taskId }] as const,
+    queryKey: [...tasksKey, { completed, search, stage, sort, taskId, creatorId }] as const,
     staleTime: 5 * minute,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }): Promise<TaskPage> =>
@@ -38,6 +38,7 @@ export function tasksQuery(completed: boolean, filter: TaskFilter) {
             ...(taskId === null ? { completed: completed ? "true" : "false" } : { task: taskId }),
             ...(search && { search }),
             ...(stage && { stage }),
+            ...(creatorId !== null && { creator: creatorId }),
             sort,
             cursor: pageParam,
             limit: pageSize,
@@ -73,15 +74,18 @@ export const waitingTasksQuery = queryOptions({
     ),
 });
 
-export const taskCountsQuery = {
-  ...endpointQuery({
-    queryKey: [...tasksKey, "counts"] as const,
-    endpoint: boardEndpoints.countTasks,
-    input: {},
-    fallback: "Failed to fetch user's Tasks",
-  }),
-  staleTime: 5 * minute,
-};
+/** Numbers of the user's tasks, of all creators or one, and the channels to choose from. */
+export function taskCountsQuery(creatorId: number | null) {
+  return {
+    ...endpointQuery({
+      queryKey: [...tasksKey, "counts", creatorId] as const,
+      endpoint: boardEndpoints.countTasks,
+      input: { query: creatorId === null ? {} : { creator: creatorId } },
+      fallback: "Failed to fetch user's Tasks",
+    }),
+    staleTime: 5 * minute,
+  };
+}
 
 export function refetchTasks(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: tasksKey });

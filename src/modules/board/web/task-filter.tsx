@@ -13,6 +13,7 @@ import { isFiltering, noFilter, type TaskFilter } from "./use-task-filter.ts";
 /** Milliseconds from the last key press to the search. */
 const searchDelay = 300;
 
+const anyChannel = { value: "", label: "All channels" };
 const anyStage = { value: "", label: "All stages" };
 const stageOptions = stages
   .filter(isOpen)
@@ -22,15 +23,23 @@ const orderOptions: { value: TaskOrder; label: string }[] = [
   { value: "deadline", label: "Deadline first" },
 ];
 
+/** A creator whose tasks can be listed apart. */
+export interface Channel {
+  id: number;
+  name: string;
+}
+
 interface TaskFilterBarProps {
   filter: TaskFilter;
   onFilter: (filter: TaskFilter) => void;
+  /** The user's own channel and those they manage; one needs no filter. */
+  channels: readonly Channel[];
   /** Completed tasks have no filter by stage and no order. */
   completed: boolean;
 }
 
-/** Searches the tasks and filters them by stage; orders them by age or deadline. */
-export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProps) {
+/** Searches the tasks and filters them by stage and channel; orders them by age or deadline. */
+export function TaskFilterBar({ filter, onFilter, channels, completed }: TaskFilterBarProps) {
   const searchInput = useRef<HTMLInputElement>(null);
   const clear = () => {
     onFilter({ ...noFilter, sort: filter.sort });
@@ -43,6 +52,16 @@ export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProp
         onSearch={(search) => onFilter({ ...filter, search })}
         input={searchInput}
       />
+      {channels.length > 1 && (
+        <SelectField
+          label="Channel"
+          hideLabel
+          className={selectFieldClass}
+          options={[anyChannel, ...channels.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          value={String(filter.creatorId ?? "")}
+          onChange={({ target }) => onFilter({ ...filter, creatorId: Number(target.value) || null })}
+        />
+      )}
       {!completed && (
         <>
           <SelectField

@@ -16,7 +16,7 @@ import type { BoardTask } from "../contract.ts";
 import { cardBody, cardGrid, filterBar, searchFieldClass, selectFieldClass } from "./card-layout.ts";
 import { pageSize, storedPage, tasksQuery } from "./queries.ts";
 import { TaskCard } from "./task-card.tsx";
-import { TaskFilterBar } from "./task-filter.tsx";
+import { type Channel, TaskFilterBar } from "./task-filter.tsx";
 import { storeTasks } from "./task-storage.ts";
 import { isFiltering, type TaskFilter } from "./use-task-filter.ts";
 
@@ -28,6 +28,7 @@ interface TaskListProps {
   completed: boolean;
   filter: TaskFilter;
   onFilter: (filter: TaskFilter) => void;
+  channels: readonly Channel[];
   side: Side;
   percents: UploadPercents;
   /** Whether the filters are shown. */
@@ -41,7 +42,7 @@ interface TaskListProps {
 }
 
 export function TaskList(props: TaskListProps) {
-  const { userId, completed, filter, onFilter, side, percents, hasFilters, legend } = props;
+  const { userId, completed, filter, onFilter, channels, side, percents, hasFilters, legend } = props;
   const { onEdit, onDuplicate, onCreate } = props;
   const query = tasksQuery(completed, filter);
   // The previous results stay until the next ones are loaded, and the search keeps its focus.
@@ -72,7 +73,9 @@ export function TaskList(props: TaskListProps) {
   }
   const bar = (
     <>
-      {hasFilters && <TaskFilterBar filter={filter} onFilter={onFilter} completed={completed} />}
+      {hasFilters && (
+        <TaskFilterBar filter={filter} onFilter={onFilter} channels={channels} completed={completed} />
+      )}
       <output className="sr-only">
         {isFiltering(filter) && !list.isPlaceholderData && resultText(list.data.length, list.hasNextPage)}
       </output>

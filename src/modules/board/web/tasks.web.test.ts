@@ -97,6 +97,43 @@ test("tasks are searched, filtered and ordered, also after a reload", async () =
   await expect.poll(shownTitles).toEqual(["Lagoon at low tide", "Harbour at dawn"]);
 });
 
+test("a manager of several channels lists one of them, also after a reload and on the other tab", async () => {
+  const { api, open, reload } = await creatorWith([]);
+  const managed = { role: "YOUTUBER", profileImgUrl: "", mayCreateTasks: false } as const;
+  const channels = [
+    { ...managed, id: 7, name: "jonas" },
+    { ...managed, id: 8, name: "olga" },
+  ];
+  const counted = api.on(boardEndpoints.countTasks, ({ query: { creator } }) => ({
+    assigned: creator === undefined ? 2 : 1,
+    completed: 0,
+    channels,
+  }));
+  const asked = api.on(boardEndpoints.fetchTasks, ({ query: { creator } }) =>
+    creator === undefined ? [harbour, lagoon] : [lagoon],
+  );
+  await open(tasksPath("YOUTUBER"));
+  const channel = page.getByRole("combobox", { name: "Channel" });
+  await channel.selectOptions("olga");
+  await expect.poll(shownTitles).toEqual(["Lagoon at low tide"]);
+  await expect.element(page.getByRole("tab", { name: "Assigned Tasks 1" })).toBeVisible();
+  await reload();
+  await expect.element(channel).toHaveValue("8");
+  expect(asked.at(-1)?.query).toMatchObject({ creator: 8 });
+  expect(counted.at(-1)?.query).toMatchObject({ creator: 8 });
+  await page.getByRole("tab", { name: /^Completed Tasks/ }).click();
+  await expect.element(channel).toHaveValue("8");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.element(channel).toHaveValue("");
+});
+
+test("users without several channels have no filter by channel", async () => {
+  const { open } = await creatorWith([harbour]);
+  await open(tasksPath("YOUTUBER"));
+  await expect.element(page.getByRole("combobox", { name: "Stage" })).toBeVisible();
+  expect(page.getByRole("combobox", { name: "Channel" }).query()).toBeNull();
+});
+
 test("tasks are loaded page by page, and the focus stays at the end", async () => {
   const { api, open } = await creatorWith([]);
   const takes = Array.from({ length: 31 }, (_, at) =>

@@ -12,13 +12,21 @@ export interface TaskFilter {
   sort: TaskOrder;
   /** Only this task, as links of notifications name it. */
   taskId: number | null;
+  /** Only tasks of this creator. */
+  creatorId: number | null;
 }
 
-export const noFilter: TaskFilter = { search: "", stage: null, sort: "newest", taskId: null };
+export const noFilter: TaskFilter = {
+  search: "",
+  stage: null,
+  sort: "newest",
+  taskId: null,
+  creatorId: null,
+};
 
 /** Whether the filter hides tasks. */
-export function isFiltering({ search, stage, taskId }: TaskFilter): boolean {
-  return search !== "" || stage !== null || taskId !== null;
+export function isFiltering({ search, stage, taskId, creatorId }: TaskFilter): boolean {
+  return search !== "" || stage !== null || taskId !== null || creatorId !== null;
 }
 
 /** Opens the form of a new task; also used in links to the Tasks screen. */
@@ -52,7 +60,9 @@ export function useShownTasks(): ShownTasks {
     stage: stages.find((stage) => stage === params.get("stage")) ?? null,
     sort: params.get("sort") === "deadline" ? "deadline" : "newest",
     taskId: idOf(params.get(taskParameter)),
+    creatorId: idOf(params.get("channel")),
   };
+  const channel = filter.creatorId === null ? null : String(filter.creatorId);
   const show = (entries: Record<string, string | null>) => {
     const shown = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
     setParams(new URLSearchParams(shown), { replace: true });
@@ -73,15 +83,16 @@ export function useShownTasks(): ShownTasks {
     copyOf: idOf(params.get(copyParameter)),
     duplicate: (id) => create({ [createParameter]: "true", [copyParameter]: String(id) }),
     tab,
-    showTab: (next) => show({ tab: next === "completed" ? next : null }),
-    filter: tab === "completed" ? { ...noFilter, search: filter.search, taskId: filter.taskId } : filter,
+    showTab: (next) => show({ tab: next === "completed" ? next : null, channel }),
+    filter: tab === "completed" ? { ...filter, stage: null, sort: "newest" } : filter,
     // Any other filter replaces the filter by task.
-    setFilter: ({ search, stage, sort }) =>
+    setFilter: ({ search, stage, sort, creatorId }) =>
       show({
         tab: tab === "completed" ? tab : null,
         q: search,
         stage,
         sort: sort === "newest" ? null : sort,
+        channel: creatorId === null ? null : String(creatorId),
       }),
   };
 }

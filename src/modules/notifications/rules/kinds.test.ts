@@ -5,14 +5,14 @@ import { taskEvents } from "#modules/history/rules/task-events.ts";
 
 import { kindsFor, managersAbility, type TeamWork } from "./kinds.ts";
 
-const noTeam = { abilities: [], contributes: false, approvesWithOthers: false };
+const noTeam = { abilities: [], contributes: false, managersCreateTasks: false, approvesWithOthers: false };
 
 it("lists each kind of a task event for the roles that receive it", () => {
   const sent = Object.values(taskEvents).flatMap(({ notifications }) =>
     notifications.map(({ kind, to }) => `${kind} ${to === "creator" ? "YOUTUBER" : "EDITOR"}`),
   );
   const listed = (["YOUTUBER", "EDITOR"] as const).flatMap((role) =>
-    kindsFor(role, { ...noTeam, approvesWithOthers: true })
+    kindsFor(role, { ...noTeam, managersCreateTasks: true, approvesWithOthers: true })
       .filter((kind) => taskNotificationKinds.some((each) => each === kind))
       .map((kind) => `${kind} ${role}`),
   );
@@ -35,6 +35,7 @@ it("lists for managers and contributors what their work in teams adds to their r
   expect(added("YOUTUBER", { abilities: ["decide", "publish", "edit"] })).toEqual([]);
   expect(added("YOUTUBER", { contributes: true })).toEqual(["assigned"]);
   expect(added("EDITOR", { contributes: true })).toEqual([]);
+  expect(added("YOUTUBER", { managersCreateTasks: true })).toEqual(["assigned"]);
   expect(added("YOUTUBER", { approvesWithOthers: true })).toEqual(["approved"]);
 });
 

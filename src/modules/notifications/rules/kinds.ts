@@ -11,6 +11,8 @@ interface KindInfo {
   managersWith?: TaskAbility;
   /** Whether contributors of a task are notified of it. */
   contributors?: true;
+  /** Whether creators are notified of it where a manager acts for them. */
+  managedCreators?: true;
   /** Whether creators and approvers are notified of it where several people approve. */
   approvers?: true;
 }
@@ -20,7 +22,7 @@ const creator = ["YOUTUBER"] as const;
 const both = ["YOUTUBER", "EDITOR"] as const;
 
 const kinds: Record<NotificationKind, KindInfo> = {
-  assigned: { label: "New tasks", roles: editor, contributors: true },
+  assigned: { label: "New tasks", roles: editor, contributors: true, managedCreators: true },
   changed: { label: "Changed, reassigned or cancelled tasks", roles: editor },
   due_soon: { label: "Deadline reminders", roles: editor },
   ready_to_review: { label: "Versions ready to review", roles: creator, managersWith: "decide" },
@@ -50,6 +52,8 @@ export interface TeamWork {
   /** Abilities as a manager, of all channels together. */
   abilities: readonly TaskAbility[];
   contributes: boolean;
+  /** Whether managers create tasks for them. */
+  managersCreateTasks: boolean;
   /** Whether they approve with others, or others have to approve for them. */
   approvesWithOthers: boolean;
 }
@@ -57,12 +61,13 @@ export interface TeamWork {
 /** The kinds that a user can receive, by their role and their work in teams; all kinds without a role. */
 export function kindsFor(role: Role, work: TeamWork): NotificationKind[] {
   return (Object.keys(kinds) as NotificationKind[]).filter((kind) => {
-    const { roles, managersWith, contributors, approvers } = kinds[kind];
+    const { roles, managersWith, contributors, managedCreators, approvers } = kinds[kind];
     return (
       role === "NORMAL" ||
       roles.includes(role) ||
       (managersWith && work.abilities.includes(managersWith)) ||
       (contributors && work.contributes) ||
+      (managedCreators && work.managersCreateTasks) ||
       (approvers && work.approvesWithOthers)
     );
   });

@@ -38,6 +38,7 @@ async function ownKinds(ctx: ReadContext): Promise<NotificationKind[]> {
   return kindsFor(role, {
     abilities: abilitiesOf(managed),
     contributes: await contributes(ctx.tx, id),
+    managersCreateTasks: ownTeam.some(({ mayCreateTasks }) => mayCreateTasks),
     approvesWithOthers: [...teams, ...ownTeam].some(({ approvalRequired }) => approvalRequired),
   });
 }

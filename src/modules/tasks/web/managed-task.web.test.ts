@@ -21,7 +21,10 @@ const createButton = page.getByRole("button", { name: "Create Task" });
 async function openTasks(user: User, { managed, tasks = [] }: { managed: User[]; tasks?: BoardTask[] }) {
   const screen = await startScreen(user);
   const { api } = screen;
-  const channels = managed.length === 0 ? {} : { channels: managed.map(personOf) };
+  const channels =
+    managed.length === 0
+      ? {}
+      : { channels: managed.map((one) => ({ ...personOf(one), mayCreateTasks: true })) };
   api.on(boardEndpoints.countTasks, () => ({ assigned: tasks.length, completed: 0, ...channels }));
   api.on(boardEndpoints.fetchTasks, ({ query }) => (query.waiting ? [] : tasks));
   const searches = api.on(tasksEndpoints.searchEditors, () => [{ ...personOf(anika), teammate: true }]);

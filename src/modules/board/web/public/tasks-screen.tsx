@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 
@@ -54,9 +54,14 @@ export function TasksScreen(props: TasksScreenProps) {
   const { tab, showTab, filter, setFilter, creating, setCreating, copyOf, duplicate } = useShownTasks();
   const parts = useListParts(filter);
   const { selectedTaskId, selectedBy, selectTask, closeTask } = useEditedTask();
-  const { data: counts } = useQuery(taskCountsQuery);
+  // The channels stay while the numbers of the chosen one are loaded.
+  const { data: counts } = useQuery({
+    ...taskCountsQuery(filter.creatorId),
+    placeholderData: keepPreviousData,
+  });
   const channels = counts && (counts.channels ?? []);
-  const mayCreate = side === "creator" || (channels?.length ?? 0) > 0;
+  const channelsForNewTasks = channels?.filter(({ mayCreateTasks }) => mayCreateTasks);
+  const mayCreate = side === "creator" || (channelsForNewTasks?.length ?? 0) > 0;
   const create = () => setCreating(true);
   const close = () => {
     if (creating) setCreating(false);
@@ -64,7 +69,7 @@ export function TasksScreen(props: TasksScreenProps) {
   };
   const editing = selectedBy === user.id;
   // The empty list has its own button.
-  const empty = tab === "assigned" && counts?.assigned === 0;
+  const empty = tab === "assigned" && counts?.assigned === 0 && filter.creatorId === null;
   return (
     <PageColumns
       asideLabel={side === "creator" ? "Assign work" : "How uploading works"}
@@ -112,6 +117,7 @@ export function TasksScreen(props: TasksScreenProps) {
               completed={value === "completed"}
               filter={filter}
               onFilter={setFilter}
+              channels={[...(side === "creator" ? [user] : []), ...(channels ?? [])]}
               side={side}
               percents={percents}
               hasFilters={parts.hasFilters}
@@ -128,7 +134,7 @@ export function TasksScreen(props: TasksScreenProps) {
           key={editing ? selectedTaskId : `new ${copyOf ?? ""}`}
           taskId={editing ? selectedTaskId : null}
           copyOf={copyOf}
-          channels={channels}
+          channels={channelsForNewTasks}
           onSaved={(task) => showSavedTask(queries, user.id, task)}
           onClose={close}
         />
