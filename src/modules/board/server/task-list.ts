@@ -105,10 +105,9 @@ export async function countTasks(ctx: ReadContext, creatorId?: number): Promise<
     assigned: own.open + ofTeams.open,
     completed: own.completed + ofTeams.completed,
     ...(channels.length > 0 && {
-      channels: channels.map((channel) => ({
-        ...presentPerson(channel),
-        mayCreateTasks: channel.mayCreateTasks,
-      })),
+      channels: channels.map((channel) =>
+        Object.assign(presentPerson(channel), { mayCreateTasks: channel.mayCreateTasks }),
+      ),
     }),
   };
 }
