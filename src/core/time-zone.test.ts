@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
 
-import { isTimeZone, momentInTimeZone } from "./time-zone.ts";
+import { dateInTimeZone, isTimeZone, momentInTimeZone } from "./time-zone.ts";
 
 describe("a time zone", () => {
+  it("has its own date around midnight", () => {
+    const [before, after] = [new Date("2026-11-26T07:59:59.999Z"), new Date("2026-11-26T08:00:00.000Z")];
+    const dates = (moment: Date) =>
+      ["America/Los_Angeles", "UTC", "Asia/Kolkata"].map((name) => dateInTimeZone(name, moment));
+    expect(dates(before)).toEqual(["2026-11-25", "2026-11-26", "2026-11-26"]);
+    expect(dates(after)).toEqual(["2026-11-26", "2026-11-26", "2026-11-26"]);
+  });
+
   it.each(["UTC", "Asia/Kolkata", "America/New_York"])("is known by its name: %s", (name) => {
     expect(isTimeZone(name)).toBe(true);
   });

@@ -15,6 +15,11 @@ export function momentInTimeZone(timeZone: string, local: string): Date {
   return new Date(asUtc - offsetAt(guess, timeZone));
 }
 
+/** The date that clocks in the time zone show: `2026-11-24`. */
+export function dateInTimeZone(timeZone: string, moment: Date): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(moment);
+}
+
 /** Milliseconds by which clocks in the time zone are ahead of UTC; NaN for an invalid moment. */
 function offsetAt(moment: number, timeZone: string): number {
   if (Number.isNaN(moment)) return Number.NaN;

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { dateInTimeZone } from "#core/time-zone.ts";
 import { day } from "#core/time.ts";
 
 import type { Tokens } from "./connection.ts";
@@ -79,7 +80,8 @@ export function describeStatistics(name: string, start: () => Promise<Statistics
       return sent.video.id;
     }
 
-    const dayAgo = (days: number) => statistics.dayOf(new Date(Date.now() - days * day));
+    const dayOf = (moment: Date) => dateInTimeZone(statistics.timeZone, moment);
+    const dayAgo = (days: number) => dayOf(new Date(Date.now() - days * day));
     const wholeLife = (videoId: string) => ({ videoId, from: dayAgo(60), to: dayAgo(0) });
 
     it("counts several videos, without those that don't exist", async () => {
@@ -89,7 +91,7 @@ export function describeStatistics(name: string, start: () => Promise<Statistics
       expect(videos.map(({ videoId }) => videoId).toSorted()).toEqual(asked.toSorted());
       const counted = videos.find(({ videoId }) => videoId === old);
       expect(counted?.views).toBeGreaterThan(100);
-      expect(statistics.dayOf(counted?.publishedAt ?? new Date())).toBe(dayAgo(40));
+      expect(dayOf(counted?.publishedAt ?? new Date())).toBe(dayAgo(40));
       expect((await statistics.counts(access, [randomUUID()])).videos).toEqual([]);
     });
 

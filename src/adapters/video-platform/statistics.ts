@@ -56,8 +56,8 @@ export interface PlatformStatistics {
   videosPerCall: number;
   /** Figures of days that ended longer ago are complete, also if they are missing. */
   lagDays: number;
-  /** The day in the platform's calendar. */
-  dayOf: (moment: Date) => string;
+  /** The IANA name of the time zone in which the days of the platform begin and end. */
+  timeZone: string;
   counts: (access: string, videoIds: readonly string[]) => Promise<CountedVideos>;
   /** In order. Days without views are missing, and so are the last ones that the platform has not counted yet. */
   days: (access: string, request: ReportRequest) => Promise<DailyFigures[]>;

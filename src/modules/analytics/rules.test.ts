@@ -5,7 +5,7 @@ import { day, hour } from "#core/time.ts";
 import type { Figures } from "./contract/figures.ts";
 import { comparedAges } from "./rules/comparison.ts";
 import { csvName } from "./rules/csv.ts";
-import { completeDay, continuousDays, type OfDay, sumOf } from "./rules/days.ts";
+import { completeDay, continuousDays, endOfDay, type OfDay, sumOf } from "./rules/days.ts";
 import { frameOfInterval, marksOf, medianOf, quantileOf } from "./rules/marks.ts";
 import { maxKeptPeaks, reduceWaveform } from "./rules/pictures.ts";
 import { mayCall } from "./rules/quota.ts";
@@ -60,6 +60,17 @@ describe("days", () => {
     expect(completeDay([ofDay("2026-11-10", 3)], due)).toBe("2026-11-23");
     expect(completeDay([], due)).toBe("2026-11-23");
     expect(completeDay([], { ...due, first: "2026-11-24" })).toBeNull();
+  });
+
+  it.each([
+    ["2026-11-25", "America/Los_Angeles", "2026-11-26T08:00:00.000Z"],
+    ["2026-07-01", "America/Los_Angeles", "2026-07-02T07:00:00.000Z"],
+    // The clocks change on this day.
+    ["2026-10-31", "America/Los_Angeles", "2026-11-01T07:00:00.000Z"],
+    ["2026-11-01", "America/Los_Angeles", "2026-11-02T08:00:00.000Z"],
+    ["2026-12-31", "UTC", "2027-01-01T00:00:00.000Z"],
+  ])("end at midnight of the platform: %s in %s", (date, timeZone, end) => {
+    expect(endOfDay(date, timeZone).toISOString()).toBe(end);
   });
 
   it("have no gaps, and sums until each", () => {

@@ -1,10 +1,9 @@
 import type { ChannelSummary, ChannelVideo } from "#modules/analytics/contract/channel.ts";
 import type { Figures } from "#modules/analytics/contract/figures.ts";
 import type { Retention } from "#modules/analytics/contract/retention.ts";
-import type { Team, TeamFigures } from "#modules/analytics/contract/team.ts";
 import type { ReviewComment, VideoResults } from "#modules/analytics/contract/videos.ts";
 
-import { anika, meera } from "./samples.ts";
+import { meera } from "./samples.ts";
 
 const deliveryId = "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea101";
 export const destinationId = "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea201";
@@ -121,6 +120,12 @@ const publication = {
   publishedAt: "2031-05-02T09:00:00.000Z",
 } satisfies VideoResults["publication"];
 
+const completeUntil = {
+  day: "2031-05-22",
+  timeZone: "America/Los_Angeles",
+  endsAt: "2031-05-23T07:00:00.000Z",
+};
+
 /** The results of the published task 12 of meera, edited by anika. */
 export function sampleResults(change: Partial<VideoResults> = {}): VideoResults {
   return {
@@ -151,7 +156,7 @@ export function sampleResults(change: Partial<VideoResults> = {}): VideoResults 
         ),
       },
     },
-    completeUntil: "2031-05-22",
+    completeUntil,
     fetchedAt: "2031-05-25T06:00:00.000Z",
     problem: null,
     current: { views: 4390, likes: 320, comments: 49, at: "2031-05-25T06:00:00.000Z" },
@@ -216,7 +221,7 @@ export function sampleVideo(change: Partial<ChannelVideo> = {}): ChannelVideo {
     publishedAt: publication.publishedAt,
     durationSeconds,
     posterUrl: null,
-    completeUntil: "2031-05-22",
+    completeUntil: completeUntil.day,
     totals: dayTotals,
     retentionAfter30Seconds: 0.81,
     averageRetention: 0.46,
@@ -237,13 +242,13 @@ export function sampleChannel(change: Partial<ChannelSummary> = {}): ChannelSumm
         state: "ready",
         asks: true,
         videos: 2,
-        completeUntil: "2031-05-22",
+        completeUntil,
         fetchedAt: "2031-05-25T06:00:00.000Z",
         problem: null,
       },
     ],
     totals: { ...dayTotals, views: 18_240, watchSeconds: 1_824_000 },
-    completeUntil: "2031-05-22",
+    completeUntil,
     videos: 2,
     best: [sampleVideo()],
     worst: [
@@ -259,40 +264,6 @@ export function sampleChannel(change: Partial<ChannelSummary> = {}): ChannelSumm
       { name: "reports", own: 8, server: 96, limit: 10_000, renewsAt: "2031-05-26T07:00:00.000Z" },
     ],
     shareResults: true,
-    ...change,
-  };
-}
-
-function sampleFigures(change: Partial<TeamFigures> = {}): TeamFigures {
-  return {
-    tasks: 14,
-    approved: 11,
-    published: 9,
-    briefToFirstVersionSeconds: 3.2 * 86_400,
-    waitingForReviewSeconds: 5.5 * 3600,
-    versionsPerApprovedVideo: 2.4,
-    approvedAtFirstVersion: 0.27,
-    dueTasks: 12,
-    onTimeTasks: 9,
-    commentsPerMinute: 3.1,
-    expiredWindows: 2,
-    publishingFailures: [{ code: "quota", cause: "The platform's daily quota was used up", count: 2 }],
-    ...change,
-  };
-}
-
-export function sampleTeam(change: Partial<Team> = {}): Team {
-  const editor = { id: anika.id, name: anika.name, role: anika.role, profileImgUrl: "" };
-  return {
-    since: "2031-02-24T00:00:00.000Z",
-    total: sampleFigures(),
-    editors: [
-      { editor, ...sampleFigures({ tasks: 9 }) },
-      {
-        editor: { ...editor, id: 3, name: "dev" },
-        ...sampleFigures({ tasks: 5, dueTasks: 0, onTimeTasks: 0 }),
-      },
-    ],
     ...change,
   };
 }

@@ -100,7 +100,7 @@ function createInstancePlatform(client: InstanceClient, settings: InstanceSettin
       scope: null,
       videosPerCall,
       lagDays,
-      dayOf: (moment) => moment.toISOString().slice(0, 10),
+      timeZone: "UTC",
       ...authorized(open, { counts: readCounts, days: readDays, retention: readRetention }),
     },
     captionKey: ({ language }) => languageId(language),

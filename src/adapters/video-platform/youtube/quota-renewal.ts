@@ -1,12 +1,15 @@
-const pacificDate = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles", dateStyle: "short" });
+import { dateInTimeZone } from "#core/time-zone.ts";
+
+/** The time zone of YouTube's days: of the quota and of the reports. */
+export const pacificTime = "America/Los_Angeles";
 
 /** The day that quota is counted for, such as `2026-11-25`: it begins and ends at midnight Pacific time. */
 export function quotaDay(now: Date): string {
-  return pacificDate.format(now);
+  return dateInTimeZone(pacificTime, now);
 }
 
 const pacificClock = new Intl.DateTimeFormat("en-US", {
-  timeZone: "America/Los_Angeles",
+  timeZone: pacificTime,
   hourCycle: "h23",
   hour: "numeric",
   minute: "numeric",

@@ -11,7 +11,7 @@ import { readCategories } from "./categories.ts";
 import { readChannel } from "./channel.ts";
 import { createYouTubeClient, type YouTubeClient } from "./client.ts";
 import { addToPlaylist, createPlaylist, readPlaylists } from "./playlists.ts";
-import { quotaDay, secondsUntilQuotaRenewal } from "./quota-renewal.ts";
+import { pacificTime, quotaDay, secondsUntilQuotaRenewal } from "./quota-renewal.ts";
 import { playlistsPerPage, quotaUnits } from "./quota-units.ts";
 import { findUpload } from "./recent-uploads.ts";
 import {
@@ -79,7 +79,7 @@ export function createYouTube(settings: YouTubeSettings): YouTube {
       scope: statisticsScope,
       videosPerCall,
       lagDays,
-      dayOf: quotaDay,
+      timeZone: pacificTime,
       ...authorized(open, { counts: readCounts, days: readDays, retention: readRetention }),
     },
     playlists: authorized(open, { list: readPlaylists, create: createPlaylist, add: addToPlaylist }),

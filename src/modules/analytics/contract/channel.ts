@@ -5,7 +5,7 @@ import { pageQuery } from "#core/page.ts";
 import { creators } from "#core/permission.ts";
 import { destination } from "#modules/publishing/contract/destinations.ts";
 
-import { day, fetchProblem, figures, figureStates } from "./figures.ts";
+import { completeDay, day, fetchProblem, figures, figureStates } from "./figures.ts";
 
 /** A published video with its figures until now. */
 const channelVideo = z.object({
@@ -53,7 +53,7 @@ const analysedDestination = destination.extend({
   asks: z.boolean(),
   /** Videos that were published there. */
   videos: z.number().int(),
-  completeUntil: day.nullable(),
+  completeUntil: completeDay.nullable(),
   fetchedAt: z.iso.datetime().nullable(),
   problem: fetchProblem.nullable(),
 });
@@ -73,8 +73,8 @@ const channelSummary = z.object({
   destinations: z.array(analysedDestination),
   /** Of all videos until `completeUntil`. */
   totals: figures.nullable(),
-  /** The earliest day until which all videos' figures are complete. */
-  completeUntil: day.nullable(),
+  /** The earliest one of the channels, until whose end all videos' figures are complete. */
+  completeUntil: completeDay.nullable(),
   videos: z.number().int(),
   /** Those whose viewers watch the most and the least of them; at most three each, and none in both. */
   best: z.array(channelVideo),

@@ -39,6 +39,16 @@ export type Figures = z.output<typeof figures>;
 /** A day of the platform's calendar, such as `2026-11-25`. */
 export const day = z.iso.date();
 
+/** The last day of which all views are counted. */
+export const completeDay = z.object({
+  day,
+  /** The IANA name of the time zone in which the platform's days begin and end. */
+  timeZone: z.string(),
+  /** The end of the day. */
+  endsAt: z.iso.datetime(),
+});
+export type CompleteDay = z.output<typeof completeDay>;
+
 export const dayFigures = figures.extend({
   day,
   /** Days since the day of the publication, which is 0. */

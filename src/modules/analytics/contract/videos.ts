@@ -6,7 +6,7 @@ import { frameRate, playback } from "#modules/media/contract.ts";
 import { destination } from "#modules/publishing/contract/destinations.ts";
 import { taskIdText } from "#modules/tasks/contract.ts";
 
-import { currentCounts, day, dayFigures, fetchProblem, figures, figureStates } from "./figures.ts";
+import { completeDay, currentCounts, dayFigures, fetchProblem, figures, figureStates } from "./figures.ts";
 import { retention } from "./retention.ts";
 
 /** A publication of the task's video at one destination. */
@@ -113,7 +113,7 @@ const videoResults = z.object({
   publication,
   video: publishedVideo,
   /** The last day whose figures are complete; null while there are none. */
-  completeUntil: day.nullable(),
+  completeUntil: completeDay.nullable(),
   /** When the figures were last read at the platform. */
   fetchedAt: z.iso.datetime().nullable(),
   problem: fetchProblem.nullable(),

@@ -1,3 +1,5 @@
+import { momentInTimeZone } from "#core/time-zone.ts";
+
 import type { Figures } from "../contract/figures.ts";
 
 /** Figures of a day of the platform's calendar, such as `2026-11-25`. */
@@ -28,6 +30,11 @@ export function completeDay(
   const last = arrived.at(-1)?.day ?? due;
   const complete = last > due ? last : due;
   return complete < first ? null : complete;
+}
+
+/** The moment at which a day of a time zone ends. */
+export function endOfDay(day: string, timeZone: string): Date {
+  return momentInTimeZone(timeZone, `${addDays(day, 1)}T00:00:00`);
 }
 
 const counted = ["likes", "comments", "shares", "subscribersGained", "subscribersLost"] as const;

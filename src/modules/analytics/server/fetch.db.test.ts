@@ -69,6 +69,18 @@ function withStatistics(change: (statistics: PlatformStatistics) => Partial<Plat
   return changed;
 }
 
+const emptyFigures = {
+  engagedViews: null,
+  watchSeconds: 0,
+  averageViewSeconds: null,
+  averageViewPercent: null,
+  likes: null,
+  comments: null,
+  shares: null,
+  subscribersGained: null,
+  subscribersLost: null,
+};
+
 describe("figures", () => {
   it("of new videos are counted hourly, and read by day once a day", async () => {
     const taskId = await setup.publishedTask(1);
@@ -116,6 +128,37 @@ describe("figures", () => {
     await setup.allowFigures();
     await setup.fetchFigures();
     expect((await setup.results(setup.creator, taskId)).publication.state).toBe("ready");
+  });
+
+  it("are complete until the end of a day of the platform that is over", async () => {
+    const taskId = await setup.publishedTask(20);
+    const midnight = new Date("2031-12-01T08:00:00.000Z");
+    const reported = ["2031-11-28", "2031-11-29", "2031-11-30", "2031-12-01"];
+    const early = withStatistics(({ counts }) => ({
+      counts: async (access, ids) => {
+        const { videos, units } = await counts(access, ids);
+        return {
+          units,
+          videos: videos.map((each) =>
+            Object.assign(each, { publishedAt: new Date("2031-11-28T12:00:00Z") }),
+          ),
+        };
+      },
+      days: async () => reported.map((date) => Object.assign({ day: date, views: 1 }, emptyFigures)),
+    }));
+    for (const [now, complete, ended] of [
+      [midnight.getTime() - 1, "2031-11-29", "2031-11-30T08:00:00.000Z"],
+      [midnight.getTime(), "2031-11-30", "2031-12-01T08:00:00.000Z"],
+    ] as const) {
+      app.setNow(new Date(now));
+      await app.db.update(analysedVideos).set({ fetchedAt: null, nextFetchAt: new Date(now) });
+      await setup.fetchFigures(early);
+      expect((await setup.results(setup.creator, taskId)).completeUntil).toEqual({
+        day: complete,
+        timeZone: "America/Los_Angeles",
+        endsAt: ended,
+      });
+    }
   });
 
   it("of 50 videos are counted with one call", async () => {

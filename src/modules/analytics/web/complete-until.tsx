@@ -1,10 +1,23 @@
-import { formatCalendarDay } from "./format-figures.ts";
+import { Moment } from "#ui/timecode.tsx";
 
-/** The last day whose figures are complete. */
-export function CompleteUntil({ day }: { day: string }) {
+import type { CompleteDay } from "../contract/figures.ts";
+import { formatCalendarDay, formatZone, isMidnight } from "./format-figures.ts";
+
+/** Until when figures are complete, for the viewer: the end of a day of the platform, in the viewer's time zone. */
+export function CompleteUntil({ complete: { day, endsAt, timeZone } }: { complete: CompleteDay }) {
+  const end = new Date(endsAt);
+  const dayName = <span className="numerals text-sm whitespace-nowrap">{formatCalendarDay(day, true)}</span>;
   return (
-    <span>
-      Complete until <span className="numerals text-sm">{formatCalendarDay(day, true)}</span>
-    </span>
+    <p className="text-pretty text-soft">
+      {isMidnight(end) ? (
+        <>Complete until the end of {dayName}. </>
+      ) : (
+        <>
+          Complete until <Moment at={end} form="deadline" />, the end of {dayName} in {formatZone(timeZone)}
+          .{" "}
+        </>
+      )}
+      Later views are not included yet.
+    </p>
   );
 }

@@ -62,6 +62,19 @@ export function formatCalendarDay(day: string, withYear = false): string {
   }).format(new Date(`${day}T00:00:00Z`));
 }
 
+/** A time zone of a platform: `Pacific Time`, `UTC`. */
+export function formatZone(timeZone: string): string {
+  if (timeZone === "UTC") return timeZone;
+  const names = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" });
+  return names.formatToParts(0).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}
+
+/** Whether clocks in a time zone, by default the viewer's, show midnight. */
+export function isMidnight(moment: Date, timeZone?: string): boolean {
+  const clock = new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", timeStyle: "medium" });
+  return clock.format(moment) === "00:00:00";
+}
+
 /** New subscribers less those lost, with its sign: `+34`; null where the platform doesn't count them. */
 export function netSubscribers({ subscribersGained, subscribersLost }: Figures): number | null {
   return subscribersGained === null ? null : subscribersGained - (subscribersLost ?? 0);

@@ -140,7 +140,6 @@ export async function totalsOf(tx: Reading, personId: number) {
     .select({
       videos: sql<number>`count(*)::int`,
       counted: sql<number>`count(${totalViews})::int`,
-      completeUntil: sql<string | null>`min(${analysedVideos.completeUntil})::text`,
       views: sum("totalViews"),
       engagedViews: sum("totalEngagedViews"),
       watchSeconds: sum("totalWatchSeconds"),

@@ -1,13 +1,14 @@
 import { actorOf, type ReadContext } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
 import type { AnalysedDestination, ChannelSummary } from "#modules/analytics/contract/channel.ts";
+import type { CompleteDay } from "#modules/analytics/contract/figures.ts";
 import { callsPerDay, type FigureCall } from "#modules/analytics/rules/quota.ts";
 import { platformNameOf, sharedQuotaOf, statisticsOf } from "#modules/publishing/server/actions.ts";
 
 import { callsUsed } from "../fetch/calls.ts";
 import { sharesResults } from "../results/access-queries.ts";
 import { problemOf } from "../results/problem.ts";
-import { type Platforms, stateOf } from "../results/publications.ts";
+import { type Platforms, presentCompleteDay, stateOf } from "../results/publications.ts";
 import { destinationsWithFigures, problemsOfDestinations, selectVideos, totalsOf } from "./queries.ts";
 import { presentVideos } from "./videos.ts";
 
@@ -24,11 +25,12 @@ export async function channelSummary(ctx: ReadContext, platforms: Platforms): Pr
   const best = await byRetention("descending");
   const bestIds = new Set(best.map(({ video }) => video.deliveryId));
   const worst = (await byRetention("ascending")).filter(({ video }) => !bestIds.has(video.deliveryId));
-  const { videos = 0, completeUntil = null, counted = 0, ...figures } = totals ?? {};
+  const { videos = 0, counted = 0, ...figures } = totals ?? {};
+  const destinations = await listDestinations(ctx, platforms);
   return {
-    destinations: await listDestinations(ctx, platforms),
+    destinations,
     totals: counted === 0 ? null : presentTotals(figures),
-    completeUntil,
+    completeUntil: earliestOf(destinations.flatMap(({ completeUntil }) => completeUntil ?? [])),
     videos,
     best: await presentVideos(ctx, best, platforms),
     worst: await presentVideos(ctx, worst, platforms),
@@ -37,7 +39,7 @@ export async function channelSummary(ctx: ReadContext, platforms: Platforms): Pr
   };
 }
 
-type Totals = Omit<NonNullable<Awaited<ReturnType<typeof totalsOf>>>, "videos" | "counted" | "completeUntil">;
+type Totals = Omit<NonNullable<Awaited<ReturnType<typeof totalsOf>>>, "videos" | "counted">;
 
 function presentTotals(figures: Partial<Totals>): NonNullable<ChannelSummary["totals"]> {
   const { views, watchSeconds, ...others } = figures;
@@ -65,6 +67,10 @@ function presentTotals(figures: Partial<Totals>): NonNullable<ChannelSummary["to
   };
 }
 
+function earliestOf(days: readonly CompleteDay[]): CompleteDay | null {
+  return days.toSorted((one, other) => one.endsAt.localeCompare(other.endsAt))[0] ?? null;
+}
+
 async function listDestinations(ctx: ReadContext, platforms: Platforms): Promise<AnalysedDestination[]> {
   const rows = await destinationsWithFigures(ctx.tx, actorOf(ctx).id);
   const ids = rows.map(({ destination }) => destination.id);
@@ -83,7 +89,7 @@ async function listDestinations(ctx: ReadContext, platforms: Platforms): Promise
       state: stateOf(platforms, { destination, askedAt, completeUntil }),
       asks: (statisticsOf(platforms, destination)?.scope ?? null) !== null,
       videos,
-      completeUntil,
+      completeUntil: presentCompleteDay(platforms, destination, completeUntil),
       fetchedAt: fetchedAt?.toISOString() ?? null,
       problem: problemOf(problems.get(id) ?? null, platform),
     };

@@ -68,7 +68,7 @@ export async function channelFile(
     "Channel",
     "Published at (UTC)",
     "Duration (seconds)",
-    "Complete until",
+    "Complete until the end of (day of the platform)",
     ...figureColumns.map(([column]) => column),
     "Share of viewers after 30 seconds",
     "Average retention",

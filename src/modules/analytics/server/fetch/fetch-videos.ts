@@ -4,6 +4,7 @@ import type {
   VideoCounts,
 } from "#adapters/video-platform/statistics.ts";
 import { AdapterError } from "#core/adapter-error.ts";
+import { dateInTimeZone } from "#core/time-zone.ts";
 import { after, day, second } from "#core/time.ts";
 import { figuresChanged } from "#modules/analytics/realtime-messages.ts";
 import { completeDay, continuousDays, sumOf } from "#modules/analytics/rules/days.ts";
@@ -145,8 +146,8 @@ async function fetchVideo(
     await run(null, ({ tx }) => changeVideo(tx, deliveryId, counted));
     return;
   }
-  const first = statistics.dayOf(publishedAt);
-  const today = statistics.dayOf(now);
+  const first = dateInTimeZone(statistics.timeZone, publishedAt);
+  const today = dateInTimeZone(statistics.timeZone, now);
   const request = { videoId, from: first, to: today };
   const report = async <T>(
     call: (access: string, of: PlatformStatistics) => Promise<T>,

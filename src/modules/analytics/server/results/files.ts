@@ -45,10 +45,17 @@ export async function resultsFile(
   { table, ...query }: ResultsQuery & { table: "days" | "retention" },
   platforms: Platforms,
 ): Promise<FileContent> {
-  const { title, days, retention, video, publication } = await videoResults(ctx, query, platforms);
+  const { title, days, retention, video, publication, completeUntil } = await videoResults(
+    ctx,
+    query,
+    platforms,
+  );
   const name = csvName(title, publication.platform, table);
   if (table === "days") {
-    const header = ["Day", ...figureColumns.map(([column]) => column)];
+    const header = [
+      completeUntil ? `Day (${completeUntil.timeZone})` : "Day",
+      ...figureColumns.map(([column]) => column),
+    ];
     const rows = days.map((each) => [each.day as string | number | null].concat(figureCells(each)));
     return { name, type: csvType, content: csvTable(header, rows) };
   }

@@ -1,5 +1,6 @@
-import type { FigureState } from "#modules/analytics/contract/figures.ts";
+import type { CompleteDay, FigureState } from "#modules/analytics/contract/figures.ts";
 import type { PublicationFacts } from "#modules/analytics/contract/videos.ts";
+import { endOfDay } from "#modules/analytics/rules/days.ts";
 import { kindsWithStatistics } from "#modules/publishing/rules/statistics.ts";
 import { platformNameOf, statisticsOf } from "#modules/publishing/server/actions.ts";
 
@@ -24,6 +25,17 @@ export function stateOf(platforms: Platforms, { destination, askedAt, completeUn
   if (destination.brokenAt !== null || !statistics) return "disconnected";
   if (!mayReadFigures(statistics, destination)) return askedAt === null ? "no_access" : "refused";
   return completeUntil === null ? "waiting" : "ready";
+}
+
+/** The last complete day of a destination's figures; null without one. */
+export function presentCompleteDay(
+  platforms: Platforms,
+  destination: PublicationRow["destination"],
+  day: string | null | undefined,
+): CompleteDay | null {
+  const timeZone = destination && statisticsOf(platforms, destination)?.timeZone;
+  if (!day || !timeZone) return null;
+  return { day, timeZone, endsAt: endOfDay(day, timeZone).toISOString() };
 }
 
 export function presentPublication(platforms: Platforms, row: PublicationRow): PublicationFacts {

@@ -13,7 +13,7 @@ import { taskOfResultsFor } from "./access.ts";
 import { compare } from "./comparison.ts";
 import { presentRetention } from "./present-retention.ts";
 import { problemOf } from "./problem.ts";
-import { type Platforms, presentPublication } from "./publications.ts";
+import { type Platforms, presentCompleteDay, presentPublication } from "./publications.ts";
 import { daysOf, retentionOf } from "./queries.ts";
 import { readComments, readVideo } from "./review.ts";
 
@@ -43,7 +43,7 @@ export async function videoResults(
     publications: rows.map((row) => presentPublication(platforms, row)),
     publication,
     video,
-    completeUntil: analysed?.completeUntil ?? null,
+    completeUntil: presentCompleteDay(platforms, chosen.destination, analysed?.completeUntil),
     fetchedAt: analysed?.fetchedAt?.toISOString() ?? null,
     problem: problemOf(analysed, publication.platform),
     current: analysed && presentCounts(analysed),

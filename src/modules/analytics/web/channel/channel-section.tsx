@@ -69,10 +69,10 @@ function ChannelTotals({ summary: { totals, completeUntil } }: { summary: Channe
   if (!totals) return null;
   return (
     <section aria-label="All videos" className="mt-2">
-      {completeUntil !== null && (
-        <p className="mb-3 text-soft">
-          All videos. <CompleteUntil day={completeUntil} />
-        </p>
+      {completeUntil && (
+        <div className="mb-3">
+          <CompleteUntil complete={completeUntil} />
+        </div>
       )}
       <FigureStrip
         label="Totals of all videos"

@@ -7,9 +7,10 @@ import { channelEndpoints, type ChannelSummary } from "#modules/analytics/contra
 import { teamEndpoints } from "#modules/analytics/contract/team.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import type { User } from "#modules/people/contract.ts";
-import { sampleChannel, sampleTeam, sampleVideo } from "#testing/web/analytics-samples.ts";
+import { sampleChannel, sampleVideo } from "#testing/web/analytics-samples.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera } from "#testing/web/samples.ts";
+import { sampleTeam } from "#testing/web/team-figures-samples.ts";
 
 const ferryId = "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea102";
 const ferry = sampleVideo({ taskId: 13, deliveryId: ferryId, title: "Night ferry", averageRetention: 0.24 });

@@ -79,6 +79,11 @@ function Results({ taskId, deliveryId, onChoose }: ResultsProps) {
       {data && (
         <>
           <PublicationLine role={role} results={data} onChoose={onChoose} />
+          {data.completeUntil && (
+            <div className="mt-1">
+              <CompleteUntil complete={data.completeUntil} />
+            </div>
+          )}
           <ResultsBody key={data.publication.deliveryId} results={data} onRefresh={() => void refetch()} />
         </>
       )}
@@ -91,12 +96,8 @@ interface PublicationLineProps extends Pick<ResultsProps, "onChoose"> {
   results: VideoResults;
 }
 
-/** The place and time of the publication, and the day until which its figures are complete. */
-function PublicationLine({
-  role,
-  results: { publications, publication, completeUntil },
-  onChoose,
-}: PublicationLineProps) {
+/** The place and time of the publication. */
+function PublicationLine({ role, results: { publications, publication }, onChoose }: PublicationLineProps) {
   const { deliveryId, channel, platform, publishedAt, watchUrl } = publication;
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-soft">
@@ -120,7 +121,6 @@ function PublicationLine({
       <span>
         Published <span className="numerals text-sm">{formatDeadline(new Date(publishedAt))}</span>
       </span>
-      {completeUntil !== null && <CompleteUntil day={completeUntil} />}
       {watchUrl !== null && (
         <a href={watchUrl} target="_blank" rel="noreferrer" className="link">
           Watch<span className="sr-only"> on {platform} (opens in a new tab)</span>

@@ -6,11 +6,11 @@ import { SelectField } from "#ui/select-field.tsx";
 import { drawChart } from "../charts/chart-image.ts";
 import { LineChart } from "../charts/line-chart.tsx";
 import { ExportButton } from "../export-button.tsx";
-import { formatCalendarDay, formatCount } from "../format-figures.ts";
+import { formatCalendarDay, formatCount, formatZone } from "../format-figures.ts";
 import { dayFiguresOf } from "./day-figures.ts";
 
 /** A figure by day since the publication. */
-export function DaysSection({ results: { title, days } }: { results: VideoResults }) {
+export function DaysSection({ results: { title, days, completeUntil } }: { results: VideoResults }) {
   const figures = useMemo(() => dayFiguresOf(days), [days]);
   const [chosen, setChosen] = useState("views");
   const figure = figures.find(({ value }) => value === chosen) ?? figures[0];
@@ -23,16 +23,19 @@ export function DaysSection({ results: { title, days } }: { results: VideoResult
     [figure, days],
   );
   if (!figure) return null;
+  const zone = completeUntil && formatZone(completeUntil.timeZone);
+  const subtitle = zone ? `${figure.label} by day in ${zone}` : `${figure.label} by day`;
   const draw = async () => ({
     name: `${title} - ${figure.label}.png`,
-    file: await drawChart({ title, subtitle: `${figure.label} by day`, positions, lines, ...figure }),
+    file: await drawChart({ title, subtitle, positions, lines, ...figure }),
   });
   return (
     <section aria-labelledby="by-day" className="mt-10">
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <h2 id="by-day" className="mr-auto font-heading text-xl">
+        <h2 id="by-day" className="font-heading text-xl">
           By day
         </h2>
+        <span className="mr-auto text-sm text-soft">{zone && `Days of ${zone}`}</span>
         <SelectField
           label="Figure"
           hideLabel

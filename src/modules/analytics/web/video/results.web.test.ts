@@ -126,6 +126,23 @@ test("totals, days and the comparison are shown, and the note on what counts as 
     .toMatchTextContent("May 70");
 });
 
+test("the time until which figures are complete is the viewer's, and says which day of the platform ended", async () => {
+  const { show } = await openResults(sampleResults());
+  await expect
+    .element(page.getByText(/^Complete until/))
+    .toMatchTextContent(
+      "Complete until May 23, 2031, 12:30 PM, the end of May 22, 2031 in Pacific Time. Later views are not included yet.",
+    );
+  await show(
+    sampleResults({
+      completeUntil: { day: "2031-05-22", timeZone: "Asia/Kolkata", endsAt: "2031-05-22T18:30:00.000Z" },
+    }),
+  );
+  await expect
+    .element(page.getByText(/^Complete until/))
+    .toMatchTextContent("Complete until the end of May 22, 2031. Later views are not included yet.");
+});
+
 test("each state without figures says what to do", async () => {
   const { api, show } = await openResults(resultsWithout("no_access"));
   const authorized = api.on(
