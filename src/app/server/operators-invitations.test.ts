@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { after } from "#core/time.ts";
 import { operatorInvitationEndpoints as endpoints } from "#modules/operators/contract/invitations.ts";
 import { operatorLogEndpoints } from "#modules/operators/contract/log.ts";
+import { administerPerson } from "#modules/people/server/actions/administration.ts";
 import { invitationEndpoints } from "#modules/sign-in/contract/invitations.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { invitationLength } from "#modules/sign-in/rules/invitations.ts";
@@ -66,7 +67,13 @@ describe("invitations for operators", () => {
   it("show neither links nor names of others, and are revoked by operators", async () => {
     const created = await meera.call(invitationEndpoints.invite, { body: { name: "A secret name" } });
     const [shown] = (await list()).data;
-    expect(shown).toMatchObject({ id: created.data.id, name: null, path: null, inviter: { name: "meera" } });
+    const inviter = { name: "meera", suspended: false };
+    expect(shown).toMatchObject({ id: created.data.id, name: null, path: null, inviter });
+    const suspend = (suspendedAt: Date | null) =>
+      app.run(null, (ctx) => administerPerson(ctx, meera.user.id, { suspendedAt }));
+    await suspend(new Date());
+    expect((await list()).data[0]).toMatchObject({ inviter: { name: "meera", suspended: true } });
+    await suspend(null);
     const revoke = () =>
       olga.call(endpoints.revokeAnyInvitation, { params: { invitationId: created.data.id } });
     expect((await revoke()).status).toBe(200);

@@ -22,7 +22,7 @@ const administeredInvitation = z.object({
   role: chosenRole.nullable(),
   state: z.enum(invitationStates),
   /** Null if the owner of the address has requested it. */
-  inviter: named.nullable(),
+  inviter: named.extend({ suspended: z.boolean() }).nullable(),
   acceptedBy: named.nullable(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),

@@ -113,6 +113,11 @@ export const invitationError = defineErrors({
     status: 410,
     message: "This invitation was already used. Log in, or ask for a new one.",
   },
+  invitation_suspended: {
+    status: 403,
+    message:
+      "This invitation can't be accepted, because the account of the person who sent it is suspended. Ask the operators of this server.",
+  },
   invitation_email: {
     status: 403,
     message: "This invitation was sent to another email. Use the account with that email.",

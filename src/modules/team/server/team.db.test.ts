@@ -98,6 +98,13 @@ describe("an invitation of a user", () => {
     expect(await answer(editor, data.id, true)).toMatchObject({ status: 410, code: "invitation_accepted" });
   });
 
+  it("can only be declined while the creator is suspended", async () => {
+    const { data } = await invite({ kind: "editor", username: editor.user.name });
+    await app.run(null, (ctx) => suspendUser(ctx, ada.user.id));
+    expect(await answer(editor, data.id, true)).toMatchObject({ status: 403, code: "invitation_suspended" });
+    expect((await answer(editor, data.id, false)).status).toBe(200);
+  });
+
   it("can be declined", async () => {
     const { data } = await invite({ kind: "editor", username: editor.user.name });
     await answer(editor, data.id, false);

@@ -159,6 +159,15 @@ test("an invitation is revoked", async () => {
   expect(revoked.map(({ params }) => params.id)).toEqual([link.id]);
 });
 
+test("the invitation of a suspended creator can only be declined", async () => {
+  const creator = { ...personOf(meera), suspended: true as const };
+  const invitation = { ...none, id: link.id, creator, kind: "manager" as const, expiresAt: link.expiresAt };
+  await openSettings({ user: anika }, { teams: () => ({ teams: [], invitations: [invitation] }) });
+  await expect.element(teams.getByText(/Their account is suspended/)).toBeVisible();
+  await expect.element(teams.getByRole("button", { name: "Decline the invitation of meera" })).toBeVisible();
+  await expect.element(teams.getByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
+});
+
 test("a user accepts or declines invitations to teams, and leaves a team", async () => {
   const creator = personOf(meera);
   const invitation = { ...none, id: link.id, creator, kind: "manager" as const, expiresAt: link.expiresAt };

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
 import type { Reading } from "#core/server/database.ts";
@@ -29,7 +29,11 @@ export async function listAllInvitations(tx: Reading, { filter, now, before, lim
       declinedAt,
       revokedAt,
       acceptedAt,
-      inviter: { id: inviter.id, name: inviter.name },
+      inviter: {
+        id: inviter.id,
+        name: inviter.name,
+        suspended: sql<boolean>`${isNotNull(inviter.suspendedAt)}`,
+      },
       acceptedBy: { id: accepting.id, name: accepting.name },
     })
     .from(invitations)

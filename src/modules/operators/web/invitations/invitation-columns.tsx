@@ -54,12 +54,13 @@ function recipientOf({ email, name }: Pick<AdministeredInvitation, "email" | "na
 
 function Invited({ invitation }: { invitation: AdministeredInvitation }) {
   const { state, acceptedBy, inviter, role, expiresAt } = invitation;
+  const suspended = state === "pending" && inviter?.suspended === true;
   return (
     <>
       <span className="flex min-w-0 items-center gap-2">
         <bdi className="truncate font-medium">{recipientOf(invitation)}</bdi>
-        <Badge tone={invitationTones[state]} className="shrink-0">
-          {stateNames[state]}
+        <Badge tone={suspended ? "plain" : invitationTones[state]} className="shrink-0">
+          {suspended ? "Inviter suspended" : stateNames[state]}
         </Badge>
       </span>
       {acceptedBy && (

@@ -254,7 +254,7 @@ test("people are invited with a role, and invitations of others revoked", async 
     name: null,
     role: "EDITOR",
     state: "pending",
-    inviter: { id: 77, name: "Dev Malhotra" },
+    inviter: { id: 77, name: "Dev Malhotra", suspended: true },
     acceptedBy: null,
     createdAt: "2026-11-27T10:00:00.000Z",
     expiresAt: "2026-12-04T10:00:00.000Z",
@@ -264,7 +264,8 @@ test("people are invited with a role, and invitations of others revoked", async 
   api.on(operatorInvitationEndpoints.administeredInvitations, () => rows);
   const invited = api.on(operatorInvitationEndpoints.inviteUser, () => {
     const id = "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea003";
-    rows = [{ ...created, id, name: "Rosa", role: "YOUTUBER", path: "/invitation#token" }, created];
+    const inviter = { id: 1, name: "meera", suspended: false };
+    rows = [{ ...created, id, name: "Rosa", role: "YOUTUBER", inviter, path: "/invitation#token" }, created];
     return null;
   });
   const revoked = api.on(operatorInvitationEndpoints.revokeAnyInvitation, () => {
@@ -272,6 +273,7 @@ test("people are invited with a role, and invitations of others revoked", async 
     return null;
   });
   await open(adminPath("invitations"));
+  await expect.element(page.getByRole("row", { name: /Link Inviter suspended.*Editor/ })).toBeVisible();
   await page.getByRole("button", { name: "Invite a person" }).click();
   await page.getByRole("button", { name: "Send invitation" }).click();
   await expect.element(page.getByRole("textbox", { name: "Email" })).toHaveAttribute("aria-invalid", "true");

@@ -6,7 +6,7 @@ import { confirmEmailOf, lockPerson, type Person } from "#modules/people/server/
 import { invitationAccepted, invitationError } from "#modules/sign-in/contract/invitations.ts";
 import { invitationsChanged } from "#modules/sign-in/realtime-messages.ts";
 
-import { lockPending, requirePending } from "./pending.ts";
+import { lockPending, refuseSuspendedInviter, requirePending } from "./pending.ts";
 import { changeInvitation, findInvitation, type InvitationRow, lockInvitation } from "./queries.ts";
 
 /**
@@ -34,6 +34,7 @@ export async function answerInvitation(
   const { inviterId, inviteeId } = invitation;
   if (inviterId === null || inviteeId !== actorId) throw invitationError("invitation_unknown");
   if (accept) {
+    await refuseSuspendedInviter(ctx, invitation);
     const person = await lockPerson(ctx, actorId);
     if (!person || person.deletedAt) throw invitationError("invitation_unknown");
     await acceptFor(ctx, invitation, person);

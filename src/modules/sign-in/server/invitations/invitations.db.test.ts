@@ -4,6 +4,7 @@ import { profilePath } from "#core/paths.ts";
 import { defaultSignInSettings, type SignInSettings } from "#core/sign-in-settings.ts";
 import { after } from "#core/time.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
+import { administerPerson } from "#modules/people/server/actions/administration.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { invitationEndpoints } from "#modules/sign-in/contract/invitations.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
@@ -99,6 +100,24 @@ describe("an invitation by link", () => {
     });
     expect((await open(token, editor)).data.acceptedPath).toBe(profilePath(editor.user));
     expect((await open(token, youtuber)).data.acceptedPath).toBeNull();
+  });
+
+  it("can't be used while its inviter is suspended, and works again afterwards", async () => {
+    const inviter = await app.join("suspendedinviter", "YOUTUBER");
+    const { data } = await invite({ name: "Ana" }, inviter);
+    const token = data.path?.split("#")[1] ?? "";
+    const editor = await app.join("invitedbysuspended", "EDITOR");
+    const suspend = (suspendedAt: Date | null) =>
+      app.run(null, (ctx) => administerPerson(ctx, inviter.user.id, { suspendedAt }));
+    const email = newEmail();
+    await invite({ email }, inviter);
+    await suspend(new Date());
+    expect(await accept(editor, token)).toMatchObject({ status: 403, code: "invitation_suspended" });
+    expect(await signUp(newEmail(), token)).toMatchObject({ status: 403, code: "invitation_suspended" });
+    expect((await open(token)).data).toMatchObject({ state: "pending", inviter: { suspended: true } });
+    expect(await emailedTo(email)).toBe("");
+    await suspend(null);
+    expect(await accept(editor, token)).toMatchObject({ status: 200 });
   });
 
   it("isn't accepted by a user whom the inviter has blocked", async () => {

@@ -22,7 +22,7 @@ export const invitationEmailJob = defineJob({
   concurrency: 2,
 });
 
-/** Sends nothing for an invitation that can't be accepted any more. `appUrl` has no trailing slash. */
+/** Sends nothing for an invitation that can't be accepted. `appUrl` has no trailing slash. */
 export function invitationEmailWorker(
   dependencies: Pick<SignInDependencies, "run" | "appUrl" | "mail" | "log">,
 ): JobWorker {
@@ -32,11 +32,12 @@ export function invitationEmailWorker(
       const invitation = await findInvitation(ctx.tx, invitationId);
       if (!invitation || invitationState(invitation, ctx.now) !== "pending") return null;
       const { inviterId } = invitation;
-      const inviter = inviterId === null ? null : (await cardsOf(ctx, [inviterId])).get(inviterId)?.name;
+      const inviter = inviterId === null ? undefined : (await cardsOf(ctx, [inviterId])).get(inviterId);
+      if (inviter?.suspended) return null;
       const address = appUrl + invitationPath(tokenOf(ctx, invitationId));
       return {
         to: decryptEmailAddress(ctx.keyring, encryptedEmail),
-        ...renderInvitationEmail({ invitation, inviter: inviter ?? null, address }),
+        ...renderInvitationEmail({ invitation, inviter: inviter?.name ?? null, address }),
       };
     });
     if (email) await deliverEmail(dependencies, email);

@@ -1,4 +1,5 @@
-import type { Context } from "#core/server/context.ts";
+import type { Context, ReadContext } from "#core/server/context.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
 import { invitationError } from "#modules/sign-in/contract/invitations.ts";
 import { invitationState } from "#modules/sign-in/rules/invitations.ts";
 
@@ -7,14 +8,26 @@ import { invitationIdIn } from "./token.ts";
 
 /**
  * The invitation of a link, locked, so that two people can't accept it. Fails with `invitation_unknown`,
- * `invitation_expired`, `invitation_revoked` and `invitation_accepted`.
+ * `invitation_expired`, `invitation_revoked`, `invitation_accepted` and `invitation_suspended`.
  */
 export async function lockPending(ctx: Context, token: string): Promise<InvitationRow> {
   const id = invitationIdIn(ctx, token);
-  return requirePending(ctx, id === null ? null : await lockInvitation(ctx.tx, id));
+  const invitation = requirePending(ctx, id === null ? null : await lockInvitation(ctx.tx, id));
+  await refuseSuspendedInviter(ctx, invitation);
+  return invitation;
 }
 
-/** A locked invitation that can be accepted. Fails with the errors of `lockPending`, and `invitation_declined`. */
+/** Fails with `invitation_suspended` while the account of the inviter is suspended. */
+export async function refuseSuspendedInviter(
+  ctx: ReadContext,
+  { inviterId }: Pick<InvitationRow, "inviterId">,
+): Promise<void> {
+  if (inviterId === null) return;
+  const inviter = (await cardsOf(ctx, [inviterId])).get(inviterId);
+  if (inviter?.suspended) throw invitationError("invitation_suspended");
+}
+
+/** A locked invitation that has not ended. Fails with the errors of its other states. */
 export function requirePending(ctx: Context, row: InvitationRow | null): InvitationRow {
   if (!row) throw invitationError("invitation_unknown");
   const state = invitationState(row, ctx.now);

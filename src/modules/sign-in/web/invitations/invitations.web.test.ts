@@ -91,6 +91,16 @@ test.each([
   await expect.element(page.getByText(new RegExp(next))).toBeVisible();
 });
 
+test("an invitation of a suspended user says whom to ask, and offers no sign-up", async () => {
+  const { api, open } = await startScreen(null);
+  const inviter = { ...personOf(meera), suspended: true as const };
+  api.on(invitationEndpoints.openInvitation, () => ({ ...opened, inviter }));
+  await open(invitationPath("token"));
+  await expect.element(heading).toHaveTextContent("This invitation can't be accepted now");
+  await expect.element(page.getByText(/The account of meera is suspended. Ask the operators/)).toBeVisible();
+  await expect.element(page.getByRole("form")).not.toBeInTheDocument();
+});
+
 test("an incomplete link says so", async () => {
   const { api, open } = await startScreen(null);
   api.on(invitationEndpoints.openInvitation, () => {

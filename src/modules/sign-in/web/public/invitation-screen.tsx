@@ -62,6 +62,7 @@ export function InvitationScreen() {
   if (!data || user === undefined) return <Waiting />;
   if (data.acceptedPath !== null) return <Navigate to={data.acceptedPath} replace />;
   if (data.state !== "pending") return <Ended invitation={data} user={user} />;
+  if (data.inviter?.suspended) return <InviterSuspended name={data.inviter.name} user={user} />;
   return user ? (
     <Accept invitation={data} token={token} user={user} />
   ) : (
@@ -191,6 +192,18 @@ function Ended({ invitation, user }: { invitation: OpenedInvitation; user: User 
         {inviter === null
           ? "Request a new link on the sign-up page."
           : `Ask ${inviter.name} for a new one${state === "accepted" ? ", or log in if you accepted it" : ""}.`}
+      </p>
+      <HomeLink user={user} />
+    </Page>
+  );
+}
+
+function InviterSuspended({ name, user }: { name: string; user: User | null }) {
+  return (
+    <Page heading="This invitation can't be accepted now">
+      <p className="mt-4 mb-6 text-soft">
+        The account of <bdi className="font-semibold break-words text-ink">{name}</bdi> is suspended. Ask the
+        operators of this server, or open the link again once the account is restored.
       </p>
       <HomeLink user={user} />
     </Page>

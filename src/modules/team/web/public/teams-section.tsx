@@ -47,20 +47,28 @@ function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
     <TeamRow
       team={invitation}
       label={`invited as ${kind}`}
-      tone="amber"
-      time={<Time label="Expires" at={expiresAt} />}
+      tone={creator.suspended ? "plain" : "amber"}
+      time={
+        creator.suspended ? (
+          "Their account is suspended. You can accept once it's restored."
+        ) : (
+          <Time label="Expires" at={expiresAt} />
+        )
+      }
     >
       <span className="flex flex-wrap gap-2">
-        <Button
-          size="small"
-          variant="primary"
-          aria-label={`Accept the invitation of ${creator.name}`}
-          busy={accept.isPending && "Accepting..."}
-          disabled={busy}
-          onClick={() => accept.mutate({ params: { id } })}
-        >
-          Accept
-        </Button>
+        {!creator.suspended && (
+          <Button
+            size="small"
+            variant="primary"
+            aria-label={`Accept the invitation of ${creator.name}`}
+            busy={accept.isPending && "Accepting..."}
+            disabled={busy}
+            onClick={() => accept.mutate({ params: { id } })}
+          >
+            Accept
+          </Button>
+        )}
         <Button
           size="small"
           aria-label={`Decline the invitation of ${creator.name}`}
