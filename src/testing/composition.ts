@@ -60,6 +60,7 @@ export function testComposition({
     metrics: null,
     // Tests of the quota set it.
     youtubeQuota: 1_000_000,
+    youtubeAnalyticsQuota: 10_000,
     platform: {
       addresses: sandboxAddresses(sandbox.url),
       clientId: sandbox.clientId,

@@ -84,6 +84,7 @@ export interface Composition extends Omit<PlatformSettings, "log"> {
   settingsInForce: (ffmpeg: string | null) => readonly SettingInForce[];
   /** Units of YouTube's quota that the server may use in a day. */
   youtubeQuota: number;
+  youtubeAnalyticsQuota: number;
   /** Addresses for signing in with the platform's client. */
   identity: IdentityAddresses;
   /** The settings of sign-up and login. */
@@ -224,6 +225,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     scratchFolder: parts.scratchFolder,
     platforms: metrics ? measurePlatforms(platforms, metrics) : platforms,
     youtubeQuota: parts.youtubeQuota,
+    youtubeAnalyticsQuota: parts.youtubeAnalyticsQuota,
     sandbox: parts.platform.sandbox,
     identity: createIdentityProviders(parts),
     appUrl: parts.appUrl,

@@ -4,7 +4,8 @@ import { readConfig } from "./config.ts";
 
 describe("the configuration", () => {
   it("takes the units of the Google project's quota", () => {
-    expect(readConfig({}).youtubeQuota).toBe(10_000);
+    expect(readConfig({})).toMatchObject({ youtubeQuota: 10_000, youtubeAnalyticsQuota: 10_000 });
+    expect(readConfig({ YOUTUBE_ANALYTICS_QUOTA: "100000" }).youtubeAnalyticsQuota).toBe(100_000);
     expect(readConfig({ YOUTUBE_QUOTA: "50000" }).youtubeQuota).toBe(50_000);
     for (const wrong of ["many", "0", "1.5"]) {
       expect(() => readConfig({ YOUTUBE_QUOTA: wrong })).toThrow("YOUTUBE_QUOTA must be");

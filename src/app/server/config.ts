@@ -110,6 +110,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     google,
     /** Units of the Google project's daily quota. */
     youtubeQuota: given.YOUTUBE_QUOTA,
+    /** Calls of the YouTube Analytics API a day. */
+    youtubeAnalyticsQuota: given.YOUTUBE_ANALYTICS_QUOTA,
     appSecret: given.APP_SECRET ?? null,
     reviewWindowSeconds: given.REVIEW_WINDOW_SECONDS,
     sandboxPort: given.SANDBOX_PORT,

@@ -71,6 +71,7 @@ export interface Dependencies {
   platforms: Platforms;
   /** Units of YouTube's quota that the server may use in a day. */
   youtubeQuota: number;
+  youtubeAnalyticsQuota: number;
   /** True where the sandbox platform stands in for YouTube and Google. */
   sandbox: boolean;
   identity: SignInDependencies["identity"];

@@ -4,11 +4,11 @@ import { day, hour } from "#core/time.ts";
 
 import type { Figures } from "./contract/figures.ts";
 import { comparedAges } from "./rules/comparison.ts";
-import { csvName } from "./rules/csv.ts";
 import { completeDay, continuousDays, endOfDay, type OfDay, sumOf } from "./rules/days.ts";
+import { exportName } from "./rules/file-names.ts";
 import { frameOfInterval, marksOf, medianOf, quantileOf } from "./rules/marks.ts";
 import { maxKeptPeaks, reduceWaveform } from "./rules/pictures.ts";
-import { mayCall } from "./rules/quota.ts";
+import { callsPerDay, mayCall } from "./rules/quota.ts";
 import { nextFetch, nextRetry, reportsDue } from "./rules/schedule.ts";
 import { teamFigures, type WorkedTask } from "./rules/team.ts";
 
@@ -139,9 +139,9 @@ it("ages are compared up to the present one", () => {
 });
 
 it("creators may make a fifth of the calls, and all together no more than the quota", () => {
-  expect(mayCall("counts", { own: 1999, server: 9999 })).toBe(true);
-  expect(mayCall("counts", { own: 2000, server: 2000 })).toBe(false);
-  expect(mayCall("reports", { own: 0, server: 10_000 })).toBe(false);
+  expect(mayCall(10_000, { own: 1999, server: 9999 })).toBe(true);
+  expect(mayCall(10_000, { own: 2000, server: 2000 })).toBe(false);
+  expect(mayCall(callsPerDay({ youtubeAnalyticsQuota: 500 }).reports, { own: 0, server: 500 })).toBe(false);
 });
 
 it("waveforms keep their peaks", () => {
@@ -157,7 +157,7 @@ it("waveforms keep their peaks", () => {
 });
 
 it("names of CSV files have no characters that file systems refuse", () => {
-  expect(csvName("A/B: C", "days")).toBe("A_B_ C, days.csv");
+  expect(exportName("csv", "A/B: C", "days")).toBe("A_B_ C, days.csv");
 });
 
 describe("team figures", () => {

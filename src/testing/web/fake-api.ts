@@ -3,7 +3,7 @@ import { XMLHttpRequestInterceptor } from "@mswjs/interceptors/XMLHttpRequest";
 import type { z } from "zod";
 
 import { apiBase } from "#core/endpoint-address.ts";
-import type { Endpoint, ParsedRequest, SentRealtimeMessage } from "#core/endpoint.ts";
+import type { Endpoint, FileContent, ParsedRequest, SentRealtimeMessage } from "#core/endpoint.ts";
 import { AppError } from "#core/error.ts";
 import type { RealtimeMessage } from "#core/event.ts";
 
@@ -16,7 +16,11 @@ interface PageOf<T> {
   nextCursor: string | null;
 }
 
-type Answer<E extends Endpoint> = E extends { paginated: true } ? PageOf<Data<E>> | Data<E> : Data<E>;
+type Answer<E extends Endpoint> = E extends { file: readonly string[] }
+  ? FileContent
+  : E extends { paginated: true }
+    ? PageOf<Data<E>> | Data<E>
+    : Data<E>;
 
 /**
  * Answers one endpoint. It may throw an `AppError`, or return a promise that is settled later or never; `signal` is aborted
@@ -95,6 +99,7 @@ export function startFakeApi(): FakeApi {
   }
 
   function success(endpoint: Endpoint, answer: unknown, called: string): Response {
+    if (endpoint.file) return download(endpoint.file, answer as FileContent, called);
     const page = endpoint.paginated && !Array.isArray(answer) ? (answer as PageOf<unknown>) : null;
     const data = page ? page.data : answer;
     const checked = endpoint.response.safeParse(data);
@@ -107,6 +112,18 @@ export function startFakeApi(): FakeApi {
       ...(realtimeMessages.length > 0 && { realtimeMessages }),
       ...(endpoint.paginated && { nextCursor: page?.nextCursor ?? null }),
       ...(alias && { [alias]: data }),
+    });
+  }
+
+  function download(
+    types: readonly string[],
+    { name, type, content }: FileContent,
+    called: string,
+  ): Response {
+    if (!types.includes(type)) return defect(`The response of ${called} is invalid: ${type}`);
+    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+    return new Response(String(content), {
+      headers: { "content-type": type, "content-disposition": disposition },
     });
   }
 

@@ -122,7 +122,7 @@ export const channelEndpoints = {
     query: listQuery,
     response: z.string(),
     message: "Exported.",
-    file: ["text/csv; charset=utf-8"],
+    file: ["text/csv"],
     cost: 10,
   }),
   saveSettings: endpoint({

@@ -75,7 +75,7 @@ export const teamEndpoints = {
     query,
     response: z.string(),
     message: "Exported.",
-    file: ["text/csv; charset=utf-8"],
+    file: ["text/csv"],
     cost: 5,
   }),
 };

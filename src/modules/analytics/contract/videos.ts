@@ -159,7 +159,7 @@ export const videosEndpoints = {
     query: oneDelivery.extend({ table: z.enum(["days", "retention"]).default("days") }),
     response: z.string(),
     message: "Exported.",
-    file: ["text/csv; charset=utf-8"],
+    file: ["text/csv"],
     cost: 5,
   }),
 };

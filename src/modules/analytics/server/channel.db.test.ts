@@ -117,7 +117,37 @@ describe("the channel", () => {
       resultsFile(ctx, { taskId: ids[1] ?? 0, table: "days" }, setup.analytics),
     );
     const results = await setup.results(setup.creator, ids[1] ?? 0);
-    expect(String(days.content).trimEnd().split("\r\n")).toHaveLength(results.days.length + 1);
+    const [header, first, ...others] = String(days.content).trimEnd().split("\r\n");
+    expect(days).toMatchObject({
+      name: expect.stringMatching(/^[^/]+, YouTube.*, days\.csv$/),
+      type: "text/csv",
+    });
+    expect(header).toMatch(/^\u{feff}"Day \(America\/Los_Angeles\)","Views","Engaged views",/u);
+    const { day, views, engagedViews, watchSeconds } = results.days[0] ?? {};
+    expect(first?.split(",").slice(0, 4)).toEqual([
+      `"${day}"`,
+      `${views}`,
+      `${engagedViews}`,
+      `${watchSeconds}`,
+    ]);
+    expect(others).toHaveLength(results.days.length - 1);
+  });
+
+  it("exports the retention of a video, under a name that every file system accepts", async () => {
+    const file = await app.dependencies.read(setup.creator, (ctx) =>
+      resultsFile(ctx, { taskId: ids[0] ?? 0, table: "retention" }, setup.analytics),
+    );
+    const { retention, publication } = await setup.results(setup.creator, ids[0] ?? 0);
+    expect(file.name).toBe(`=1+1, _Rain_, ${publication.platform}, retention.csv`);
+    const rows = String(file.content).trimEnd().split("\r\n").slice(1);
+    expect(rows).toHaveLength(100);
+    const at = retention?.points[39];
+    expect(rows[39]?.split(",").slice(0, 4).map(Number)).toEqual([
+      0.4,
+      at?.frame,
+      (at?.frame ?? 0) / 25,
+      Number(at?.audienceWatchRatio.toFixed(4)),
+    ]);
   });
 });
 

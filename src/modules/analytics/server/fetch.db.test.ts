@@ -151,7 +151,9 @@ describe("figures", () => {
       [midnight.getTime(), "2031-11-30", "2031-12-01T08:00:00.000Z"],
     ] as const) {
       app.setNow(new Date(now));
-      await app.db.update(analysedVideos).set({ fetchedAt: null, nextFetchAt: new Date(now) });
+      await app.db
+        .update(analysedVideos)
+        .set({ fetchedAt: null, daysFetchedAt: null, nextFetchAt: new Date(now) });
       await setup.fetchFigures(early);
       expect((await setup.results(setup.creator, taskId)).completeUntil).toEqual({
         day: complete,

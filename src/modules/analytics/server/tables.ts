@@ -72,6 +72,8 @@ export const analysedVideos = pgTable(
     currentLikes: count("current_likes"),
     currentComments: count("current_comments"),
     countedAt: moment("counted_at"),
+    /** When the figures by day were last read, which is before the retention: a killed process doesn't read them again. */
+    daysFetchedAt: moment("days_fetched_at"),
     /** When all figures by day and the retention were last read. They are deleted 28 days later. */
     fetchedAt: moment("fetched_at"),
     /** The last day whose figures are complete. */

@@ -5,6 +5,7 @@ import type { CompleteDay } from "#modules/analytics/contract/figures.ts";
 import { callsPerDay, type FigureCall } from "#modules/analytics/rules/quota.ts";
 import { platformNameOf, sharedQuotaOf, statisticsOf } from "#modules/publishing/server/actions.ts";
 
+import type { AnalyticsDependencies } from "../dependencies.ts";
 import { callsUsed } from "../fetch/calls.ts";
 import { sharesResults } from "../results/access-queries.ts";
 import { problemOf } from "../results/problem.ts";
@@ -12,11 +13,13 @@ import { type Platforms, presentCompleteDay, stateOf } from "../results/publicat
 import { destinationsWithFigures, problemsOfDestinations, selectVideos, totalsOf } from "./queries.ts";
 import { presentVideos } from "./videos.ts";
 
+type Dependencies = Platforms & Pick<AnalyticsDependencies, "youtubeAnalyticsQuota">;
+
 /** Videos in each of the lists of the best and the worst. */
 const listed = 3;
 
 /** The actor's channels: access to figures, totals, best and worst retention, and the quota. */
-export async function channelSummary(ctx: ReadContext, platforms: Platforms): Promise<ChannelSummary> {
+export async function channelSummary(ctx: ReadContext, platforms: Dependencies): Promise<ChannelSummary> {
   const { tx } = ctx;
   const personId = actorOf(ctx).id;
   const totals = await totalsOf(tx, personId);
@@ -99,11 +102,12 @@ async function listDestinations(ctx: ReadContext, platforms: Platforms): Promise
 const names: readonly FigureCall[] = ["counts", "reports"];
 
 /** The calls of today that the platform with a shared quota counts. */
-async function listQuota(ctx: ReadContext, platforms: Platforms): Promise<ChannelSummary["quota"]> {
-  const kinds = Object.keys(platforms.platforms) as (keyof Platforms["platforms"])[];
-  const quota = kinds.map((kind) => sharedQuotaOf(platforms, { kind })).find((each) => each !== null);
+async function listQuota(ctx: ReadContext, dependencies: Dependencies): Promise<ChannelSummary["quota"]> {
+  const kinds = Object.keys(dependencies.platforms) as (keyof Platforms["platforms"])[];
+  const quota = kinds.map((kind) => sharedQuotaOf(dependencies, { kind })).find((each) => each !== null);
   if (!quota) return [];
   const used = await callsUsed(ctx.tx, quota.day(ctx.now), actorOf(ctx).id);
+  const limits = callsPerDay(dependencies);
   const renewsAt = after(ctx.now, quota.secondsUntilRenewal(ctx.now) * second).toISOString();
-  return names.map((name) => Object.assign({ name, limit: callsPerDay[name], renewsAt }, used[name]));
+  return names.map((name) => Object.assign({ name, limit: limits[name], renewsAt }, used[name]));
 }

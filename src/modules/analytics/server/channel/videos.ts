@@ -7,7 +7,7 @@ import type { Page } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
 import type { ChannelOrder, ChannelVideo, channelEndpoints } from "#modules/analytics/contract/channel.ts";
 import type { Figures } from "#modules/analytics/contract/figures.ts";
-import { csvName } from "#modules/analytics/rules/csv.ts";
+import { exportName } from "#modules/analytics/rules/file-names.ts";
 import { posterAddresses } from "#modules/media/server/actions.ts";
 
 import { csvType, figureCells, figureColumns } from "../results/files.ts";
@@ -81,7 +81,7 @@ export async function channelFile(
     const facts = [title, `${channel} (${platforms.platforms[row.kind].name})`, published, durationSeconds];
     return [...facts, video.completeUntil].concat(figures, retentionAfter30(row), video.averageRetention);
   });
-  return { name: csvName("Published videos"), type: csvType, content: csvTable(header, cells) };
+  return { name: exportName("csv", "Published videos"), type: csvType, content: csvTable(header, cells) };
 }
 
 /** More videos would keep the event loop busy. */

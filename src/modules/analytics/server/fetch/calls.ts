@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 
 import { AdapterError } from "#core/adapter-error.ts";
 import type { Reading, Transaction } from "#core/server/database.ts";
-import { type CallsUsed, type FigureCall, mayCall } from "#modules/analytics/rules/quota.ts";
+import { callsPerDay, type CallsUsed, type FigureCall, mayCall } from "#modules/analytics/rules/quota.ts";
 import { type DestinationRow, sharedQuotaOf } from "#modules/publishing/server/actions.ts";
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
@@ -13,7 +13,7 @@ import { figureCalls } from "../tables.ts";
  * nothing, once the creator's share or the server's calls of the day are used up. Destinations without a shared quota are not counted.
  */
 export async function chargeCall(
-  dependencies: Pick<AnalyticsDependencies, "run" | "platforms">,
+  dependencies: Pick<AnalyticsDependencies, "run" | "platforms" | "youtubeAnalyticsQuota">,
   destination: DestinationRow,
   call: FigureCall,
 ): Promise<void> {
@@ -23,7 +23,8 @@ export async function chargeCall(
   const wait = await dependencies.run(null, async ({ tx, now }) => {
     const day = quota.day(now);
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('analytics.calls', 0))`);
-    if (!mayCall(call, (await callsUsed(tx, day, personId))[call])) return quota.secondsUntilRenewal(now);
+    const used = (await callsUsed(tx, day, personId))[call];
+    if (!mayCall(callsPerDay(dependencies)[call], used)) return quota.secondsUntilRenewal(now);
     await tx
       .insert(figureCalls)
       .values({ day, personId, [call]: 1 })

@@ -25,7 +25,8 @@ import {
   findDestination,
   noFigures,
   postponeDue,
-  replaceFigures,
+  replaceDays,
+  replaceRetention,
 } from "./queries.ts";
 
 type Dependencies = Omit<AnalyticsDependencies, "storage" | "jobStatus">;
@@ -114,7 +115,8 @@ type StoreContext = Parameters<Parameters<AnalyticsDependencies["run"]>[1]>[0];
 async function storeMissing({ tx, now }: StoreContext, { deliveryId }: AnalysedVideoRow): Promise<void> {
   const change = { ...noFigures, problemCode: "video_not_found", nextFetchAt: after(now, 7 * day) };
   if (await changeVideo(tx, deliveryId, change)) {
-    await replaceFigures(tx, deliveryId, { days: [], retention: null });
+    await replaceDays(tx, deliveryId, []);
+    await replaceRetention(tx, deliveryId, null);
   }
 }
 
@@ -123,6 +125,7 @@ interface CountedVideo {
   counts: VideoCounts;
 }
 
+/** Stores the figures by day before the retention is requested, so that a killed process repeats at most one report. */
 async function fetchVideo(
   dependencies: Dependencies,
   { destination, statistics }: Fetched,
@@ -148,7 +151,8 @@ async function fetchVideo(
   }
   const first = dateInTimeZone(statistics.timeZone, publishedAt);
   const today = dateInTimeZone(statistics.timeZone, now);
-  const request = { videoId, from: first, to: today };
+  // A video that is scheduled for later has no figures yet.
+  const request = first > today ? null : { videoId, from: first, to: today };
   const report = async <T>(
     call: (access: string, of: PlatformStatistics) => Promise<T>,
   ): Promise<T | AdapterError> => {
@@ -158,24 +162,30 @@ async function fetchVideo(
       throw error;
     });
   };
-  const days = first > today ? [] : await report((access, of) => of.days(access, request));
-  const curve = first > today ? null : await report((access, of) => of.retention(access, request));
-  if (days instanceof AdapterError || curve instanceof AdapterError) {
-    const problemCode = days instanceof AdapterError ? days.code : (curve as AdapterError).code;
-    await run(null, ({ tx }) => changeVideo(tx, deliveryId, { ...counted, problemCode }));
-    return;
-  }
-  const past = days.filter((each) => each.day < today);
-  const last = completeDay(past, { first, today, lagDays: statistics.lagDays });
-  const complete = last === null ? [] : continuousDays(past, { first, last });
-  await run(null, async ({ tx }) => {
-    const totals = { ...totalColumns(complete), averageRetention: curve && averageOf(curve) };
-    const change = { ...counted, ...totals, fetchedAt: now, completeUntil: last };
-    if (!(await changeVideo(tx, deliveryId, change))) return;
-    await replaceFigures(tx, deliveryId, {
-      days: complete.map((each) => Object.assign(each, { deliveryId })),
-      retention: curve && retentionRow(deliveryId, curve),
+  const storeProblem = ({ code }: AdapterError) =>
+    run(null, ({ tx }) => changeVideo(tx, deliveryId, { ...counted, problemCode: code }));
+  if (reportsDue(video.daysFetchedAt, now)) {
+    const days = request === null ? [] : await report((access, of) => of.days(access, request));
+    if (days instanceof AdapterError) return void (await storeProblem(days));
+    const past = days.filter((each) => each.day < today);
+    const last = completeDay(past, { first, today, lagDays: statistics.lagDays });
+    const complete = last === null ? [] : continuousDays(past, { first, last });
+    await run(null, async ({ tx }) => {
+      const change = { ...totalColumns(complete), daysFetchedAt: now, completeUntil: last };
+      if (!(await changeVideo(tx, deliveryId, change))) return;
+      await replaceDays(
+        tx,
+        deliveryId,
+        complete.map((each) => Object.assign(each, { deliveryId })),
+      );
     });
+  }
+  const curve = request === null ? null : await report((access, of) => of.retention(access, request));
+  if (curve instanceof AdapterError) return void (await storeProblem(curve));
+  await run(null, async ({ tx }) => {
+    const change = { ...counted, averageRetention: curve && averageOf(curve), fetchedAt: now };
+    if (!(await changeVideo(tx, deliveryId, change))) return;
+    await replaceRetention(tx, deliveryId, curve && retentionRow(deliveryId, curve));
   });
 }
 

@@ -1,4 +1,17 @@
-import { and, asc, eq, inArray, isNull, isNotNull, lt, lte, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNull,
+  isNotNull,
+  lt,
+  lte,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 import { kindsWithStatistics } from "#modules/publishing/rules/statistics.ts";
@@ -18,7 +31,8 @@ export type DestinationRow = typeof destinations.$inferSelect;
 export type Enrolled = { taskId: number } | { destinationId: string };
 
 /** When figures were last read; null for videos that have none yet, so that all of them are requested. */
-const unlessWithoutFigures = sql`case when ${analysedVideos.completeUntil} is not null then ${analysedVideos.fetchedAt} end`;
+const unlessWithoutFigures = (column: SQLWrapper) =>
+  sql`case when ${analysedVideos.completeUntil} is not null then ${column} end`;
 
 /**
  * Begins to fetch the figures of videos. Those without figures, and those that could not be fetched last, are due at once. Returns their
@@ -63,7 +77,13 @@ export async function enrollVideos(
       .values(part)
       .onConflictDoUpdate({
         target: analysedVideos.deliveryId,
-        set: { nextFetchAt: now, attempt: 0, problemCode: null, fetchedAt: unlessWithoutFigures },
+        set: {
+          nextFetchAt: now,
+          attempt: 0,
+          problemCode: null,
+          fetchedAt: unlessWithoutFigures(analysedVideos.fetchedAt),
+          daysFetchedAt: unlessWithoutFigures(analysedVideos.daysFetchedAt),
+        },
         setWhere: or(isNull(analysedVideos.completeUntil), isNotNull(analysedVideos.problemCode)),
       });
   }
@@ -134,16 +154,24 @@ export async function changeVideo(
 type NewDay = typeof videoDays.$inferInsert;
 const rowsPerInsert = 2000;
 
-/** Replaces the figures by day and the retention of a video. The caller has changed its row, which locks it. */
-export async function replaceFigures(
+/** Replaces the figures by day of a video. The caller has changed its row, which locks it. */
+export async function replaceDays(
   tx: Transaction,
   deliveryId: string,
-  { days, retention }: { days: readonly NewDay[]; retention: VideoRetentionRow | null },
+  days: readonly NewDay[],
 ): Promise<void> {
   await tx.delete(videoDays).where(eq(videoDays.deliveryId, deliveryId));
   for (let at = 0; at < days.length; at += rowsPerInsert) {
     await tx.insert(videoDays).values(days.slice(at, at + rowsPerInsert));
   }
+}
+
+/** Replaces the retention of a video. The caller has changed its row, which locks it. */
+export async function replaceRetention(
+  tx: Transaction,
+  deliveryId: string,
+  retention: VideoRetentionRow | null,
+): Promise<void> {
   await tx.delete(videoRetention).where(eq(videoRetention.deliveryId, deliveryId));
   if (retention) await tx.insert(videoRetention).values(retention);
 }
@@ -154,6 +182,7 @@ export const noFigures = {
   currentLikes: null,
   currentComments: null,
   countedAt: null,
+  daysFetchedAt: null,
   fetchedAt: null,
   completeUntil: null,
   totalViews: null,

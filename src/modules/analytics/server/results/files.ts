@@ -2,13 +2,13 @@ import { csvTable } from "#core/csv.ts";
 import type { FileContent } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { Figures } from "#modules/analytics/contract/figures.ts";
-import { csvName } from "#modules/analytics/rules/csv.ts";
+import { exportName } from "#modules/analytics/rules/file-names.ts";
 
 import type { Platforms } from "./publications.ts";
 import { type ResultsQuery, videoResults } from "./video-results.ts";
 
 /** The type of the files. */
-export const csvType = "text/csv; charset=utf-8";
+export const csvType = "text/csv";
 
 /** The columns of figures and their values. */
 export const figureColumns: readonly [string, (figures: Figures) => number | null][] = [
@@ -50,7 +50,7 @@ export async function resultsFile(
     query,
     platforms,
   );
-  const name = csvName(title, publication.platform, table);
+  const name = exportName("csv", title, publication.platform, table);
   if (table === "days") {
     const header = [
       completeUntil ? `Day (${completeUntil.timeZone})` : "Day",

@@ -2,7 +2,7 @@ import { csvTable } from "#core/csv.ts";
 import type { FileContent } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { TeamFigures } from "#modules/analytics/contract/team.ts";
-import { csvName } from "#modules/analytics/rules/csv.ts";
+import { exportName } from "#modules/analytics/rules/file-names.ts";
 
 import { csvType } from "../results/files.ts";
 import { readTeam, type TeamPeriod } from "./team.ts";
@@ -32,5 +32,5 @@ export async function teamFile(ctx: ReadContext, days: TeamPeriod): Promise<File
     [name as string | number | null].concat(columns.map(([, value]) => value(figures)));
   const rows = [row("Total", total), ...editors.map((each) => row(each.editor.name, each))];
   const content = csvTable(["Editor", ...columns.map(([name]) => name)], rows);
-  return { name: csvName("Team"), type: csvType, content };
+  return { name: exportName("csv", "Team"), type: csvType, content };
 }

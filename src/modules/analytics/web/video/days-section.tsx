@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 
 import type { VideoResults } from "#modules/analytics/contract/videos.ts";
+import { exportName } from "#modules/analytics/rules/file-names.ts";
 import { SelectField } from "#ui/select-field.tsx";
 
 import { drawChart } from "../charts/chart-image.ts";
@@ -10,7 +11,11 @@ import { formatCalendarDay, formatCount, formatZone } from "../format-figures.ts
 import { dayFiguresOf } from "./day-figures.ts";
 
 /** A figure by day since the publication. */
-export function DaysSection({ results: { title, days, completeUntil } }: { results: VideoResults }) {
+export function DaysSection({
+  results: { title, publication, days, completeUntil },
+}: {
+  results: VideoResults;
+}) {
   const figures = useMemo(() => dayFiguresOf(days), [days]);
   const [chosen, setChosen] = useState("views");
   const figure = figures.find(({ value }) => value === chosen) ?? figures[0];
@@ -26,7 +31,7 @@ export function DaysSection({ results: { title, days, completeUntil } }: { resul
   const zone = completeUntil && formatZone(completeUntil.timeZone);
   const subtitle = zone ? `${figure.label} by day in ${zone}` : `${figure.label} by day`;
   const draw = async () => ({
-    name: `${title} - ${figure.label}.png`,
+    name: exportName("png", title, publication.platform, figure.label),
     file: await drawChart({ title, subtitle, positions, lines, ...figure }),
   });
   return (
@@ -58,7 +63,11 @@ export function DaysSection({ results: { title, days, completeUntil } }: { resul
 }
 
 /** Views until each age, compared with the creator's other videos when these were as old. */
-export function ComparisonSection({ results: { comparison, title } }: { results: VideoResults }) {
+export function ComparisonSection({
+  results: { comparison, title, publication },
+}: {
+  results: VideoResults;
+}) {
   const chart = useMemo(() => {
     if (!comparison) return null;
     const { growth } = comparison;
@@ -78,7 +87,7 @@ export function ComparisonSection({ results: { comparison, title } }: { results:
   if (!comparison || !chart) return null;
   const subtitle = "Views at the same age as other videos";
   const draw = async () => ({
-    name: `${title} - comparison.png`,
+    name: exportName("png", title, publication.platform, "comparison"),
     file: await drawChart({ title, subtitle, ...chart, format: formatCount }),
   });
   const { videos, age, views } = comparison;

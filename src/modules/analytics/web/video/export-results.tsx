@@ -4,6 +4,7 @@ import { callForFile } from "#core/web/client.ts";
 import { saveFile } from "#core/web/save-file.ts";
 import { useAction } from "#core/web/use-change.ts";
 import { type VideoResults, videosEndpoints } from "#modules/analytics/contract/videos.ts";
+import { exportName } from "#modules/analytics/rules/file-names.ts";
 import { Button } from "#ui/button.tsx";
 import { Menu } from "#ui/menu.tsx";
 
@@ -23,7 +24,11 @@ export function ExportResults({ results, duration }: ExportResultsProps) {
   const download = useAction(
     async (exported: Exported) => {
       if (exported === "picture") {
-        if (duration !== null) saveFile(`${title} - retention.png`, await drawRetention(results, duration));
+        if (duration !== null)
+          saveFile(
+            exportName("png", title, publication.platform, "retention"),
+            await drawRetention(results, duration),
+          );
         return;
       }
       const { name, file } = await callForFile(

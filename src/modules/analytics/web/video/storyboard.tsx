@@ -71,7 +71,7 @@ const wideTiles = 14;
 export function StoryboardStrip({ storyboard, duration }: { storyboard: KeptStoryboard; duration: number }) {
   const count = storyboard.tileWidth < storyboard.tileHeight ? 2 * wideTiles : wideTiles;
   return (
-    <div aria-hidden className="flex h-12 overflow-hidden bg-picture sm:h-16">
+    <div aria-hidden data-storyboard className="flex h-12 overflow-hidden bg-picture sm:h-16">
       {Array.from({ length: count }, (_, index) => (
         <span
           key={index}

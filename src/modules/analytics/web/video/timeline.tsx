@@ -145,6 +145,7 @@ export function ResultsTimeline(props: ResultsTimelineProps) {
           />
         )}
         <span
+          data-playhead
           className={classNames(
             "pointer-events-none absolute inset-y-0 z-10",
             playing ? "text-tally" : "text-ink",

@@ -1,0 +1,1 @@
+ALTER TABLE "analysed_videos" ADD COLUMN "days_fetched_at" timestamp with time zone;
