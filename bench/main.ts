@@ -23,6 +23,7 @@ import { scriptSize } from "./rows/script-size.ts";
 import { signInTiming } from "./rows/sign-in-timing.ts";
 import { start } from "./rows/start.ts";
 import { taskLists } from "./rows/task-lists.ts";
+import { teamLists } from "./rows/team-lists.ts";
 import { twoUsers } from "./rows/two-users.ts";
 import { upload } from "./rows/upload.ts";
 import { drawTable } from "./table.ts";
@@ -42,6 +43,7 @@ const rows: readonly Row[] = [
   lighthouseScores,
   peopleSearch,
   taskLists,
+  teamLists,
   results,
   messageDelivery,
   commentDelivery,

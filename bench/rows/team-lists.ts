@@ -1,0 +1,111 @@
+import type { Pool } from "pg";
+
+import { addressOf } from "#core/endpoint-address.ts";
+import { boardEndpoints } from "#modules/board/contract.ts";
+import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
+
+import { fillDatabase } from "../database.ts";
+import { type Figure, median, milliseconds, type Row, type Settings } from "../figure.ts";
+import { createRequester, timeOf } from "../request-timing.ts";
+import { startProduct } from "../running-product.ts";
+import { fillTasks } from "../task-rows.ts";
+import { type Person, signUp } from "../workflow.ts";
+
+const calls = 100;
+const channels = 20;
+const maxRatio = 1.3;
+
+const addresses = {
+  "open, newest first": list({ completed: "false" }),
+  "open, by deadline": list({ completed: "false", sort: "deadline" }),
+  completed: list({ completed: "true" }),
+  "completed, search": list({ completed: "true", search: "episode 77" }),
+  counts: addressOf(boardEndpoints.countTasks, { query: {} }),
+};
+
+function list(query: { completed: "true" | "false"; sort?: "deadline"; search?: string }): string {
+  return addressOf(boardEndpoints.fetchTasks, { query });
+}
+
+/**
+ * Task lists over HTTP of a manager of 20 channels in a database of 1,000,000 tasks, compared with a creator without a team
+ * who has as many tasks.
+ */
+export const teamLists: Row = {
+  name: "team-lists",
+  measure: async (settings) => {
+    const product = await startProduct(settings);
+    const { creator, editor } = product;
+    const manager = await signUp(product.reelay.url, "manager", "EDITOR");
+    const ids = await Promise.all(
+      [creator, editor, manager].map(
+        async (person) => (await person.call(sessionEndpoints.checkAuth, {})).id,
+      ),
+    );
+    const [creatorId = 0, editorId = 0, managerId = 0] = ids;
+    settings.log("inserting 1,000,000 tasks");
+    await fillDatabase(product, async (pool) => {
+      await fillTasks(pool, 1_000_000, { creatorId, editorId });
+      await formTeam(pool, { creatorId, managerId });
+    });
+    const figures: Figure[] = [];
+    for (const [what, address] of Object.entries(addresses)) {
+      figures.push(await ratioFigure(what, address, { manager, creator }, settings));
+    }
+    return figures;
+  },
+};
+
+/**
+ * Makes a user the manager of 20 creators, and gives a creator the tasks of 19 others besides their own. The tasks of both are
+ * written again, so that the ones are as close together as the others.
+ */
+async function formTeam(pool: Pool, { creatorId, managerId }: { creatorId: number; managerId: number }) {
+  await pool.query(
+    `insert into team_members (creator_id, person_id, kind, may_create_tasks, may_review, created_at)
+    select id, $2, 'manager', true, true, now() from people where role = 'YOUTUBER' and id <> $1 order by id limit $3`,
+    [creatorId, managerId, channels],
+  );
+  await pool.query(
+    `with managed as (
+      select creator_id as id from team_members
+    ), given as (
+      select id from people where role = 'YOUTUBER' and id not in (select id from managed)
+      order by id <> $1, id limit $2
+    )
+    update tasks set creator_id = case when creator_id in (select id from managed) then creator_id else $1 end
+    where creator_id in (select id from managed union all select id from given)`,
+    [creatorId, channels],
+  );
+  await pool.query("vacuum (analyze) team_members, tasks");
+}
+
+/** Median response time of the manager compared with the creator, one request at a time, alternating. */
+async function ratioFigure(
+  what: string,
+  address: string,
+  people: { manager: Person; creator: Person },
+  { rounds, log }: Settings,
+): Promise<Figure> {
+  const requesters = {
+    manager: createRequester(people.manager, 1),
+    creator: createRequester(people.creator, 1),
+  };
+  const times = { manager: [] as number[], creator: [] as number[] };
+  for (let turn = 0; turn < calls * rounds; turn += 1) {
+    times.manager.push(await timeOf(() => requesters.manager.request(address)));
+    times.creator.push(await timeOf(() => requesters.creator.request(address)));
+  }
+  requesters.manager.close();
+  requesters.creator.close();
+  const [ofManager, ofCreator] = [median(times.manager), median(times.creator)];
+  const ratio = ofManager / ofCreator;
+  log(`${what}: ${milliseconds(ofManager)}, of the creator ${milliseconds(ofCreator)}`);
+  return {
+    what: `tasks of ${channels} channels, ${what}, p50`,
+    measured: milliseconds(ofManager),
+    baseline: milliseconds(ofCreator),
+    ratio,
+    target: { text: `≤ ${maxRatio} of a creator with as many tasks`, met: ratio <= maxRatio },
+  };
+}
