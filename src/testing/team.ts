@@ -3,6 +3,7 @@ import type { ContributorRights } from "#modules/tasks/rules/access.ts";
 import { taskContributors } from "#modules/tasks/server/tables.ts";
 import type { TeamRights } from "#modules/team/rules.ts";
 import { addMember } from "#modules/team/server/actions.ts";
+import { teamMembers } from "#modules/team/server/tables.ts";
 
 import type { TestApp } from "./start-app.ts";
 
@@ -26,6 +27,17 @@ export async function addManager(
       publishAgreement: rights.mayPublish ? "May publish for me." : null,
     }),
   );
+}
+
+/** Makes a user the editor whom a creator's task form selects first. */
+export async function addDefaultEditor(
+  app: Pick<TestApp, "db">,
+  { creator, editor }: { creator: OfTest; editor: OfTest },
+): Promise<void> {
+  const member = { creatorId: creator.user.id, personId: editor.user.id };
+  await app.db
+    .insert(teamMembers)
+    .values({ ...member, kind: "editor", isDefault: true, createdAt: new Date() });
 }
 
 /** Makes a user a contributor of a task. */

@@ -8,7 +8,8 @@ import { personCard } from "#modules/people/contract.ts";
 import { ratingStatus } from "#modules/profiles/contract.ts";
 import { publishingStatus } from "#modules/publishing/contract/deliveries.ts";
 import { versionStatus } from "#modules/review/contract/version-status.ts";
-import { storableText, task } from "#modules/tasks/contract.ts";
+import { task } from "#modules/tasks/contract.ts";
+import { storableText } from "#modules/tasks/contract/storable-text.ts";
 import { stages } from "#modules/tasks/rules.ts";
 
 import { taskOrders } from "./rules.ts";
@@ -22,7 +23,11 @@ export const boardTask = task.extend({
 export type BoardTask = z.output<typeof boardTask>;
 
 /** A creator whose tasks the user manages. */
-const managedChannel = personCard.extend({ mayCreateTasks: z.boolean() });
+const managedChannel = personCard.extend({
+  mayCreateTasks: z.boolean(),
+  /** Name of the editor whom the task form selects first. */
+  defaultEditor: z.string().nullable(),
+});
 export type ManagedChannel = z.output<typeof managedChannel>;
 
 export const boardEndpoints = {

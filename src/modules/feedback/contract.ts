@@ -6,7 +6,8 @@ import { defineEvent } from "#core/event.ts";
 import { idText, jsonText } from "#core/form-text.ts";
 import { frameRate } from "#modules/media/contract.ts";
 import { personCard } from "#modules/people/contract.ts";
-import { storableText, taskIdText } from "#modules/tasks/contract.ts";
+import { taskIdText } from "#modules/tasks/contract.ts";
+import { storableText } from "#modules/tasks/contract/storable-text.ts";
 
 import { drawing } from "./contract/drawing.ts";
 import { changesPage, commentPage, nextComments } from "./contract/pages.ts";

@@ -8,7 +8,8 @@ import { pageQuery } from "#core/page.ts";
 import { signedIn } from "#core/permission.ts";
 import { taskEventKinds } from "#modules/history/rules/kinds.ts";
 import { personCard } from "#modules/people/contract.ts";
-import { storableText, task } from "#modules/tasks/contract.ts";
+import { task } from "#modules/tasks/contract.ts";
+import { storableText } from "#modules/tasks/contract/storable-text.ts";
 import { stages } from "#modules/tasks/rules.ts";
 
 import { maxMessageImageBytes, maxMessageLength, maxSearchLength, maxUnread, maxImages } from "./rules.ts";

@@ -10,6 +10,8 @@ import { personCard } from "#modules/people/contract.ts";
 import { searchText } from "#modules/people/rules.ts";
 import { invitee } from "#modules/sign-in/contract/invitee.ts";
 
+import { contributor, contributorEntry } from "./contract/contributor.ts";
+import { storableText } from "./contract/storable-text.ts";
 import { deadlineMoment, maxAttachments, maxReasonLength, stages } from "./rules.ts";
 import { maxDescriptionBytes, maxTitleLength, utf8Bytes } from "./rules/platform-limits.ts";
 
@@ -44,18 +46,14 @@ export const task = z.object({
   tags: z.array(z.string()),
   thumbnail: z.string().nullable(),
   attachments: z.array(z.string()),
+  /** People who work on the task besides its editor. In lists and for a single task, and absent without any. */
+  contributors: z.array(contributor).optional(),
   /** Abilities of the caller in the task. */
   abilities: z.array(z.enum(taskAbilities)),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type Task = z.output<typeof task>;
-
-/** Text that PostgreSQL can store, which excludes NUL characters. */
-export const storableText = (missing?: string) =>
-  z
-    .string(missing)
-    .refine((text) => !text.includes("\0"), "This text contains a character that can't be stored.");
 
 const tagList = z.array(storableText().trim().min(1).max(100)).max(100);
 
@@ -99,6 +97,8 @@ const taskFields = taskDraft.extend({
   description: taskDraft.shape.description.default(""),
   madeForKids: booleanText.default(false),
   tags: jsonText(tagList).default([]),
+  /** All contributors of the task; those of an edited one stay as they are without a list. */
+  contributors: jsonText(z.array(contributorEntry)).optional(),
 });
 
 const taskFiles = {

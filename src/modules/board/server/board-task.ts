@@ -7,6 +7,7 @@ import { pictureAddress } from "#modules/people/rules.ts";
 import { publishingStatusOf } from "#modules/publishing/rules/status.ts";
 import type { VersionStatus } from "#modules/review/contract/version-status.ts";
 import { watchable } from "#modules/review/rules.ts";
+import type { Contributor } from "#modules/tasks/contract/contributor.ts";
 import { ownerOfTask } from "#modules/tasks/rules.ts";
 import { presentTasks } from "#modules/tasks/server/actions.ts";
 
@@ -26,9 +27,10 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
   return rows.flatMap((row, index) => {
     const task = tasks[index];
     if (!task) return [];
-    const { rating } = row;
+    const { rating, contributors } = row;
     return {
       ...task,
+      ...(contributors && { contributors: contributors.map(presentContributor) }),
       ...versionStatusOf(ctx, row),
       ...publishingStatusOf(row.task.stage, row.delivery, watchableVideo(row)),
       stars: rating?.stars ?? null,
@@ -67,7 +69,7 @@ function watchableVideo({ reviewed }: BoardRow): string | null {
 
 type PersonRow = Pick<PersonCard, "id" | "name" | "role"> & {
   pictureFileId: string | null;
-  suspendedAt: Date | null;
+  suspendedAt: Date | string | null;
 };
 
 /** A user of a task, if it has one: a task may be without an editor. */
@@ -76,6 +78,15 @@ function rowOf(person: BoardRow["editor"] | null): PersonRow[] {
   const { id, name, role, pictureFileId, suspendedAt } = person;
   if (id === null || name === null || role === null) return [];
   return [{ id, name, role, pictureFileId, suspendedAt }];
+}
+
+function presentContributor({
+  label,
+  mayUpload,
+  mayAttach,
+  ...person
+}: NonNullable<BoardRow["contributors"]>[number]): Contributor {
+  return { person: presentPerson(person), label, mayUpload, mayAttach };
 }
 
 export function presentPerson({ id, name, role, pictureFileId, suspendedAt }: PersonRow): PersonCard {

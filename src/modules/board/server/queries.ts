@@ -23,6 +23,7 @@ import { versions } from "#modules/review/server/tables.ts";
 import type { Side, Stage } from "#modules/tasks/rules.ts";
 import {
   completedOnly,
+  contributorsOfTask,
   isContributor,
   tasksOfSide,
   openOnly,
@@ -207,6 +208,7 @@ const selectTasks = prepared(
           watchUrl: delivery.watchUrl,
         },
         rating: { stars: ratings.stars, ratedAt: ratings.createdAt },
+        contributors: contributorsOfTask,
       })
       .from(tasks)
       .innerJoin(creators, eq(creators.id, tasks.creatorId))

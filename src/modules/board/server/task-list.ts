@@ -106,7 +106,10 @@ export async function countTasks(ctx: ReadContext, creatorId?: number): Promise<
     completed: own.completed + ofTeams.completed,
     ...(channels.length > 0 && {
       channels: channels.map((channel) =>
-        Object.assign(presentPerson(channel), { mayCreateTasks: channel.mayCreateTasks }),
+        Object.assign(presentPerson(channel), {
+          mayCreateTasks: channel.mayCreateTasks,
+          defaultEditor: channel.defaultEditor,
+        }),
       ),
     }),
   };

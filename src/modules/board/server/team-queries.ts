@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 
 import { prepared, type Reading } from "#core/server/database.ts";
 import { containing } from "#core/server/search-pattern.ts";
@@ -11,17 +12,20 @@ import { literalLimit, ofCreator, orders, statuses, type TaskQuery } from "./que
 
 type Filter = "stage" | "search" | "task" | "creator" | "after";
 
+const creators = alias(people, "creators");
+const editors = alias(people, "editors");
+const defaults = alias(teamMembers, "defaults");
 const user = sql.placeholder("personId");
 const isManaged = and(eq(teamMembers.personId, user), eq(teamMembers.kind, "manager"), activeCreator);
 /** Tasks that the user edits are in the own list. */
 const isNotOwn = sql`(${assignedTo(user)}) is not true`;
 
+const texts = [tasks.taskTitle, tasks.workDescription, tasks.title];
+const part = sql.placeholder("part");
+/** The editor is joined, so that their name is read once per editor instead of once per task. */
 const hasText = or(
-  ...[tasks.taskTitle, tasks.workDescription, tasks.title].map((text) =>
-    ilike(text, sql.placeholder("part")),
-  ),
-  sql`exists (select from ${people} where ${people.id} in (${tasks.creatorId}, ${tasks.editorId})
-    and ${people.name} ilike ${sql.placeholder("part")})`,
+  ...[...texts, editors.name].map((text) => ilike(text, part)),
+  sql`${creators.name} ilike ${part}`,
 );
 
 /** Most tasks that are read of each channel: one more than the largest page. */
@@ -42,16 +46,19 @@ const selectKeys = prepared(
       status === "all" ? undefined : statuses[status],
       ...filters.map((filter) => conditions[filter]),
     );
+    const joined = filters.includes("search")
+      ? sql`inner join ${people} creators on creators.id = ${tasks.creatorId} left join ${people} editors on editors.id = ${tasks.editorId}`
+      : sql``;
     const by = sql.join(orders[order].by, sql`, `);
     // The first tasks of each channel by the index of its creator, so that the other tasks are not read.
     const keys = sql`(
       select first.id, first.deadline from ${teamMembers} cross join lateral (
-        select ${tasks.id}, ${tasks.deadline} from ${tasks}
+        select ${tasks.id}, ${tasks.deadline} from ${tasks} ${joined}
         where ${tasks.creatorId} = ${teamMembers.creatorId} and ${matching} order by ${by} limit ${perChannel}
       ) first where ${isManaged}
       union
       select ${tasks.id}, ${tasks.deadline} from ${taskContributors}
-      inner join ${tasks} on ${tasks.id} = ${taskContributors.taskId}
+      inner join ${tasks} on ${tasks.id} = ${taskContributors.taskId} ${joined}
       where ${taskContributors.personId} = ${user} and ${matching}
     ) keys`;
     const id = sql`keys.id`.mapWith(tasks.id);
@@ -84,19 +91,23 @@ export async function listTeamKeys(tx: Reading, query: TaskQuery): Promise<{ id:
   });
 }
 
+/**
+ * The tasks of the channels are counted by their index alone, and those that the user edits are subtracted: whether a task is the
+ * user's own is not in the index, so that each row would have to be read.
+ */
 const selectCounts = prepared("board_team_counts", (db, ...filters: "creator"[]) => {
-  const matching = filters.length === 0 ? isNotOwn : and(isNotOwn, ofCreator);
-  const managed = sql`select 1 from ${teamMembers}
-    where ${teamMembers.creatorId} = ${tasks.creatorId} and ${isManaged}`;
+  const matching = filters.length === 0 ? undefined : ofCreator;
+  const managed = sql`select ${teamMembers.creatorId} from ${teamMembers} where ${isManaged}`;
   const countOf = (status: keyof typeof statuses) =>
     sql`(
     select coalesce(sum(counted.tasks), 0) from ${teamMembers} cross join lateral (
-      select count(*) as tasks from ${tasks}
-      where ${tasks.creatorId} = ${teamMembers.creatorId} and ${statuses[status]} and ${matching}
+      select count(*) as tasks from ${tasks} where ${and(sql`${tasks.creatorId} = ${teamMembers.creatorId}`, statuses[status], matching)}
     ) counted where ${isManaged}
-  ) + (
+  ) - case when exists (${managed}) then (
+    select count(*) from ${tasks} where ${and(assignedTo(user), statuses[status], sql`${tasks.creatorId} in (${managed})`, matching)}
+  ) else 0 end + (
     select count(*) from ${taskContributors} inner join ${tasks} on ${tasks.id} = ${taskContributors.taskId}
-    where ${taskContributors.personId} = ${user} and ${statuses[status]} and ${matching} and not exists (${managed})
+    where ${and(eq(taskContributors.personId, user), isNotOwn, statuses[status], matching, sql`${tasks.creatorId} not in (${managed})`)}
   )`;
   // In `from`, because Drizzle leaves out the tables of columns in the selection.
   const counts = sql`(select ${countOf("open")} as open, ${countOf("completed")} as completed) counts`;
@@ -118,12 +129,27 @@ export async function countTeamTasks(
   return counts ?? { open: 0, completed: 0 };
 }
 
+const defaultEditors = alias(people, "default_editors");
+
 const selectChannels = prepared("board_channels", (db) => {
   const { id, name, role, pictureFileId, suspendedAt } = people;
   return db
-    .select({ id, name, role, pictureFileId, suspendedAt, mayCreateTasks: teamMembers.mayCreateTasks })
+    .select({
+      id,
+      name,
+      role,
+      pictureFileId,
+      suspendedAt,
+      mayCreateTasks: teamMembers.mayCreateTasks,
+      defaultEditor: defaultEditors.name,
+    })
     .from(teamMembers)
     .innerJoin(people, eq(people.id, teamMembers.creatorId))
+    .leftJoin(defaults, and(eq(defaults.creatorId, teamMembers.creatorId), defaults.isDefault))
+    .leftJoin(
+      defaultEditors,
+      and(eq(defaultEditors.id, defaults.personId), isNull(defaultEditors.suspendedAt)),
+    )
     .where(isManaged)
     .orderBy(people.name, people.id);
 });

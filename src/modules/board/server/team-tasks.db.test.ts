@@ -6,7 +6,7 @@ import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { removeMember } from "#modules/team/server/actions.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
-import { addContributor, addManager } from "#testing/team.ts";
+import { addContributor, addDefaultEditor, addManager } from "#testing/team.ts";
 
 import { boardEndpoints } from "../contract.ts";
 import { listTasks } from "./task-list.ts";
@@ -93,10 +93,25 @@ it("the counts name the channels that the user manages, except suspended ones", 
   await app.run(null, (ctx) => restoreUser(ctx, creator.user.id));
 });
 
+it("the counts name the default editor of each channel, unless they are suspended", async () => {
+  const rosa = await app.join("rosa2", "EDITOR");
+  await addManager(app, { creator, manager: rosa }, { mayCreateTasks: true });
+  const defaultOf = async () => (await countsOf(rosa)).channels?.map(({ defaultEditor }) => defaultEditor);
+  expect(await defaultOf()).toEqual([null]);
+  const kofi = await app.join("kofi", "EDITOR");
+  await addDefaultEditor(app, { creator, editor: kofi });
+  expect(await defaultOf()).toEqual(["kofi"]);
+  await app.run(null, (ctx) => suspendUser(ctx, kofi.user.id));
+  expect(await defaultOf()).toEqual([null]);
+});
+
 it("contributors find their tasks, and the lists of creators and editors stay as they were", async () => {
   const zoe = await app.join("zoe", "YOUTUBER");
   await addContributor(app.db, { taskId: ids[1] ?? 0, person: zoe });
   expect(await titlesOf(zoe)).toEqual(["Two"]);
+  const [card] = (await zoe.call(boardEndpoints.fetchTasks, { query: {} })).data;
+  expect(card?.contributors).toMatchObject([{ person: { id: zoe.user.id, name: "zoe", role: "YOUTUBER" } }]);
+  expect(card).toMatchObject({ id: ids[1] });
   expect(await countsOf(zoe)).toEqual({ assigned: 1, completed: 0 });
   expect(await titlesOf(creator)).toEqual(["Five", "Three", "One"]);
   expect(await titlesOf(editor)).toEqual(["Five", "Four", "Two", "One"]);

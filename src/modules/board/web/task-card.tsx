@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Clapperboard } from "lucide-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Link } from "react-router";
 
 import { previewPath } from "#core/paths.ts";
@@ -107,6 +107,7 @@ export function TaskCard({ task, percent, onEdit, onDuplicate }: TaskCardProps) 
             {task.version > 0 && `, v${task.version}`}
           </Timecode>
           <Counterpart task={task} side={side} />
+          <Contributors task={task} />
           <Deadline task={task} />
         </div>
         {can(task, "edit") && <DeclinedNote task={task} />}
@@ -176,6 +177,22 @@ function Person({ label, person }: { label: string; person: BoardTask["youtuber"
       <span className="shrink-0">{label}</span>
       <Avatar name={person.name} src={person.profileImgUrl} size={20} />
       <PersonLink person={person} />
+    </span>
+  );
+}
+
+/** The people who work on the task besides its editor, such as "with noor (Sound)". */
+function Contributors({ task: { contributors } }: TaskProp) {
+  if (!contributors) return null;
+  return (
+    <span className="min-w-0 text-sm text-soft">
+      with{" "}
+      {contributors.map(({ person, label }, index) => (
+        <Fragment key={person.id}>
+          {index > 0 && ", "}
+          <PersonLink person={person} /> ({label})
+        </Fragment>
+      ))}
     </span>
   );
 }

@@ -99,7 +99,12 @@ test("tasks are searched, filtered and ordered, also after a reload", async () =
 
 test("a manager of several channels lists one of them, also after a reload and on the other tab", async () => {
   const { api, open, reload } = await creatorWith([]);
-  const managed = { role: "YOUTUBER", profileImgUrl: "", mayCreateTasks: false } as const;
+  const managed = {
+    role: "YOUTUBER",
+    profileImgUrl: "",
+    mayCreateTasks: false,
+    defaultEditor: null,
+  } as const;
   const channels = [
     { ...managed, id: 7, name: "jonas" },
     { ...managed, id: 8, name: "olga" },

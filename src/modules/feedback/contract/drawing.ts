@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { storableText } from "#modules/tasks/contract.ts";
+import { storableText } from "#modules/tasks/contract/storable-text.ts";
 
 const drawingColors = ["red", "yellow", "green", "blue", "white", "black"] as const;
 

@@ -6,12 +6,14 @@ import { defineEvent } from "#core/event.ts";
 import { idText } from "#core/form-text.ts";
 import { maxAttachmentBytes, maxImageBytes, thumbnailLimit } from "#modules/media/rules.ts";
 
-import { storableText, task, taskIdText } from "../contract.ts";
+import { task, taskIdText } from "../contract.ts";
 import { maxAttachments } from "../rules.ts";
 import { maxContributors, maxLabelLength } from "../rules/contributors.ts";
-import { contributor } from "./contributor.ts";
+import { contributor, contributorEntry } from "./contributor.ts";
+import { storableText } from "./storable-text.ts";
 
-export const newContributor = contributor.pick({ mayUpload: true, mayAttach: true }).extend({
+/** `contributorEntry` with messages for the fields of a form. */
+export const newContributor = contributorEntry.extend({
   username: z.string().trim().min(1, "Choose a user.").max(200),
   label: storableText()
     .trim()

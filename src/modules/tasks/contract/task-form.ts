@@ -2,7 +2,9 @@ import { z } from "zod";
 
 import { invitee } from "#modules/sign-in/contract/invitee.ts";
 
-import { storableText, taskDraft } from "../contract.ts";
+import { taskDraft } from "../contract.ts";
+import { contributorEntry } from "./contributor.ts";
+import { storableText } from "./storable-text.ts";
 
 /** The person whom the form invites as the editor, as typed; `kept` if the task stays waiting for them. */
 const typedInvitee = z.object({ way: z.enum(["email", "link", "kept"]), text: z.string() });
@@ -18,7 +20,12 @@ export function inviteeOf({ way, text }: TypedInvitee): ReturnType<typeof invite
  * task, empty for the user.
  */
 export const taskFormValues = taskDraft
-  .extend({ channel: z.string(), assignedTo: storableText().trim().max(50), invite: typedInvitee.nullable() })
+  .extend({
+    channel: z.string(),
+    assignedTo: storableText().trim().max(50),
+    invite: typedInvitee.nullable(),
+    contributors: z.array(contributorEntry),
+  })
   .superRefine(({ assignedTo, invite }, context) => {
     if (invite === null) {
       if (assignedTo === "") {

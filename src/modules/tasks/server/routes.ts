@@ -1,8 +1,11 @@
 import type { ReceivedFile } from "#core/endpoint.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
+import type { ReadContext } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
 
-import type { tasksEndpoints } from "../contract.ts";
-import { listTeammateCards, presentTask, taskFor } from "./actions.ts";
+import type { Task, tasksEndpoints } from "../contract.ts";
+import { listTeammateCards, presentTask, type TaskRow, taskFor } from "./actions.ts";
+import { presentContributors } from "./actions/contributors.ts";
 import { declineTask } from "./decline.ts";
 import { findEditors, findTasksByTitle } from "./search.ts";
 import { admitEdit, admitNewTask, cancelTask, createTask, updateTask } from "./task-form.ts";
@@ -10,7 +13,7 @@ import { admitEdit, admitNewTask, cancelTask, createTask, updateTask } from "./t
 export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
   return {
     fetchTask: async ({ read, params }) =>
-      read(async (ctx) => presentTask(ctx, await taskFor(ctx, params.id, "view"))),
+      read(async (ctx) => presentWhole(ctx, await taskFor(ctx, params.id, "view"))),
     createTask: {
       admit: async ({ run, fields }) => run((ctx) => admitNewTask(ctx, fields)),
       handle: async ({ run, fields, files }) =>
@@ -33,6 +36,12 @@ export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
       return null;
     },
   };
+}
+
+/** A single task with its contributors. */
+async function presentWhole(ctx: ReadContext, row: TaskRow): Promise<Task> {
+  const [task, contributors] = await together([presentTask(ctx, row), presentContributors(ctx, row.id)]);
+  return contributors.length === 0 ? task : { ...task, contributors };
 }
 
 function idsOf(received: { files: readonly ReceivedFile[]; thumbnail: readonly ReceivedFile[] }) {

@@ -7,6 +7,7 @@ import { blockersOf } from "#modules/people/server/actions/blocks.ts";
 import type { Invitee } from "#modules/sign-in/contract/invitee.ts";
 
 import { taskCreated, taskEdited, tasksError } from "../contract.ts";
+import type { NewContributor } from "../contract/contributor.ts";
 import {
   activeEditor,
   deadlineMoment,
@@ -17,6 +18,7 @@ import {
 } from "../rules.ts";
 import { advanceTask, lockTaskFor, replaceFiles, taskFor, notifyTaskClients } from "./actions.ts";
 import { creatorOf, lockChannel, requireChannel } from "./channel.ts";
+import { findContributors, replaceContributors } from "./contributors/contributors.ts";
 import { inviteEditor, refreshInvitations } from "./invitations.ts";
 import { changeRow, insertTask, type TaskRow } from "./queries.ts";
 
@@ -33,6 +35,8 @@ export interface TaskForm {
   description: string;
   madeForKids: boolean;
   tags: string[];
+  /** All contributors; undefined to leave them as they are. */
+  contributors?: NewContributor[] | undefined;
   fileIds: string[];
   thumbnailFileId: string | null;
 }
@@ -65,6 +69,7 @@ export async function createTask(ctx: Context, form: NewTaskForm): Promise<TaskR
   const creatorId = creatorOf(ctx, form, source);
   await lockChannel(ctx, creatorId);
   const chosen = await chooseEditor(ctx, form, { creatorId, row: null });
+  const wanted = await contributorsOf(ctx, form, { id: null, creatorId, editorId: chosen.editorId });
   await countUse(ctx, { key: `new task:${actor.id}`, limit: newTaskLimit });
   const copied = filesToCopy(source, form);
   const attachmentFileIds = [...copied.attachments, ...form.fileIds];
@@ -89,6 +94,7 @@ export async function createTask(ctx: Context, form: NewTaskForm): Promise<TaskR
   });
   await refreshInvitations(ctx, creatorId, [row.invitationId]);
   await ctx.emit(taskCreated, { taskId: row.id });
+  if (wanted) await replaceContributors(ctx, row, wanted);
   await notifyTaskClients(ctx, row);
   return row;
 }
@@ -103,6 +109,7 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
   const changed =
     chosen.editorId !== before.editorId || (before.declinedAt !== null && mayReassign(before.stage));
   const assigned = changed && chosen.editorId !== null;
+  const wanted = await contributorsOf(ctx, edit, { ...before, ...chosen });
   const attachmentFileIds = [...keptAttachments(before, edit.oldAttachments), ...edit.fileIds];
   if (attachmentFileIds.length > maxAttachments) throw tasksError("too_many_attachments");
   const present = edit.removeThumbnail ? null : before.thumbnailFileId;
@@ -124,6 +131,7 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
   const formerEditorId = before.editorId === after.editorId ? null : activeEditor(before);
   await refreshInvitations(ctx, before.creatorId, [before.invitationId, after.invitationId]);
   await ctx.emit(taskEdited, { taskId, assigned, formerEditorId });
+  if (wanted) await replaceContributors(ctx, after, wanted);
   await notifyTaskClients(ctx, after, formerEditorId === null ? [] : [formerEditorId]);
   return after;
 }
@@ -136,22 +144,24 @@ export async function cancelTask(ctx: Context, taskId: number): Promise<TaskRow>
   return cancelled;
 }
 
-/** Checks the right and the editor before the files of a new task are received, which count for its creator. */
+/** Checks the right, the editor and the contributors before the files of a new task are received, which count for its creator. */
 export async function admitNewTask(
   ctx: Context,
-  form: EditorChoice & Pick<NewTaskForm, "channel" | "copyOf">,
+  form: PeopleChoice & Pick<NewTaskForm, "channel" | "copyOf">,
 ): Promise<Admission> {
   const source = form.copyOf === undefined ? null : await taskFor(ctx, form.copyOf, "edit");
   const creatorId = creatorOf(ctx, form, source);
   await requireChannel(ctx, creatorId);
-  await findChosen(ctx, form, { creatorId, row: null });
+  const chosen = await findChosen(ctx, form, { creatorId, row: null });
+  await contributorsOf(ctx, form, { id: null, creatorId, editorId: chosen?.editorId ?? null });
   return { filesCountFor: creatorId };
 }
 
-/** Checks stage and editor before the files of a changed task are received, which count for its creator. */
-export async function admitEdit(ctx: Context, taskId: number, form: EditorChoice): Promise<Admission> {
+/** Checks stage, editor and contributors before the files of a changed task are received, which count for its creator. */
+export async function admitEdit(ctx: Context, taskId: number, form: PeopleChoice): Promise<Admission> {
   const row = await lockEditable(ctx, taskId);
-  await findChosen(ctx, form, { creatorId: row.creatorId, row });
+  const chosen = await findChosen(ctx, form, { creatorId: row.creatorId, row });
+  await contributorsOf(ctx, form, { ...row, editorId: chosen?.editorId ?? null });
   return { filesCountFor: row.creatorId };
 }
 
@@ -162,6 +172,17 @@ async function lockEditable(ctx: Context, taskId: number): Promise<TaskRow> {
 }
 
 type EditorChoice = Pick<TaskForm, "assignedTo" | "inviteEditor">;
+type PeopleChoice = EditorChoice & Pick<TaskForm, "contributors">;
+
+/** The contributors of the form by their ids; null to leave them as they are. */
+async function contributorsOf(
+  ctx: Context,
+  { contributors }: Pick<TaskForm, "contributors">,
+  task: { id: number | null; creatorId: number; editorId: number | null },
+) {
+  return contributors ? findContributors(ctx, task, contributors) : null;
+}
+
 /** The creator of the task, and the task unless it is new. */
 interface Chosen {
   creatorId: number;

@@ -1,22 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { Controller, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 
 import { useChange } from "#core/web/use-change.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
-import { UserPicker } from "#modules/team/web/public/user-picker.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
-import { TextField } from "#ui/text-field.tsx";
 
 import type { Task } from "../contract.ts";
 import type { Contributor } from "../contract/contributor.ts";
 import { contributorsEndpoints, newContributor } from "../contract/contributors.ts";
-import { usualLabels } from "../rules/contributors.ts";
+import { contributionText, ContributorFields, noContributor } from "./contributor-fields.tsx";
 import { contributorsQuery } from "./contributors-query.ts";
 
 interface ContributorsDialogProps {
@@ -60,19 +57,18 @@ export function ContributorsDialog({ task: { id, taskTitle }, onClose }: Contrib
 }
 
 function ContributorRow({ taskId, contributor }: { taskId: number; contributor: Contributor }) {
-  const { person, label, mayUpload, mayAttach } = contributor;
+  const { person } = contributor;
   const remove = useChange(contributorsEndpoints.removeContributor, {
     fallback: "The contributor couldn't be removed. Try again.",
     successToast: true,
   });
-  const rights = [mayUpload && "uploads versions", mayAttach && "adds files"].filter(Boolean);
   return (
     <li className="flex items-center justify-between gap-4 border-b py-3">
       <span className="flex min-w-0 items-center gap-3">
         <Avatar name={person.name} src={person.profileImgUrl} size={32} />
         <span className="min-w-0">
           <PersonLink person={person} />
-          <span className="block text-sm break-words text-soft">{[label, ...rights].join(" · ")}</span>
+          <span className="block text-sm break-words text-soft">{contributionText(contributor)}</span>
         </span>
       </span>
       <Button
@@ -87,20 +83,16 @@ function ContributorRow({ taskId, contributor }: { taskId: number; contributor: 
   );
 }
 
-const empty = { username: "", label: "", mayUpload: false, mayAttach: true };
-
 function NewContributor({ taskId }: { taskId: number }) {
-  const form = useForm({ resolver: zodResolver(newContributor), defaultValues: empty });
-  const { register, control, handleSubmit, formState, reset } = form;
-  const { errors } = formState;
+  const form = useForm({ resolver: zodResolver(newContributor), defaultValues: noContributor });
+  const { handleSubmit, reset } = form;
   const add = useChange(contributorsEndpoints.addContributor, {
     fallback: "The contributor couldn't be added. Try again.",
     form,
     successToast: true,
     stores: contributorsQuery(taskId).queryKey,
-    onSuccess: () => reset(empty),
+    onSuccess: () => reset(noContributor),
   });
-  const listId = `labels-of-${taskId}`;
   return (
     <form
       noValidate
@@ -108,40 +100,7 @@ function NewContributor({ taskId }: { taskId: number }) {
       className="flex flex-col gap-5"
       onSubmit={(event) => void handleSubmit((body) => add.mutate({ params: { id: taskId }, body }))(event)}
     >
-      <Controller
-        control={control}
-        name="username"
-        render={({ field }) => (
-          <UserPicker
-            label="Contributor"
-            name={field.value}
-            onChange={field.onChange}
-            error={errors.username?.message}
-            ref={field.ref}
-          />
-        )}
-      />
-      <TextField
-        label="Contribution"
-        placeholder="Thumbnail"
-        list={listId}
-        autoComplete="off"
-        error={errors.label?.message}
-        {...register("label")}
-      />
-      <datalist id={listId}>
-        {usualLabels.map((label) => (
-          <option key={label}>{label}</option>
-        ))}
-      </datalist>
-      <div>
-        <Checkbox
-          label="Add files"
-          hint="Adds reference files, and the thumbnail of the video."
-          {...register("mayAttach")}
-        />
-        <Checkbox label="Upload versions" hint="Like the editor of the task." {...register("mayUpload")} />
-      </div>
+      <ContributorFields form={form} />
       <Button type="submit" variant="primary" className="self-start" busy={add.isPending && "Adding..."}>
         Add contributor
       </Button>

@@ -13,7 +13,7 @@ import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
 
 import { tasksEndpoints } from "../contract.ts";
 import type { Contributor } from "../contract/contributor.ts";
-import { contributorsEndpoints } from "../contract/contributors.ts";
+import { contributorError, contributorsEndpoints } from "../contract/contributors.ts";
 
 const noor = { ...personOf(anika), id: 9, name: "noor" };
 const task = sampleTask();
@@ -48,6 +48,68 @@ test("a contributor is added with a label and rights, and removed", async () => 
   const removed = api.on(contributorsEndpoints.removeContributor, () => null);
   await dialog.getByRole("button", { name: "Remove noor" }).click();
   await expect.poll(() => removed.map(({ params }) => params.personId)).toEqual([noor.id]);
+});
+
+test("contributors are added in the form of a task, and those of an edited one are kept or removed", async () => {
+  const { api, open } = await startScreen(meera);
+  api.refuseOthers(commonError("not_found"));
+  const own = { person: personOf(anika), label: "Thumbnail", mayUpload: false, mayAttach: true };
+  const withOwn = sampleTask({ contributors: [own] });
+  api.on(boardEndpoints.countTasks, () => ({ assigned: 1, completed: 0 }));
+  api.on(boardEndpoints.fetchTasks, () => [withOwn]);
+  api.on(tasksEndpoints.fetchTask, () => withOwn);
+  api.on(peopleEndpoints.searchUser, () => [noor]);
+  const saved = api.on(tasksEndpoints.updateTask, () => withOwn);
+  const lists = () => saved.map(({ fields }) => fields.contributors);
+  await open(tasksPath("YOUTUBER"));
+  const card = page.getByRole("article", { name: withOwn.taskTitle });
+  await expect.element(card.getByText("with anika (Thumbnail)")).toBeVisible();
+  const edit = () => card.getByRole("button", { name: "Edit" }).click();
+  const sheet = page.getByRole("dialog", { name: "Edit task" });
+  const save = sheet.getByRole("button", { name: "Save" });
+
+  await edit();
+  await sheet.getByLabelText("Task title").fill("Monsoon, again");
+  await save.click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(lists()).toEqual([undefined]);
+
+  await edit();
+  await sheet.getByRole("button", { name: "Add a contributor" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a contributor" });
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expect.element(dialog.getByText("Choose a user.")).toBeVisible();
+  await dialog.getByRole("combobox", { name: "Contributor" }).click();
+  await page.getByRole("option", { name: /^noor/ }).click();
+  await userEvent.fill(dialog.getByLabelText("Contribution"), "Sound");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(sheet.getByText("Sound · adds files")).toBeVisible();
+  await sheet.getByRole("button", { name: "Remove anika as a contributor" }).click();
+  expect(saved).toHaveLength(1);
+  await save.click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(lists().at(-1)).toEqual([{ username: "noor", label: "Sound", mayUpload: false, mayAttach: true }]);
+});
+
+test("a refused contributor is named in the form", async () => {
+  const { api, open } = await startScreen(meera);
+  api.refuseOthers(commonError("not_found"));
+  const other = { person: personOf(anika), label: "Thumbnail", mayUpload: false, mayAttach: true };
+  const withOther = sampleTask({ contributors: [other] });
+  api.on(boardEndpoints.countTasks, () => ({ assigned: 1, completed: 0 }));
+  api.on(boardEndpoints.fetchTasks, () => [withOther]);
+  api.on(tasksEndpoints.fetchTask, () => withOther);
+  const message = "anika: You can't add this user to the task. Choose another one.";
+  api.on(tasksEndpoints.updateTask, () => {
+    throw contributorError("contributor_blocked", { message, issues: [{ path: "contributors", message }] });
+  });
+  await open(tasksPath("YOUTUBER"));
+  await page.getByRole("button", { name: "Edit" }).click();
+  const sheet = page.getByRole("dialog", { name: "Edit task" });
+  await sheet.getByLabelText("Task title").fill("Again");
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect.element(sheet.getByRole("alert").filter({ hasText: message })).toBeVisible();
 });
 
 test("a contributor reads the brief at the preview, and adds the thumbnail", async () => {

@@ -13,6 +13,7 @@ export function valuesOf(task: Task | null): TaskFormValues {
       deadline: "",
       assignedTo: "",
       invite: null,
+      contributors: [],
       title: "",
       description: "",
       madeForKids: false,
@@ -29,11 +30,28 @@ export function valuesOf(task: Task | null): TaskFormValues {
     // An editor who has left is not suggested. A suspended one may stay until the account is restored.
     assignedTo: needsEditor(task) && !task.editor?.suspended ? "" : (task.editor?.name ?? ""),
     invite: task.waitingFor?.state === "pending" ? { way: "kept", text: task.waitingFor.name } : null,
+    contributors: (task.contributors ?? []).map(({ person, label, mayUpload, mayAttach }) => ({
+      username: person.name,
+      label,
+      mayUpload,
+      mayAttach,
+    })),
     title,
     description,
     madeForKids,
     tags,
   };
+}
+
+type Contributors = TaskFormValues["contributors"];
+
+/** Whether two lists have the same contributors with the same labels and rights, in the same order. */
+export function hasSameContributors(one: Contributors, other: Contributors): boolean {
+  const textOf = (list: Contributors) =>
+    JSON.stringify(
+      list.map(({ username, label, mayUpload, mayAttach }) => [username, label, mayUpload, mayAttach]),
+    );
+  return textOf(one) === textOf(other);
 }
 
 /** The values of the form for a copy of a task: all of the task's, with its deadline if that is still to come. */

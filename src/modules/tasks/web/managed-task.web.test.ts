@@ -18,13 +18,20 @@ const channel = sheet.getByLabelText("Channel");
 const createButton = page.getByRole("button", { name: "Create Task" });
 
 /** The Tasks screen of a user who may create tasks for these creators. */
-async function openTasks(user: User, { managed, tasks = [] }: { managed: User[]; tasks?: BoardTask[] }) {
+async function openTasks(
+  user: User,
+  {
+    managed,
+    tasks = [],
+    defaultEditor = null,
+  }: { managed: User[]; tasks?: BoardTask[]; defaultEditor?: string | null },
+) {
   const screen = await startScreen(user);
   const { api } = screen;
   const channels =
     managed.length === 0
       ? {}
-      : { channels: managed.map((one) => ({ ...personOf(one), mayCreateTasks: true })) };
+      : { channels: managed.map((one) => ({ ...personOf(one), mayCreateTasks: true, defaultEditor })) };
   api.on(boardEndpoints.countTasks, () => ({ assigned: tasks.length, completed: 0, ...channels }));
   api.on(boardEndpoints.fetchTasks, ({ query }) => (query.waiting ? [] : tasks));
   const searches = api.on(tasksEndpoints.searchEditors, () => [{ ...personOf(anika), teammate: true }]);
@@ -55,6 +62,29 @@ test("an editor who manages a channel creates a task for it", async () => {
   await expect.element(sheet).not.toBeInTheDocument();
   expect(created.map(({ fields }) => fields.channel)).toEqual([meera.id]);
   expect(searches.every(({ query }) => query.channel === meera.id)).toBe(true);
+});
+
+test("the default editor of the chosen channel is selected first", async () => {
+  const { api } = await openTasks(meera, { managed: [jonas], defaultEditor: "anika" });
+  const created = api.on(tasksEndpoints.createTask, () => sampleTask());
+  await createButton.first().click();
+  const editor = sheet.getByLabelText("Editor", { exact: true });
+  await expect.element(editor).toHaveValue("");
+  await userEvent.selectOptions(channel, "jonas");
+  await expect.element(editor).toHaveValue("anika");
+  await userEvent.selectOptions(channel, "meera (you)");
+  await expect.element(editor).toHaveValue("");
+  await userEvent.selectOptions(channel, "jonas");
+  await fillBrief();
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(created.map(({ fields }) => fields)).toMatchObject([{ channel: jonas.id, assignedTo: "anika" }]);
+});
+
+test("a manager of one channel starts with its default editor", async () => {
+  await openTasks(anika, { managed: [jonas], defaultEditor: "noor" });
+  await createButton.first().click();
+  await expect.element(sheet.getByLabelText("Editor", { exact: true })).toHaveValue("noor");
 });
 
 test("a creator who manages a channel starts in the own one, and the chosen one is kept with unsaved changes", async () => {

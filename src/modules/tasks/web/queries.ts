@@ -73,9 +73,14 @@ interface Sending {
 /** The task that the form saves: a new one, a copy of one, or a changed one. */
 export type FormTarget = { create: true } | { copyOf: number } | { edit: number };
 
+/** The values of the form; `contributors` is null to leave those of the task as they are. */
+type SavedValues = Omit<TaskFormValues, "contributors"> & {
+  contributors: TaskFormValues["contributors"] | null;
+};
+
 export async function saveTask(
   target: FormTarget,
-  { invite, channel, ...draft }: TaskFormValues,
+  { invite, channel, contributors, ...draft }: SavedValues,
   chosen: DraftFiles,
   sending: Sending,
 ): Promise<Task> {
@@ -84,6 +89,7 @@ export async function saveTask(
     madeForKids: draft.madeForKids ? ("true" as const) : ("false" as const),
     tags: JSON.stringify(draft.tags),
     assignedTo: invite === null ? draft.assignedTo : "",
+    ...(contributors && { contributors: JSON.stringify(contributors) }),
     ...(invite !== null && invite.way !== "kept" && { inviteEditor: JSON.stringify(inviteeOf(invite).data) }),
   };
   const files = { files: chosen.files, thumbnail: chosen.thumbnail ? [chosen.thumbnail] : [] };

@@ -14,6 +14,7 @@ const unsavedChanges = z
     deadline: z.string(),
     assignedTo: z.string(),
     invite: taskFormValues.shape.invite,
+    contributors: taskFormValues.shape.contributors,
     title: z.string(),
     description: z.string(),
     madeForKids: z.boolean(),

@@ -18,14 +18,15 @@ import { TextField } from "#ui/text-field.tsx";
 import type { Task } from "../contract.ts";
 import { type TaskFormValues, taskFormValues } from "../contract/task-form.ts";
 import { mayReassign } from "../rules.ts";
+import { ContributorsField } from "./contributors-field.tsx";
 import { deadlineOf, isPastDay, today } from "./deadline.ts";
 import { EditorField } from "./editor-field.tsx";
-import { valuesOf, valuesOfCopy } from "./form-values.ts";
+import { hasSameContributors, valuesOf, valuesOfCopy } from "./form-values.ts";
 import { can } from "./public/can.ts";
 import { type DraftFiles, type FormTarget, saveTask } from "./queries.ts";
 import { ReferenceFiles } from "./reference-files.tsx";
 import { changesOf, readDraft, writeDraft } from "./task-drafts.ts";
-import { useChannel } from "./use-channel.ts";
+import { type FormChannel, useChannel } from "./use-channel.ts";
 
 /** Upload progress of a form that is being saved, in bytes. */
 export interface Saving {
@@ -41,7 +42,7 @@ interface TaskFormProps {
   /** The task that a new one is a copy of. */
   copy?: Task | null;
   /** Other creators for whom the user may create tasks; undefined while they are loading. */
-  channels?: readonly PersonCard[] | undefined;
+  channels?: readonly FormChannel[] | undefined;
   /** The key of the stored unsaved changes. */
   draft: string;
   /** Called with the progress while saving, and with null at the end. */
@@ -78,7 +79,11 @@ export function TaskForm(props: TaskFormProps) {
   }, [stored, defaultValues, reset]);
   const channel = useChannel(control, channels);
   const creator = source ? otherCreator(source) : channel.creator;
-  const preselected = useDefaultEditor(source === null && channel.value === "")?.name ?? "";
+  const isOwn = source === null && channel.value === "";
+  const ownDefault = useDefaultEditor(isOwn)?.name ?? "";
+  const defaultEditor = isOwn ? ownDefault : source === null ? channel.defaultEditor : "";
+  // The choice of an earlier visit stays.
+  const preselected = stored?.assignedTo === undefined ? defaultEditor : "";
   const saved = useMemo(
     () => (preselected === "" ? defaultValues : { ...defaultValues, assignedTo: preselected }),
     [defaultValues, preselected],
@@ -99,7 +104,9 @@ export function TaskForm(props: TaskFormProps) {
     try {
       const { signal } = stopping;
       const dated = { ...draft, deadline: deadlineOf(draft.deadline, task?.deadline ?? null) };
-      const values = { ...dated, channel: channel.value };
+      const isTeamKept = task !== null && hasSameContributors(draft.contributors, defaultValues.contributors);
+      const contributors = isTeamKept ? null : draft.contributors;
+      const values = { ...dated, channel: channel.value, contributors };
       onSaved(await saveTask(targetOf(task, copy), values, chosen, { signal, onProgress }));
     } catch (error) {
       if (stopping.signal.aborted) return;
@@ -116,7 +123,9 @@ export function TaskForm(props: TaskFormProps) {
   /** Creators have different editors. */
   const chooseChannel = (value: string) => {
     setValue("channel", value, { shouldDirty: true });
-    setValue("assignedTo", "", { shouldDirty: true });
+    const next =
+      channels?.find(({ id }) => String(id) === value)?.defaultEditor ?? (value === "" ? ownDefault : "");
+    setValue("assignedTo", next, { shouldDirty: true });
     setValue("invite", null);
   };
 
@@ -186,6 +195,19 @@ export function TaskForm(props: TaskFormProps) {
           known={source?.editor ?? null}
           fixed={task !== null && !mayReassign(task.stage)}
           disabled={saving}
+        />
+        <Controller
+          control={control}
+          name="contributors"
+          render={({ field }) => (
+            <ContributorsField
+              value={field.value}
+              onChange={field.onChange}
+              known={source?.contributors?.map(({ person }) => person) ?? []}
+              disabled={saving}
+              error={errors.contributors?.message}
+            />
+          )}
         />
         <ReferenceFiles
           taskTitle={source?.taskTitle ?? "New task"}

@@ -5,6 +5,12 @@ import { useUser } from "#modules/sign-in/web/public/session.tsx";
 
 import type { TaskFormValues } from "../contract/task-form.ts";
 
+/** A creator for whom the user may create tasks. */
+export interface FormChannel extends PersonCard {
+  /** Name of the editor whom the form selects first. */
+  defaultEditor: string | null;
+}
+
 interface Channel {
   /** The user's own channel first; none for users who manage no other one. */
   options: { value: string; label: string }[];
@@ -12,12 +18,14 @@ interface Channel {
   value: string;
   /** The creator of the channel unless it is the user. */
   creator: PersonCard | null;
+  /** Name of the default editor of that creator; empty without one, and for the user. */
+  defaultEditor: string;
 }
 
 /** The chosen channel of a new task. `channels` are those that the user manages, undefined while they are loading. */
 export function useChannel(
   control: Control<TaskFormValues>,
-  channels: readonly PersonCard[] | undefined,
+  channels: readonly FormChannel[] | undefined,
 ): Channel {
   const user = useUser();
   const chosen = useWatch({ control, name: "channel" });
@@ -27,5 +35,6 @@ export function useChannel(
   // A stored draft may name a channel that the user doesn't manage any more.
   const isKnown = channels === undefined || options.some((option) => option.value === chosen);
   const value = isKnown ? chosen : (options[0]?.value ?? "");
-  return { options, value, creator: channels?.find(({ id }) => String(id) === value) ?? null };
+  const creator = channels?.find(({ id }) => String(id) === value) ?? null;
+  return { options, value, creator, defaultEditor: creator?.defaultEditor ?? "" };
 }

@@ -72,6 +72,82 @@ async function attach(person: Person, field: "files" | "thumbnail" = "thumbnail"
   });
 }
 
+describe("the task form", () => {
+  const entry = (username = helper.user.name) => ({
+    username,
+    label: "Sound",
+    mayUpload: false,
+    mayAttach: true,
+  });
+  const fields = () => ({
+    taskTitle: "Monsoon again",
+    workDescription: "Open on the bridge.",
+    deadline: "2031-01-31",
+    assignedTo: editor.user.name,
+  });
+  const create = (list: unknown, by = creator) =>
+    by.call(tasksEndpoints.createTask, {
+      form: { fields: { ...fields(), contributors: JSON.stringify(list) }, files: {} },
+    });
+  const update = (list?: unknown) =>
+    creator.call(tasksEndpoints.updateTask, {
+      params: params(),
+      form: {
+        fields: { ...fields(), ...(list !== undefined && { contributors: JSON.stringify(list) }) },
+        files: {},
+      },
+    });
+  const contributors = async () => (await read(creator)).data.contributors;
+
+  it("creates a task with contributors, who are notified", async () => {
+    const { data } = await create([entry()]);
+    const found = await helper.call(tasksEndpoints.fetchTask, { params: { id: data.id } });
+    expect(found.data.contributors).toMatchObject([{ person: { id: helper.user.id }, label: "Sound" }]);
+    const { data: inbox } = await helper.call(notificationsEndpoints.list, { query: {} });
+    expect(inbox.items).toMatchObject([{ kind: "assigned" }]);
+  });
+
+  it("changes and removes them, and leaves them without a list", async () => {
+    await update([entry()]);
+    expect(await contributors()).toMatchObject([{ label: "Sound", mayUpload: false }]);
+    await update([{ ...entry(), label: "Colour", mayUpload: true }]);
+    await update();
+    expect(await contributors()).toMatchObject([{ label: "Colour", mayUpload: true }]);
+    await update([]);
+    expect(await contributors()).toBeUndefined();
+    expect((await read(helper)).code).toBe("task_not_found");
+  });
+
+  it("names who can't be added, stores nothing then, and keeps those who are blocked later", async () => {
+    const refused = await create([entry("nobody at all")]);
+    expect(refused.code).toBe("contributor_not_found");
+    expect(refused.message).toContain("nobody at all");
+    expect((await create([entry(editor.user.name)])).code).toBe("contributor_is_member");
+    const { data: titles } = await creator.call(tasksEndpoints.searchTasks, { query: { query: "again" } });
+    expect(titles).toEqual([]);
+    const many = Array.from({ length: 21 }, (_, index) => entry(`user ${index}`));
+    expect((await create(many)).code).toBe("too_many_contributors");
+    await update([entry()]);
+    await helper.call(peopleEndpoints.blockUser, {
+      params: { id: creator.user.id },
+      body: { blocked: true },
+    });
+    expect((await update([entry()])).status).toBe(200);
+    expect((await create([entry()])).code).toBe("contributor_blocked");
+  });
+
+  it("is for those who may change the task", async () => {
+    await addManager(app, { creator, manager: helper }, { mayReview: true });
+    const stranger = await app.join(`olga${round}`, "EDITOR");
+    const form = {
+      fields: { ...fields(), contributors: JSON.stringify([entry(stranger.user.name)]) },
+      files: {},
+    };
+    const refused = await helper.call(tasksEndpoints.updateTask, { params: params(), form });
+    expect(refused.code).toBe("missing_right");
+  });
+});
+
 describe("a contributor", () => {
   it("sees the task, and only what they may change can be changed", async () => {
     expect((await read(helper)).code).toBe("task_not_found");

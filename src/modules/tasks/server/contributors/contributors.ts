@@ -2,7 +2,7 @@ import { actorOf, type Context, type ReadContext } from "#core/server/context.ts
 import { personByName } from "#modules/people/server/actions.ts";
 import { blockersOf } from "#modules/people/server/actions/blocks.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
-import type { Contributor } from "#modules/tasks/contract/contributor.ts";
+import type { Contributor, NewContributor } from "#modules/tasks/contract/contributor.ts";
 import { contributorChanged, contributorError } from "#modules/tasks/contract/contributors.ts";
 import { activeEditor, mayEdit, maxAttachments } from "#modules/tasks/rules.ts";
 import { maxContributors } from "#modules/tasks/rules/contributors.ts";
@@ -21,13 +21,6 @@ import { changeRow, type TaskRow } from "../queries.ts";
 export async function contributorsOf(ctx: ReadContext, taskId: number): Promise<Contributor[]> {
   await taskFor(ctx, taskId, "view");
   return presentContributors(ctx, taskId);
-}
-
-interface NewContributor {
-  username: string;
-  label: string;
-  mayUpload: boolean;
-  mayAttach: boolean;
 }
 
 /**
@@ -50,22 +43,92 @@ export async function addContributor(
   return presentContributors(ctx, taskId);
 }
 
+type ContributorError = Parameters<typeof contributorError>[0];
+
 async function contributorNamed(ctx: Context, task: TaskRow, username: string): Promise<number> {
+  const found = await findContributor(
+    ctx,
+    { creatorId: task.creatorId, editorId: activeEditor(task) },
+    username,
+  );
+  if (typeof found === "number") return found;
+  const { message } = contributorError(found);
+  throw contributorError(found, { issues: [{ path: "username", message }] });
+}
+
+/** The creator of a task, and its editor if it has one. */
+interface Responsible {
+  creatorId: number;
+  editorId: number | null;
+}
+
+/** The id of the user with this name, or why they can't contribute to the task. */
+async function findContributor(
+  ctx: Context,
+  { creatorId, editorId }: Responsible,
+  username: string,
+): Promise<number | ContributorError> {
   const person = await personByName(ctx, username);
-  if (!person) throw atUsername("contributor_not_found");
-  if (person.role === "NORMAL") throw atUsername("contributor_without_role");
-  if (person.id === task.creatorId || person.id === activeEditor(task)) {
-    throw atUsername("contributor_is_member");
-  }
-  for (const id of new Set([task.creatorId, actorOf(ctx).id])) {
-    if ((await blockersOf(ctx, id, person.id)).length > 0) throw atUsername("contributor_blocked");
+  if (!person) return "contributor_not_found";
+  if (person.role === "NORMAL") return "contributor_without_role";
+  if (person.id === creatorId || person.id === editorId) return "contributor_is_member";
+  for (const id of new Set([creatorId, actorOf(ctx).id])) {
+    if ((await blockersOf(ctx, id, person.id)).length > 0) return "contributor_blocked";
   }
   return person.id;
 }
 
-function atUsername(code: Parameters<typeof contributorError>[0]): Error {
-  const { message } = contributorError(code);
-  return contributorError(code, { issues: [{ path: "username", message }] });
+/**
+ * The contributors of a form by their ids. Users who contribute to the task already stay, whatever has happened since. Fails
+ * with errors of `contributorError` at the field `contributors`.
+ */
+export async function findContributors(
+  ctx: Context,
+  task: Responsible & { id: number | null },
+  given: readonly NewContributor[],
+): Promise<Map<number, NewContributor>> {
+  if (given.length > maxContributors) {
+    const { message } = contributorError("too_many_contributors");
+    throw contributorError("too_many_contributors", { issues: [{ path: "contributors", message }] });
+  }
+  const present = task.id === null ? [] : await presentContributors(ctx, task.id);
+  const known = new Map(present.map(({ person }) => [person.name, person.id]));
+  const found = new Map<number, NewContributor>();
+  for (const one of given) {
+    const id = known.get(one.username) ?? (await findContributor(ctx, task, one.username));
+    if (typeof id !== "number") {
+      const message = `${one.username}: ${contributorError(id).message}`;
+      throw contributorError(id, { message, issues: [{ path: "contributors", message }] });
+    }
+    found.set(id, one);
+  }
+  return found;
+}
+
+/** Makes these users the contributors of a locked task: adds, changes and removes those that differ. */
+export async function replaceContributors(
+  ctx: Context,
+  task: TaskRow,
+  wanted: ReadonlyMap<number, NewContributor>,
+): Promise<void> {
+  const before = await listContributors(ctx.tx, task.id);
+  for (const { personId } of before.filter((row) => !wanted.has(row.personId))) {
+    await endContribution(ctx, task, personId);
+  }
+  for (const [personId, { label, mayUpload, mayAttach }] of wanted) {
+    const row = before.find((other) => other.personId === personId);
+    if (row?.label === label && row.mayUpload === mayUpload && row.mayAttach === mayAttach) continue;
+    await saveContributor(ctx.tx, {
+      taskId: task.id,
+      personId,
+      label,
+      mayUpload,
+      mayAttach,
+      createdAt: ctx.now,
+    });
+    const change = row ? "changed" : "added";
+    await ctx.emit(contributorChanged, { taskId: task.id, personId, label, change });
+  }
 }
 
 /** Removes a contributor from a task that the actor may edit. 404 `not_contributor`. */

@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import { toast } from "sonner";
 
-import type { PersonCard } from "#modules/people/contract.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import type { Task } from "#modules/tasks/contract.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
@@ -14,6 +13,7 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 import { clearDraft, draftKey } from "../task-drafts.ts";
 import { type Saving, TaskForm } from "../task-form.tsx";
+import type { FormChannel } from "../use-channel.ts";
 import { useTask } from "./use-task.ts";
 
 interface TaskFormSheetProps {
@@ -22,7 +22,7 @@ interface TaskFormSheetProps {
   /** The task that a new one is a copy of. */
   copyOf?: number | null;
   /** Other creators for whom the user may create tasks; undefined while they are loading. */
-  channels?: readonly PersonCard[] | undefined;
+  channels?: readonly FormChannel[] | undefined;
   onSaved: (task: Task) => void;
   onClose: () => void;
 }
@@ -119,7 +119,7 @@ interface Inner {
   formId: string;
   /** The key of the stored changes. */
   draft: string;
-  channels: readonly PersonCard[] | undefined;
+  channels: readonly FormChannel[] | undefined;
   setSaving: (saving: Saving | null) => void;
   setChanged: (changed: boolean) => void;
   onSaved: (task: Task) => void;
