@@ -50,32 +50,36 @@ test("public pages are readable without script", { tag: "@sweep" }, async ({ bro
   expect(errors.filter((error) => !/javascript|script execution/i.test(error))).toEqual([]);
 });
 
-test("scripts continue with the prerendered page instead of rendering it again", async ({ page, reelay }) => {
-  const errors: string[] = [];
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  page.on("pageerror", (error) => errors.push(error.message));
-  // Fonts that arrive after the first paint.
-  await page.route("**/*.woff2", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.continue();
-  });
-  for (const path of prerenderedPages) {
-    await page.goto(reelay.url + path);
-    await expect.poll(() => page.evaluate(earlyScripts), path).toBe(0);
-    await page.getByRole("button", { name: /^Theme/ }).click();
-    await page.getByRole("menuitemradio", { name: "Dark" }).click();
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    if (!path.startsWith(signUpPath)) {
-      // Only prerendered elements have this attribute.
-      expect(await page.locator("#root [data-style]").count()).toBeGreaterThan(0);
+test(
+  "scripts continue with the prerendered page instead of rendering it again",
+  { tag: "@sweep" },
+  async ({ page, reelay }) => {
+    const errors: string[] = [];
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    page.on("pageerror", (error) => errors.push(error.message));
+    // Fonts that arrive after the first paint.
+    await page.route("**/*.woff2", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    for (const path of prerenderedPages) {
+      await page.goto(reelay.url + path);
+      await expect.poll(() => page.evaluate(earlyScripts), path).toBe(0);
+      await page.getByRole("button", { name: /^Theme/ }).click();
+      await page.getByRole("menuitemradio", { name: "Dark" }).click();
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+      if (!path.startsWith(signUpPath)) {
+        // Only prerendered elements have this attribute.
+        expect(await page.locator("#root [data-style]").count()).toBeGreaterThan(0);
+      }
+      // A font that replaces a similar one moves lines by a few pixels.
+      expect(await page.evaluate(layoutShift), path).toBeLessThan(0.05);
+      await page.evaluate(() => localStorage.clear());
     }
-    // A font that replaces a similar one moves lines by a few pixels.
-    expect(await page.evaluate(layoutShift), path).toBeLessThan(0.05);
-    await page.evaluate(() => localStorage.clear());
-  }
-  expect(errors).toEqual([]);
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-});
+    expect(errors).toEqual([]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
+);
 
 test(
   "a page stays where it was scrolled to before its script ran",

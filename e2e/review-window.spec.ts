@@ -26,51 +26,57 @@ test.describe("the review window", () => {
   });
   test.afterAll(async () => reelay?.remove());
 
-  test("ends with the deletion of the video, and the editor is asked to upload it again", async () => {
-    const taskTitle = "Lighthouse at dusk";
-    const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
-    await uploadVideo(anika, taskTitle, await clip("h264"));
-    for (const who of [meera, anika]) {
-      await expect(card(who, taskTitle).getByRole("timer")).toHaveText(/^[01]:\d\d left$/);
-    }
-    await card(meera, taskTitle).getByRole("link", { name: "Preview" }).click();
-    const { page } = meera;
-    await expect(page.getByRole("timer")).toContainText(/^0:\d\d/);
-    const addresses = await addressesOf(meera, taskId);
-
-    await test.step("until then each URL works for one user only, with range requests and sandboxed", async () => {
-      for (const address of addresses) {
-        const part = await meera.context.request.get(address, { headers: { range: "bytes=0-9" } });
-        expect([part.status(), part.headers()["content-length"]]).toEqual([206, "10"]);
-        expect(part.headers()["x-content-type-options"]).toBe("nosniff");
-        expect(part.headers()["content-security-policy"]).toContain("sandbox");
-        expect((await anika.context.request.get(address)).status()).toBe(404);
-        expect((await ravi.context.request.get(address)).status()).toBe(404);
-        expect((await fetch(reelay.url + address)).status).toBe(403);
-        const forged = address.replace(/\/media\/v\/../, "/media/v/AA");
-        expect((await meera.context.request.get(forged)).status()).toBe(403);
-      }
-      expect(await storedVideos(reelay)).not.toEqual([]);
-    });
-
-    await test.step("at its end the viewer sees it, and nothing is left", async () => {
-      await expect(page.getByText("The review window ended")).toBeVisible();
-      await expect(page.getByText(`${anika.name} was asked to upload it again.`)).toBeVisible();
-      await expect(page.getByRole("button", { name: "Approve" })).toBeHidden();
-      await expect.poll(() => storedVideos(reelay)).toEqual([]);
-      for (const address of addresses) {
-        expect([403, 404]).toContain((await meera.context.request.get(address)).status());
-      }
-    });
-
-    await test.step("the editor's card shows the reason and accepts another upload", async () => {
-      const own = card(anika, taskTitle);
-      await expect(own).toContainText("The review window ended, and version 1 was deleted. Upload it again.");
+  test(
+    "ends with the deletion of the video, and the editor is asked to upload it again",
+    { tag: "@sweep" },
+    async () => {
+      const taskTitle = "Lighthouse at dusk";
+      const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
       await uploadVideo(anika, taskTitle, await clip("h264"));
-      await expect(page.getByText("v2", { exact: true })).toBeVisible();
-      await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
-    });
-  });
+      for (const who of [meera, anika]) {
+        await expect(card(who, taskTitle).getByRole("timer")).toHaveText(/^[01]:\d\d left$/);
+      }
+      await card(meera, taskTitle).getByRole("link", { name: "Preview" }).click();
+      const { page } = meera;
+      await expect(page.getByRole("timer")).toContainText(/^0:\d\d/);
+      const addresses = await addressesOf(meera, taskId);
+
+      await test.step("until then each URL works for one user only, with range requests and sandboxed", async () => {
+        for (const address of addresses) {
+          const part = await meera.context.request.get(address, { headers: { range: "bytes=0-9" } });
+          expect([part.status(), part.headers()["content-length"]]).toEqual([206, "10"]);
+          expect(part.headers()["x-content-type-options"]).toBe("nosniff");
+          expect(part.headers()["content-security-policy"]).toContain("sandbox");
+          expect((await anika.context.request.get(address)).status()).toBe(404);
+          expect((await ravi.context.request.get(address)).status()).toBe(404);
+          expect((await fetch(reelay.url + address)).status).toBe(403);
+          const forged = address.replace(/\/media\/v\/../, "/media/v/AA");
+          expect((await meera.context.request.get(forged)).status()).toBe(403);
+        }
+        expect(await storedVideos(reelay)).not.toEqual([]);
+      });
+
+      await test.step("at its end the viewer sees it, and nothing is left", async () => {
+        await expect(page.getByText("The review window ended")).toBeVisible();
+        await expect(page.getByText(`${anika.name} was asked to upload it again.`)).toBeVisible();
+        await expect(page.getByRole("button", { name: "Approve" })).toBeHidden();
+        await expect.poll(() => storedVideos(reelay)).toEqual([]);
+        for (const address of addresses) {
+          expect([403, 404]).toContain((await meera.context.request.get(address)).status());
+        }
+      });
+
+      await test.step("the editor's card shows the reason and accepts another upload", async () => {
+        const own = card(anika, taskTitle);
+        await expect(own).toContainText(
+          "The review window ended, and version 1 was deleted. Upload it again.",
+        );
+        await uploadVideo(anika, taskTitle, await clip("h264"));
+        await expect(page.getByText("v2", { exact: true })).toBeVisible();
+        await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+      });
+    },
+  );
 
   test(
     "is extended once when the editor asks, goes on after an undone approval, and ends when the task is cancelled",

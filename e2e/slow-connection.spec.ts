@@ -11,46 +11,47 @@ import { atLowPriority, expectDrawnFrame, openVersion } from "./support/watching
 const megabyte = 1024 * 1024;
 
 test.describe("a version is watched on a slow connection", () => {
-  test("as a light rendition with the same frames, which this browser remembers", async ({
-    browser,
-    reelay,
-  }) => {
-    const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
-    const anika = await signUp(browser, reelay.url, "anika", "Editor");
-    await openTasks(anika);
-    const { page } = meera;
-    await openVersion(meera, anika, { taskTitle: "Rain on the lens", file: await large(10 * megabyte) });
-    await expectOffered(page, "Data saver", atLowPriority);
-    await expectDrawnFrame(page, 0);
-    await page.keyboard.press("ArrowRight");
-    await expectDrawnFrame(page, 1);
+  test(
+    "as a light rendition with the same frames, which this browser remembers",
+    { tag: "@sweep" },
+    async ({ browser, reelay }) => {
+      const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+      const anika = await signUp(browser, reelay.url, "anika", "Editor");
+      await openTasks(anika);
+      const { page } = meera;
+      await openVersion(meera, anika, { taskTitle: "Rain on the lens", file: await large(10 * megabyte) });
+      await expectOffered(page, "Data saver", atLowPriority);
+      await expectDrawnFrame(page, 0);
+      await page.keyboard.press("ArrowRight");
+      await expectDrawnFrame(page, 1);
 
-    const network = await page.context().newCDPSession(page);
-    const conditions = { offline: false, latency: 0, uploadThroughput: -1 };
-    await network.send("Network.emulateNetworkConditions", { ...conditions, downloadThroughput: 100_000 });
-    await page.reload();
-    await page.getByRole("button", { name: "Play", exact: true }).click();
-    await page.getByRole("button", { name: "Use data saver" }).press("Enter");
-    await expect(page.getByRole("button", { name: "Watch in full quality" })).toBeFocused();
-    await network.send("Network.emulateNetworkConditions", { ...conditions, downloadThroughput: -1 });
-    await expect(page.locator("video")).toHaveAttribute("src", /\/rendition\/light\.mp4$/);
-    await expect(page.getByText("Data saver is on")).toBeVisible();
+      const network = await page.context().newCDPSession(page);
+      const conditions = { offline: false, latency: 0, uploadThroughput: -1 };
+      await network.send("Network.emulateNetworkConditions", { ...conditions, downloadThroughput: 100_000 });
+      await page.reload();
+      await page.getByRole("button", { name: "Play", exact: true }).click();
+      await page.getByRole("button", { name: "Use data saver" }).press("Enter");
+      await expect(page.getByRole("button", { name: "Watch in full quality" })).toBeFocused();
+      await network.send("Network.emulateNetworkConditions", { ...conditions, downloadThroughput: -1 });
+      await expect(page.locator("video")).toHaveAttribute("src", /\/rendition\/light\.mp4$/);
+      await expect(page.getByText("Data saver is on")).toBeVisible();
 
-    const requests: string[] = [];
-    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
-    await page.reload();
-    await expectChosen(page, "Data saver");
-    await expectDrawnFrame(page, 0);
-    const [light, scripts] = [/light\.mp4$/, /^\/assets\/.*\.js$/].map((pattern) =>
-      requests.findIndex((path) => pattern.test(path)),
-    );
-    expect(light, "The early video is the light rendition.").toBeLessThan(scripts ?? 0);
-    for (let frame = 1; frame <= 40; frame += 1) await page.keyboard.press("ArrowRight");
-    await expectDrawnFrame(page, 40);
-    await choosePlayerSetting(page, "Full quality");
-    await expect(page.locator("video")).toHaveAttribute("src", /\/original\//);
-    await expectDrawnFrame(page, 40);
-  });
+      const requests: string[] = [];
+      page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+      await page.reload();
+      await expectChosen(page, "Data saver");
+      await expectDrawnFrame(page, 0);
+      const [light, scripts] = [/light\.mp4$/, /^\/assets\/.*\.js$/].map((pattern) =>
+        requests.findIndex((path) => pattern.test(path)),
+      );
+      expect(light, "The early video is the light rendition.").toBeLessThan(scripts ?? 0);
+      for (let frame = 1; frame <= 40; frame += 1) await page.keyboard.press("ArrowRight");
+      await expectDrawnFrame(page, 40);
+      await choosePlayerSetting(page, "Full quality");
+      await expect(page.locator("video")).toHaveAttribute("src", /\/original\//);
+      await expectDrawnFrame(page, 40);
+    },
+  );
 
   test(
     "as the same frames although only the original starts late",

@@ -83,7 +83,7 @@ test.describe("when the server is killed", () => {
   );
 });
 
-test.describe("when the editor's page is reloaded during an upload", () => {
+test.describe("when the editor's page is reloaded during an upload", { tag: "@sweep" }, () => {
   test("choosing the same file again resumes the upload", async ({ browser, reelay }) => {
     const file = await padded(100 * megabyte);
     const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
