@@ -13,7 +13,14 @@ const secretsSchema = z.object({
 
 export type Secrets = z.infer<typeof secretsSchema>;
 
+let secretsOfProcess: Secrets | undefined;
+
+/** Secrets that all new sandboxes of this process share: a key takes 60 ms of the processor, and tests start many sandboxes. */
 function createSecrets(): Secrets {
+  return (secretsOfProcess ??= makeSecrets());
+}
+
+function makeSecrets(): Secrets {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const jwk = privateKey.export({ format: "jwk" });
   return {

@@ -68,7 +68,7 @@ export async function startBackups(): Promise<{
 }> {
   const [port, source] = [await freePort(), await freshDatabase()];
   await addPerson(source.pool, "anika\twith a tab,\na line break and a \\");
-  return { begin: () => backupScenario(source, port), close: () => source.drop() };
+  return { begin: () => backupScenario(source, port), close: () => source.close() };
 }
 
 async function backupScenario(source: FreshDatabase, port: number): Promise<BackupScenario> {

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { PoolConfig } from "pg";
 import { pino } from "pino";
 
+import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { sandboxIdentity } from "#adapters/identity-provider/addresses.ts";
 import { createMailbox } from "#adapters/mail/mailbox.ts";
 import type { S3Settings } from "#adapters/object-storage/s3-bucket.ts";
@@ -31,6 +32,11 @@ export interface TestChoices {
   objectStore: S3Settings | null;
 }
 
+let search: ReturnType<typeof findFfmpeg> | undefined;
+
+/** The programs don't change while tests run. */
+const findFfmpegOnce: typeof findFfmpeg = (env) => (search ??= findFfmpeg(env));
+
 export function testComposition({
   connection,
   folder,
@@ -56,6 +62,7 @@ export function testComposition({
     reviewWindowSeconds: 36_000,
     operatorEmails: [testOperator],
     ffmpegPath: null,
+    findFfmpeg: findFfmpegOnce,
     settingsInForce: () => [],
     metrics: null,
     // Tests of the quota set it.

@@ -12,8 +12,8 @@ export interface FreshDatabase {
   db: Database;
   pool: Pool;
   connection: PoolConfig;
-  /** Closes the pool and drops the database. */
-  drop: () => Promise<void>;
+  /** Closes the pool. */
+  close: () => Promise<void>;
 }
 
 /** A database without tables; `url` is its `DATABASE_URL`. */
@@ -22,7 +22,10 @@ export interface EmptyDatabase {
   drop: () => Promise<void>;
 }
 
-/** Copies the migrated template. Each test file creates one database and drops it at the end. */
+/**
+ * Copies the migrated template; each test file creates one database. It is dropped after the last file: ext4 searches for inodes
+ * that weren't deleted in the last minutes, so that a new database would cost 0.6 s of the processor after others were dropped.
+ */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const { connection: server, template, prefix } = inject("postgres");
   const database = newName(prefix);
@@ -33,10 +36,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     db,
     pool,
     connection,
-    drop: async () => {
-      await pool.end();
-      await drop(server, database);
-    },
+    close: () => pool.end(),
   };
 }
 

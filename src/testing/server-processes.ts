@@ -52,7 +52,7 @@ export async function startServerCluster(): Promise<ServerCluster> {
     },
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));
-      await Promise.all([database.drop(), sandbox.stop(), store.stop()]);
+      await Promise.all([database.close(), sandbox.stop(), store.stop()]);
     },
   };
 }

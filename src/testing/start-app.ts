@@ -188,7 +188,7 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     stop: async () => {
       await composed.stop();
       await sandbox.stop();
-      await database.drop();
+      await database.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await database.drop();
+  await database.close();
 });
 
 async function openJobs(more: Partial<JobsParts> = {}): Promise<Jobs> {

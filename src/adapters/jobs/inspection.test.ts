@@ -35,7 +35,7 @@ describe("the inspection of jobs", () => {
   });
   afterAll(async () => {
     await jobs?.stop();
-    await database?.drop();
+    await database?.close();
   });
 
   const enqueue = (n: number, at?: Date) =>

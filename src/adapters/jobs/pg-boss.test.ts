@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await database.drop();
+  await database.close();
 });
 
 async function openJobs(more: Partial<JobsParts> = {}): Promise<Jobs> {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const jobs = await createJobs({ pool: database.pool, log: pino({ level: "silent" }) });
   await jobs.stop();
 });
-afterAll(() => database.drop());
+afterAll(() => database.close());
 
 it("is that of the pinned version of pg-boss", async () => {
   const path = join(import.meta.dirname, "../../../package.json");

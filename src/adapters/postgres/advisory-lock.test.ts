@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await other.pool.end();
-  await database.drop();
+  await database.close();
 });
 
 describe("an advisory lock", () => {

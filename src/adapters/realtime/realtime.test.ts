@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const end of ends.toReversed()) await end();
-  await database.drop();
+  await database.close();
 });
 
 /** Tokens are `person` or `person:session`. */

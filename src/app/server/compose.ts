@@ -107,6 +107,8 @@ export interface Composition extends Omit<PlatformSettings, "log"> {
   clock?: () => Date;
   /** Tests record with it what actions enqueue and send. */
   createRun?: typeof createRun;
+  /** Tests look for ffmpeg once. */
+  findFfmpeg?: typeof findFfmpeg;
 }
 
 /** A client of an OpenID Connect provider. */
@@ -157,7 +159,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   const plainStorage = await openStorage(parts);
   const storage = metrics ? measureStorage(plainStorage, metrics) : plainStorage;
   await reportUnusableStore(storage, log);
-  const { ffmpeg, explanation, rejected } = await findFfmpeg({
+  const { ffmpeg, explanation, rejected } = await (parts.findFfmpeg ?? findFfmpeg)({
     FFMPEG_PATH: parts.ffmpegPath ?? undefined,
     PATH: process.env["PATH"],
   });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await database.drop();
+  await database.close();
   await rm(folder, { recursive: true, force: true });
 });
 

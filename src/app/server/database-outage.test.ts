@@ -30,7 +30,7 @@ describe("while the database is unavailable", () => {
   });
   afterAll(async () => {
     await app?.stop().catch(() => undefined);
-    await database?.drop();
+    await database?.close();
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.kill();
   await jobs.stop();
-  await Promise.all([database.drop(), sandbox.stop()]);
+  await Promise.all([database.close(), sandbox.stop()]);
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -20,7 +20,7 @@ const log = pino({ level: "silent" });
 let open: FreshDatabase[] = [];
 
 afterEach(async () => {
-  for (const database of open) await database.drop();
+  for (const database of open) await database.close();
   open = [];
 });
 

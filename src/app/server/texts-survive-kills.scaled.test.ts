@@ -66,7 +66,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all((servers ?? []).map((server) => server.kill()));
-  await Promise.all([database?.drop(), sandbox?.stop()]);
+  await Promise.all([database?.close(), sandbox?.stop()]);
   await rm(folder, { recursive: true, force: true });
 });
 

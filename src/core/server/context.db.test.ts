@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => database.drop());
+afterAll(async () => database.close());
 
 const raise = (ctx: Context, name: string) =>
   ctx.tx.execute(sql`update counters set count = count + 1 where name = ${name}`);

@@ -9,7 +9,7 @@ import { inOrder, mapSent, prepared } from "./database.ts";
 const counts = pgTable("counts", { id: integer("id").primaryKey(), value: integer("value").notNull() });
 
 it("statements in order read what was committed before the lock was granted", async () => {
-  const { db, drop } = await freshDatabase();
+  const { db, close } = await freshDatabase();
   try {
     await db.execute(sql`create table counts (id int primary key, value int not null)`);
     await db.insert(counts).values({ id: 1, value: 0 });
@@ -35,7 +35,7 @@ it("statements in order read what was committed before the lock was granted", as
     await Promise.all(Array.from({ length: 8 }, increment));
     expect(await db.select().from(counts)).toEqual([{ id: 1, value: 8 }]);
   } finally {
-    await drop();
+    await close();
   }
 });
 

@@ -9,7 +9,7 @@ let database: FreshDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
 });
-afterAll(async () => database?.drop());
+afterAll(async () => database?.close());
 
 /** A page of rows with the keys 1, 2, 3, ... and these sizes. */
 async function page(sizes: readonly number[], options: { limit?: number; direction?: "asc" | "desc" } = {}) {

@@ -193,7 +193,7 @@ describe("an upload that was running", () => {
     await before.pool.query(failedDelivery);
     await before.pool.query("update deliveries set problem_code = null, encrypted_session_uri = 'a session'");
     await scenario.backUp({}, { databaseUrl: urlOf(before.connection) });
-    await before.drop();
+    await before.close();
     await scenario.restore();
     const state = "select last_chunk_at is not null as expected from deliveries";
     expect(await scenario.rowsOf(state)).toEqual([{ expected: true }]);

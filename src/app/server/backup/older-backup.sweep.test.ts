@@ -31,7 +31,7 @@ describe("an older backup", () => {
     const older = await freshDatabase();
     await older.pool.query(getRollbackPlans("pgboss", installedJobsVersion()));
     await scenario.backUp({}, { databaseUrl: urlOf(older.connection) });
-    await older.drop();
+    await older.close();
     await scenario.restore();
     expect(await scenario.rowsOf("select version from pgboss.version")).toEqual([
       { version: installedJobsVersion() - 1 },

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-afterAll(() => database.drop());
+afterAll(() => database.close());
 
 interface Settings {
   secret?: string;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   run = createTestRun(database.db);
 });
-afterAll(async () => database.drop());
+afterAll(async () => database.close());
 
 /** A marker after everything that was committed. Transactions of other databases of the server can hold it back. */
 async function marker(): Promise<number> {

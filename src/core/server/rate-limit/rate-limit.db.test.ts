@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   run = createTestRun(database.db, { clock: () => now });
 });
-afterAll(async () => database.drop());
+afterAll(async () => database.close());
 beforeEach(async () => {
   now = new Date("2026-11-20T10:00:00Z");
   await database.db.delete(rateLimits);

@@ -46,7 +46,7 @@ beforeAll(async () => {
   compared = first;
 }, 120_000);
 afterAll(async () => {
-  await database.drop();
+  await database.close();
 });
 
 type Tx = Parameters<Parameters<typeof database.db.transaction>[0]>[0];

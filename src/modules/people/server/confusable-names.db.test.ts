@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   run = createTestRun(database.db);
 });
-afterAll(() => database.drop());
+afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.delete(people);
   [meera, other] = [await join("meera@example.com"), await join("other@example.com")];

@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   run = createTestRun(database.db);
 });
-afterAll(() => database.drop());
+afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.delete(people);
   await signUp("Meera Joshi", "meera");

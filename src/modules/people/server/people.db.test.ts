@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   run = createTestRun(database.db);
 });
-afterAll(async () => database.drop());
+afterAll(async () => database.close());
 
 const nobody = <T>(act: Parameters<typeof run<T>>[1]) => run(null, act);
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => database.drop());
+afterAll(async () => database.close());
 
 beforeEach(async () => {
   now = new Date("2026-11-20T10:00:00Z");

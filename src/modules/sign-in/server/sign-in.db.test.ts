@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await database.drop();
+  await database.close();
 });
 
 beforeEach(async () => {

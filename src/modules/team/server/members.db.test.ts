@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   run = createTestRun(database.db);
 });
-afterAll(async () => database.drop());
+afterAll(async () => database.close());
 
 let names = 0;
 async function join(role: "EDITOR" | "YOUTUBER"): Promise<number> {

@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await jobs.stop();
-  await database.drop();
+  await database.close();
 });
 
 type VideoJob = typeof prepareVideo;

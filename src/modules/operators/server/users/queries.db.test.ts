@@ -17,7 +17,7 @@ describe("the search of users", () => {
         'Name ' || id, 'name ' || id, 'EDITOR', now(), case when id % 3 = 0 then now() end
       from (select generate_series(1, 40) union select generate_series(90000, 90020)) as ids (id)`);
   });
-  afterAll(async () => database?.drop());
+  afterAll(async () => database?.close());
 
   const search = async (text: string) => {
     const limit = 7;

@@ -13,7 +13,7 @@ let database: FreshDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
 });
-afterAll(async () => database.drop());
+afterAll(async () => database.close());
 beforeEach(async () => {
   await database.db.delete(people);
   await database.db.delete(nameWords);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 300_000);
 
 afterAll(async () => {
-  await database.drop();
+  await database.close();
 });
 
 type Search = Parameters<Parameters<typeof database.db.transaction>[0]>[0];

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await database.drop();
+  await database.close();
 });
 
 const nobody = <T>(act: Parameters<typeof run<T>>[1]) => run(null, act);

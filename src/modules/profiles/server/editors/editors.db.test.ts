@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   run = createTestRun(database.db, { clock: () => now });
 });
-afterAll(async () => database.drop());
+afterAll(async () => database.close());
 beforeEach(async () => {
   creator = await person("YOUTUBER");
   editor = await person("EDITOR");

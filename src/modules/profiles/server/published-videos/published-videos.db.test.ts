@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
-  await database.drop();
+  await database.close();
   await rm(folder, { recursive: true, force: true });
 });
 

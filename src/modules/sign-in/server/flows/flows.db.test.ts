@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   run = createTestRun(database.db, { clock: () => now });
 });
-afterAll(async () => database.drop());
+afterAll(async () => database.close());
 
 const door = defineFlow({ purpose: "door", data: z.object({ verifier: z.string() }), lifetime: minute });
 const window = defineFlow({ ...door, purpose: "window" });

@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   personId = (await run(null, (ctx) => createPerson(ctx, { email, role: "EDITOR", passwordHash: null }))).id;
 });
-afterAll(async () => database.drop());
+afterAll(async () => database.close());
 
 beforeEach(async () => {
   now = start;

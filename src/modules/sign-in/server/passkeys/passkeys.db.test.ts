@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app?.close();
-  await database?.drop();
+  await database?.close();
 });
 
 interface Sent {

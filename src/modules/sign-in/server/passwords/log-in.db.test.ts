@@ -31,7 +31,7 @@ beforeAll(async () => {
   [database, passwordHash] = await Promise.all([freshDatabase(), hashPassword(password)]);
   run = createTestRun(database.db, { clock: () => now, settings: { ...testSettings, emailEnabled: true } });
 });
-afterAll(() => database.drop());
+afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.delete(rateLimits);
   await database.db.delete(people);

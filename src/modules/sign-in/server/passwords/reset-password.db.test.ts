@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   run = createTestRun(database.db, { clock: () => now });
 });
-afterAll(async () => database.drop());
+afterAll(async () => database.close());
 beforeEach(async () => void (await database.db.delete(people)));
 
 /** Creates an account with a passkey and a Google account and resets its password by email. */

@@ -32,7 +32,7 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(async () => database.drop());
+afterAll(async () => database.close());
 beforeEach(async () => {
   await database.db.delete(rateLimits);
   sent = 0;

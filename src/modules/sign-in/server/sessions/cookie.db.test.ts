@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(apps.map((app) => app.close()));
-  await database.drop();
+  await database.close();
 });
 
 const password = "long reels are long";
