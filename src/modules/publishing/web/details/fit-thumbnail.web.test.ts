@@ -26,8 +26,6 @@ async function fitted(from: Picture, crop: Crop = centred) {
 }
 
 test.each([
-  ["3840x2160", 3840, 2160, centred, [3840, 2160]],
-  ["more than platforms use", 5120, 2880, centred, [3840, 2160]],
   ["a part of it", 3840, 2160, { ...centred, zoom: 2 }, [1920, 1080]],
   ["tall", 1080, 1920, centred, [1280, 720]],
 ] as const)(
