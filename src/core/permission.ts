@@ -24,12 +24,15 @@ export const taskAbilities = [
 ] as const;
 export type TaskAbility = (typeof taskAbilities)[number];
 
+/** Rights in a creator's channel. */
+type ChannelRight = "create tasks" | "view figures";
+
 /**
  * Permission to call an endpoint. `anyone` needs no session. Otherwise a session is required (401), with one of `roles`
  * if given (403). `refusal` replaces the message of the 403. `task` states that the action requires this ability in the
  * task of the request: it answers 403 to members of the task without it, 404 to others; the permission test verifies it.
  * `channel` states that the action requires this right in the channel of the request, by default the actor's own (403):
- * creators have it in theirs, managers where it was given to them. The permission test verifies it.
+ * creators have it in theirs, managers where it was given to them; all of them may view figures. The permission test verifies it.
  * `guest` requires a guest of the review link in the parameter `linkId` (401) with this right (403); sessions of users
  * don't count. `operator` answers everybody but operators with 404, like an unknown path.
  */
@@ -38,7 +41,7 @@ export type Permission =
   | { guest: GuestRight }
   | { operator: true }
   | { task: TaskAbility }
-  | { channel: "create tasks" }
+  | { channel: ChannelRight }
   | { signedIn: true; roles?: readonly Role[]; refusal?: string };
 
 export const anyone = "anyone" satisfies Permission;

@@ -82,7 +82,7 @@ describe("the permission table", () => {
     const body = bodyNaming(endpoint, { id, channel: creator.user.id });
     const response = await app.app.inject({
       method: endpoint.method,
-      url: addressOf(endpoint, { params, query: queryNaming(endpoint, id) }),
+      url: addressOf(endpoint, { params, query: queryNaming(endpoint, { id, channel: creator.user.id }) }),
       headers: { ...body.headers, ...(cookie && { cookie }) },
       ...(body.payload && { payload: body.payload }),
     });
@@ -102,7 +102,10 @@ describe("the permission table", () => {
     if ("operator" in permission) return caller?.user?.operator ? "through" : 404;
     if (!caller?.user || "guest" in permission) return 401;
     const { role } = caller.user;
-    if ("channel" in permission) return relations.some(mayCreateTasks) ? "through" : 403;
+    if ("channel" in permission) {
+      const hasRight = permission.channel === "create tasks" ? mayCreateTasks : mayViewFigures;
+      return relations.some(hasRight) ? "through" : 403;
+    }
     if (!("task" in permission)) return permission.roles?.includes(role) === false ? 403 : "through";
     if (abilitiesOf(relations).includes(permission.task)) return "through";
     return relations.length === 0 && isAbilityOfRole(permission.task, role) ? 404 : 403;
@@ -361,6 +364,10 @@ type Verdict = "through" | number;
 type Caller = Pick<Person, "cookie"> & { user: Person["user"] | null };
 
 /** Whether a relation to a task includes the right to create others in its channel. */
+function mayViewFigures({ kind }: Relation): boolean {
+  return kind === "owner" || kind === "manager";
+}
+
 function mayCreateTasks(relation: Relation): boolean {
   return relation.kind === "owner" || (relation.kind === "manager" && relation.mayCreateTasks);
 }
@@ -403,9 +410,13 @@ const comment = {
 };
 const someUuid = comment.id;
 
-function queryNaming(endpoint: Endpoint, id: number): Record<string, number | string> {
+function queryNaming(
+  endpoint: Endpoint,
+  { id, channel }: { id: number; channel: number },
+): Record<string, number | string> {
   const known: Record<string, number | string> = {
     taskId: id,
+    channel,
     version: 1,
     after: 0,
     format: "csv",

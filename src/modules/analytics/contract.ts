@@ -13,6 +13,10 @@ export const analyticsError = defineErrors({
     status: 404,
     message: "This publication doesn't exist. Reload the page.",
   },
+  channel_not_managed: {
+    status: 403,
+    message: "You don't manage this channel. Choose one of yours in Analytics.",
+  },
   nothing_to_authorize: {
     status: 409,
     message: "This destination doesn't ask for access to its figures. Reload the page.",

@@ -232,6 +232,7 @@ export function sampleVideo(change: Partial<ChannelVideo> = {}): ChannelVideo {
 /** A channel with figures, which its editors see. */
 export function sampleChannel(change: Partial<ChannelSummary> = {}): ChannelSummary {
   return {
+    own: true,
     destinations: [
       {
         id: destinationId,

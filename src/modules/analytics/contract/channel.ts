@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
+import { idText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { creators } from "#core/permission.ts";
 import { destination } from "#modules/publishing/contract/destinations.ts";
@@ -70,6 +71,8 @@ const quotaUse = z.object({
 });
 
 const channelSummary = z.object({
+  /** Whether the actor is the creator. */
+  own: z.boolean(),
   destinations: z.array(analysedDestination),
   /** Of all videos until `completeUntil`. */
   totals: figures.nullable(),
@@ -79,6 +82,7 @@ const channelSummary = z.object({
   /** Those whose viewers watch the most and the least of them; at most three each, and none in both. */
   best: z.array(channelVideo),
   worst: z.array(channelVideo),
+  /** Empty for managers. */
   quota: z.array(quotaUse),
   /** Whether editors see the results of their videos. */
   shareResults: z.boolean(),
@@ -87,7 +91,12 @@ export type ChannelSummary = z.output<typeof channelSummary>;
 
 export const settings = z.object({ shareResults: z.boolean() });
 
-const listQuery = z.object({
+const ofChannel = z.object({
+  /** The creator; by default the actor. Managers name the creator whose channel they manage. */
+  channel: idText.optional(),
+});
+
+const listQuery = ofChannel.extend({
   destinationId: z.uuid().optional(),
   sort: z.enum(channelOrders).default("published"),
   direction: z.enum(["ascending", "descending"]).default("descending"),
@@ -97,8 +106,9 @@ export const channelEndpoints = {
   channel: endpoint({
     method: "GET",
     path: "/analytics/channel",
-    permission: creators,
-    summary: "The creator's channels: access to figures, totals, best and worst retention, quota",
+    permission: { channel: "view figures" },
+    summary: "A creator's channels: access to figures, totals, best and worst retention, quota",
+    query: ofChannel,
     response: channelSummary,
     message: "Channel loaded.",
     cost: 5,
@@ -106,8 +116,8 @@ export const channelEndpoints = {
   channelVideos: endpoint({
     method: "GET",
     path: "/analytics/channel/videos",
-    permission: creators,
-    summary: "The creator's published videos with their figures, sorted",
+    permission: { channel: "view figures" },
+    summary: "A creator's published videos with their figures, sorted",
     query: pageQuery.extend(listQuery.shape),
     response: z.array(channelVideo),
     paginated: true,
@@ -117,8 +127,8 @@ export const channelEndpoints = {
   channelFile: endpoint({
     method: "GET",
     path: "/analytics/channel/file",
-    permission: creators,
-    summary: "The creator's published videos with their figures as a CSV file",
+    permission: { channel: "view figures" },
+    summary: "A creator's published videos with their figures as a CSV file",
     query: listQuery,
     response: z.string(),
     message: "Exported.",

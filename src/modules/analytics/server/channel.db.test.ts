@@ -31,7 +31,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-const summary = () => app.dependencies.read(setup.creator, (ctx) => channelSummary(ctx, setup.analytics));
+const summary = () => app.dependencies.read(setup.creator, (ctx) => channelSummary(ctx, {}, setup.analytics));
 const list = (sort: ChannelOrder, direction: "ascending" | "descending", cursor?: string, limit = 3) =>
   app.dependencies.read(setup.creator, (ctx) =>
     listChannelVideos(
@@ -102,7 +102,7 @@ describe("the channel", () => {
 
   it("is empty for a creator without videos", async () => {
     const other = await app.person("sana", "YOUTUBER");
-    const found = await app.dependencies.read(other, (ctx) => channelSummary(ctx, setup.analytics));
+    const found = await app.dependencies.read(other, (ctx) => channelSummary(ctx, {}, setup.analytics));
     expect(found).toMatchObject({ videos: 0, totals: null, best: [], worst: [], destinations: [] });
   });
 

@@ -5,8 +5,8 @@ import type { Context } from "#core/server/context.ts";
 import type { Reading } from "#core/server/database.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { sharesResults } from "./results/access-queries.ts";
 import { daysOf, retentionOf } from "./results/queries.ts";
+import { sharesResults } from "./sharing/queries.ts";
 import { analysedVideos, type AnalysedVideoRow, analyticsSettings } from "./tables.ts";
 
 /** A creator's choices, and the figures of their videos. */

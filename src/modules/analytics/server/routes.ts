@@ -24,7 +24,7 @@ export function videosHandlers(dependencies: AnalyticsDependencies): Handlers<ty
 
 export function channelHandlers(dependencies: AnalyticsDependencies): Handlers<typeof channelEndpoints> {
   return {
-    channel: ({ read }) => read((ctx) => channelSummary(ctx, dependencies)),
+    channel: ({ query, read }) => read((ctx) => channelSummary(ctx, query, dependencies)),
     channelVideos: ({ query, read }) => read((ctx) => listChannelVideos(ctx, query, dependencies)),
     channelFile: ({ query, read }) => read((ctx) => channelFile(ctx, query, dependencies)),
     saveSettings: ({ body, run }) => run((ctx) => saveSettings(ctx, body)),

@@ -18,12 +18,15 @@ export function resultsQuery(taskId: number, deliveryId: string | undefined) {
   });
 }
 
-export const channelQuery = endpointQuery({
-  queryKey: channelKey,
-  endpoint: channelEndpoints.channel,
-  input: {},
-  fallback: "The figures of your channel can't be loaded.",
-});
+/** The figures of a creator's channel. */
+export function channelQuery(creatorId: number) {
+  return endpointQuery({
+    queryKey: [...channelKey, creatorId] as const,
+    endpoint: channelEndpoints.channel,
+    input: { query: { channel: String(creatorId) } },
+    fallback: "The figures of the channel can't be loaded.",
+  });
+}
 
 /** A column and a direction to sort the videos by. */
 export interface VideoOrder {
@@ -31,12 +34,16 @@ export interface VideoOrder {
   direction: "ascending" | "descending";
 }
 
-export function channelVideosQuery(order: VideoOrder) {
+export function channelVideosQuery(creatorId: number, order: VideoOrder) {
   return infiniteQueryOptions({
-    queryKey: [...channelVideosKey, order.sort, order.direction] as const,
+    queryKey: [...channelVideosKey, creatorId, order.sort, order.direction] as const,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      call(channelEndpoints.channelVideos, { query: { ...order, cursor: pageParam } }, { signal }),
+      call(
+        channelEndpoints.channelVideos,
+        { query: { ...order, channel: String(creatorId), cursor: pageParam } },
+        { signal },
+      ),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });

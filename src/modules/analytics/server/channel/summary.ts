@@ -7,9 +7,10 @@ import { platformNameOf, sharedQuotaOf, statisticsOf } from "#modules/publishing
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
 import { callsUsed } from "../fetch/calls.ts";
-import { sharesResults } from "../results/access-queries.ts";
+import { channelFor } from "../results/access.ts";
 import { problemOf } from "../results/problem.ts";
 import { type Platforms, presentCompleteDay, stateOf } from "../results/publications.ts";
+import { sharesResults } from "../sharing/queries.ts";
 import { destinationsWithFigures, problemsOfDestinations, selectVideos, totalsOf } from "./queries.ts";
 import { presentVideos } from "./videos.ts";
 
@@ -18,10 +19,15 @@ type Dependencies = Platforms & Pick<AnalyticsDependencies, "youtubeAnalyticsQuo
 /** Videos in each of the lists of the best and the worst. */
 const listed = 3;
 
-/** The actor's channels: access to figures, totals, best and worst retention, and the quota. */
-export async function channelSummary(ctx: ReadContext, platforms: Dependencies): Promise<ChannelSummary> {
+/** A creator's channels: access to figures, totals, best and worst retention, and the quota. */
+export async function channelSummary(
+  ctx: ReadContext,
+  { channel }: { channel?: number | undefined },
+  platforms: Dependencies,
+): Promise<ChannelSummary> {
   const { tx } = ctx;
-  const personId = actorOf(ctx).id;
+  const personId = await channelFor(ctx, channel);
+  const own = personId === actorOf(ctx).id;
   const totals = await totalsOf(tx, personId);
   const byRetention = (direction: "ascending" | "descending") =>
     selectVideos(tx, { personId, sort: "retention", direction, limit: listed, withRetention: true });
@@ -29,15 +35,16 @@ export async function channelSummary(ctx: ReadContext, platforms: Dependencies):
   const bestIds = new Set(best.map(({ video }) => video.deliveryId));
   const worst = (await byRetention("ascending")).filter(({ video }) => !bestIds.has(video.deliveryId));
   const { videos = 0, counted = 0, ...figures } = totals ?? {};
-  const destinations = await listDestinations(ctx, platforms);
+  const destinations = await listDestinations(ctx, personId, platforms);
   return {
+    own,
     destinations,
     totals: counted === 0 ? null : presentTotals(figures),
     completeUntil: earliestOf(destinations.flatMap(({ completeUntil }) => completeUntil ?? [])),
     videos,
     best: await presentVideos(ctx, best, platforms),
     worst: await presentVideos(ctx, worst, platforms),
-    quota: await listQuota(ctx, platforms),
+    quota: own ? await listQuota(ctx, personId, platforms) : [],
     shareResults: await sharesResults(tx, personId),
   };
 }
@@ -74,8 +81,12 @@ function earliestOf(days: readonly CompleteDay[]): CompleteDay | null {
   return days.toSorted((one, other) => one.endsAt.localeCompare(other.endsAt))[0] ?? null;
 }
 
-async function listDestinations(ctx: ReadContext, platforms: Platforms): Promise<AnalysedDestination[]> {
-  const rows = await destinationsWithFigures(ctx.tx, actorOf(ctx).id);
+async function listDestinations(
+  ctx: ReadContext,
+  personId: number,
+  platforms: Platforms,
+): Promise<AnalysedDestination[]> {
+  const rows = await destinationsWithFigures(ctx.tx, personId);
   const ids = rows.map(({ destination }) => destination.id);
   const problems = new Map(
     (await problemsOfDestinations(ctx.tx, ids)).map((row) => [row.destinationId, row]),
@@ -102,11 +113,15 @@ async function listDestinations(ctx: ReadContext, platforms: Platforms): Promise
 const names: readonly FigureCall[] = ["counts", "reports"];
 
 /** The calls of today that the platform with a shared quota counts. */
-async function listQuota(ctx: ReadContext, dependencies: Dependencies): Promise<ChannelSummary["quota"]> {
+async function listQuota(
+  ctx: ReadContext,
+  personId: number,
+  dependencies: Dependencies,
+): Promise<ChannelSummary["quota"]> {
   const kinds = Object.keys(dependencies.platforms) as (keyof Platforms["platforms"])[];
   const quota = kinds.map((kind) => sharedQuotaOf(dependencies, { kind })).find((each) => each !== null);
   if (!quota) return [];
-  const used = await callsUsed(ctx.tx, quota.day(ctx.now), actorOf(ctx).id);
+  const used = await callsUsed(ctx.tx, quota.day(ctx.now), personId);
   const limits = callsPerDay(dependencies);
   const renewsAt = after(ctx.now, quota.secondsUntilRenewal(ctx.now) * second).toISOString();
   return names.map((name) => Object.assign({ name, limit: limits[name], renewsAt }, used[name]));

@@ -4,12 +4,13 @@ import { csvTable } from "#core/csv.ts";
 import type { FileContent } from "#core/endpoint.ts";
 import { commonError } from "#core/error.ts";
 import type { Page } from "#core/page.ts";
-import { actorOf, type ReadContext } from "#core/server/context.ts";
+import type { ReadContext } from "#core/server/context.ts";
 import type { ChannelOrder, ChannelVideo, channelEndpoints } from "#modules/analytics/contract/channel.ts";
 import type { Figures } from "#modules/analytics/contract/figures.ts";
 import { exportName } from "#modules/analytics/rules/file-names.ts";
 import { posterAddresses } from "#modules/media/server/actions.ts";
 
+import { channelFor } from "../results/access.ts";
 import { csvType, figureCells, figureColumns } from "../results/files.ts";
 import { type Platforms, stateOf } from "../results/publications.ts";
 import type { AnalysedVideoRow } from "../tables.ts";
@@ -18,14 +19,15 @@ import { type ChannelVideoRow, selectVideos } from "./queries.ts";
 type ListQuery = z.output<typeof channelEndpoints.channelVideos.query>;
 type FileQuery = z.output<typeof channelEndpoints.channelFile.query>;
 
-/** A page of the actor's published videos with their figures. */
+/** A page of a creator's published videos with their figures. */
 export async function listChannelVideos(
   ctx: ReadContext,
-  { cursor, limit, ...query }: ListQuery,
+  { channel, cursor, limit, ...query }: ListQuery,
   platforms: Platforms,
 ): Promise<Page<ChannelVideo>> {
   const after = readCursor(query.sort, cursor);
-  const rows = await selectVideos(ctx.tx, { ...query, personId: actorOf(ctx).id, after, limit: limit + 1 });
+  const personId = await channelFor(ctx, channel);
+  const rows = await selectVideos(ctx.tx, { ...query, personId, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
@@ -56,13 +58,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** All of the actor's published videos with their figures, as a CSV file. */
+/** All of a creator's published videos with their figures, as a CSV file. */
 export async function channelFile(
   ctx: ReadContext,
-  query: FileQuery,
+  { channel, ...query }: FileQuery,
   platforms: Platforms,
 ): Promise<FileContent> {
-  const rows = await selectVideos(ctx.tx, { ...query, personId: actorOf(ctx).id, limit: maxRows });
+  const personId = await channelFor(ctx, channel);
+  const rows = await selectVideos(ctx.tx, { ...query, personId, limit: maxRows });
   const header = [
     "Title",
     "Channel",

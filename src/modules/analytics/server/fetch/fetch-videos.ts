@@ -17,6 +17,7 @@ import {
 } from "#modules/publishing/server/actions.ts";
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
+import { viewersOf } from "../sharing/queries.ts";
 import type { AnalysedVideoRow, VideoRetentionRow } from "../tables.ts";
 import { chargeCall } from "./calls.ts";
 import {
@@ -106,7 +107,10 @@ async function fetchSome(dependencies: Dependencies, fetched: Fetched): Promise<
     // It was deleted at the platform, and its figures may not be kept.
     else await run(null, (ctx) => storeMissing(ctx, video));
   }
-  await run(null, async (ctx) => ctx.notifyClients([personId], figuresChanged, {}));
+  await run(null, async (ctx) => {
+    const taskIds = due.map(({ taskId }) => taskId);
+    ctx.notifyClients(await viewersOf(ctx.tx, { creatorId: personId, taskIds }), figuresChanged, {});
+  });
   return true;
 }
 

@@ -13,15 +13,6 @@ import {
   keptPictures,
 } from "../tables.ts";
 
-/** Whether a creator's editors see the results of their videos, which is on unless the creator has turned it off. */
-export async function sharesResults(tx: Reading, creatorId: number): Promise<boolean> {
-  const [row] = await tx
-    .select({ share: analyticsSettings.shareResults })
-    .from(analyticsSettings)
-    .where(eq(analyticsSettings.personId, creatorId));
-  return row?.share ?? true;
-}
-
 /** Whether a file is the storyboard that is kept of a task's video, and the user may see the results of the task. */
 export async function hasReadableSheet(
   tx: Reading,

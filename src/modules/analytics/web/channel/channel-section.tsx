@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import { tasksPath } from "#core/paths.ts";
+import type { Role } from "#core/permission.ts";
 import type { ChannelSummary } from "#modules/analytics/contract/channel.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -22,25 +23,25 @@ import { Extremes } from "./extremes.tsx";
 import { VideoList } from "./video-list.tsx";
 
 /** The creator's channels: what is missing, totals, best and worst retention, and all published videos. */
-export function ChannelSection() {
-  const { data, error, isPending, isLoadingError, isFetching, refetch } = useQuery(channelQuery);
+export function ChannelSection({ creatorId, role }: { creatorId: number; role: Role }) {
+  const { data, error, isPending, isLoadingError, isFetching, refetch } = useQuery(channelQuery(creatorId));
   if (isPending) return <Waiting />;
   if (isLoadingError || !data) {
     return <ErrorState message={error ?? ""} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  const { destinations, videos, best, worst } = data;
+  const { own, destinations, videos, best, worst } = data;
   if (videos === 0) {
     return (
       <EmptyState
         title="No published videos yet"
         action={
-          <Link to={tasksPath("YOUTUBER")} className="link">
+          <Link to={tasksPath(role)} className="link">
             Go to your tasks
           </Link>
         }
       >
-        Views, watch time and retention of the videos that you publish appear here, beside what was said about
-        them in review.
+        Views, watch time and retention of the videos of this channel appear here once they are published,
+        beside what was said about them in review.
       </EmptyState>
     );
   }
@@ -53,14 +54,14 @@ export function ChannelSection() {
             platform={destination.platform}
             channel={destination.title}
             destinationId={destination.id}
-            own
+            own={own}
           />
           {destination.problem && <ProblemNotice problem={destination.problem} of={destination.title} />}
         </div>
       ))}
       <ChannelTotals summary={data} />
-      <Extremes best={best} worst={worst} />
-      <VideoList />
+      <Extremes best={best} worst={worst} role={role} />
+      <VideoList creatorId={creatorId} role={role} />
     </>
   );
 }

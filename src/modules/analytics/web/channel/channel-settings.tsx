@@ -17,12 +17,12 @@ import { channelQuery } from "../queries.ts";
 import { channelKey } from "../query-keys.ts";
 
 /** Sharing with editors, the sources of the figures, and the use of the platform's quota. */
-export function ChannelSettings() {
-  const { data } = useQuery(channelQuery);
+export function ChannelSettings({ creatorId }: { creatorId: number }) {
+  const { data } = useQuery(channelQuery(creatorId));
   if (!data) return null;
   return (
     <div className="mt-12 grid items-start gap-x-10 gap-y-8 border-t pt-6 md:grid-cols-3">
-      <ShareSetting shared={data.shareResults} />
+      {data.own && <ShareSetting shared={data.shareResults} />}
       {data.destinations.length > 0 && <Sources destinations={data.destinations} />}
       {data.quota.length > 0 && <Quota quota={data.quota} />}
     </div>

@@ -7,31 +7,33 @@ import { channelEndpoints, type ChannelSummary } from "#modules/analytics/contra
 import { teamEndpoints } from "#modules/analytics/contract/team.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import type { User } from "#modules/people/contract.ts";
+import { teamEndpoints as membershipEndpoints, type JoinedTeam } from "#modules/team/contract.ts";
 import { sampleChannel, sampleVideo } from "#testing/web/analytics-samples.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
-import { anika, meera } from "#testing/web/samples.ts";
+import { anika, meera, personOf } from "#testing/web/samples.ts";
 import { sampleTeam } from "#testing/web/team-figures-samples.ts";
 
 const ferryId = "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea102";
 const ferry = sampleVideo({ taskId: 13, deliveryId: ferryId, title: "Night ferry", averageRetention: 0.24 });
 
 /** The analytics of a user on a server with this channel, two videos and a team. */
-async function openAnalytics(channel: ChannelSummary, user: User = meera) {
+async function openAnalytics(channel: ChannelSummary, user: User = meera, teams: JoinedTeam[] = []) {
   const screen = await startScreen(user);
   let answer = channel;
-  screen.api.on(channelEndpoints.channel, () => answer);
+  const channels = screen.api.on(channelEndpoints.channel, () => answer);
   const sorted = screen.api.on(channelEndpoints.channelVideos, ({ query }) =>
     query.sort === "retention" && query.direction === "descending"
       ? [sampleVideo(), ferry]
       : [ferry, sampleVideo()],
   );
   const periods = screen.api.on(teamEndpoints.team, () => sampleTeam());
+  screen.api.on(membershipEndpoints.teams, () => ({ teams, invitations: [] }));
   await screen.open(analyticsPath(user.role));
   const show = async (next: ChannelSummary) => {
     answer = next;
     await screen.open(analyticsPath(user.role));
   };
-  return { ...screen, sorted, periods, show };
+  return { ...screen, channels, sorted, periods, show };
 }
 
 const table = page.getByRole("table");
@@ -145,4 +147,37 @@ test("an editor sees no channel, and only their own work", async () => {
   await expect.element(page.getByLabelText("In total")).toMatchTextContent(/Tasks14/);
   await expect.element(page.getByRole("tab")).not.toBeInTheDocument();
   await expect.element(page.getByRole("table")).not.toBeInTheDocument();
+});
+
+test("a manager chooses among the channels that they manage, and sees no settings of the creator", async () => {
+  const managed = (id: number, name: string): JoinedTeam => ({
+    creator: { ...personOf(meera), id, name },
+    kind: "manager",
+    mayCreateTasks: false,
+    mayReview: true,
+    mayPublish: false,
+    memberSince: "2031-01-01T00:00:00.000Z",
+    editorNotes: [],
+  });
+  const channel = sampleChannel({ own: false, quota: [] });
+  const teams = [
+    managed(meera.id, "meera"),
+    managed(77, "sana"),
+    { ...managed(78, "ines"), kind: "editor" as const },
+  ];
+  const { channels, sorted } = await openAnalytics(channel, anika, teams);
+  await expect.element(page.getByRole("tab", { name: "Channel" })).toHaveAttribute("aria-selected", "true");
+  await expect
+    .element(table.getByRole("link").first())
+    .toHaveAttribute("href", expect.stringContaining(videoResultsPath("EDITOR", 13)));
+  const choice = page.getByRole("combobox", { name: "Channel" });
+  expect([...choice.element().children].map(({ textContent }) => textContent)).toEqual(["meera", "sana"]);
+  await choice.selectOptions("sana");
+  await expect.poll(() => channels.at(-1)?.query.channel).toBe(77);
+  await expect.poll(() => sorted.at(-1)?.query.channel).toBe(77);
+  expect(channels[0]?.query.channel).toBe(meera.id);
+  await expect.element(page.getByRole("heading", { name: "Sources" })).toBeVisible();
+  await expect.element(page.getByRole("switch", { name: /Share results/ })).not.toBeInTheDocument();
+  await page.getByRole("tab", { name: "Your work" }).click();
+  await expect.element(page.getByText(/assigned to you in this period/)).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 
 import { videoResultsPath } from "#core/paths.ts";
+import type { Role } from "#core/permission.ts";
 import type { ChannelVideo } from "#modules/analytics/contract/channel.ts";
 
 import { formatShare } from "../format-figures.ts";
@@ -9,20 +10,27 @@ import { Poster } from "./poster.tsx";
 interface ExtremesProps {
   best: readonly ChannelVideo[];
   worst: readonly ChannelVideo[];
+  role: Role;
 }
 
 /** The videos that keep the most and the fewest of their viewers. */
-export function Extremes({ best, worst }: ExtremesProps) {
+export function Extremes({ best, worst, role }: ExtremesProps) {
   if (best.length === 0 && worst.length === 0) return null;
   return (
     <div className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-2">
-      <Ranking title="Best retention" videos={best} />
-      {worst.length > 0 && <Ranking title="Lowest retention" videos={worst} />}
+      <Ranking title="Best retention" videos={best} role={role} />
+      {worst.length > 0 && <Ranking title="Lowest retention" videos={worst} role={role} />}
     </div>
   );
 }
 
-function Ranking({ title, videos }: { title: string; videos: readonly ChannelVideo[] }) {
+interface RankingProps {
+  title: string;
+  videos: readonly ChannelVideo[];
+  role: Role;
+}
+
+function Ranking({ title, videos, role }: RankingProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <h2 className="font-heading text-xl">{title}</h2>
@@ -39,7 +47,7 @@ function Ranking({ title, videos }: { title: string; videos: readonly ChannelVid
           }) => (
             <li key={deliveryId}>
               <Link
-                to={videoResultsPath("YOUTUBER", taskId, deliveryId)}
+                to={videoResultsPath(role, taskId, deliveryId)}
                 className="flex items-center gap-3 py-2.5 enabled-hover:bg-raised"
               >
                 <Poster url={posterUrl} />

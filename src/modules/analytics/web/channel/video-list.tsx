@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { videoResultsPath } from "#core/paths.ts";
+import type { Role } from "#core/permission.ts";
 import { callForFile } from "#core/web/client.ts";
 import {
   channelEndpoints,
@@ -42,13 +43,16 @@ const orders: readonly { value: ChannelOrder; label: string }[] = [
 ];
 
 /** All published videos with their figures: a table, on narrow screens a list. */
-export function VideoList() {
+export function VideoList({ creatorId, role }: { creatorId: number; role: Role }) {
   const [order, setOrder] = useState<VideoOrder>({ sort: "published", direction: "descending" });
-  const list = useInfiniteQuery({ ...channelVideosQuery(order), placeholderData: keepPreviousData });
+  const list = useInfiniteQuery({
+    ...channelVideosQuery(creatorId, order),
+    placeholderData: keepPreviousData,
+  });
   const exportFile = () =>
     callForFile(
       channelEndpoints.channelFile,
-      { query: order },
+      { query: { ...order, channel: String(creatorId) } },
       { fallback: "The videos can't be exported right now. Try again." },
     );
   const sortBy = (sort: ChannelOrder) =>
@@ -99,10 +103,10 @@ export function VideoList() {
       )}
       {list.data && (
         <>
-          <VideoTable videos={list.data} order={order} onSort={sortBy} />
+          <VideoTable videos={list.data} role={role} order={order} onSort={sortBy} />
           <ul className="mt-2 divide-y border-y xl:hidden">
             {list.data.map((video) => (
-              <VideoItem key={video.deliveryId} video={video} />
+              <VideoItem key={video.deliveryId} video={video} role={role} />
             ))}
           </ul>
           <LoadMore
@@ -122,11 +126,12 @@ function opposite(direction: VideoOrder["direction"]): VideoOrder["direction"] {
 
 interface VideoTableProps {
   videos: readonly ChannelVideo[];
+  role: Role;
   order: VideoOrder;
   onSort: (order: ChannelOrder) => void;
 }
 
-function VideoTable({ videos, order, onSort }: VideoTableProps) {
+function VideoTable({ videos, role, order, onSort }: VideoTableProps) {
   const heading = (column: ChannelOrder, text: string, className: string) => (
     <th
       key={column}
@@ -161,7 +166,7 @@ function VideoTable({ videos, order, onSort }: VideoTableProps) {
         {videos.map((video) => (
           <tr key={video.deliveryId} className="border-b">
             <th scope="row" className="max-w-0 py-2 pr-3 text-left font-normal">
-              <VideoName video={video} />
+              <VideoName video={video} role={role} />
             </th>
             <td className="numerals px-3 text-right whitespace-nowrap text-soft">{publishedDay(video)}</td>
             {videoColumns.map(({ order: column, text }) => (
@@ -182,15 +187,20 @@ function VideoTable({ videos, order, onSort }: VideoTableProps) {
   );
 }
 
+interface OfVideo {
+  video: ChannelVideo;
+  role: Role;
+}
+
 function SortArrow({ direction }: { direction: VideoOrder["direction"] }) {
   const Arrow = direction === "descending" ? ArrowDown : ArrowUp;
   return <Arrow aria-hidden className="size-3.5" />;
 }
 
-function VideoItem({ video }: { video: ChannelVideo }) {
+function VideoItem({ video, role }: OfVideo) {
   return (
     <li className="py-3">
-      <VideoName video={video} />
+      <VideoName video={video} role={role} />
       <dl className="mt-2 grid grid-cols-3 gap-x-4 gap-y-1.5 text-sm sm:grid-cols-5 md:grid-cols-9">
         {videoColumns.map(({ order, short, text }) => (
           <div key={order}>
@@ -203,12 +213,12 @@ function VideoItem({ video }: { video: ChannelVideo }) {
   );
 }
 
-function VideoName({ video }: { video: ChannelVideo }) {
+function VideoName({ video, role }: OfVideo) {
   const { taskId, deliveryId, title, channel, platform, state, posterUrl } = video;
   const stateText = stateTexts[state];
   return (
     <Link
-      to={videoResultsPath("YOUTUBER", taskId, deliveryId)}
+      to={videoResultsPath(role, taskId, deliveryId)}
       className="flex min-w-0 items-center gap-3 rounded-xs enabled-hover:bg-raised"
     >
       <Poster url={posterUrl} />

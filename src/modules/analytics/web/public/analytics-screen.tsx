@@ -4,8 +4,10 @@ import { tabParameter } from "#core/paths.ts";
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
+import { useManagedCreators } from "#modules/team/web/public/use-managed-creators.ts";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
+import { SelectField } from "#ui/select-field.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
@@ -13,18 +15,28 @@ import { ChannelSection } from "../channel/channel-section.tsx";
 import { ChannelSettings } from "../channel/channel-settings.tsx";
 import { TeamSection } from "../team/team-section.tsx";
 
-const tabs = [
-  { value: "channel", label: "Channel" },
-  { value: "team", label: "Team" },
-] as const;
+/** The creator whose channel is shown, by id. */
+const channelParameter = "channel";
 
-/** The figures of a creator's channels and team; for editors those of their own work. */
+/** The figures of the channels that the user has or manages, and of a creator's team; for editors those of their own work. */
 export function AnalyticsScreen() {
   const user = useUser();
+  const managed = useManagedCreators();
   const [search, setSearch] = useSearchParams();
   if (!user) return null;
-  const isCreator = user.role === "YOUTUBER";
+  const side = user.role === "YOUTUBER" ? "creator" : "editor";
+  const channels = [...(side === "creator" ? [user] : []), ...managed];
+  const channel = channels.find(({ id }) => String(id) === search.get(channelParameter)) ?? channels[0];
   const tab = search.get(tabParameter) === "team" ? "team" : "channel";
+  const change = (name: string, value: string | null) =>
+    setSearch(
+      (now) => {
+        if (value === null) now.delete(name);
+        else now.set(name, value);
+        return now;
+      },
+      { replace: true },
+    );
   return (
     <PageColumns>
       <title>Analytics · Reelay</title>
@@ -38,21 +50,31 @@ export function AnalyticsScreen() {
           </>
         }
       />
-      {isCreator ? (
+      {channel ? (
         <Tabs
           value={tab}
-          onValueChange={(value) =>
-            setSearch(value === "team" ? { [tabParameter]: value } : {}, { replace: true })
-          }
+          onValueChange={(value) => change(tabParameter, value === "team" ? value : null)}
           label="Analytics"
-          tabs={tabs}
+          tabs={[
+            { value: "channel", label: "Channel" },
+            { value: "team", label: side === "creator" ? "Team" : "Your work" },
+          ]}
         >
           <TabPanel value="channel">
-            <ChannelSection />
-            <ChannelSettings />
+            {channels.length > 1 && (
+              <SelectField
+                label="Channel"
+                hideLabel
+                options={channels.map(({ id, name }) => ({ value: String(id), label: name }))}
+                value={String(channel.id)}
+                onChange={({ target }) => change(channelParameter, target.value)}
+              />
+            )}
+            <ChannelSection key={channel.id} creatorId={channel.id} role={user.role} />
+            <ChannelSettings key={`settings of ${channel.id}`} creatorId={channel.id} />
           </TabPanel>
           <TabPanel value="team">
-            <TeamSection side="creator" />
+            <TeamSection side={side} />
           </TabPanel>
         </Tabs>
       ) : (
