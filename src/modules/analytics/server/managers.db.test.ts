@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const share = (shareResults: boolean) => app.run(setup.creator, (ctx) => saveSettings(ctx, { shareResults }));
 
-/** What each endpoint of the channel answers to an actor who names the creator. */
+/** The responses of the endpoints of the channel to an actor who names the creator. */
 function channelSeenBy(actor: TestActor, channel: number | undefined = setup.creator.id) {
   const query = { channel, sort: "published", direction: "descending" } as const;
   return app.dependencies.read(actor, async (ctx) => ({
