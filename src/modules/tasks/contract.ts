@@ -133,7 +133,7 @@ export const tasksEndpoints = {
     path: "/task/create-task",
     permission: { channel: "create tasks" },
     summary:
-      "Create a task and assign it to an editor. `channel` is the ID of its creator, by default the actor; `copyOf` is a task whose attachments and thumbnail are kept",
+      "Create a task of the actor, or of the creator with the ID `channel`; files of `copyOf`, another task, are kept",
     form: {
       fields: taskFields.extend({ ...keptFiles, channel: idText.optional(), copyOf: taskIdText.optional() }),
       files: taskFiles,
@@ -184,7 +184,7 @@ export const tasksEndpoints = {
     path: "/task/editors",
     permission: { task: "edit" },
     summary:
-      "Editors who can be assigned, by name: those of the creator's past tasks first, without blocked users. For a task, or a new one in `channel`, by default the actor's",
+      "Editors to assign to a task, or to a new one of the actor or `channel`: those of past tasks first, no blocked users",
     query: z.object({ query: searchText, taskId: taskIdText.optional(), channel: idText.optional() }),
     response: z.array(personCard.extend({ teammate: z.boolean() })),
     message: "Editors loaded.",

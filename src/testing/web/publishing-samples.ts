@@ -141,6 +141,8 @@ export function samplePublication(change: Partial<Publication> = {}): Publicatio
     taskId: 12,
     title: "The salt road",
     startedAt: "2031-05-01T09:00:00.000Z",
+    creator: null,
+    mayPublish: true,
     unsent: [],
     ...change,
   };

@@ -11,6 +11,7 @@ import { ThemeMenu } from "#ui/theme-menu.tsx";
 export default function TasksPage() {
   const user = useUser();
   if (!user) return null;
+  const publications = <PublicationsLink role={user.role} />;
   return (
     <TasksScreen
       user={user}
@@ -23,11 +24,12 @@ export default function TasksPage() {
         </>
       }
       listActions={
-        <span className="flex shrink-0 gap-4">
-          {user.role === "YOUTUBER" && <PublicationsLink />}
+        <>
+          {user.role === "YOUTUBER" && publications}
           <AnalyticsLink role={user.role} />
-        </span>
+        </>
       }
+      managerActions={user.role !== "YOUTUBER" && publications}
       aside={<TopUsers />}
     />
   );

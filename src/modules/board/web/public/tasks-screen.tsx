@@ -32,6 +32,8 @@ export interface TasksScreenProps {
   headerActions?: ReactNode;
   /** Shown at the end of the line above the tasks. */
   listActions?: ReactNode;
+  /** Shown before `listActions` to users who manage for creators. */
+  managerActions?: ReactNode;
   /** Shown in the right panel below the user's block. */
   aside?: ReactNode;
 }
@@ -47,7 +49,7 @@ const tabs = [
 
 /** The tasks of a creator or an editor, with the form that creates and edits them. */
 export function TasksScreen(props: TasksScreenProps) {
-  const { user, headerStart, headerActions, listActions, aside } = props;
+  const { user, headerStart, headerActions, listActions, managerActions, aside } = props;
   const side = user.role === "YOUTUBER" ? "creator" : "editor";
   const percents = useUploadPercents();
   const queries = useQueryClient();
@@ -62,6 +64,7 @@ export function TasksScreen(props: TasksScreenProps) {
   const channels = counts && (counts.channels ?? []);
   const channelsForNewTasks = channels?.filter(({ mayCreateTasks }) => mayCreateTasks);
   const mayCreate = side === "creator" || (channelsForNewTasks?.length ?? 0) > 0;
+  const manages = (channels?.length ?? 0) > 0;
   const create = () => setCreating(true);
   const close = () => {
     if (creating) setCreating(false);
@@ -110,7 +113,12 @@ export function TasksScreen(props: TasksScreenProps) {
         {tabs.map(({ value, text }) => (
           <TabPanel key={value} value={value}>
             <ListHead text={text} parts={parts} empty={counts?.[value] === 0}>
-              {listActions}
+              {listActions && (
+                <span className="flex shrink-0 gap-4">
+                  {manages && managerActions}
+                  {listActions}
+                </span>
+              )}
             </ListHead>
             <TaskList
               userId={user.id}

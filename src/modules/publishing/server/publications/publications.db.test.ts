@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import type { Actor } from "#core/server/context.ts";
 import type { OperationKind } from "#modules/publishing/rules/operations.ts";
 import { defaultOptions } from "#modules/publishing/rules/options.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
+import { removeMember } from "#modules/team/server/actions.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
-import { startApp, type TestApp } from "#testing/start-app.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { addManager } from "#testing/team.ts";
 
 import { deleteCaption, saveCaption, saveOptions } from "../detail-queries.ts";
 import { changeOperation, type OperationName, saveRequest } from "../operation-queries.ts";
@@ -32,8 +35,11 @@ async function start(): Promise<number> {
   return taskId;
 }
 
-async function list(query: { state?: PublicationState; cursor?: string; limit?: number } = {}) {
-  const { items, nextCursor } = await app.run(setup.creator, (ctx) =>
+async function list(
+  query: { state?: PublicationState; cursor?: string; limit?: number } = {},
+  actor: Actor = setup.creator,
+) {
+  const { items, nextCursor } = await app.run(actor, (ctx) =>
     listPublications(ctx, { limit: 30, ...query }, setup.dependencies),
   );
   return { ids: items.map(({ taskId }) => taskId), items, nextCursor };
@@ -108,4 +114,38 @@ it("a publication without some of its captions is among the failed ones, until t
   await app.run(null, (ctx) => saveOptions(ctx.tx, taskId, { ...defaultOptions, playlists: [] }));
   expect(await shown()).toEqual([]);
   expect((await list({ state: "failed" })).ids).not.toContain(taskId);
+});
+
+const actorOf = ({ user }: Person): Actor => ({ ...user, sessionId: "" });
+
+it("managers list the publications of their channels, and act on them with the right to publish", async () => {
+  await setup.fail({ kind: "refused_thumbnail" });
+  const taskId = await start();
+  await setup.deliver(taskId);
+  const creator = { user: setup.creator };
+  const reviewer = await app.join("rosa", "EDITOR");
+  const publisher = await app.join("kofi", "YOUTUBER");
+  expect((await list({}, actorOf(reviewer))).ids).toEqual([]);
+  await addManager(app, { creator, manager: reviewer }, { mayReview: true });
+  await addManager(app, { creator, manager: publisher }, { mayPublish: true });
+  const { ids } = await list();
+  const firstOf = async (actor: Actor) => (await list({}, actor)).items[0];
+  expect((await list({}, actorOf(reviewer))).ids).toEqual(ids);
+  const own = await firstOf(setup.creator);
+  expect(own).toMatchObject({ taskId, creator: null, mayPublish: true });
+  expect(own?.recoveryActions.length).toBeGreaterThan(0);
+  expect(await firstOf(actorOf(publisher))).toEqual({
+    ...own,
+    creator: expect.objectContaining({ id: setup.creator.id }),
+  });
+  expect(await firstOf(actorOf(reviewer))).toMatchObject({
+    taskId,
+    mayPublish: false,
+    recoveryActions: [],
+    cancellable: false,
+  });
+  await app.run(null, (ctx) =>
+    removeMember(ctx, { creatorId: setup.creator.id, personId: reviewer.user.id }),
+  );
+  expect((await list({}, actorOf(reviewer))).ids).toEqual([]);
 });

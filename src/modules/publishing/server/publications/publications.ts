@@ -3,8 +3,10 @@ import type { z } from "zod";
 import { commonError } from "#core/error.ts";
 import type { Page } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
 import type { Publication, publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
 import { additionKinds } from "#modules/publishing/rules/operations.ts";
+import { teamsOf } from "#modules/team/server/actions.ts";
 
 import { presentDeliveries } from "../deliveries/progress.ts";
 import type { PlatformAccess } from "../destinations/platforms.ts";
@@ -13,14 +15,20 @@ import { type Cursor, selectPublications } from "./queries.ts";
 
 type PublicationsQuery = z.output<typeof publicationsEndpoints.publications.query>;
 
-/** A page of the actor's deliveries, newest first. */
+/**
+ * A page of the deliveries of the actor and of the creators for whom they manage, newest first. Those that the actor may only see
+ * have no actions.
+ */
 export async function listPublications(
   ctx: ReadContext,
   { state, cursor, limit }: PublicationsQuery,
   platforms: PlatformAccess,
 ): Promise<Page<Publication>> {
+  const { id: actorId } = actorOf(ctx);
+  const managed = (await teamsOf(ctx, actorId)).filter(({ kind }) => kind === "manager");
   const rows = await selectPublications(ctx.tx, {
-    personId: actorOf(ctx).id,
+    personId: actorId,
+    isManager: managed.length > 0,
     state,
     now: ctx.now,
     before: readCursor(cursor),
@@ -35,18 +43,38 @@ export async function listPublications(
     [...additionKinds, "details"],
     platforms,
   );
+  const creators = await cardsOf(
+    ctx,
+    managed.map(({ creatorId }) => creatorId),
+  );
   const items = progress.flatMap((shown, index): Publication[] => {
     const row = page[index];
     if (!row) return [];
-    const { id, taskId, startedAt } = row.delivery;
+    const { id, taskId, personId, startedAt } = row.delivery;
+    const mayPublish =
+      personId === actorId || managed.some((team) => team.creatorId === personId && team.mayPublish);
     const unsent = operations
       .filter(({ deliveryId }) => deliveryId === id)
       .map((operation) => present(row.delivery, operation))
       .filter(({ state }) => state === "failed");
-    return [{ ...shown, taskId, title: row.title, startedAt: startedAt.toISOString(), unsent }];
+    const listed = {
+      ...shown,
+      taskId,
+      title: row.title,
+      startedAt: startedAt.toISOString(),
+      creator: creators.get(personId) ?? null,
+      mayPublish,
+      unsent,
+    };
+    return [mayPublish ? listed : withoutActions(listed)];
   });
   const last = rows.length > limit ? page.at(-1)?.delivery : undefined;
   return { items, nextCursor: last ? `${last.startedAt.getTime()}_${last.id}` : null };
+}
+
+function withoutActions(publication: Publication): Publication {
+  const unsent = publication.unsent.map((operation) => Object.assign(operation, { recoveryActions: [] }));
+  return { ...publication, cancellable: false, recoveryActions: [], unsent };
 }
 
 function readCursor(cursor: string | undefined): Cursor | null {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { tasksPath } from "#core/paths.ts";
+import type { Role } from "#core/permission.ts";
 import { call } from "#core/web/client.ts";
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
@@ -10,6 +11,7 @@ import { publicationsEndpoints } from "#modules/publishing/contract/publications
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
 import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
+import { useManages } from "#modules/team/web/public/use-may-create-tasks.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
@@ -44,9 +46,10 @@ const tabs: { value: PublicationState | "all"; label: string }[] = [
   { value: "done", label: "Done" },
 ];
 
-/** The creator's publications with what can be done about each. */
+/** The publications of the creator, or of those for whom the user manages, with what can be done about each. */
 export function PublicationsScreen() {
   const user = useUser();
+  const manages = useManages({ role: user?.role ?? "NORMAL" });
   const [state, setState] = useState<PublicationState | "all">("all");
   return (
     <PageColumns>
@@ -61,10 +64,14 @@ export function PublicationsScreen() {
           </>
         }
       />
-      {user?.role === "EDITOR" ? (
-        <DeadEnd message="This page is for creators">
-          Videos that you edited appear on your profile once they are published.
-        </DeadEnd>
+      {user?.role === "EDITOR" && !manages ? (
+        manages === null ? (
+          <Waiting />
+        ) : (
+          <DeadEnd message="This page is for creators">
+            Videos that you edited appear on your profile once they are published.
+          </DeadEnd>
+        )
       ) : (
         <Tabs
           value={state}
@@ -74,7 +81,7 @@ export function PublicationsScreen() {
         >
           {tabs.map(({ value }) => (
             <TabPanel key={value} value={value}>
-              <Publications state={value} />
+              <Publications state={value} role={user?.role ?? "YOUTUBER"} />
             </TabPanel>
           ))}
         </Tabs>
@@ -83,7 +90,7 @@ export function PublicationsScreen() {
   );
 }
 
-function Publications({ state }: { state: PublicationState | "all" }) {
+function Publications({ state, role }: { state: PublicationState | "all"; role: Role }) {
   const list = useInfiniteQuery(publicationsQuery(state));
   const percents = useUploadPercents();
   if (list.isPending) return <Waiting />;
@@ -95,7 +102,7 @@ function Publications({ state }: { state: PublicationState | "all" }) {
       <EmptyState
         title={state === "all" ? "No publications yet" : "No matching publications"}
         action={
-          <Link to={tasksPath("YOUTUBER")} className="link">
+          <Link to={tasksPath(role)} className="link">
             Go to your tasks
           </Link>
         }
@@ -111,6 +118,7 @@ function Publications({ state }: { state: PublicationState | "all" }) {
           <PublicationRow
             key={publication.deliveryId}
             publication={publication}
+            role={role}
             receivedAt={list.dataUpdatedAt}
             percent={percents.get(publication.deliveryId)?.percent ?? publication.percent}
           />

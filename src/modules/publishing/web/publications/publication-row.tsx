@@ -1,6 +1,8 @@
 import { Link } from "react-router";
 
 import { checkProgressPath, taskUpdatePath, videoResultsPath } from "#core/paths.ts";
+import type { Role } from "#core/permission.ts";
+import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import type { Publication } from "#modules/publishing/contract/publications.ts";
 import { formatPercent } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
@@ -20,15 +22,17 @@ const statusTones = { fault: "text-fault", done: "text-go", plain: "" };
 
 interface PublicationRowProps {
   publication: Publication;
+  /** The user's role. */
+  role: Role;
   /** Percent of the upload, live. */
   percent: number;
   /** When `publication` was received, by this browser's clock in milliseconds. */
   receivedAt: number;
 }
 
-/** A delivery in the creator's list. */
-export function PublicationRow({ publication, percent, receivedAt }: PublicationRowProps) {
-  const { taskId, deliveryId, title, channel, stage, problem, startedAt, cancellable } = publication;
+/** A delivery in the list of a creator or of one of their managers. */
+export function PublicationRow({ publication, role, percent, receivedAt }: PublicationRowProps) {
+  const { taskId, deliveryId, title, creator, channel, stage, problem, startedAt, cancellable } = publication;
   const { text, tone } = publicationStatus(publication);
   const cancel = cancellable && <CancelDelivery taskId={taskId} deliveryId={deliveryId} />;
   return (
@@ -42,6 +46,11 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
         <Moment at={new Date(startedAt)} />
       </div>
       <p className="mt-1 text-soft">
+        {creator && (
+          <>
+            for <PersonLink person={creator} /> ·{" "}
+          </>
+        )}
         {channel && <>{channel.title} · </>}
         <span className={statusTones[tone]}>{text}</span>
         {stage === "VIDEO_UPLOAD" && (
@@ -63,7 +72,7 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
       ) : (
         cancel && <p className="mt-4">{cancel}</p>
       )}
-      <Unsent publication={publication} />
+      <Unsent publication={publication} role={role} />
     </li>
   );
 }
@@ -75,8 +84,18 @@ const headings = {
 
 /** Details, captions and playlists that were not sent, and the links to a published video. */
 function Unsent({
-  publication: { taskId, deliveryId, title, watchUrl, stage, recoveryActions: ofDelivery, unsent },
-}: Pick<PublicationRowProps, "publication">) {
+  publication: {
+    taskId,
+    deliveryId,
+    title,
+    watchUrl,
+    stage,
+    recoveryActions: ofDelivery,
+    unsent,
+    mayPublish,
+  },
+  role,
+}: Pick<PublicationRowProps, "publication" | "role">) {
   const problems = withProblems(unsent);
   const primary = ofDelivery.length === 0;
   const leading = leadingProblem(problems);
@@ -106,12 +125,12 @@ function Unsent({
         {done && watchUrl && <NewTabLink href={watchUrl} variant="outline" label="Watch the video" />}
         {done && watchUrl && (
           <LinkButton
-            to={videoResultsPath("YOUTUBER", taskId, deliveryId)}
+            to={videoResultsPath(role, taskId, deliveryId)}
             label="Results"
             about={` of ${title}`}
           />
         )}
-        {done && !editable && (
+        {done && mayPublish && !editable && (
           <LinkButton to={taskUpdatePath(taskId)} label="Edit details" about={` of ${title}`} />
         )}
       </UnsentRecovery>

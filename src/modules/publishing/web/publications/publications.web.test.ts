@@ -9,6 +9,7 @@ import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { type Publication, publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
 import { deliveryChanged, uploadProgress } from "#modules/publishing/realtime-messages.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
+import { teamEndpoints } from "#modules/team/contract.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import {
   failedDelivery,
@@ -17,7 +18,7 @@ import {
   samplePublication,
   unsentOperation,
 } from "#testing/web/publishing-samples.ts";
-import { meera } from "#testing/web/samples.ts";
+import { anika, meera, personOf } from "#testing/web/samples.ts";
 
 const ids = {
   running: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea001",
@@ -209,4 +210,30 @@ test("a row with several problems has one primary button", async () => {
   await expect.element(row("Harbour")).toBeVisible();
   expect(primary("Harbour")).toEqual(["Reconnect"]);
   expect(primary("Market")).toEqual(["Edit details"]);
+});
+
+test("a manager sees whose publications they are, and no actions without the right to publish", async () => {
+  const { api, open } = await startScreen(anika);
+  const rights = { mayCreateTasks: false, mayReview: true, mayPublish: false };
+  const joined = {
+    creator: personOf(meera),
+    kind: "manager" as const,
+    memberSince: failed.startedAt,
+    editorNotes: [],
+    ...rights,
+  };
+  api.on(teamEndpoints.teams, () => ({ teams: [joined], invitations: [] }));
+  const creator = personOf(meera);
+  const seen = [
+    { ...failed, creator, mayPublish: false, cancellable: false, recoveryActions: [] },
+    { ...done, creator, mayPublish: false },
+  ];
+  api.on(publicationsEndpoints.publications, () => seen);
+  await open(publicationsPath("EDITOR"));
+  await expect.element(row("Market").getByRole("link", { name: "meera" })).toBeVisible();
+  expect(row("Market").getByRole("button").elements()).toEqual([]);
+  await expect
+    .element(row("Harbour").getByRole("link", { name: /^Results/ }))
+    .toHaveAttribute("href", expect.stringMatching(/^\/c\//));
+  await expect.element(row("Harbour").getByRole("link", { name: /^Edit details/ })).not.toBeInTheDocument();
 });
