@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
+
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { hour } from "#core/time.ts";
+import { commentCounters, comments } from "#modules/feedback/server/tables.ts";
 import type { TaskEventKind } from "#modules/history/rules/kinds.ts";
 import { taskHistory } from "#modules/history/server/tables.ts";
 import { videos } from "#modules/media/server/tables.ts";
@@ -9,6 +12,7 @@ import { listTeamEditors } from "#modules/profiles/server/editors/list.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { type AnalyticsScenario, analyticsScenario } from "#testing/analytics-scenario.ts";
+import { sampleFacts } from "#testing/reviewed-version.ts";
 import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 import { teamFile } from "./team/file.ts";
@@ -157,6 +161,79 @@ describe("the team", () => {
     const lines = String(file.content).split("\r\n");
     expect(lines[1]).toMatch(/^"Total",3,/);
     expect(lines.some((line) => line.startsWith('"noor",1,'))).toBe(true);
+  });
+
+  it("counts comments of reviewed versions without replies and deleted ones, and no declined tasks", async () => {
+    const creator = await app.person("luis", "YOUTUBER");
+    const taskId = await worked([
+      [0, "assigned"],
+      [10, "in_review", 1],
+      [20, "changes_requested", 1],
+      [30, "in_review", 2],
+      [31, "in_review", 2],
+      [40, "approved", 2],
+    ]);
+    const declined = await worked([[5, "in_review", 1]]);
+    await app.db
+      .update(tasks)
+      .set({ creatorId: creator.id })
+      .where(inArray(tasks.id, [taskId, declined]));
+    await app.db.update(tasks).set({ declinedAt: created }).where(eq(tasks.id, declined));
+    const [version] = await app.db.select().from(versions).where(eq(versions.taskId, taskId));
+    const facts = { ...sampleFacts, durationSeconds: 120 };
+    await app.db
+      .update(videos)
+      .set({ facts })
+      .where(eq(videos.id, version?.videoId ?? ""));
+    await app.db.insert(commentCounters).values({ taskId, lastSequence: 9, lastChange: 9 });
+    const parentId = randomUUID();
+    const comment = (sequence: number, more: Partial<typeof comments.$inferInsert> = {}) => ({
+      taskId,
+      sequence,
+      id: randomUUID(),
+      change: sequence,
+      version: version?.number ?? 1,
+      authorId: creator.id,
+      inFrame: 1,
+      outFrame: 1,
+      text: "Shorter.",
+      imageFileIds: [],
+      mentions: [],
+      createdAt: created,
+      ...more,
+    });
+    await app.db
+      .insert(comments)
+      .values([
+        comment(1, { id: parentId }),
+        comment(2, { parentId }),
+        comment(3, { deletedAt: created }),
+        comment(4),
+      ]);
+    const { total } = await teamOf(creator);
+    expect(total).toMatchObject({
+      tasks: 1,
+      commentsPerMinute: 1,
+      versionsPerApprovedVideo: 2,
+      approvedAtFirstVersion: 0,
+      briefToFirstVersionSeconds: (10 * hour) / 1000,
+      waitingForReviewSeconds: (10 * hour) / 1000,
+    });
+    const file = await app.dependencies.read(creator, (ctx) => teamFile(ctx, "all"));
+    expect(file).toMatchObject({ name: "Team.csv", type: "text/csv" });
+    const [header, row, ...others] = String(file.content).trimEnd().split("\r\n");
+    expect(header?.split(",").slice(0, 8)).toEqual([
+      '\u{feff}"Editor"',
+      '"Tasks"',
+      '"Approved"',
+      '"Published"',
+      '"Brief to first version (median seconds)"',
+      '"Waiting for review (median seconds)"',
+      '"Versions per approved video"',
+      '"Approved at the first version"',
+    ]);
+    expect(row).toBe('"Total",1,1,0,36000,36000,2,0,1,1,1,0,""');
+    expect(others).toEqual([row?.replace('"Total"', '"anika"')]);
   });
 
   it("has nothing of other creators", async () => {
