@@ -196,7 +196,7 @@ describe("team figures", () => {
       ],
       failures: [
         { code: "a", cause: "A", count: 1 },
-        { code: "b", cause: "B", count: 2 },
+        { code: "b", cause: "B", count: 7 },
         { code: "a", cause: "A", count: 2 },
       ],
     });
@@ -213,10 +213,16 @@ describe("team figures", () => {
       commentsPerMinute: 2,
       expiredWindows: 2,
       publishingFailures: [
+        { code: "b", cause: "B", count: 7 },
         { code: "a", cause: "A", count: 3 },
-        { code: "b", cause: "B", count: 2 },
       ],
     });
+  });
+
+  it("have no negative times for versions that are older than the brief", () => {
+    const early = task({ firstInReviewAt: new Date("2026-10-31T00:00:00Z") });
+    const work = { tasks: [early], waits: [], reviewed: [], failures: [] };
+    expect(teamFigures(work).briefToFirstVersionSeconds).toBe(0);
   });
 
   it("are null without any work", () => {
