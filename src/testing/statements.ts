@@ -44,7 +44,7 @@ function textOf(query: unknown): string {
 }
 
 function shortened(text: string): string {
-  const [verb = ""] = text.split(" ");
+  const [verb = ""] = text.replace(/^\(/, "").split(" ");
   const table = /\b(?:from|into|update) "?(\w+)"?/.exec(text)?.[1];
   const lock = /\bfor (update|share)\b/.exec(text)?.[1];
   return [verb, table, lock && `for ${lock}`].filter(Boolean).join(" ");

@@ -3,13 +3,18 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type PoolClient, type PoolConfig } from "pg";
 import type { BaseLogger } from "pino";
 
-import { type Database, together, type Transaction } from "#core/server/database.ts";
+import {
+  together,
+  type Transact,
+  type TransactingDatabase,
+  type Transaction,
+} from "#core/server/database.ts";
 import { minute } from "#core/time.ts";
 
 /** A connection pool and its Drizzle database. End `pool` when done. */
 export interface Connected {
   pool: Pool;
-  db: Database;
+  db: TransactingDatabase;
 }
 
 /**
@@ -40,14 +45,15 @@ export function connect(
   // The pool does not listen while a connection is checked out; without a listener an error would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = drizzle({ client: pool });
-  return { pool, db: Object.assign(db, { transaction: createTransact(pool) }) };
+  const transact = createTransact(pool);
+  return { pool, db: Object.assign(db, { transact, transaction: transact }) };
 }
 
 /** Like Drizzle's `transaction`, which creates a new object for each transaction: statements would be prepared each time. */
-function createTransact(pool: Pool) {
+function createTransact(pool: Pool): Transact {
   const dialect = new PgDialect();
   const ofConnection = new WeakMap<PoolClient, Transaction>();
-  return async <T>(act: (tx: Transaction) => Promise<T>): Promise<T> => {
+  return async (act, last) => {
     const client = await pool.connect();
     let usable = true;
     try {
@@ -62,7 +68,9 @@ function createTransact(pool: Pool) {
         throw error;
       });
       const [, result] = await together([begun, act(tx)]);
-      await client.query("commit");
+      const stored = last?.(tx);
+      // After a failed statement, PostgreSQL answers it with a rollback.
+      await together([stored ?? Promise.resolve(), client.query("commit")]);
       return result;
     } catch (error) {
       await client.query("rollback").catch(() => {

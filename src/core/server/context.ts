@@ -5,7 +5,13 @@ import type { EventDefinition, RealtimeMessage } from "../event.ts";
 import type { GuestRight, Role } from "../permission.ts";
 import type { SignInSettings } from "../sign-in-settings.ts";
 import { storeClientChanges } from "./client-changes/client-changes.ts";
-import { type Database, isRetryable, type Reading, type Transaction } from "./database.ts";
+import {
+  type Database,
+  isRetryable,
+  type Reading,
+  type TransactingDatabase,
+  type Transaction,
+} from "./database.ts";
 import type { EnqueueIn, EnqueueOptions, JobDefinition } from "./job.ts";
 import type { Keyring } from "./keyring.ts";
 
@@ -123,7 +129,7 @@ const maxAttempts = 5;
 
 /** Creates `Run`. `eventHandlers` and `ownerLocks` are in the order of the modules. */
 export function createRun(parts: {
-  db: Database;
+  db: TransactingDatabase;
   clock: () => Date;
   keyring: Keyring;
   settings: Settings;
@@ -134,7 +140,7 @@ export function createRun(parts: {
 }): Run {
   const once: Run = async (actor, act) => {
     const outbox: { userIds: readonly number[]; message: RealtimeMessage; payload: unknown }[] = [];
-    const result = await parts.db.transaction(async (tx) => {
+    const actInContext = async (tx: Transaction) => {
       const ctx: Context = {
         actor,
         tx,
@@ -152,13 +158,14 @@ export function createRun(parts: {
           for (const lock of parts.ownerLocks ?? []) await lock(ctx, owner);
         },
       };
-      const done = await act(ctx);
-      await storeClientChanges(
+      return act(ctx);
+    };
+    const result = await parts.db.transact(actInContext, (tx) =>
+      storeClientChanges(
         tx,
         outbox.filter(({ message }) => !message.momentary),
-      );
-      return done;
-    });
+      ),
+    );
     for (const { userIds, message, payload } of outbox) parts.sendRealtime(userIds, message.name, payload);
     return result;
   };

@@ -19,6 +19,18 @@ declare const sent: unique symbol;
  */
 export type Sent<Result> = Promise<Result> & { readonly [sent]: true };
 
+/**
+ * Runs an action in a transaction. `last` sends what the action has to store besides, and whose result nobody reads: the commit
+ * is sent along with it. If it fails, the transaction is rolled back.
+ */
+export type Transact = <T>(
+  act: (tx: Transaction) => Promise<T>,
+  last?: (tx: Transaction) => Sent<unknown> | null,
+) => Promise<T>;
+
+/** A database whose transactions send their last statement along with the commit. */
+export type TransactingDatabase = Database & { transact: Transact };
+
 interface Prepared<Rows> {
   execute: (values?: Record<string, unknown>) => Sent<Rows>;
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 
 import type { MissedMessages } from "../../missed-messages.ts";
-import { type Database, prepared, type Transaction } from "../database.ts";
+import { type Database, prepared, type Sent, type Transaction } from "../database.ts";
 import { clientChanges } from "./tables.ts";
 
 /** A kind of realtime message and the users to whom it is sent. */
@@ -31,12 +31,12 @@ const storedChanges = prepared("store_client_changes", (tx: Transaction) =>
  * Stores that the transaction sends these messages after its commit. To be called last in the transaction: its rows are locked
  * in the order of users and names, and only for the commit.
  */
-export async function storeClientChanges(tx: Transaction, messages: readonly SentMessage[]): Promise<void> {
+export function storeClientChanges(tx: Transaction, messages: readonly SentMessage[]): Sent<unknown> | null {
   const sent = messages.flatMap(({ userIds, message: { name } }) =>
     userIds.map((userId) => ({ userId, name })),
   );
-  if (sent.length === 0) return;
-  await storedChanges(tx).execute({
+  if (sent.length === 0) return null;
+  return storedChanges(tx).execute({
     userIds: sent.map(({ userId }) => userId),
     names: sent.map(({ name }) => name),
   });
@@ -45,10 +45,14 @@ export async function storeClientChanges(tx: Transaction, messages: readonly Sen
 /** A marker: all transactions before it have ended, and later statements see what they have committed. */
 const oldestRunning = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`;
 
+const currentMarker = prepared("change_marker", (db: Database) =>
+  db.select({ marker: oldestRunning }).from(sql`(values (1)) as one`),
+);
+
 /** The marker of what a client loads from now on. */
 export async function readChangeMarker(db: Database): Promise<number> {
-  const { rows } = await db.execute<{ marker: string }>(sql`select ${oldestRunning} as marker`);
-  return Number(rows[0]?.marker);
+  const [row] = await currentMarker(db).execute();
+  return Number(row?.marker);
 }
 
 const changesOfUser = prepared("client_changes_of_user", (db: Database) =>
