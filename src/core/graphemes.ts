@@ -6,15 +6,13 @@ export function graphemesOf(text: string): string[] {
 }
 
 /** The first whole graphemes whose `sizeOf`, by default their UTF-16 code units, is at most `limit`. */
-export function cutText(
-  text: string,
-  limit: number,
-  sizeOf: (grapheme: string) => number = ({ length }) => length,
-): string {
+export function cutText(text: string, limit: number, sizeOf?: (grapheme: string) => number): string {
+  // Segmenting takes as long as the signature of a URL, and most texts fit.
+  if (!sizeOf && text.length <= limit) return text;
   let size = 0;
   let cut = "";
   for (const grapheme of graphemesOf(text)) {
-    size += sizeOf(grapheme);
+    size += sizeOf?.(grapheme) ?? grapheme.length;
     if (size > limit) break;
     cut += grapheme;
   }

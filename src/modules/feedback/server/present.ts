@@ -30,27 +30,35 @@ export async function presentComment(ctx: ReadContext, taskId: number, id: strin
   return comment;
 }
 
-/**
- * Sends a stored comment to the clients of the task's members, and returns it as the actor reads it. `known` are the ids of the
- * members if they are read already.
- */
-export async function notifyMembers(
-  ctx: Context,
-  task: MemberTask,
-  commentId: string,
-  known?: readonly number[],
-): Promise<Comment> {
+/** Sends a stored comment to the clients of the task's members, and returns it as the actor reads it. */
+export async function notifyMembers(ctx: Context, task: MemberTask, commentId: string): Promise<Comment> {
   const rows = await findListed(ctx.tx, task.id, [commentId]);
-  const [details, members] = await together([
-    detailsOf(ctx, task.id, rows),
-    known ? Promise.resolve(known) : membersOf(ctx, task),
-  ]);
-  for (const readerId of members) {
-    const [comment] = present(asReader(ctx, readerId), rows, details);
-    if (comment) ctx.notifyClients([readerId], commentChanged, { taskId: task.id, comment });
-  }
+  const [details, memberIds] = await together([detailsOf(ctx, task.id, rows), membersOf(ctx, task)]);
+  return sendToMembers(ctx, memberIds, { taskId: task.id, rows, details });
+}
+
+/** Like `notifyMembers`, for a comment that the actor has just stored, with the ids of the members. */
+export async function sendNewComment(
+  ctx: Context,
+  comment: ListedComment,
+  memberIds: readonly number[],
+): Promise<Comment> {
+  const { taskId } = comment;
+  const details = await detailsOf(ctx, taskId, [comment]);
+  return sendToMembers(ctx, memberIds, { taskId, rows: [comment], details });
+}
+
+function sendToMembers(
+  ctx: Context,
+  memberIds: readonly number[],
+  { taskId, rows, details }: { taskId: number; rows: readonly ListedComment[]; details: Details },
+): Comment {
   const [own] = present(ctx, rows, details);
   if (!own) throw new Error("The comment was not presented.");
+  for (const readerId of memberIds) {
+    const [comment] = readerId === ctx.actor?.id ? [own] : present(asReader(ctx, readerId), rows, details);
+    if (comment) ctx.notifyClients([readerId], commentChanged, { taskId, comment });
+  }
   return own;
 }
 

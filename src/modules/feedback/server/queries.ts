@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull, max, ne, or, sql } from "drizzle-orm";
 
 import {
+  inOrder,
   isOneOf,
   mapSent,
   prepared,
   type Reading,
   type Sent,
-  together,
   type Transaction,
 } from "#core/server/database.ts";
 import { isAccessible, tasks } from "#modules/tasks/server/tables.ts";
@@ -66,16 +66,6 @@ const insertedComment = prepared("insert_comment", (db: Transaction) =>
   }),
 );
 
-/** Appends a comment to a locked task with the sequence and change number that follow its counters. */
-export async function insertComment(
-  tx: Transaction,
-  { lastSequence, lastChange }: Counters,
-  comment: NewComment,
-): Promise<void> {
-  const numbered = { ...comment, sequence: lastSequence + 1, change: lastChange + 1 };
-  await together([storedCounters(tx).execute(numbered), insertedComment(tx).execute(numbered)]);
-}
-
 /** A comment with the still of its frame. */
 export type ListedComment = CommentRow & { stillFileId: string | null };
 
@@ -107,12 +97,26 @@ const listedByIds = prepared("listed_comments", (db) =>
 );
 
 /** The comments with these ids. */
-export async function findListed(
-  tx: Reading,
-  taskId: number,
-  ids: readonly string[],
-): Promise<ListedComment[]> {
-  return (await listedByIds(tx).execute({ taskId, ids })).map(toListed);
+export function findListed(tx: Reading, taskId: number, ids: readonly string[]): Sent<ListedComment[]> {
+  return mapSent(listedByIds(tx).execute({ taskId, ids }), (rows) => rows.map(toListed));
+}
+
+/** Appends a comment to a locked task with the sequence and change number that follow its counters, and returns it. */
+export function insertComment(
+  tx: Transaction,
+  { lastSequence, lastChange }: Counters,
+  comment: NewComment,
+): Sent<ListedComment> {
+  const numbered = { ...comment, sequence: lastSequence + 1, change: lastChange + 1 };
+  const inserted = inOrder([
+    storedCounters(tx).execute(numbered),
+    insertedComment(tx).execute(numbered),
+    findListed(tx, comment.taskId, [comment.id]),
+  ]);
+  return mapSent(inserted, ([, , [stored]]) => {
+    if (!stored) throw new Error("The comment was not stored.");
+    return stored;
+  });
 }
 
 export type CommentChange = Partial<
@@ -228,17 +232,26 @@ export async function countComments(tx: Reading, taskId: number) {
     .orderBy(asc(version));
 }
 
-/** Bytes of the texts and drawings of all comments and replies on a version but the one with this id. */
-export async function sumOtherBytes(
-  tx: Reading,
-  { taskId, version, id }: Pick<CommentRow, "taskId" | "version" | "id">,
-): Promise<number> {
-  const { text, drawingBytes } = comments;
-  const [row] = await tx
+const otherBytes = prepared("other_comment_bytes", (db) => {
+  const { text, drawingBytes, taskId, version, id } = comments;
+  return db
     .select({ bytes: sql`coalesce(sum(octet_length(${text}) + ${drawingBytes}), 0)`.mapWith(Number) })
     .from(comments)
-    .where(and(eq(comments.taskId, taskId), eq(comments.version, version), ne(comments.id, id)));
-  return row?.bytes ?? 0;
+    .where(
+      and(
+        eq(taskId, sql.placeholder("taskId")),
+        eq(version, sql.placeholder("version")),
+        ne(id, sql.placeholder("id")),
+      ),
+    );
+});
+
+/** Bytes of the texts and drawings of all comments and replies on a version but the one with this id. */
+export function sumOtherBytes(
+  tx: Reading,
+  { taskId, version, id }: Pick<CommentRow, "taskId" | "version" | "id">,
+): Sent<number> {
+  return mapSent(otherBytes(tx).execute({ taskId, version, id }), ([row]) => row?.bytes ?? 0);
 }
 
 /** The last frame that a comment on a version is on; -1 without comments. */

@@ -20,7 +20,7 @@ import {
 } from "../rules.ts";
 import { simplifyDrawing } from "../rules/pen-strokes.ts";
 import { type CommentAddress, lockOpenTask, threadOf } from "./access.ts";
-import { notifyMembers, presentComment } from "./present.ts";
+import { presentComment, sendNewComment } from "./present.ts";
 import {
   changeComment,
   type Counters,
@@ -142,19 +142,19 @@ export async function storeComment(
   const { id: commentId, version, authorId, parentId, inFrame } = comment;
   const drawing = comment.drawing && simplifyDrawing(comment.drawing);
   const stored = { ...comment, drawing, mentions, imageFileIds, taskId, createdAt: ctx.now };
-  // Fewer comments can't be too large together.
-  if (counters.lastSequence >= commentsOfFullVersion) await requireSpace(ctx, stored);
-  const [memberIds] = await together([
+  const [memberIds, inserted] = await together([
     membersOf(ctx, task),
-    ...limits.map((counted) => countUse(ctx, counted)),
     insertComment(ctx.tx, counters, stored),
+    ...limits.map((counted) => countUse(ctx, counted)),
+    // Fewer comments can't be too large together.
+    ...(counters.lastSequence >= commentsOfFullVersion ? [requireSpace(ctx, stored)] : []),
     // The comments of guests are work of the creator, who has invited them.
     ...(parentId === null
       ? [requestStill(ctx, { taskId, version, frame: inFrame }, authorId ?? task.creatorId)]
       : []),
   ]);
   const [presented] = await together([
-    notifyMembers(ctx, task, commentId, memberIds),
+    sendNewComment(ctx, inserted, memberIds),
     ctx.emit(commentWritten, { taskId, version, commentId, authorId, memberIds, mentions }),
   ]);
   return presented;

@@ -114,9 +114,17 @@ export async function lockRights(
   return rights ?? null;
 }
 
-const managersOf = prepared("managers_of", (db) =>
+const none = sql<boolean>`false`;
+/** In one statement, because most actions and lists of a task read both. */
+const teamOf = prepared("team_of", (db) =>
   db
-    .select({ personId: teamMembers.personId, ...managerRights })
+    .select({
+      personId: teamMembers.personId,
+      isManager: sql<boolean>`true`,
+      ...managerRights,
+      mayUpload: none,
+      mayAttach: none,
+    })
     .from(teamMembers)
     .where(
       and(
@@ -125,23 +133,29 @@ const managersOf = prepared("managers_of", (db) =>
         activeCreator,
       ),
     )
-    .orderBy(teamMembers.personId),
-);
-const contributorsOf = prepared("contributors_of", (db) =>
-  db
-    .select({ personId: taskContributors.personId, ...contributorRights })
-    .from(taskContributors)
-    .where(eq(taskContributors.taskId, sql.placeholder("id")))
-    .orderBy(taskContributors.personId),
+    .unionAll(
+      db
+        .select({
+          personId: taskContributors.personId,
+          isManager: none,
+          mayCreateTasks: none,
+          mayReview: none,
+          mayPublish: none,
+          ...contributorRights,
+        })
+        .from(taskContributors)
+        .where(eq(taskContributors.taskId, sql.placeholder("id"))),
+    )
+    .orderBy(sql`1`),
 );
 
 /** The managers of a task's creator and the contributors of the task. */
 export async function listTeamOf(tx: Reading, { id, creatorId }: Pick<TaskRow, "id" | "creatorId">) {
-  const [managers, contributors] = await together([
-    managersOf(tx).execute({ creatorId }),
-    contributorsOf(tx).execute({ id }),
-  ]);
-  return { managers, contributors };
+  const team = await teamOf(tx).execute({ id, creatorId });
+  return {
+    managers: team.filter(({ isManager }) => isManager),
+    contributors: team.filter(({ isManager }) => !isManager),
+  };
 }
 
 const rightsAsManager = prepared("rights_as_manager", (db) =>
