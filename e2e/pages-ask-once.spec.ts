@@ -1,5 +1,7 @@
 import { expect, type Page, type WebSocketRoute } from "@playwright/test";
 
+import { previewPath } from "#core/paths.ts";
+
 import { createTaskByCall, openTasks, signUp, type TestUser } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
@@ -102,4 +104,24 @@ test("a reconnection asks for what was missed, and otherwise for nothing", async
   connections.open();
   await expect(task(anika, "Asked for at night")).toBeVisible();
   expect(requests.length).toBeGreaterThan(0);
+});
+
+test("a preview uses what its HTML contains, also once it is connected", async ({ browser, reelay }) => {
+  const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+  const anika = await signUp(browser, reelay.url, "anika", "Editor");
+  const id = await createTaskByCall(meera, { taskTitle: "Low tide", assignedTo: anika.name });
+  const connections = await holdConnections(meera.page);
+  connections.open();
+  // The first connection of an account loads everything again.
+  await openTasks(meera);
+  await connections.caughtUp();
+  await connections.cut();
+  connections.open();
+
+  const requests = requestsOf(meera.page);
+  await meera.page.goto(previewPath(id));
+  await expect(meera.page.getByText("Low tide").first()).toBeVisible();
+  await connections.caughtUp();
+  await meera.page.waitForLoadState("networkidle");
+  expect(requests).not.toContainEqual(expect.stringMatching(/^(user\/check-auth|task\/preview)/));
 });

@@ -12,8 +12,8 @@ export function takeFirstResponse(address: string): string | undefined {
 }
 
 /**
- * Later calls ask the server. To be called when the realtime connection opens: a query that starts afterwards has missed the
- * changes since the page was made.
+ * Later calls ask the server. To be called for each change since the page was made: a query that starts afterwards has not received
+ * its message.
  */
 export function dropFirstResponses(): void {
   responses = new Map();

@@ -20,6 +20,7 @@ export function deliverOnce({ id, name, payload }: Omit<SentRealtimeMessage, "id
     if (delivered.includes(id)) return;
     if (delivered.push(id) > maxRemembered) delivered.shift();
   }
+  dropFirstResponses();
   for (const listener of listeners.get(name) ?? []) listener(payload);
 }
 
@@ -45,6 +46,7 @@ export function onMissed(messages: readonly RealtimeMessage[], notify: () => voi
 
 /** Refetches what messages that may have been missed are about: all of them when the server contradicts the page. */
 export function reportMissed(missed: MissedMessages["missed"]): void {
-  if (missed === "all") dropFirstResponses();
+  // "all" has a length too.
+  if (missed.length > 0) dropFirstResponses();
   for (const notify of missedListeners) notify(missed);
 }

@@ -47,7 +47,6 @@ function connectSocket(io: typeof connectTo, token: () => string | null): Socket
     transports: ["websocket"],
     auth: (give) => give({ token: token(), since: missedSince.connect() }),
   });
-  socket.on("connect", dropFirstResponses);
   socket.on(missedMessagesName, ({ marker, missed }: MissedMessages) => {
     reportMissed(missed);
     missedSince.connected(marker);
@@ -68,9 +67,9 @@ function connectSocket(io: typeof connectTo, token: () => string | null): Socket
   const connectAgain = () => socket.disconnect().connect();
   stopWakeDetection = onWake(connectAgain);
   missedSince.onLate = connectAgain;
-  socket.onAny((name: string, payload: unknown, id?: string) =>
-    deliverOnce({ name, payload, ...(id && { id }) }),
-  );
+  socket.onAny((name: string, payload: unknown, id?: string) => {
+    if (name !== missedMessagesName) deliverOnce({ name, payload, ...(id && { id }) });
+  });
   return socket;
 }
 
@@ -87,6 +86,8 @@ export function closeRealtime(): void {
   missedSince.onLate = () => {};
   connection?.socket?.disconnect();
   connection = null;
+  // The next user of this tab has others.
+  dropFirstResponses();
 }
 
 /** Runs when the server rejects the connection because the session has ended. */
