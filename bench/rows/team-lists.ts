@@ -36,18 +36,14 @@ export const teamLists: Row = {
   measure: async (settings) => {
     const product = await startProduct(settings);
     const { creator, editor } = product;
-    const manager = await signUp(product.reelay.url, "manager", "EDITOR");
-    const ids = await Promise.all(
-      [creator, editor, manager].map(
-        async (person) => (await person.call(sessionEndpoints.checkAuth, {})).id,
-      ),
-    );
-    const [creatorId = 0, editorId = 0, managerId = 0] = ids;
+    const idOf = async (person: Person) => (await person.call(sessionEndpoints.checkAuth, {})).id;
+    const [creatorId, editorId] = [await idOf(creator), await idOf(editor)];
     settings.log("inserting 1,000,000 tasks");
-    await fillDatabase(product, async (pool) => {
-      await fillTasks(pool, 1_000_000, { creatorId, editorId });
-      await formTeam(pool, { creatorId, managerId });
-    });
+    await fillDatabase(product, (pool) => fillTasks(pool, 1_000_000, { creatorId, editorId }));
+    // After the tasks, so that the manager edits none of them.
+    const manager = await signUp(product.reelay.url, "manager", "EDITOR");
+    const managerId = await idOf(manager);
+    await fillDatabase(product, (pool) => formTeam(pool, { creatorId, managerId }));
     const figures: Figure[] = [];
     for (const [what, address] of Object.entries(addresses)) {
       figures.push(await ratioFigure(what, address, { manager, creator }, settings));

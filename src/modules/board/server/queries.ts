@@ -146,7 +146,11 @@ type Filter = "stage" | "waiting" | "search" | "task" | "creator" | "after";
 export const ofCreator = eq(tasks.creatorId, sql.placeholder("creatorId"));
 
 /** Numbers of rows that the statements read: one more than the default and the largest page of the API. */
-type PageSize = "31" | "101";
+export type PageSize = "31" | "101";
+
+export function pageSizeOf(limit: number): PageSize {
+  return limit <= 31 ? "31" : "101";
+}
 
 /**
  * A limit as a literal. With a parameter, PostgreSQL could not estimate the rows of a prepared statement and would plan
@@ -241,7 +245,7 @@ export async function listBoardTasks(tx: Reading, query: TaskQuery) {
   if (taskId !== null) filters.push("task");
   if (creatorId !== null) filters.push("creator");
   if (last !== null) filters.push("after");
-  const size: PageSize = limit <= 31 ? "31" : "101";
+  const size = pageSizeOf(limit);
   const rows = await selectTasks(tx, side, status, order, size, ...filters).execute({
     personId,
     stage,

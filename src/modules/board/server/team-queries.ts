@@ -8,7 +8,15 @@ import { assignedTo, taskContributors, tasks } from "#modules/tasks/server/table
 import { activeCreator, teamMembers } from "#modules/team/server/tables.ts";
 
 import type { TaskOrder } from "../rules.ts";
-import { literalLimit, ofCreator, orders, statuses, type TaskQuery } from "./queries.ts";
+import {
+  literalLimit,
+  ofCreator,
+  orders,
+  type PageSize,
+  pageSizeOf,
+  statuses,
+  type TaskQuery,
+} from "./queries.ts";
 
 type Filter = "stage" | "search" | "task" | "creator" | "after";
 
@@ -28,12 +36,10 @@ const hasText = or(
   sql`${creators.name} ilike ${part}`,
 );
 
-/** Most tasks that are read of each channel: one more than the largest page. */
-const perChannel = literalLimit("102");
-
 const selectKeys = prepared(
   "board_team_keys",
-  (db, status: TaskQuery["status"], order: TaskOrder, ...filters: Filter[]) => {
+  (db, status: TaskQuery["status"], order: TaskOrder, size: PageSize, ...filters: Filter[]) => {
+    const perChannel = literalLimit(size);
     const conditions: Record<Filter, SQL | undefined> = {
       stage: eq(tasks.stage, sql.placeholder("stage")),
       search: hasText,
@@ -73,14 +79,14 @@ const selectKeys = prepared(
 
 /** Id and deadline of the first tasks of the channels that the user manages, and of those they contribute to. */
 export async function listTeamKeys(tx: Reading, query: TaskQuery): Promise<{ id: number; deadline: Date }[]> {
-  const { personId, status, stage, search, taskId, creatorId, order, last } = query;
+  const { personId, status, stage, search, taskId, creatorId, order, last, limit } = query;
   const filters: Filter[] = [];
   if (stage !== null) filters.push("stage");
   if (search !== null) filters.push("search");
   if (taskId !== null) filters.push("task");
   if (creatorId !== null) filters.push("creator");
   if (last !== null) filters.push("after");
-  return selectKeys(tx, status, order, ...filters).execute({
+  return selectKeys(tx, status, order, pageSizeOf(limit), ...filters).execute({
     personId,
     stage,
     taskId,
