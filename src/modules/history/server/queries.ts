@@ -6,13 +6,17 @@ import { type HistoryRow, taskHistory } from "./tables.ts";
 
 export type { HistoryRow } from "./tables.ts";
 
-/** The entries of a task, oldest first. */
-export async function listEntries(tx: Reading, taskId: number): Promise<HistoryRow[]> {
-  return tx
+const entriesOfTask = prepared("history_entries", (db) =>
+  db
     .select()
     .from(taskHistory)
-    .where(eq(taskHistory.taskId, taskId))
-    .orderBy(asc(taskHistory.sequence));
+    .where(eq(taskHistory.taskId, sql.placeholder("taskId")))
+    .orderBy(asc(taskHistory.sequence)),
+);
+
+/** The entries of a task, oldest first. */
+export async function listEntries(tx: Reading, taskId: number): Promise<HistoryRow[]> {
+  return entriesOfTask(tx).execute({ taskId });
 }
 
 const newestEntry = prepared("newest_history_entry", (db) =>

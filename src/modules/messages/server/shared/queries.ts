@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, inArray, or, sql } from "drizzle-orm";
 import { alias, QueryBuilder } from "drizzle-orm/pg-core";
 
-import type { Reading } from "#core/server/database.ts";
+import { isOneOf, prepared, type Reading } from "#core/server/database.ts";
 import { messages, type MessageRow } from "#modules/messages/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { assignedTo, contributedBy, isAccessible, tasks } from "#modules/tasks/server/tables.ts";
@@ -79,11 +79,15 @@ const taskColumns = {
 };
 export type MessageTaskRow = Awaited<ReturnType<typeof findTasks>>[number];
 
-export async function findTasks(tx: Reading, ids: readonly number[]) {
-  return tx
+const tasksOfMessages = prepared("tasks_of_messages", (db) =>
+  db
     .select(taskColumns)
     .from(tasks)
-    .where(inArray(tasks.id, [...ids]));
+    .where(isOneOf(tasks.id, sql.placeholder("ids"))),
+);
+
+export async function findTasks(tx: Reading, ids: readonly number[]) {
+  return ids.length === 0 ? [] : tasksOfMessages(tx).execute({ ids });
 }
 
 /** The newest tasks of which two users are creator and editor. */
