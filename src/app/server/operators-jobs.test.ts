@@ -76,7 +76,7 @@ describe("an operator cancels", () => {
     const { taskId } = await setup.approvedTask();
     await setup.start(taskId);
     const [delivery] = await activities();
-    expect(delivery).toMatchObject({ kind: "delivery", taskId, destination: "youtube", cancellable: true });
+    expect(delivery).toMatchObject({ kind: "delivery", taskId, destination: "YouTube", cancellable: true });
     const params = { deliveryId: delivery?.id ?? "" };
     expect((await olga.call(endpoints.cancelRunningDelivery, { params })).status).toBe(200);
     await app.work();

@@ -22,7 +22,7 @@ const activity = z.object({
   kind: z.enum(["preparation", "delivery"]),
   taskId: z.number().int().nullable(),
   owner: z.string().nullable(),
-  /** Kind of destination of a delivery. */
+  /** Platform of a delivery, such as "YouTube". */
   destination: z.string().nullable(),
   bytes: z.number().int(),
   /** Share that is done, 0 to 1. */

@@ -12,10 +12,10 @@ export interface Column<Row> {
   /** Takes the remaining width, and truncates its text. */
   wide?: boolean;
   /** The narrowest window in which the column is shown. */
-  from?: "sm" | "wide" | "xl";
+  from?: "sm" | "md";
 }
 
-const shown = { sm: "hidden sm:table-cell", wide: "hidden wide:table-cell", xl: "hidden xl:table-cell" };
+const shown = { sm: "hidden sm:table-cell", md: "hidden md:table-cell" };
 
 /** A dense table with hairlines. Less important columns are hidden in narrow windows. */
 export function DataTable<Row>({

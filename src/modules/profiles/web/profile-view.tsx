@@ -53,6 +53,11 @@ export function ProfileView({ profile }: { profile: User }) {
             Suspended
           </Badge>
         )}
+        {profile.suspended && (
+          <p className="mt-3 text-soft">
+            This account is suspended. It can't be assigned or receive messages until it is restored.
+          </p>
+        )}
         {profile.editable && <FinishProfile profile={profile} onEdit={() => setEditing(true)} />}
         <Bio text={profile.bio} own={profile.editable} />
         <AttachedLink link={profile.attachedLinks[0]} />

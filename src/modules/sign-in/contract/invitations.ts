@@ -57,7 +57,7 @@ export const invitationEndpoints = {
     method: "POST",
     path: "/user/invitations",
     permission: creators,
-    summary: "Invite an editor by email, or create a link; inviting an address again repeats the email",
+    summary: "Invite an editor by email, again to repeat it, or by link",
     body: invitee,
     response: invitation,
     message: "Invitation created.",
@@ -76,7 +76,7 @@ export const invitationEndpoints = {
     method: "POST",
     path: "/user/invitations/:id/revoke",
     permission: creators,
-    summary: "Revoke an invitation of the actor; its link stops working",
+    summary: "Revoke an invitation of the actor",
     params: z.object({ id: z.uuid("Invalid ID") }),
     response: invitation,
     message: "Invitation revoked.",
@@ -115,8 +115,7 @@ export const invitationError = defineErrors({
   },
   invitation_suspended: {
     status: 403,
-    message:
-      "This invitation can't be accepted, because the account of the person who sent it is suspended. Ask the operators of this server.",
+    message: "The inviter is suspended. Ask the operators of this server.",
   },
   invitation_email: {
     status: 403,

@@ -4,6 +4,7 @@ import { cancelPreparation } from "#modules/media/server/actions/cancel-preparat
 import { type Activity, jobError } from "#modules/operators/contract/jobs.ts";
 import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
 import { cancelAnyDelivery } from "#modules/publishing/server/actions/cancel-delivery.ts";
+import { platformName } from "#modules/publishing/server/actions/platform-name.ts";
 
 import type { OperatorsDependencies } from "../dependencies.ts";
 import { logAction } from "../log.ts";
@@ -30,7 +31,8 @@ export async function activitiesOf(ctx: ReadContext): Promise<Activity[]> {
       return Object.assign(about, progressOf(ctx, receivedAt ?? createdAt, prepared));
     }),
     ...running.map((delivery): Activity => {
-      const { id, taskId, account: owner, kind: destination, bytes, confirmedBytes } = delivery;
+      const { id, taskId, account: owner, bytes, confirmedBytes } = delivery;
+      const destination = platformName(delivery.kind);
       const cancellable = isCancellable(delivery);
       const about = { id, kind: "delivery", taskId, owner, destination, bytes, cancellable } as const;
       const done = bytes === 0 ? 0 : confirmedBytes / bytes;

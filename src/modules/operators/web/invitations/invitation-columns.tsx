@@ -29,7 +29,7 @@ export const invitationColumns: readonly Column<AdministeredInvitation>[] = [
   { label: "Role", from: "sm", cell: ({ role }) => (role === null ? "Not preset" : roleNames[role]) },
   {
     label: "Invited by",
-    from: "wide",
+    from: "md",
     cell: ({ inviter }) => <bdi className="whitespace-nowrap">{inviterOf(inviter)}</bdi>,
   },
   {
@@ -68,7 +68,7 @@ function Invited({ invitation }: { invitation: AdministeredInvitation }) {
           Accepted by <bdi>{acceptedBy.name}</bdi>
         </span>
       )}
-      <span className="block truncate text-xs text-soft wide:hidden">
+      <span className="block truncate text-xs text-soft md:hidden">
         {inviter ? (
           <>
             By <bdi>{inviter.name}</bdi>

@@ -22,23 +22,36 @@ export const activityColumns: readonly Column<Activity>[] = [
     ),
   },
   { label: "Task", cell: ({ taskId }) => <span className="font-mono">{taskId ?? "–"}</span> },
-  { label: "User", from: "wide", cell: ({ owner }) => <bdi>{owner ?? "–"}</bdi> },
+  { label: "User", from: "md", cell: ({ owner }) => <bdi>{owner ?? "–"}</bdi> },
   { label: "Size", number: true, from: "sm", cell: ({ bytes }) => formatBytes(bytes) },
   {
     label: "Progress",
     wide: true,
-    cell: ({ progress, id }) => (
-      <ProgressBar percent={progress * 100} label={`Progress of ${id}`} tone="live" />
+    from: "sm",
+    cell: ({ progress, ...activity }) => (
+      <ProgressBar percent={progress * 100} label={`Progress of ${nameOf(activity)}`} tone="live" />
     ),
   },
   {
     label: "Left",
     number: true,
-    cell: ({ progress, secondsLeft }) =>
-      secondsLeft === null ? formatPercent(progress * 100) : formatTimeLeft(secondsLeft),
+    cell: ({ progress, secondsLeft }) => {
+      const percent = formatPercent(progress * 100);
+      if (secondsLeft === null) return percent;
+      return (
+        <>
+          {formatTimeLeft(secondsLeft)}
+          <span className="block text-xs text-soft sm:hidden">{percent}</span>
+        </>
+      );
+    },
   },
   { label: "Actions", hideLabel: true, cell: (activity) => <CancelActivity activity={activity} /> },
 ];
+
+function nameOf({ kind, taskId }: Pick<Activity, "kind" | "taskId">): string {
+  return `the ${kind} of ${taskId === null ? "a video without a task" : `task ${taskId}`}`;
+}
 
 const texts = {
   preparation: {
@@ -76,7 +89,7 @@ function CancelActivity({ activity: { id, kind, taskId, cancellable } }: { activ
       <Button
         size="small"
         variant="quiet"
-        aria-label={`Cancel the ${kind} of task ${taskId ?? "–"}`}
+        aria-label={`Cancel ${nameOf({ kind, taskId })}`}
         onClick={() => setConfirming(true)}
       >
         Cancel

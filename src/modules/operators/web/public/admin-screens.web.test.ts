@@ -131,7 +131,7 @@ test("a preparation and a delivery are canceled after a confirmation", async () 
     ...activity,
     id: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea002",
     taskId: 13,
-    destination: "youtube",
+    destination: "YouTube",
   };
   let activities = [
     activity,
@@ -152,7 +152,7 @@ test("a preparation and a delivery are canceled after a confirmation", async () 
   api.on(operatorJobEndpoints.cancelPreparation, ({ params }) => remove(params.videoId));
   api.on(operatorJobEndpoints.cancelRunningDelivery, ({ params }) => remove(params.deliveryId));
   await open(adminPath("jobs"));
-  await expect.element(page.getByRole("row", { name: /Delivery \(youtube\) 14/ })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /Delivery \(YouTube\) 14/ })).toBeVisible();
   await expect
     .element(page.getByRole("button", { name: "Cancel the delivery of task 14" }))
     .not.toBeInTheDocument();
@@ -161,8 +161,8 @@ test("a preparation and a delivery are canceled after a confirmation", async () 
   await expect.element(page.getByRole("row", { name: /Preparation 12/ })).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Cancel the delivery of task 13" }).click();
   await page.getByRole("button", { name: "Cancel delivery", exact: true }).click();
-  await expect.element(page.getByRole("row", { name: /Delivery \(youtube\) 13/ })).not.toBeInTheDocument();
-  await expect.element(page.getByRole("row", { name: /Delivery \(youtube\) 14/ })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /Delivery \(YouTube\) 13/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("row", { name: /Delivery \(YouTube\) 14/ })).toBeVisible();
 });
 
 test("settings hide secrets, and a failed test says why", async () => {

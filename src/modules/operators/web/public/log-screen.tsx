@@ -38,12 +38,18 @@ function Action({ entry }: { entry: LogEntry }) {
   const facts = factsOf(entry);
   return (
     <>
-      <span className="block truncate">
+      <span className="block break-words">
         {operatorActionTexts[action]}
         {facts && <span className="text-soft"> · {facts}</span>}
       </span>
       <span className="block truncate text-xs text-soft sm:hidden">
-        {[subject?.name, by?.name ?? "command line"].filter(Boolean).join(" · by ")}
+        {subject && (
+          <>
+            <bdi>{subject.name}</bdi>
+            {" · "}
+          </>
+        )}
+        {subject ? "by" : "By"} <bdi>{by?.name ?? "command line"}</bdi>
       </span>
     </>
   );

@@ -127,11 +127,7 @@ const healthColumns: readonly Column<Health>[] = [
   {
     label: "Details",
     wide: true,
-    cell: ({ detail }) => (
-      <span className="block truncate text-soft" title={detail}>
-        {detail}
-      </span>
-    ),
+    cell: ({ detail }) => <span className="block break-words text-soft">{detail}</span>,
   },
 ];
 

@@ -136,7 +136,7 @@ const expiryColumns: readonly Column<StorageReport["expiring"][number]>[] = [
   {
     label: "Reason",
     wide: true,
-    cell: ({ reason }) => <span className="block truncate">{expiryNames[reason]}</span>,
+    cell: ({ reason }) => expiryNames[reason],
   },
   { label: "Videos", number: true, cell: ({ videos }) => number(videos) },
   { label: "Size", number: true, cell: ({ bytes }) => formatBytes(bytes) },

@@ -11,14 +11,14 @@ export const userColumns: readonly Column<AdministeredUser>[] = [
   { label: "Role", from: "sm", cell: ({ role }) => roleNames[role] },
   {
     label: "Last active",
-    from: "wide",
+    from: "md",
     cell: ({ lastActiveAt }) => (
       <span className="font-mono whitespace-nowrap text-soft">
         {lastActiveAt === null ? "–" : formatMoment(new Date(lastActiveAt))}
       </span>
     ),
   },
-  { label: "Open tasks", number: true, from: "wide", cell: ({ openTasks }) => number(openTasks) },
+  { label: "Open tasks", number: true, from: "md", cell: ({ openTasks }) => number(openTasks) },
   {
     label: "Storage",
     number: true,
@@ -42,11 +42,11 @@ function Account({ user }: { user: AdministeredUser }) {
     <>
       <span className="flex min-w-0 items-center gap-2">
         <bdi className="truncate font-medium">{user.name}</bdi>
-        <span className="shrink-0 font-mono text-xs text-soft">{user.id}</span>
+        <span className="shrink-0 font-mono text-xs text-soft">#{user.id}</span>
         {user.operator && <Badge>Operator</Badge>}
         {user.suspendedAt && <Badge tone="fault">Suspended</Badge>}
       </span>
-      <span className="block truncate text-xs text-soft">
+      <span className="block text-xs break-words text-soft">
         {user.email}
         {!user.emailVerified && " · not confirmed"}
       </span>

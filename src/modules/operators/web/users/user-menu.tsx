@@ -39,7 +39,7 @@ export function UserMenu({ user }: { user: AdministeredUser }) {
     suspend: {
       title: <>Suspend {name}?</>,
       description:
-        "All sessions end at once, logins are refused, and the review links of this user stop working. Running deliveries continue, and other members keep their access. You can restore the account.",
+        "All sessions end at once, logins are refused, and the review links and invitations of this user stop working. Running deliveries continue, and other members keep their access. You can restore the account.",
       confirmLabel: "Suspend",
       busy: suspend.isPending && "Suspending …",
       onConfirm: () => suspend.mutate(input),
