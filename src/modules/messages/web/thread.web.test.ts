@@ -31,7 +31,7 @@ function note(sequence: number): Message {
 }
 
 const { id, name, role, profileImgUrl } = anika;
-const conversation: Conversation = {
+const newest: Conversation = {
   person: { id, name, role, profileImgUrl },
   formerMember: false,
   state: "open",
@@ -43,7 +43,7 @@ const conversation: Conversation = {
 };
 
 /** A conversation of 104 messages, of which the newest 50 are loaded; `older` answers what is loaded by scrolling up. */
-async function openThread(older: () => Promise<void>) {
+async function openThread(older: () => Promise<void>, conversation = newest) {
   const { api, open, realtime } = await startScreen(meera);
   api.on(messagesEndpoints.conversations, () => [conversation]);
   api.on(messagesEndpoints.conversation, () => conversation);
@@ -53,11 +53,11 @@ async function openThread(older: () => Promise<void>) {
   api.on(messagesEndpoints.shared, () => ({ tasks: [], files: [] }));
   const histories = api.on(messagesEndpoints.history, async ({ query: { before } }) => {
     if (before !== undefined) await older();
-    const newest = (before ?? count + 1) - 1;
-    const length = Math.min(historyLength, newest);
+    const last = (before ?? count + 1) - 1;
+    const length = Math.min(historyLength, last);
     return {
-      messages: Array.from({ length }, (_, at) => note(newest - at)),
-      more: newest > length,
+      messages: Array.from({ length }, (_, at) => note(last - at)),
+      more: last > length,
       change: count,
     };
   });
@@ -110,6 +110,17 @@ test.each([1440, 1024, 768, 390])("a message can be sent by a button in view: %i
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
 
+test("the thread with a suspended user can be read, and says why nothing can be sent", async () => {
+  const person = { ...newest.person, suspended: true as const };
+  const { text } = await openThread(() => Promise.resolve(), { ...newest, person });
+  await expect.element(text(count)).toBeVisible();
+  await expect
+    .element(page.getByText(/^This account is suspended. You can send messages once/))
+    .toBeVisible();
+  await expect.element(page.getByRole("textbox", { name: /^Message / })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: /^Send/ })).not.toBeInTheDocument();
+});
+
 test("older messages are added above without moving the others", async () => {
   const loaded = Promise.withResolvers<void>();
   const { frame, text } = await openThread(() => loaded.promise);
@@ -132,7 +143,7 @@ test("a message below the view counts as shown, and as read once it is in view",
   frame.scrollTop = 2000;
   await expect.element(page.getByRole("button", { name: "Scroll to the newest message" })).toBeVisible();
   const received = { ...note(count + 1), senderId: anika.id };
-  api.on(messagesEndpoints.conversation, () => ({ ...conversation, unread: 1, lastMessage: received }));
+  api.on(messagesEndpoints.conversation, () => ({ ...newest, unread: 1, lastMessage: received }));
   realtime.send(messageChanged, { withId: anika.id, message: received });
   await expect.poll(() => shown.map(({ body }) => body.sequence)).toEqual([count + 1]);
   expect(read).toHaveLength(1);
@@ -166,7 +177,7 @@ test("task events are one line each, and the last one of a task is a card with i
   ];
   const { api, open, realtime } = await startScreen(meera);
   api.on(messagesEndpoints.conversations, () => []);
-  api.on(messagesEndpoints.conversation, () => conversation);
+  api.on(messagesEndpoints.conversation, () => newest);
   api.on(messagesEndpoints.changes, () => ({ messages: [], more: false, change: 3 }));
   api.on(messagesEndpoints.markRead, () => null);
   api.on(messagesEndpoints.history, () => ({ messages: messages.toReversed(), more: false, change: 3 }));
@@ -212,8 +223,8 @@ test("a conversation opens at its end, although cards and messages have differen
       version: 1,
     };
   });
-  api.on(messagesEndpoints.conversations, () => [{ ...conversation, lastMessage: note(30) }]);
-  api.on(messagesEndpoints.conversation, () => ({ ...conversation, lastMessage: note(30) }));
+  api.on(messagesEndpoints.conversations, () => [{ ...newest, lastMessage: note(30) }]);
+  api.on(messagesEndpoints.conversation, () => ({ ...newest, lastMessage: note(30) }));
   api.on(messagesEndpoints.changes, () => ({ messages: [], more: false, change: 30 }));
   api.on(messagesEndpoints.markRead, () => null);
   api.on(messagesEndpoints.markShown, () => null);

@@ -39,6 +39,14 @@ async function openProfile(viewer: User, path: string, others: User[] = []) {
   return { ...screen, edits };
 }
 
+test("the profile of a suspended user says what that means, and offers no conversation", async () => {
+  const others = [{ ...anika, suspended: true as const }];
+  await openProfile(meera, profilePath({ role: "EDITOR", name: "anika" }), others);
+  await expect.element(page.getByText("Suspended", { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^This account is suspended. It can't be assigned/)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "chat" })).not.toBeInTheDocument();
+});
+
 test("a new creator's profile shows the name once, the avatar on top, and the next steps", async () => {
   const { api } = await openProfile(meera, profilePath({ role: "YOUTUBER", name: "meera" }));
   await expect.element(page.getByRole("heading", { name: "meera", level: 1 })).toBeVisible();
