@@ -14,9 +14,18 @@ import { authorizeInSandbox, chooseLife } from "#testing/sandbox.ts";
 import { callOrThrow, file } from "./api.ts";
 import { conversations } from "./conversations.ts";
 import { fillConversation } from "./fill-conversation.ts";
+import { fillTeams } from "./fill-team.ts";
 import { drawThumbnail, renderFilm } from "./films.ts";
 import { banner, portrait } from "./pictures.ts";
-import { password, people, type PersonKey, type SeedPerson, type SeedTask, tasks } from "./studio.ts";
+import {
+  members,
+  password,
+  people,
+  type PersonKey,
+  type SeedPerson,
+  type SeedTask,
+  tasks,
+} from "./studio.ts";
 import { markDone, writeComments } from "./write-comments.ts";
 
 const day = 24 * 3600 * 1000;
@@ -30,6 +39,8 @@ export async function fillStudio(at: { transport: Transport; ffmpeg: string; say
     say(`${person.name} joined`);
   }
   const clientOf = (key: PersonKey) => clients.get(key) ?? createClient(transport);
+  await fillTeams(clientOf);
+  say(`${members.length} members of teams`);
   for (const task of tasks) {
     await createTaskUntil(task, clientOf(task.creator), clientOf(task.editor), ffmpeg);
     say(`${task.taskTitle}: ${task.until.replace("_", " ")}`);
@@ -81,6 +92,14 @@ async function createTaskUntil(
         assignedTo: people[seed.editor].name,
         madeForKids: "false",
         tags: JSON.stringify(seed.tags),
+        contributors: JSON.stringify(
+          (seed.contributors ?? []).map(({ person, label, mayUpload, mayAttach }) => ({
+            username: people[person].name,
+            label,
+            mayUpload,
+            mayAttach,
+          })),
+        ),
       },
       files: { thumbnail: [file(await drawThumbnail(seed.thumbnail, ffmpeg), "thumbnail.png", "image/png")] },
     },

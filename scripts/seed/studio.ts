@@ -1,3 +1,6 @@
+import type { Input } from "#core/endpoint.ts";
+import type { teamEndpoints } from "#modules/team/contract.ts";
+
 import {
   firstCut,
   physicsCut,
@@ -72,11 +75,35 @@ export const people = {
 
 export type PersonKey = keyof typeof people;
 
+/** Members of the creators' teams. */
+export const members: readonly {
+  creator: PersonKey;
+  member: PersonKey;
+  invited: Pick<Input<typeof teamEndpoints.inviteMember>["body"], "kind" | "mayCreateTasks" | "mayReview">;
+  note?: string;
+  isDefault?: boolean;
+}[] = [
+  {
+    creator: "meera",
+    member: "jonas",
+    invited: { kind: "manager", mayCreateTasks: true, mayReview: true },
+  },
+  {
+    creator: "meera",
+    member: "anika",
+    invited: { kind: "editor" },
+    note: "Give her the long takes, and two weeks.",
+    isDefault: true,
+  },
+];
+
 export interface SeedTask {
   creator: PersonKey;
   editor: PersonKey;
   taskTitle: string;
   workDescription: string;
+  /** People who work on the task besides its editor. */
+  contributors?: readonly { person: PersonKey; label: string; mayUpload: boolean; mayAttach: boolean }[];
   /** Days from now. */
   dueIn: number;
   title: string;
@@ -98,6 +125,7 @@ export const tasks: readonly SeedTask[] = [
   {
     creator: "meera",
     editor: "dev",
+    contributors: [{ person: "noor", label: "Colour", mayUpload: true, mayAttach: false }],
     taskTitle: "Street food: five cities, one plate",
     workDescription:
       "Vertical cut for Shorts as well. The Indore part is too long, see the reference for the pace that I have in mind. Keep the vendor's laugh.",
