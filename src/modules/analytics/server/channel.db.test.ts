@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { type ChannelOrder, channelOrders } from "#modules/analytics/contract/channel.ts";
@@ -9,6 +9,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 import { channelSummary } from "./channel/summary.ts";
 import { channelFile, listChannelVideos } from "./channel/videos.ts";
 import { resultsFile } from "./results/files.ts";
+import { analysedVideos } from "./tables.ts";
 
 let app: TestApp;
 let setup: AnalyticsScenario;
@@ -98,6 +99,50 @@ describe("the channel", () => {
         ["reports", true, true, 10_000],
       ],
     );
+  });
+
+  it("has averages that are weighted by views, and the share of viewers after 30 seconds", async () => {
+    const { totals } = await summary();
+    const listed = await all("views", "descending");
+    const counted = listed.flatMap((video) => video.totals ?? []);
+    const sum = (of: (figures: (typeof counted)[number]) => number) =>
+      counted.reduce((total, figures) => total + of(figures), 0);
+    const views = sum((figures) => figures.views);
+    expect(totals?.averageViewPercent).toBeCloseTo(
+      sum((figures) => (figures.averageViewPercent ?? 0) * figures.views) / views,
+    );
+    expect(totals?.averageViewSeconds).toBeCloseTo(sum((figures) => figures.watchSeconds) / views);
+    const { retention } = await setup.results(setup.creator, listed[0]?.taskId ?? 0);
+    // 30 of 480 seconds are in the seventh interval.
+    expect(listed[0]?.retentionAfter30Seconds).toBeCloseTo(retention?.points[6]?.audienceWatchRatio ?? -1);
+  });
+
+  it("is sorted by the subscribers that are left", async () => {
+    const net = (await all("subscribers", "descending")).map(({ totals }) =>
+      totals ? (totals.subscribersGained ?? 0) - (totals.subscribersLost ?? 0) : -1_000_000,
+    );
+    expect(net).toEqual(net.toSorted((one, other) => other - one));
+  });
+
+  it("divides a few videos between the best and the worst retention", async () => {
+    const ranked = (await all("retention", "descending")).filter(
+      ({ averageRetention }) => averageRetention !== null,
+    );
+    const hidden = ranked.slice(3).map(({ deliveryId }) => deliveryId);
+    await app.db
+      .update(analysedVideos)
+      .set({ averageRetention: null })
+      .where(inArray(analysedVideos.deliveryId, hidden));
+    const { best, worst } = await summary();
+    const shown = ranked.slice(0, 3).map(({ taskId }) => taskId);
+    expect([...best, ...worst].map(({ taskId }) => taskId)).toEqual(shown);
+    expect(best).toHaveLength(2);
+    for (const { deliveryId, averageRetention } of ranked.slice(3)) {
+      await app.db
+        .update(analysedVideos)
+        .set({ averageRetention })
+        .where(eq(analysedVideos.deliveryId, deliveryId));
+    }
   });
 
   it("is empty for a creator without videos", async () => {

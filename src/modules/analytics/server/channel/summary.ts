@@ -29,11 +29,15 @@ export async function channelSummary(
   const personId = await channelFor(ctx, channel);
   const own = personId === actorOf(ctx).id;
   const totals = await totalsOf(tx, personId);
-  const byRetention = (direction: "ascending" | "descending") =>
-    selectVideos(tx, { personId, sort: "retention", direction, limit: listed, withRetention: true });
-  const best = await byRetention("descending");
-  const bestIds = new Set(best.map(({ video }) => video.deliveryId));
-  const worst = (await byRetention("ascending")).filter(({ video }) => !bestIds.has(video.deliveryId));
+  const byRetention = (direction: "ascending" | "descending", limit: number) =>
+    selectVideos(tx, { personId, sort: "retention", direction, limit, withRetention: true });
+  const ranked = await byRetention("descending", 2 * listed);
+  const best = ranked.slice(0, Math.min(listed, Math.ceil(ranked.length / 2)));
+  // A few videos are divided between both lists, so that none is in both.
+  const worst =
+    ranked.length < 2 * listed
+      ? ranked.slice(best.length).toReversed()
+      : await byRetention("ascending", listed);
   const { videos = 0, counted = 0, ...figures } = totals ?? {};
   const destinations = await listDestinations(ctx, personId, platforms);
   return {

@@ -1,4 +1,4 @@
-import { drawingOf, type LineChartProps } from "./line-chart.tsx";
+import { drawingOf, type LineChartProps, nearest } from "./line-chart.tsx";
 
 type ChartImage = Pick<LineChartProps, "positions" | "lines" | "band" | "format" | "leastStep"> & {
   title: string;
@@ -46,7 +46,7 @@ export async function drawChart(chart: ChartImage): Promise<Blob> {
   const last = positions.length - 1;
   for (const [index, align] of [
     [0, "left"],
-    [Math.floor(last / 2), "center"],
+    [nearest(drawn.xs, 50), "center"],
     [last, "right"],
   ] as const) {
     context.textAlign = align;

@@ -156,9 +156,15 @@ export function LineChart(props: LineChartProps) {
           className="bare-range absolute inset-0 size-full opacity-0"
         />
       </div>
-      <p aria-hidden className="numerals mt-1 ml-12 flex justify-between text-2xs text-faint">
-        {[...new Set([0, Math.floor(last / 2), last])].map((index) => (
-          <span key={index}>{positions[index]?.name}</span>
+      <p aria-hidden className="numerals relative mt-1 ml-12 h-4 text-2xs whitespace-nowrap text-faint">
+        {[...new Set([0, nearest(xs, 50), last])].map((index) => (
+          <span
+            key={index}
+            className="absolute"
+            style={{ left: `${xs[index]}%`, transform: `translateX(-${xs[index]}%)` }}
+          >
+            {positions[index]?.name}
+          </span>
         ))}
       </p>
       <ChartTable
@@ -218,7 +224,7 @@ export function drawingOf(chart: Pick<LineChartProps, "positions" | "lines"> & P
 }
 
 /** The index of the value nearest to `x`. */
-function nearest(xs: readonly number[], x: number): number {
+export function nearest(xs: readonly number[], x: number): number {
   let best = 0;
   for (const [index, each] of xs.entries()) {
     if (Math.abs(each - x) < Math.abs((xs[best] ?? 0) - x)) best = index;

@@ -37,10 +37,12 @@ export function DaysSection({
   return (
     <section aria-labelledby="by-day" className="mt-10">
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <h2 id="by-day" className="font-heading text-xl">
+        <h2 id="by-day" className="font-heading text-xl max-sm:mr-auto">
           By day
         </h2>
-        <span className="mr-auto text-sm text-soft">{zone && `Days of ${zone}`}</span>
+        <span className="text-sm text-soft max-sm:order-last max-sm:w-full sm:mr-auto">
+          {zone && `Days of ${zone}`}
+        </span>
         <SelectField
           label="Figure"
           hideLabel

@@ -126,6 +126,19 @@ test("totals, days and the comparison are shown, and the note on what counts as 
     .toMatchTextContent("May 70");
 });
 
+test("the names below a chart are at their positions", async () => {
+  await openResults(sampleResults());
+  const compared = page.getByRole("region", { name: "At the same age as your other videos" });
+  const names = compared.getByText(/^Day \d+$/);
+  // The ages are 0, 1, 2, 5, 10, 15 and 20: the one in the middle of the axis is the fifth.
+  await expect.element(names.last()).toBeVisible();
+  const shown = names.elements().filter((element) => element.closest("p")?.matches(".relative"));
+  expect(shown.map(({ textContent }) => textContent)).toEqual(["Day 0", "Day 10", "Day 20"]);
+  const chart = compared.getByRole("slider").element().getBoundingClientRect();
+  const middle = shown[1]?.getBoundingClientRect() ?? new DOMRect();
+  expect((middle.left + middle.width / 2 - chart.left) / chart.width).toBeCloseTo(0.5, 1);
+});
+
 test("the time until which figures are complete is the viewer's, and says which day of the platform ended", async () => {
   const { show } = await openResults(sampleResults());
   await expect
