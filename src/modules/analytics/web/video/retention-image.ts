@@ -32,8 +32,6 @@ export async function drawRetention(results: VideoResults, duration: number): Pr
   for (let share = 0; share <= top; share += 0.5) {
     context.fillStyle = share === 0 ? colours.edge : colours.line;
     context.fillRect(plot.x, yOf(share), plot.width, 2);
-    context.fillStyle = colours.soft;
-    if (share > 0) context.fillText(`${share * 100}%`, plot.x, yOf(share) + 28);
   }
   const rate = video.rate;
   for (const { kind, seconds, endSeconds, frame, endFrame } of marks) {
@@ -54,6 +52,16 @@ export async function drawRetention(results: VideoResults, duration: number): Pr
   context.lineWidth = 5;
   context.lineJoin = "round";
   context.stroke(path);
+  // On the curve, which they would otherwise be crossed by.
+  context.textAlign = "right";
+  for (let share = 0.5; share <= top; share += 0.5) {
+    const label = `${share * 100}%`;
+    const width = context.measureText(label).width + 16;
+    context.fillStyle = colours.background;
+    context.fillRect(plot.x + plot.width - width, yOf(share) - 18, width, 36);
+    context.fillStyle = colours.soft;
+    context.fillText(label, plot.x + plot.width - 8, yOf(share) + 8);
+  }
   for (const { seconds, resolved } of comments) {
     context.fillStyle = resolved ? colours.edge : colours.ink;
     context.beginPath();
