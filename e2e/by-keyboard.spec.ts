@@ -9,22 +9,26 @@ const taskTitle = "Lighthouse at dusk";
 
 /** One task from brief to approval without a mouse: Tab reaches every control and the focus is visible. */
 test.describe("by keyboard only", () => {
-  test("a task is created, uploaded, watched and approved", async ({ browser, reelay }) => {
-    const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
-    const anika = await signUp(browser, reelay.url, "anika", "Editor");
-    await openTasks(meera);
-    await openTasks(anika);
+  test(
+    "a task is created, uploaded, watched and approved",
+    { tag: "@sweep" },
+    async ({ browser, reelay }) => {
+      const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+      const anika = await signUp(browser, reelay.url, "anika", "Editor");
+      await openTasks(meera);
+      await openTasks(anika);
 
-    await test.step("the creator fills in the sheet and the focus returns", async () => {
-      await createTask(meera, anika);
-    });
-    await test.step("the editor uploads and the focus stays on the card", async () => {
-      await upload(anika, await clip("h264"));
-    });
-    await test.step("the creator plays the version and approves it", async () => {
-      await approve(meera);
-    });
-  });
+      await test.step("the creator fills in the sheet and the focus returns", async () => {
+        await createTask(meera, anika);
+      });
+      await test.step("the editor uploads and the focus stays on the card", async () => {
+        await upload(anika, await clip("h264"));
+      });
+      await test.step("the creator plays the version and approves it", async () => {
+        await approve(meera);
+      });
+    },
+  );
 });
 
 async function createTask({ page }: TestUser, editor: TestUser): Promise<void> {

@@ -21,7 +21,7 @@ test.describe("Google", () => {
     return page;
   }
 
-  test("signs up a creator and logs them in the next time", async ({ browser }) => {
+  test("signs up a creator and logs them in the next time", { tag: "@sweep" }, async ({ browser }) => {
     const page = await visit(browser, signUpPath);
     await page.getByRole("radio", { name: "Youtuber" }).check();
     await continueWithGoogle(page);

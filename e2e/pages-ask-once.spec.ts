@@ -54,74 +54,83 @@ function requestsOf(page: Page): string[] {
 
 const task = ({ page }: TestUser, title: string) => page.getByText(title, { exact: true }).first();
 
-test("a page asks for everything once, and shows what changed before it was connected", async ({
-  browser,
-  reelay,
-}) => {
-  const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
-  const anika = await signUp(browser, reelay.url, "anika", "Editor");
-  await createTaskByCall(meera, { taskTitle: "Night train", assignedTo: anika.name });
-  const connections = await holdConnections(anika.page);
-  connections.open();
-  // The first connection of an account loads everything again.
-  await openTasks(anika);
-  await connections.caughtUp();
-  await connections.cut();
+test(
+  "a page asks for everything once, and shows what changed before it was connected",
+  { tag: "@sweep" },
+  async ({ browser, reelay }) => {
+    const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const anika = await signUp(browser, reelay.url, "anika", "Editor");
+    await createTaskByCall(meera, { taskTitle: "Night train", assignedTo: anika.name });
+    const connections = await holdConnections(anika.page);
+    connections.open();
+    // The first connection of an account loads everything again.
+    await openTasks(anika);
+    await connections.caughtUp();
+    await connections.cut();
 
-  const requests = requestsOf(anika.page);
-  await anika.page.reload();
-  await expect(task(anika, "Night train")).toBeVisible();
-  const loaded = requests.length;
-  expect(loaded).toBe(new Set(requests).size);
-  await createTaskByCall(meera, { taskTitle: "Salt road", assignedTo: anika.name });
-  connections.open();
-  await expect(task(anika, "Salt road")).toBeVisible();
-  // Its own card, and not the lists of other screens.
-  expect(requests.slice(loaded)).toContainEqual(expect.stringContaining("fetch-tasks"));
-  expect(requests.slice(loaded)).not.toContainEqual(expect.stringContaining("check-auth"));
-});
+    const requests = requestsOf(anika.page);
+    await anika.page.reload();
+    await expect(task(anika, "Night train")).toBeVisible();
+    const loaded = requests.length;
+    expect(loaded).toBe(new Set(requests).size);
+    await createTaskByCall(meera, { taskTitle: "Salt road", assignedTo: anika.name });
+    connections.open();
+    await expect(task(anika, "Salt road")).toBeVisible();
+    // Its own card, and not the lists of other screens.
+    expect(requests.slice(loaded)).toContainEqual(expect.stringContaining("fetch-tasks"));
+    expect(requests.slice(loaded)).not.toContainEqual(expect.stringContaining("check-auth"));
+  },
+);
 
-test("a reconnection asks for what was missed, and otherwise for nothing", async ({ browser, reelay }) => {
-  const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
-  const anika = await signUp(browser, reelay.url, "anika", "Editor");
-  const connections = await holdConnections(anika.page);
-  connections.open();
-  await openTasks(anika);
-  await connections.caughtUp();
-  await connections.cut();
-  await anika.page.reload();
-  connections.open();
-  await connections.caughtUp();
-  await anika.page.waitForLoadState("networkidle");
+test(
+  "a reconnection asks for what was missed, and otherwise for nothing",
+  { tag: "@sweep" },
+  async ({ browser, reelay }) => {
+    const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const anika = await signUp(browser, reelay.url, "anika", "Editor");
+    const connections = await holdConnections(anika.page);
+    connections.open();
+    await openTasks(anika);
+    await connections.caughtUp();
+    await connections.cut();
+    await anika.page.reload();
+    connections.open();
+    await connections.caughtUp();
+    await anika.page.waitForLoadState("networkidle");
 
-  const requests = requestsOf(anika.page);
-  await connections.cut();
-  connections.open();
-  await connections.caughtUp();
-  await connections.cut();
-  expect(requests).toEqual([]);
-  await createTaskByCall(meera, { taskTitle: "Asked for at night", assignedTo: anika.name });
-  connections.open();
-  await expect(task(anika, "Asked for at night")).toBeVisible();
-  expect(requests.length).toBeGreaterThan(0);
-});
+    const requests = requestsOf(anika.page);
+    await connections.cut();
+    connections.open();
+    await connections.caughtUp();
+    await connections.cut();
+    expect(requests).toEqual([]);
+    await createTaskByCall(meera, { taskTitle: "Asked for at night", assignedTo: anika.name });
+    connections.open();
+    await expect(task(anika, "Asked for at night")).toBeVisible();
+    expect(requests.length).toBeGreaterThan(0);
+  },
+);
 
-test("a preview uses what its HTML contains, also once it is connected", async ({ browser, reelay }) => {
-  const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
-  const anika = await signUp(browser, reelay.url, "anika", "Editor");
-  const id = await createTaskByCall(meera, { taskTitle: "Low tide", assignedTo: anika.name });
-  const connections = await holdConnections(meera.page);
-  connections.open();
-  // The first connection of an account loads everything again.
-  await openTasks(meera);
-  await connections.caughtUp();
-  await connections.cut();
-  connections.open();
+test(
+  "a preview uses what its HTML contains, also once it is connected",
+  { tag: "@sweep" },
+  async ({ browser, reelay }) => {
+    const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const anika = await signUp(browser, reelay.url, "anika", "Editor");
+    const id = await createTaskByCall(meera, { taskTitle: "Low tide", assignedTo: anika.name });
+    const connections = await holdConnections(meera.page);
+    connections.open();
+    // The first connection of an account loads everything again.
+    await openTasks(meera);
+    await connections.caughtUp();
+    await connections.cut();
+    connections.open();
 
-  const requests = requestsOf(meera.page);
-  await meera.page.goto(previewPath(id));
-  await expect(meera.page.getByText("Low tide").first()).toBeVisible();
-  await connections.caughtUp();
-  await meera.page.waitForLoadState("networkidle");
-  expect(requests).not.toContainEqual(expect.stringMatching(/^(user\/check-auth|task\/preview)/));
-});
+    const requests = requestsOf(meera.page);
+    await meera.page.goto(previewPath(id));
+    await expect(meera.page.getByText("Low tide").first()).toBeVisible();
+    await connections.caughtUp();
+    await meera.page.waitForLoadState("networkidle");
+    expect(requests).not.toContainEqual(expect.stringMatching(/^(user\/check-auth|task\/preview)/));
+  },
+);
