@@ -6,12 +6,15 @@ import { historyEndpoints } from "#modules/history/contract.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
+import { deleteAccountOf } from "#modules/sign-in/server/actions.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { teamEndpoints } from "#modules/team/contract.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 import { addManager } from "#testing/team.ts";
+
+import { approvalsData } from "./personal-data.ts";
 
 let app: TestApp;
 let creator: Person;
@@ -143,6 +146,20 @@ describe("a version that several people have to approve", () => {
     const changed = await creator.call(teamEndpoints.changeMember, { params, body: { mayReview: false } });
     expect(changed.data.approvalRequired).toBe(false);
     expect((await approve(first)).data.stage).toBe("approved");
+  });
+
+  it("needs no approval of a manager who deleted their account, and keeps those of former members", async () => {
+    await requireApproval(first);
+    await requireApproval(second);
+    await approve(first);
+    const given = await app.run(null, (ctx) => approvalsData.read(ctx, first.user.id));
+    expect(given).toEqual([{ taskId, version: 1, approvedAt: expect.any(Date) }]);
+    await app.run(null, (ctx) => deleteAccountOf(ctx, second.user.id, null));
+    expect((await approve(first)).data.stage).toBe("approved");
+    await app.run(null, (ctx) => deleteAccountOf(ctx, first.user.id, null));
+    expect((await preview()).stage).toBe("approved");
+    const { data: entries } = await creator.call(historyEndpoints.history, { params: { id: taskId } });
+    expect(entries.find(({ text }) => text.startsWith("Version 1 approved"))?.by).toMatch(/^Former member/);
   });
 });
 
