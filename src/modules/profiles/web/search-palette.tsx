@@ -12,7 +12,7 @@ import type { Task } from "#modules/tasks/contract.ts";
 import { stageLabel } from "#modules/tasks/rules.ts";
 import { useTaskSearch } from "#modules/tasks/web/public/use-task-search.ts";
 import { useTeammates } from "#modules/tasks/web/public/use-teammates.ts";
-import { useMayCreateTasks } from "#modules/team/web/public/use-may-create-tasks.ts";
+import { useManagedTeams } from "#modules/team/web/public/use-managed-teams.ts";
 import { type Option, optionId, OptionList } from "#ui/option-list.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { useTheme } from "#ui/theme.ts";
@@ -75,7 +75,9 @@ function Finder({ user, onDone, onLogOut }: FinderProps) {
   }, [error]);
   const goTo = (path: string) => void navigate(path);
   const openTask = (id: number) => goTo(tasksPath(user.role, id));
-  const mayCreate = useMayCreateTasks(user);
+  const managed = useManagedTeams({ enabled: user.role === "EDITOR" });
+  const mayCreate =
+    user.role === "YOUTUBER" || managed?.some(({ mayCreateTasks }) => mayCreateTasks) === true;
   const commands = commandsOf(user, { mayCreate, goTo, chooseTheme, logOut: onLogOut });
   const options = entriesOf({ query: query.trim(), teammates, tasks, commands, people, openTask, goTo });
   const { active, activate, onKeyDown } = useActiveOption(options);

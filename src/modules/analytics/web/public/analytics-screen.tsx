@@ -4,7 +4,7 @@ import { tabParameter } from "#core/paths.ts";
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
-import { useManagedCreators } from "#modules/team/web/public/use-managed-creators.ts";
+import { useManagedTeams } from "#modules/team/web/public/use-managed-teams.ts";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { SelectField } from "#ui/select-field.tsx";
@@ -21,7 +21,7 @@ const channelParameter = "channel";
 /** The figures of the channels that the user has or manages, and of a creator's team; for editors those of their own work. */
 export function AnalyticsScreen() {
   const user = useUser();
-  const managed = useManagedCreators();
+  const managed = (useManagedTeams() ?? []).map(({ creator }) => creator);
   const [search, setSearch] = useSearchParams();
   if (!user) return null;
   const side = user.role === "YOUTUBER" ? "creator" : "editor";

@@ -11,7 +11,7 @@ import { publicationsEndpoints } from "#modules/publishing/contract/publications
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
 import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
-import { useManages } from "#modules/team/web/public/use-may-create-tasks.ts";
+import { useManagedTeams } from "#modules/team/web/public/use-managed-teams.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
@@ -49,7 +49,7 @@ const tabs: { value: PublicationState | "all"; label: string }[] = [
 /** The publications of the creator, or of those for whom the user manages, with what can be done about each. */
 export function PublicationsScreen() {
   const user = useUser();
-  const manages = useManages({ role: user?.role ?? "NORMAL" });
+  const managed = useManagedTeams({ enabled: user?.role === "EDITOR" });
   const [state, setState] = useState<PublicationState | "all">("all");
   return (
     <PageColumns>
@@ -64,8 +64,8 @@ export function PublicationsScreen() {
           </>
         }
       />
-      {user?.role === "EDITOR" && !manages ? (
-        manages === null ? (
+      {user?.role === "EDITOR" && !managed?.length ? (
+        managed === undefined ? (
           <Waiting />
         ) : (
           <DeadEnd message="This page is for creators">
