@@ -97,6 +97,14 @@ export function tasksPath(role: Role, taskId?: number): string {
   return `/${routePrefix(role)}/tasks${query}`;
 }
 
+/** Query parameter of the Tasks and Analytics screens with the ID of the creator whose channel they show. */
+export const channelParameter = "channel";
+
+/** The Tasks screen with the tasks of one channel. */
+export function channelTasksPath(role: Role, creatorId: number): string {
+  return `${tasksPath(role)}?${channelParameter}=${creatorId}`;
+}
+
 /** Query parameter of the Messages screen that names the other user. */
 export const conversationParameter = "with";
 
@@ -126,6 +134,11 @@ export function publicationsPath(role: Role): string {
 /** The figures of a creator's channel and team, or of an editor's own work. */
 export function analyticsPath(role: Role): string {
   return `/${routePrefix(role)}/analytics`;
+}
+
+/** The figures of one of the channels that the user has or manages. */
+export function channelAnalyticsPath(role: Role, creatorId: number): string {
+  return `${analyticsPath(role)}?${channelParameter}=${creatorId}`;
 }
 
 /** Query parameter of the results that names the publication. */

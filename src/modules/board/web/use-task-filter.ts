@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 
-import { taskParameter } from "#core/paths.ts";
+import { channelParameter, taskParameter } from "#core/paths.ts";
 import { type Stage, stages } from "#modules/tasks/rules.ts";
 
 import type { TaskOrder } from "../rules.ts";
@@ -60,7 +60,7 @@ export function useShownTasks(): ShownTasks {
     stage: stages.find((stage) => stage === params.get("stage")) ?? null,
     sort: params.get("sort") === "deadline" ? "deadline" : "newest",
     taskId: idOf(params.get(taskParameter)),
-    creatorId: idOf(params.get("channel")),
+    creatorId: idOf(params.get(channelParameter)),
   };
   const channel = filter.creatorId === null ? null : String(filter.creatorId);
   const show = (entries: Record<string, string | null>) => {
@@ -83,7 +83,7 @@ export function useShownTasks(): ShownTasks {
     copyOf: idOf(params.get(copyParameter)),
     duplicate: (id) => create({ [createParameter]: "true", [copyParameter]: String(id) }),
     tab,
-    showTab: (next) => show({ tab: next === "completed" ? next : null, channel }),
+    showTab: (next) => show({ tab: next === "completed" ? next : null, [channelParameter]: channel }),
     filter: tab === "completed" ? { ...filter, stage: null, sort: "newest" } : filter,
     // Any other filter replaces the filter by task.
     setFilter: ({ search, stage, sort, creatorId }) =>
@@ -92,7 +92,7 @@ export function useShownTasks(): ShownTasks {
         q: search,
         stage,
         sort: sort === "newest" ? null : sort,
-        channel: creatorId === null ? null : String(creatorId),
+        [channelParameter]: creatorId === null ? null : String(creatorId),
       }),
   };
 }

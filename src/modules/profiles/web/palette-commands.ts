@@ -14,6 +14,8 @@ import {
 
 import {
   analyticsPath,
+  channelAnalyticsPath,
+  channelTasksPath,
   messagesPath,
   notificationsPath,
   profilePath,
@@ -21,7 +23,7 @@ import {
   settingsPath,
   tasksPath,
 } from "#core/paths.ts";
-import type { User } from "#modules/people/contract.ts";
+import type { PersonCard, User } from "#modules/people/contract.ts";
 import { themeChoices } from "#ui/theme-menu.tsx";
 import type { ThemeChoice } from "#ui/theme.ts";
 
@@ -34,13 +36,18 @@ export interface Command {
 interface Actions {
   /** Whether the user may create tasks. */
   mayCreate: boolean;
+  /** Whether the user has a channel or manages one. */
+  publishes: boolean;
   goTo: (path: string) => void;
   chooseTheme: (theme: ThemeChoice) => void;
   logOut: () => void;
 }
 
 /** The commands of the palette for a user. */
-export function commandsOf(user: User, { mayCreate, goTo, chooseTheme, logOut }: Actions): Command[] {
+export function commandsOf(
+  user: User,
+  { mayCreate, publishes, goTo, chooseTheme, logOut }: Actions,
+): Command[] {
   const tasks = tasksPath(user.role);
   const link = (label: string, icon: LucideIcon, path: string): Command => ({
     label,
@@ -51,7 +58,7 @@ export function commandsOf(user: User, { mayCreate, goTo, chooseTheme, logOut }:
     ...(mayCreate ? [link("Create task", Plus, `${tasks}?create=true`)] : []),
     link("Go to tasks", Clapperboard, tasks),
     link("Go to messages", MessageSquare, messagesPath(user.role)),
-    ...(user.role === "YOUTUBER" ? [link("Go to publications", Upload, publicationsPath(user.role))] : []),
+    ...(publishes ? [link("Go to publications", Upload, publicationsPath(user.role))] : []),
     link("Go to analytics", ChartLine, analyticsPath(user.role)),
     link("Go to your profile", UserRound, profilePath(user)),
     link("Go to notifications", Bell, notificationsPath(user.role)),
@@ -64,6 +71,18 @@ export function commandsOf(user: User, { mayCreate, goTo, chooseTheme, logOut }:
     })),
     { label: "Log out", icon: LogOut, act: logOut },
   ];
+}
+
+/** The screens of the channels that a user manages. */
+export function channelCommands(
+  { role }: User,
+  channels: readonly PersonCard[],
+  goTo: (path: string) => void,
+): Command[] {
+  return channels.flatMap(({ id, name }) => [
+    { label: `Tasks of ${name}`, icon: Clapperboard, act: () => goTo(channelTasksPath(role, id)) },
+    { label: `Analytics of ${name}`, icon: ChartLine, act: () => goTo(channelAnalyticsPath(role, id)) },
+  ]);
 }
 
 /** Whether each word of the query starts a word of the text. */

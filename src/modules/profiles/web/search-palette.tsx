@@ -19,7 +19,7 @@ import { useTheme } from "#ui/theme.ts";
 import { useActiveOption } from "#ui/use-active-option.ts";
 import { useFocusReturn } from "#ui/use-focus-return.ts";
 
-import { type Command, commandsOf, matchesWords } from "./palette-commands.ts";
+import { channelCommands, type Command, commandsOf, matchesWords } from "./palette-commands.ts";
 
 interface SearchPaletteProps {
   user: User;
@@ -75,11 +75,18 @@ function Finder({ user, onDone, onLogOut }: FinderProps) {
   }, [error]);
   const goTo = (path: string) => void navigate(path);
   const openTask = (id: number) => goTo(tasksPath(user.role, id));
-  const managed = useManagedTeams({ enabled: user.role === "EDITOR" });
-  const mayCreate =
-    user.role === "YOUTUBER" || managed?.some(({ mayCreateTasks }) => mayCreateTasks) === true;
-  const commands = commandsOf(user, { mayCreate, goTo, chooseTheme, logOut: onLogOut });
-  const options = entriesOf({ query: query.trim(), teammates, tasks, commands, people, openTask, goTo });
+  const managed = useManagedTeams() ?? [];
+  const commands = commandsOf(user, {
+    mayCreate: user.role === "YOUTUBER" || managed.some(({ mayCreateTasks }) => mayCreateTasks),
+    publishes: user.role === "YOUTUBER" || managed.length > 0,
+    goTo,
+    chooseTheme,
+    logOut: onLogOut,
+  });
+  const managedChannels = managed.map(({ creator }) => creator);
+  const channels = channelCommands(user, managedChannels, goTo);
+  const parts = { teammates, tasks, commands, channels, people, openTask, goTo };
+  const options = entriesOf({ query: query.trim(), ...parts });
   const { active, activate, onKeyDown } = useActiveOption(options);
   const open = (option: Option | undefined) => {
     const entry = options.find(({ value }) => value === option?.value);
@@ -139,12 +146,16 @@ function statusText(state: { found: number; searching: boolean; failed: boolean 
 /** At most this many people of the user's tasks are shown before a query. */
 const teammatesShown = 5;
 
-/** The entries for a query: people the user works with, commands, tasks, other people. */
+/** At most this many commands of managed channels are shown before a query. */
+const channelCommandsShown = 6;
+
+/** The entries for a query: people the user works with, commands, managed channels, tasks, other people. */
 function entriesOf(parts: {
   query: string;
   teammates: readonly PersonCard[];
   tasks: readonly Pick<Task, "id" | "taskTitle" | "stage">[];
   commands: readonly Command[];
+  channels: readonly Command[];
   people: readonly PersonCard[];
   openTask: (id: number) => void;
   goTo: (path: string) => void;
@@ -162,18 +173,24 @@ function entriesOf(parts: {
     act: () => goTo(profilePath(person)),
     isResult,
   });
-  return [
-    ...teammates.map((person) => personEntry(person, false)),
-    ...parts.commands
+  const commandEntries = (commands: readonly Command[], group: string): Entry[] =>
+    commands
       .filter(({ label }) => matching(label))
       .map(({ label, icon, act }) => ({
         value: `command ${label}`,
         label,
         icon,
         act,
-        group: "Commands",
+        group,
         isResult: false,
-      })),
+      }));
+  return [
+    ...teammates.map((person) => personEntry(person, false)),
+    ...commandEntries(parts.commands, "Commands"),
+    ...commandEntries(parts.channels, "Channels you manage").slice(
+      0,
+      query === "" ? channelCommandsShown : undefined,
+    ),
     ...parts.tasks.map(({ id, taskTitle, stage }) => ({
       value: `task ${id}`,
       label: taskTitle,

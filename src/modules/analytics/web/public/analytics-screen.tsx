@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 
-import { tabParameter } from "#core/paths.ts";
+import { channelParameter, tabParameter } from "#core/paths.ts";
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
@@ -14,9 +14,6 @@ import { ThemeMenu } from "#ui/theme-menu.tsx";
 import { ChannelSection } from "../channel/channel-section.tsx";
 import { ChannelSettings } from "../channel/channel-settings.tsx";
 import { TeamSection } from "../team/team-section.tsx";
-
-/** The creator whose channel is shown, by id. */
-const channelParameter = "channel";
 
 /** The figures of the channels that the user has or manages, and of a creator's team; for editors those of their own work. */
 export function AnalyticsScreen() {

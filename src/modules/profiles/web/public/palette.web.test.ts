@@ -2,14 +2,15 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
-import { messagesPath, profilePath, tasksPath } from "#core/paths.ts";
+import { channelAnalyticsPath, channelTasksPath, messagesPath, profilePath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import { messagesEndpoints } from "#modules/messages/contract.ts";
 import { type PersonCard, peopleEndpoints } from "#modules/people/contract.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { teamEndpoints } from "#modules/team/contract.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
-import { anika, meera, sampleTask } from "#testing/web/samples.ts";
+import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
 
 const ziggy: PersonCard = { id: 7, name: "ziggy", role: "EDITOR", profileImgUrl: "" };
 const ziggurat: PersonCard = { ...ziggy, id: 8, name: "ziggurat" };
@@ -137,6 +138,40 @@ test("an editor is offered no new task", async () => {
   await expect.element(palette.getByRole("option", { name: "Go to tasks" })).toBeVisible();
   for (const name of ["Create task", "Go to publications"])
     await expect.element(palette.getByRole("option", { name })).not.toBeInTheDocument();
+});
+
+test("a manager is offered the screens of the channels that they manage", async () => {
+  const { api } = await openTasks(anika);
+  const editorNotes: [] = [];
+  const rights = { mayCreateTasks: false, mayReview: true, mayPublish: false };
+  const joined = {
+    ...rights,
+    kind: "manager" as const,
+    memberSince: "2031-02-24T00:00:00.000Z",
+    editorNotes,
+  };
+  api.on(teamEndpoints.teams, () => ({
+    teams: [
+      { ...joined, creator: personOf(meera) },
+      { ...joined, creator: { ...ziggy, id: 9, name: "suspended", suspended: true as const } },
+      { ...joined, creator: { ...ziggy, id: 10, name: "other" }, kind: "editor" as const },
+    ],
+    invitations: [],
+  }));
+  await openPalette();
+  await expect.element(palette.getByText("Channels you manage")).toBeVisible();
+  await expect.element(palette.getByRole("option", { name: "Go to publications" })).toBeVisible();
+  await expect.element(palette.getByRole("option", { name: "Create task" })).not.toBeInTheDocument();
+  await expect.element(palette.getByRole("option", { name: /^Tasks of/ })).toMatchTextContent("meera");
+  await userEvent.keyboard("{Escape}");
+  await run("tasks of meera");
+  await expect
+    .poll(() => `${location.pathname}${location.search}`)
+    .toBe(channelTasksPath("EDITOR", meera.id));
+  await run("analytics of");
+  await expect
+    .poll(() => `${location.pathname}${location.search}`)
+    .toBe(channelAnalyticsPath("EDITOR", meera.id));
 });
 
 test("tasks are found by their title, and opened", async () => {
