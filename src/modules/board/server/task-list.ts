@@ -9,7 +9,7 @@ import type { BoardTask, ManagedChannel } from "../contract.ts";
 import type { TaskOrder } from "../rules.ts";
 import { presentBoardTasks, presentPerson } from "./board-task.ts";
 import { type BoardRow, countBoardTasks, listBoardTasks, listNamedTasks, type TaskQuery } from "./queries.ts";
-import { countTeamTasks, listChannels, listTeamKeys } from "./team-queries.ts";
+import { countTeamTasks, findTeams, listChannels, listTeamKeys } from "./team-queries.ts";
 
 interface ListQuery extends PageQuery {
   /** Completed or open tasks; all of them if undefined. */
@@ -52,11 +52,12 @@ export async function listTasks(ctx: ReadContext, query: ListQuery): Promise<Pag
 
 /** The first tasks of the user's own list and of their teams together. */
 async function listRows(tx: Reading, query: TaskQuery): Promise<BoardRow[]> {
-  const [own, keys] = await together([
+  const [own, teams] = await together([
     listBoardTasks(tx, query),
     // Only editors wait for their own upload.
-    query.waiting ? Promise.resolve([]) : listTeamKeys(tx, query),
+    query.waiting ? Promise.resolve(null) : findTeams(tx, query.personId),
   ]);
+  const keys = teams ? await listTeamKeys(tx, query, teams) : [];
   if (keys.length === 0) return own;
   const all = [...own.map(({ task: { id, deadline } }) => ({ id, deadline })), ...keys];
   const first = all.toSorted(comparing[query.order]).slice(0, query.limit);
@@ -96,9 +97,10 @@ export async function countTasks(ctx: ReadContext, creatorId?: number): Promise<
   const person = personOf(ctx);
   if (!person) return { assigned: 0, completed: 0 };
   const query = { ...person, creatorId: creatorId ?? null };
-  const [own, ofTeams, channels] = await together([
-    countBoardTasks(ctx.tx, query),
-    countTeamTasks(ctx.tx, query),
+  const [own, teams] = await together([countBoardTasks(ctx.tx, query), findTeams(ctx.tx, person.personId)]);
+  if (!teams) return { assigned: own.open, completed: own.completed };
+  const [ofTeams, channels] = await together([
+    countTeamTasks(ctx.tx, query, teams),
     listChannels(ctx.tx, person.personId),
   ]);
   return {

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
 import { prepared, type Reading } from "#core/server/database.ts";
 import { containing } from "#core/server/search-pattern.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { assignedTo, taskContributors, tasks } from "#modules/tasks/server/tables.ts";
-import { activeCreator, teamMembers } from "#modules/team/server/tables.ts";
+import { activeCreator, managedBy, teamMembers } from "#modules/team/server/tables.ts";
 
 import type { TaskOrder } from "../rules.ts";
 import {
@@ -24,9 +24,34 @@ const creators = alias(people, "creators");
 const editors = alias(people, "editors");
 const defaults = alias(teamMembers, "defaults");
 const user = sql.placeholder("personId");
-const isManaged = and(eq(teamMembers.personId, user), eq(teamMembers.kind, "manager"), activeCreator);
+const channelIds = sql`${sql.placeholder("channelIds")}::bigint[]`;
 /** Tasks that the user edits are in the own list. */
 const isNotOwn = sql`(${assignedTo(user)}) is not true`;
+
+/** The creators whose manager a user is, and whether they contribute to any task. */
+export interface Teams {
+  channelIds: number[];
+  contributes: boolean;
+}
+
+/** Apart from the statements that read the tasks, because planning these costs users without a team more than everything else. */
+const selectTeams = prepared("board_teams", (db) => {
+  const contributed = sql`select from ${taskContributors} where ${eq(taskContributors.personId, user)}`;
+  return db
+    .select({
+      channelIds: sql`teams.channel_ids`.mapWith((ids: unknown[]) => ids.map(Number)),
+      contributes: sql<boolean>`teams.contributes`,
+    })
+    .from(
+      sql`(select array(${managedBy(user)}) as channel_ids, exists (${contributed}) as contributes) teams`,
+    );
+});
+
+/** The user's teams; `null` for users without any. */
+export async function findTeams(tx: Reading, personId: number): Promise<Teams | null> {
+  const [teams] = await selectTeams(tx).execute({ personId });
+  return teams && (teams.channelIds.length > 0 || teams.contributes) ? teams : null;
+}
 
 const texts = [tasks.taskTitle, tasks.workDescription, tasks.title];
 const part = sql.placeholder("part");
@@ -58,10 +83,10 @@ const selectKeys = prepared(
     const by = sql.join(orders[order].by, sql`, `);
     // The first tasks of each channel by the index of its creator, so that the other tasks are not read.
     const keys = sql`(
-      select first.id, first.deadline from ${teamMembers} cross join lateral (
+      select first.id, first.deadline from unnest(${channelIds}) channels (id) cross join lateral (
         select ${tasks.id}, ${tasks.deadline} from ${tasks} ${joined}
-        where ${tasks.creatorId} = ${teamMembers.creatorId} and ${matching} order by ${by} limit ${perChannel}
-      ) first where ${isManaged}
+        where ${tasks.creatorId} = channels.id and ${matching} order by ${by} limit ${perChannel}
+      ) first
       union
       select ${tasks.id}, ${tasks.deadline} from ${taskContributors}
       inner join ${tasks} on ${tasks.id} = ${taskContributors.taskId} ${joined}
@@ -78,7 +103,11 @@ const selectKeys = prepared(
 );
 
 /** Id and deadline of the first tasks of the channels that the user manages, and of those they contribute to. */
-export async function listTeamKeys(tx: Reading, query: TaskQuery): Promise<{ id: number; deadline: Date }[]> {
+export async function listTeamKeys(
+  tx: Reading,
+  query: TaskQuery,
+  { channelIds }: Teams,
+): Promise<{ id: number; deadline: Date }[]> {
   const { personId, status, stage, search, taskId, creatorId, order, last, limit } = query;
   const filters: Filter[] = [];
   if (stage !== null) filters.push("stage");
@@ -88,6 +117,7 @@ export async function listTeamKeys(tx: Reading, query: TaskQuery): Promise<{ id:
   if (last !== null) filters.push("after");
   return selectKeys(tx, status, order, pageSizeOf(limit), ...filters).execute({
     personId,
+    channelIds,
     stage,
     taskId,
     creatorId,
@@ -103,18 +133,14 @@ export async function listTeamKeys(tx: Reading, query: TaskQuery): Promise<{ id:
  */
 const selectCounts = prepared("board_team_counts", (db, ...filters: "creator"[]) => {
   const matching = filters.length === 0 ? undefined : ofCreator;
-  const managed = sql`select ${teamMembers.creatorId} from ${teamMembers} where ${isManaged}`;
-  const countOf = (status: keyof typeof statuses) =>
-    sql`(
-    select coalesce(sum(counted.tasks), 0) from ${teamMembers} cross join lateral (
-      select count(*) as tasks from ${tasks} where ${and(sql`${tasks.creatorId} = ${teamMembers.creatorId}`, statuses[status], matching)}
-    ) counted where ${isManaged}
-  ) - case when exists (${managed}) then (
-    select count(*) from ${tasks} where ${and(assignedTo(user), statuses[status], sql`${tasks.creatorId} in (${managed})`, matching)}
-  ) else 0 end + (
-    select count(*) from ${taskContributors} inner join ${tasks} on ${tasks.id} = ${taskContributors.taskId}
-    where ${and(eq(taskContributors.personId, user), isNotOwn, statuses[status], matching, sql`${tasks.creatorId} not in (${managed})`)}
-  )`;
+  const managed = sql`${tasks.creatorId} = any(${channelIds})`;
+  const countOf = (status: keyof typeof statuses) => sql`
+    (select count(*) from ${tasks} where ${and(managed, statuses[status], matching)})
+    - (select count(*) from ${tasks} where ${and(assignedTo(user), managed, statuses[status], matching)})
+    + (
+      select count(*) from ${taskContributors} inner join ${tasks} on ${tasks.id} = ${taskContributors.taskId}
+      where ${and(eq(taskContributors.personId, user), isNotOwn, not(managed), statuses[status], matching)}
+    )`;
   // In `from`, because Drizzle leaves out the tables of columns in the selection.
   const counts = sql`(select ${countOf("open")} as open, ${countOf("completed")} as completed) counts`;
   return db
@@ -129,9 +155,10 @@ const selectCounts = prepared("board_team_counts", (db, ...filters: "creator"[])
 export async function countTeamTasks(
   tx: Reading,
   { personId, creatorId }: Pick<TaskQuery, "personId" | "creatorId">,
+  { channelIds }: Teams,
 ): Promise<{ open: number; completed: number }> {
   const filters = creatorId === null ? [] : (["creator"] as const);
-  const [counts] = await selectCounts(tx, ...filters).execute({ personId, creatorId });
+  const [counts] = await selectCounts(tx, ...filters).execute({ personId, channelIds, creatorId });
   return counts ?? { open: 0, completed: 0 };
 }
 
@@ -156,7 +183,7 @@ const selectChannels = prepared("board_channels", (db) => {
       defaultEditors,
       and(eq(defaultEditors.id, defaults.personId), isNull(defaultEditors.suspendedAt)),
     )
-    .where(isManaged)
+    .where(and(eq(teamMembers.personId, user), eq(teamMembers.kind, "manager"), activeCreator))
     .orderBy(people.name, people.id);
 });
 

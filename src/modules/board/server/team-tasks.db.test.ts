@@ -116,6 +116,9 @@ it("contributors find their tasks, and the lists of creators and editors stay as
   expect(await titlesOf(creator)).toEqual(["Five", "Three", "One"]);
   expect(await titlesOf(editor)).toEqual(["Five", "Four", "Two", "One"]);
   expect(await countsOf(editor)).toEqual({ assigned: 4, completed: 0 });
+  await addManager(app, { creator: other, manager: zoe });
+  expect(await titlesOf(zoe)).toEqual(["Four", "Two"]);
+  expect(await countsOf(zoe)).toMatchObject({ assigned: 2, completed: 0 });
 });
 
 it("a creator who manages for another one lists both channels or one", async () => {
