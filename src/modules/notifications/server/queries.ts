@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNull, like, lt, type SQL, sql } from "drizzle-orm";
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import { isAccessible, tasks } from "#modules/tasks/server/tables.ts";
 
 import { maxUnread, type NotificationKind } from "../contract.ts";
 import { versionPrefix, requestKinds } from "../rules/review-requests.ts";
@@ -111,6 +112,27 @@ export async function deleteInvitationNotification(
     .where(isAbout({ invitationId }))
     .returning({ personId: notifications.personId });
   return deleted?.personId ?? null;
+}
+
+/**
+ * Deletes a person's unread notifications about a task, or all tasks of a creator, to which they have no access. Returns whether
+ * there were any.
+ */
+export async function deleteWithoutAccess(
+  tx: Transaction,
+  { personId, ...of }: { personId: number } & ({ taskId: number } | { creatorId: number }),
+): Promise<boolean> {
+  const named = "taskId" in of ? eq(tasks.id, of.taskId) : eq(tasks.creatorId, of.creatorId);
+  const hidden = tx
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(named, sql`(${isAccessible(personId)}) is not true`));
+  const unread = and(eq(notifications.personId, personId), isNull(notifications.readAt));
+  const deleted = await tx
+    .delete(notifications)
+    .where(and(unread, inArray(notifications.taskId, hidden)))
+    .returning({ id: notifications.id });
+  return deleted.length > 0;
 }
 
 /** Replaces the text of a person's requests to review a version, and marks them as read. */

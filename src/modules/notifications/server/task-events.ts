@@ -15,12 +15,15 @@ import { lockTask, membersWho, type TaskRow } from "#modules/tasks/server/action
 import { managersAbility } from "../rules/kinds.ts";
 import { notify } from "./actions.ts";
 import { resolveRequests } from "./queries.ts";
+import { withdrawHidden } from "./teams.ts";
 
 /** Notifies those whom an event of a task concerns, and settles the requests to review its version. */
 export async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise<void> {
   const { notifications, reviewed } = taskEvents[event.kind];
   if (notifications.length === 0 && !reviewed) return;
   const task = await lockTask(ctx, event.taskId);
+  const leftId = leavingEditor(task, event);
+  if (leftId !== null) await withdrawHidden(ctx, { personId: leftId, taskId: task.id });
   if (reviewed) await settleRequests(ctx, event, task);
   if (notifications.length === 0) return;
   const hasEditor = activeEditor(task) !== null;
@@ -73,6 +76,12 @@ async function settleRequests(ctx: Context, event: TaskEvent, task: TaskRow): Pr
     const about = { personId, taskId: task.id, version };
     await resolveRequests(ctx.tx, about, { ...text, senderId, now: ctx.now });
   }
+}
+
+/** The editor whom the event takes off the task. */
+function leavingEditor(task: TaskRow, event: TaskEvent): number | null {
+  if (event.kind === "reassigned") return event.formerEditorId;
+  return event.kind === "declined" ? task.editorId : null;
 }
 
 /** The user whom a notification is for; null for an editor who has no access any more. */
