@@ -65,3 +65,20 @@ test("others see who has approved, and nothing where one approval is enough", as
   await expect.element(section).not.toBeInTheDocument();
   await expect.element(page.getByRole("button", { name: "Approve", exact: true })).toBeVisible();
 });
+
+test("who has approved completes the approval, once that of others is required no more", async () => {
+  let approvals = [
+    { ...own, approvedAt: at },
+    { ...other, approvedAt: null },
+  ];
+  const { api, taskId } = await openPreview(() => approvals);
+  const approved = api.on(reviewEndpoints.approve, () => {
+    return { ...sampleTask({ stage: "approved" }), reviewEndsAt: null };
+  });
+  await expect.element(page.getByRole("button", { name: "Undo approval" })).toBeVisible();
+  approvals = [{ ...own, approvedAt: at }];
+  notifyThisClient(taskChanged, { taskId });
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
+  await expect.poll(() => approved.length).toBe(1);
+});

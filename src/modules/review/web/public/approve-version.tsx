@@ -50,7 +50,9 @@ export function ApproveVersion({
     },
     onError: () => setIsConfirming(false),
   });
-  if (approvals.some(({ person, approvedAt }) => person.id === user?.id && approvedAt !== null)) {
+  const approved = approvals.some(({ person, approvedAt }) => person.id === user?.id && approvedAt !== null);
+  // Nothing is missing once the requirement of another approval has ended: approving again completes it.
+  if (approved && approvals.some(({ required, approvedAt }) => required && approvedAt === null)) {
     return <UndoOwnApproval taskId={taskId} version={version} />;
   }
   return (
