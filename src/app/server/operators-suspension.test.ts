@@ -10,8 +10,12 @@ import { profileChanged } from "#modules/people/realtime-messages.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { contributorsEndpoints } from "#modules/tasks/contract/contributors.ts";
+import { teamEndpoints } from "#modules/team/contract.ts";
+import { teamChanged } from "#modules/team/realtime-messages.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { addContributor, addManager } from "#testing/team.ts";
 
 describe("a suspended user", () => {
   let app: TestApp;
@@ -88,6 +92,22 @@ describe("a suspended user", () => {
     expect(preview.data).toMatchObject({ editorLeft: true });
   });
 
+  it("can be neither invited to a team nor added to a task, and stays in those they belong to", async () => {
+    const body = { kind: "editor", username: "anika.rao" } as const;
+    const invited = await creator.call(teamEndpoints.inviteMember, { body });
+    expect(invited).toMatchObject({ status: 422, code: "invitee_suspended" });
+    await app.join("noor", "EDITOR");
+    const { data } = await creator.call(tasksEndpoints.createTask, taskFields("noor"));
+    const add = (label: string) =>
+      creator.call(contributorsEndpoints.addContributor, {
+        params: { id: data.id },
+        body: { username: "anika.rao", label, mayUpload: false, mayAttach: false },
+      });
+    expect(await add("Sound")).toMatchObject({ status: 422, code: "contributor_suspended" });
+    await addContributor(app.db, { taskId: data.id, person: editor });
+    expect((await add("Colour")).data).toMatchObject([{ label: "Colour", person: { suspended: true } }]);
+  });
+
   it("is found, assigned and messaged again once the account is restored", async () => {
     await suspend(false);
     expect(await offered()).toEqual([true, true, true, true, true, true, true]);
@@ -96,4 +116,30 @@ describe("a suspended user", () => {
     const { data } = await creator.call(boardEndpoints.fetchTasks, { query: { completed: "false" } });
     expect(data.every((task) => task.editor?.suspended === undefined)).toBe(true);
   });
+});
+
+it("the clients of a team learn at once that its creator is suspended, and of a member", async () => {
+  const app = await startApp();
+  try {
+    const creator = await app.join("sunil", "YOUTUBER");
+    const manager = await app.join("ravi", "EDITOR");
+    const olga = await app.join("olga", "YOUTUBER");
+    await app.confirmEmail(olga);
+    await addManager(app, { creator, manager });
+    const sentAbout = async ({ user }: Person, on: boolean) => {
+      app.realtimeMessages.length = 0;
+      const endpoint = on ? operatorUserEndpoints.suspendUser : operatorUserEndpoints.restoreUser;
+      await olga.call(endpoint, { params: { personId: user.id } });
+      return app.realtimeMessages.map(({ name, people }) => [name, people]);
+    };
+    const toManager = [
+      [profileChanged.name, [manager.user.id]],
+      [teamChanged.name, [manager.user.id]],
+    ];
+    expect(await sentAbout(creator, true)).toEqual(toManager);
+    expect(await sentAbout(creator, false)).toEqual(toManager);
+    expect(await sentAbout(manager, true)).toEqual([[profileChanged.name, [creator.user.id]]]);
+  } finally {
+    await app.stop();
+  }
 });

@@ -1,6 +1,7 @@
 import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 import { blockChanged, profileChanged } from "#modules/people/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
+import { teamChanged } from "#modules/team/realtime-messages.ts";
 
 import { conversationChanged, messageChanged, readByOther } from "../realtime-messages.ts";
 import { conversationKey, conversationsKey, sharedKey } from "./query-keys.ts";
@@ -18,6 +19,8 @@ export const invalidations = [
   invalidateOn(taskChanged, () => [sharedKey]),
   invalidateOn(conversationChanged, ({ withId }) => [conversationsKey, [...conversationKey, withId]]),
   invalidateOn(blockChanged, ({ personId }) => [conversationsKey, [...conversationKey, personId]]),
+  // Members of a team write to each other without a request.
+  invalidateOn(teamChanged, () => [conversationKey]),
   invalidateOn(readByOther, ({ withId }) => [[...conversationKey, withId]]),
   invalidateOn(profileChanged, () => [conversationsKey, conversationKey]),
 ];

@@ -85,6 +85,10 @@ export const contributorError = defineErrors({
     status: 422,
     message: "This user has not chosen a role yet. Ask them to finish signing up first.",
   },
+  contributor_suspended: {
+    status: 422,
+    message: "The account of this user is suspended. Choose another one.",
+  },
   contributor_is_member: { status: 422, message: "This user is the creator or the editor of the task." },
   contributor_blocked: { status: 422, message: "You can't add this user to the task. Choose another one." },
   too_many_contributors: {

@@ -85,6 +85,7 @@ async function inviteeNamed(
   const { id: personId, name } = person;
   if (personId === creatorId) throw atUsername("invitee_yourself");
   if (kind === "editor" && person.role !== "EDITOR") throw atUsername("invitee_no_editor");
+  if (person.suspended) throw atUsername("invitee_suspended");
   const blockers = await blockersOf(ctx, creatorId, personId);
   if (blockers.includes(creatorId)) throw atUsername("you_blocked_invitee");
   if (blockers.length > 0) throw atUsername("invitee_blocked");

@@ -8,6 +8,8 @@ import { pictureAddress } from "#modules/people/rules.ts";
 import { administerPerson, isOperator } from "#modules/people/server/actions/administration.ts";
 import { deleteAccountOf, emailResetLink, endSessionsOf } from "#modules/sign-in/server/actions.ts";
 import { teammatesOf } from "#modules/tasks/server/actions.ts";
+import { teamChanged } from "#modules/team/realtime-messages.ts";
+import { membersOfTeam, teamsOf } from "#modules/team/server/actions.ts";
 
 import { logAction } from "../log.ts";
 import { countOpenTasks, listUsers } from "./queries.ts";
@@ -62,9 +64,16 @@ export async function restoreUser(ctx: Context, personId: number): Promise<void>
   await notifyTeammates(ctx, personId);
 }
 
-/** Lets the clients of those who share an open task with a user show whether they can work on it. */
+/**
+ * Lets the clients of those who share an open task or a team with the user show whether they can work on it. Managers have no access
+ * while the creator is suspended.
+ */
 async function notifyTeammates(ctx: Context, personId: number): Promise<void> {
-  ctx.notifyClients(await teammatesOf(ctx, personId), profileChanged, { personId });
+  const members = (await membersOfTeam(ctx, personId)).map((member) => member.personId);
+  const creators = (await teamsOf(ctx, personId)).map(({ creatorId }) => creatorId);
+  const teammates = new Set([...(await teammatesOf(ctx, personId)), ...members, ...creators]);
+  ctx.notifyClients([...teammates], profileChanged, { personId });
+  if (members.length > 0) ctx.notifyClients(members, teamChanged, { creatorId: personId });
 }
 
 /** Ends all sessions of a user and returns their ids. 409 `own_account` for the actor's own. */

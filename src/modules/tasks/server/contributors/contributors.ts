@@ -24,8 +24,8 @@ export async function contributorsOf(ctx: ReadContext, taskId: number): Promise<
 }
 
 /**
- * Adds a user to a task that the actor may edit, or changes their label and rights; returns all contributors. Fails with errors of
- * `contributorError`.
+ * Adds a user to a task that the actor may edit, or changes the label and rights of a contributor, whatever has happened since they
+ * were added; returns all contributors. Fails with errors of `contributorError`.
  */
 export async function addContributor(
   ctx: Context,
@@ -46,6 +46,9 @@ export async function addContributor(
 type ContributorError = Parameters<typeof contributorError>[0];
 
 async function contributorNamed(ctx: Context, task: TaskRow, username: string): Promise<number> {
+  const present = await presentContributors(ctx, task.id);
+  const known = present.find(({ person }) => person.name === username);
+  if (known) return known.person.id;
   const found = await findContributor(
     ctx,
     { creatorId: task.creatorId, editorId: activeEditor(task) },
@@ -71,6 +74,7 @@ async function findContributor(
   const person = await personByName(ctx, username);
   if (!person) return "contributor_not_found";
   if (person.role === "NORMAL") return "contributor_without_role";
+  if (person.suspended) return "contributor_suspended";
   if (person.id === creatorId || person.id === editorId) return "contributor_is_member";
   for (const id of new Set([creatorId, actorOf(ctx).id])) {
     if ((await blockersOf(ctx, id, person.id)).length > 0) return "contributor_blocked";
