@@ -39,73 +39,77 @@ test.describe("messages between two browsers", () => {
   });
   test.afterAll(async () => reelay?.remove());
 
-  test("arrive once and in order although the connection is cut and the server is killed", async ({
-    browser,
-  }) => {
-    const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
-    const anika = await signUp(browser, reelay.url, "anika", "Editor");
-    await createTaskByCall(meera, { taskTitle: "Monsoon on the Konkan line", assignedTo: anika.name });
-    await openTasks(anika);
+  test(
+    "arrive once and in order although the connection is cut and the server is killed",
+    { tag: "@sweep" },
+    async ({ browser }) => {
+      const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+      const anika = await signUp(browser, reelay.url, "anika", "Editor");
+      await createTaskByCall(meera, { taskTitle: "Monsoon on the Konkan line", assignedTo: anika.name });
+      await openTasks(anika);
 
-    await test.step("the assistant has reported the task", async () => {
-      await meera.page.setViewportSize({ width: 1440, height: 900 });
-      await chat(meera, anika, "y");
-      await expect(log(meera.page).getByText("Monsoon on the Konkan line was assigned")).toBeVisible();
-      await expect(
-        meera.page.getByRole("complementary").getByRole("link", { name: "Monsoon on the Konkan line" }),
-      ).toBeVisible();
-    });
+      await test.step("the assistant has reported the task", async () => {
+        await meera.page.setViewportSize({ width: 1440, height: 900 });
+        await chat(meera, anika, "y");
+        await expect(log(meera.page).getByText("Monsoon on the Konkan line was assigned")).toBeVisible();
+        await expect(
+          meera.page.getByRole("complementary").getByRole("link", { name: "Monsoon on the Konkan line" }),
+        ).toBeVisible();
+      });
 
-    await test.step("a message appears in the other browser and is marked as read", async () => {
-      await write(meera.page, "part 1");
-      await expect(
-        anika.page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /Messages 1 unread/ }),
-      ).toBeVisible();
-      await anika.page
-        .getByRole("navigation", { name: "Main" })
-        .getByRole("link", { name: /Messages/ })
-        .click();
-      await openConversation(anika.page, meera);
-      await expect(log(anika.page).getByText("part 1", { exact: true })).toBeVisible();
-      await expect(log(meera.page).getByText(/· read$/)).toBeVisible();
-      await anika.page.getByRole("textbox", { name: /^Message / }).pressSequentially("Wait");
-      await expect(log(meera.page).getByText(`${anika.name} is typing`)).toBeAttached();
-      await anika.page.getByRole("textbox", { name: /^Message / }).fill("");
-    });
+      await test.step("a message appears in the other browser and is marked as read", async () => {
+        await write(meera.page, "part 1");
+        await expect(
+          anika.page
+            .getByRole("navigation", { name: "Main" })
+            .getByRole("link", { name: /Messages 1 unread/ }),
+        ).toBeVisible();
+        await anika.page
+          .getByRole("navigation", { name: "Main" })
+          .getByRole("link", { name: /Messages/ })
+          .click();
+        await openConversation(anika.page, meera);
+        await expect(log(anika.page).getByText("part 1", { exact: true })).toBeVisible();
+        await expect(log(meera.page).getByText(/· read$/)).toBeVisible();
+        await anika.page.getByRole("textbox", { name: /^Message / }).pressSequentially("Wait");
+        await expect(log(meera.page).getByText(`${anika.name} is typing`)).toBeAttached();
+        await anika.page.getByRole("textbox", { name: /^Message / }).fill("");
+      });
 
-    await test.step("messages written without a connection are sent when it returns", async () => {
-      await meera.context.setOffline(true);
-      await write(meera.page, "part 2");
-      await write(meera.page, "part 3");
-      await expect(log(meera.page).getByText("Not sent", { exact: true })).toHaveCount(2);
-      await meera.context.setOffline(false);
-      await expect(log(anika.page).getByText("part 3", { exact: true })).toBeVisible();
-    });
+      await test.step("messages written without a connection are sent when it returns", async () => {
+        await meera.context.setOffline(true);
+        await write(meera.page, "part 2");
+        await write(meera.page, "part 3");
+        await expect(log(meera.page).getByText("Not sent", { exact: true })).toHaveCount(2);
+        await meera.context.setOffline(false);
+        await expect(log(anika.page).getByText("part 3", { exact: true })).toBeVisible();
+      });
 
-    await test.step("messages written while the server is dead are sent after its restart", async () => {
-      await reelay.kill();
-      await write(meera.page, "part 4");
-      await write(meera.page, "part 5");
-      await meera.page.locator('input[type="file"]').setInputFiles(await thumbnailFile());
-      await write(meera.page, "The lamp");
-      await write(meera.page, "part 6");
-      await expect(log(meera.page).getByText("Not sent", { exact: true })).toHaveCount(4);
-      await log(meera.page).getByRole("button", { name: "Delete", exact: true }).last().click();
-      await expect(log(meera.page).getByText("part 6")).toHaveCount(0);
-      await expect(meera.page.reload()).rejects.toThrow();
-      await reelay.start();
-      await meera.page.goto(`${reelay.url}${messagesPath("YOUTUBER")}`);
-      await openConversation(meera.page, anika);
-      await expect(log(anika.page).getByText("part 5", { exact: true })).toBeVisible();
-      await expect(log(anika.page).getByRole("img", { name: /Attachment 1/ })).toBeVisible();
-    });
+      await test.step("messages written while the server is dead are sent after its restart", async () => {
+        await reelay.kill();
+        await write(meera.page, "part 4");
+        await write(meera.page, "part 5");
+        await meera.page.locator('input[type="file"]').setInputFiles(await thumbnailFile());
+        await write(meera.page, "The lamp");
+        await write(meera.page, "part 6");
+        await expect(log(meera.page).getByText("Not sent", { exact: true })).toHaveCount(4);
+        await log(meera.page).getByRole("button", { name: "Delete", exact: true }).last().click();
+        await expect(log(meera.page).getByText("part 6")).toHaveCount(0);
+        await expect(meera.page.reload()).rejects.toThrow();
+        await reelay.start();
+        await meera.page.goto(`${reelay.url}${messagesPath("YOUTUBER")}`);
+        await openConversation(meera.page, anika);
+        await expect(log(anika.page).getByText("part 5", { exact: true })).toBeVisible();
+        await expect(log(anika.page).getByRole("img", { name: /Attachment 1/ })).toBeVisible();
+      });
 
-    const parts = [1, 2, 3, 4, 5].map((part) => `part ${part}`);
-    await expect.poll(() => numbered(anika.page)).toEqual(parts);
-    await expect.poll(() => numbered(meera.page)).toEqual(parts);
-    await anika.page.reload();
-    await expect.poll(() => numbered(anika.page)).toEqual(parts);
-  });
+      const parts = [1, 2, 3, 4, 5].map((part) => `part ${part}`);
+      await expect.poll(() => numbered(anika.page)).toEqual(parts);
+      await expect.poll(() => numbered(meera.page)).toEqual(parts);
+      await anika.page.reload();
+      await expect.poll(() => numbered(anika.page)).toEqual(parts);
+    },
+  );
 
   test("a stranger's first message waits for Accept, and blocking stops messages", async ({ browser }) => {
     const jonas = await signUp(browser, reelay.url, "jonas", "Youtuber");

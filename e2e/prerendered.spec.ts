@@ -129,27 +129,27 @@ test(
   },
 );
 
-test("creators begin a task before the page's script runs, and visitors after the sign-up", async ({
-  browser,
-  page: visitor,
-  reelay,
-}) => {
-  const { page } = await signUp(browser, reelay.url, "early", "Youtuber");
-  const release = await holdScript(page);
-  await page.goto("/", { waitUntil: "commit" });
-  await page.getByRole("link", { name: "Create your first task" }).click();
-  await page.waitForURL(/\/auth/, { waitUntil: "commit" });
-  release();
-  await expect(page.getByRole("dialog", { name: "Create Task" })).toBeVisible();
+test(
+  "creators begin a task before the page's script runs, and visitors after the sign-up",
+  { tag: "@sweep" },
+  async ({ browser, page: visitor, reelay }) => {
+    const { page } = await signUp(browser, reelay.url, "early", "Youtuber");
+    const release = await holdScript(page);
+    await page.goto("/", { waitUntil: "commit" });
+    await page.getByRole("link", { name: "Create your first task" }).click();
+    await page.waitForURL(/\/auth/, { waitUntil: "commit" });
+    release();
+    await expect(page.getByRole("dialog", { name: "Create Task" })).toBeVisible();
 
-  await visitor.goto(reelay.url);
-  await visitor.getByRole("link", { name: "Create your first task" }).click();
-  await visitor.getByRole("button", { name: "Login" }).click();
-  await expect(visitor.getByRole("heading", { name: "Login", level: 1 })).toBeVisible();
-  await visitor.getByRole("button", { name: "Sign Up" }).click();
-  await visitor.getByRole("radio", { name: "Youtuber" }).check();
-  await visitor.getByLabel("Email").fill("first-task@reelay.example");
-  await visitor.getByLabel("Password", { exact: true }).fill("quiet harbour lamps");
-  await visitor.getByRole("button", { name: "Sign Up", exact: true }).click();
-  await expect(visitor.getByRole("dialog", { name: "Create Task" })).toBeVisible();
-});
+    await visitor.goto(reelay.url);
+    await visitor.getByRole("link", { name: "Create your first task" }).click();
+    await visitor.getByRole("button", { name: "Login" }).click();
+    await expect(visitor.getByRole("heading", { name: "Login", level: 1 })).toBeVisible();
+    await visitor.getByRole("button", { name: "Sign Up" }).click();
+    await visitor.getByRole("radio", { name: "Youtuber" }).check();
+    await visitor.getByLabel("Email").fill("first-task@reelay.example");
+    await visitor.getByLabel("Password", { exact: true }).fill("quiet harbour lamps");
+    await visitor.getByRole("button", { name: "Sign Up", exact: true }).click();
+    await expect(visitor.getByRole("dialog", { name: "Create Task" })).toBeVisible();
+  },
+);

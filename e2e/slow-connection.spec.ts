@@ -101,24 +101,28 @@ test("a preview shows what happened while its scripts were loading", async ({ br
   await page.unrouteAll({ behavior: "wait" });
 });
 
-test("a video plays on when the scripts of its page arrive late", async ({ browser, reelay }) => {
-  const meera = await signUp(browser, reelay.url, "meera-plays", "Youtuber");
-  const anika = await signUp(browser, reelay.url, "anika-plays", "Editor");
-  await openTasks(anika);
-  await openVersion(meera, anika, { taskTitle: "Night bus", file: await clip("h264-60s") });
-  const { page } = meera;
-  const held = Promise.withResolvers<undefined>();
-  await page.route("**/assets/*.js", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.reload({ waitUntil: "commit" });
-  await page.getByRole("button", { name: "Play" }).click();
-  const isPlaying = () =>
-    page.locator("video").evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
-  await expect.poll(isPlaying).toBe(true);
-  held.resolve(undefined);
-  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-  expect(await isPlaying()).toBe(true);
-  await page.unrouteAll({ behavior: "wait" });
-});
+test(
+  "a video plays on when the scripts of its page arrive late",
+  { tag: "@sweep" },
+  async ({ browser, reelay }) => {
+    const meera = await signUp(browser, reelay.url, "meera-plays", "Youtuber");
+    const anika = await signUp(browser, reelay.url, "anika-plays", "Editor");
+    await openTasks(anika);
+    await openVersion(meera, anika, { taskTitle: "Night bus", file: await clip("h264-60s") });
+    const { page } = meera;
+    const held = Promise.withResolvers<undefined>();
+    await page.route("**/assets/*.js", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: "commit" });
+    await page.getByRole("button", { name: "Play" }).click();
+    const isPlaying = () =>
+      page.locator("video").evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
+    await expect.poll(isPlaying).toBe(true);
+    held.resolve(undefined);
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    expect(await isPlaying()).toBe(true);
+    await page.unrouteAll({ behavior: "wait" });
+  },
+);

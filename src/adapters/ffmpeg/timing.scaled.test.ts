@@ -67,13 +67,7 @@ const files: readonly Row[] = [
   ["one-key-frame", "30/1", upTo(600)],
   ["one-key-frame-webm", "25/1", upTo(150)],
 ];
-const inServerTier: ClipName[] = [
-  "empty-chunks-at-15",
-  "soft-telecine",
-  "fields-transport-stream",
-  "av1-stream",
-  "two-edits",
-];
+const inServerTier: ClipName[] = ["soft-telecine", "fields-transport-stream", "av1-stream", "two-edits"];
 
 /** Files that are played as they are. */
 const originals = [
@@ -109,23 +103,24 @@ describe.each(everyFfmpeg)("frame times, ffmpeg $version from $from", (ffmpeg) =
     expect(facts.video).toMatchObject({ constantRate: true, frames });
   });
 
-  it.each(["sound-first-transport-stream", "sound-first-mpeg2"] as const)(
-    "of %s are those of its sound",
-    async (name) => {
-      const facts = await factsOf(ffmpeg, name);
-      const folder = await mkdtemp(path.join(tmpdir(), "timing-"));
-      try {
-        const order = { source: await clip(name), folder, facts, height: renditionHeight(facts) };
-        const { file } = await makeRendition(ffmpeg, order);
-        // The sound beeps each second, and the picture begins 0.52 s after it.
-        const beeps = await beepsOf(ffmpeg, path.join(folder, file));
-        expect(beeps.length).toBeGreaterThan(7);
-        for (const [n, beep] of beeps.entries()) expect(Math.abs(beep - (n + 0.48))).toBeLessThan(0.02);
-      } finally {
-        await rm(folder, { recursive: true });
-      }
-    },
-  );
+  it.each(
+    sampled([["sound-first-transport-stream"], ["sound-first-mpeg2"]] as const, [
+      "sound-first-transport-stream",
+    ]),
+  )("of %s are those of its sound", async (name) => {
+    const facts = await factsOf(ffmpeg, name);
+    const folder = await mkdtemp(path.join(tmpdir(), "timing-"));
+    try {
+      const order = { source: await clip(name), folder, facts, height: renditionHeight(facts) };
+      const { file } = await makeRendition(ffmpeg, order);
+      // The sound beeps each second, and the picture begins 0.52 s after it.
+      const beeps = await beepsOf(ffmpeg, path.join(folder, file));
+      expect(beeps.length).toBeGreaterThan(7);
+      for (const [n, beep] of beeps.entries()) expect(Math.abs(beep - (n + 0.48))).toBeLessThan(0.02);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
 
   it("have no rate where they can't be read to the end", async () => {
     const facts = await factsOf(ffmpeg, "late-loss-matroska");
