@@ -60,10 +60,13 @@ afterEach(() => {
 });
 
 describe("the process", () => {
-  it("prints its URL and exits with 0 on SIGTERM", async () => {
+  it("prints its URL, names the redirect URIs of its client and exits with 0 on SIGTERM", async () => {
     const child = launch();
     await untilHealthy();
-    expect(await (await fetch(`${url}/health`)).json()).toEqual({ ok: true });
+    expect(await (await fetch(`${url}/health`)).json()).toEqual({
+      ok: true,
+      redirectUris: ["http://localhost:1/other", redirectUri],
+    });
     child.kill("SIGTERM");
     const [code] = await once(child, "exit");
     expect(code).toBe(0);

@@ -97,7 +97,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   registerWatch(app, platform);
   registerMailbox(app, createMessages(db));
   registerControl(app, platform);
-  app.get("/health", async () => ({ ok: true }));
+  app.get("/health", async () => ({ ok: true, redirectUris: settings.redirectUris }));
   await app.ready();
   server.on("request", (request, response) => app.routing(request, response));
 

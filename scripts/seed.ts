@@ -15,10 +15,11 @@ import { password, people } from "./seed/studio.ts";
 const root = resolve(import.meta.dirname, "..");
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 
-const { port, startsSandbox, sandboxUrl } = readConfig(process.env);
+const { port, appUrl, startsSandbox, sandboxUrl, sandboxPort } = readConfig(process.env);
 const url = `http://localhost:${port}`;
 const say = (line: string) => console.log(`  ${line}`);
-const findServer = () => waitForServer({ url, sandboxUrl: startsSandbox ? sandboxUrl : null, say });
+const sandbox = startsSandbox ? { url: sandboxUrl, port: sandboxPort } : null;
+const findServer = () => waitForServer({ url, appUrl, sandbox, say });
 
 const { ffmpeg, explanation } = await findFfmpeg(process.env);
 if (!ffmpeg) throw new Error(`The sample clips need ffmpeg. ${explanation}`);

@@ -3,15 +3,18 @@ import { createServer } from "node:http";
 
 import { afterEach, describe, expect, it } from "vitest";
 
+import { oauthPath } from "#core/paths.ts";
 import { freePort } from "#testing/free-port.ts";
 
 import { waitForServer } from "./running-server.ts";
 
 const open: (() => Promise<void>)[] = [];
 
-/** Answers every request on the port with the status. */
-async function answerOn(port: number, status: number): Promise<() => Promise<void>> {
-  const server = createServer((_request, response) => response.writeHead(status).end()).listen(port);
+/** Answers every request on the port with the status and the JSON body. */
+async function answerOn(port: number, status: number, body: unknown = null): Promise<() => Promise<void>> {
+  const server = createServer((_request, response) =>
+    response.writeHead(status).end(JSON.stringify(body)),
+  ).listen(port);
   await once(server, "listening");
   const close = async () => {
     if (!server.listening) return;
@@ -26,8 +29,12 @@ async function answerOn(port: number, status: number): Promise<() => Promise<voi
 async function addresses() {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const said: string[] = [];
-  const urls = { url: `http://localhost:${port}`, sandboxUrl: `http://localhost:${sandboxPort}` };
-  return { port, sandboxPort, said, ...urls, say: (line: string) => void said.push(line) };
+  const url = `http://localhost:${port}`;
+  const sandbox = { url: `http://localhost:${sandboxPort}`, port: sandboxPort };
+  /** The health of a sandbox platform started by the server at `origin`. */
+  const serving = (origin: string) => ({ ok: true, redirectUris: [`${origin}/upload`, origin + oauthPath] });
+  const appUrl = "https://reelay.example";
+  return { port, url, appUrl, sandbox, serving, said, say: (line: string) => void said.push(line) };
 }
 
 afterEach(async () => {
@@ -47,13 +54,13 @@ describe("the server that the sample studio is created through", () => {
     const at = await addresses();
 
     expect(await waitForServer(at)).toBe(false);
-    expect(await waitForServer({ ...at, sandboxUrl: null })).toBe(false);
+    expect(await waitForServer({ ...at, sandbox: null })).toBe(false);
     expect(at.said).toEqual([]);
   });
 
   it("is waited for while it builds the browser app, when only its sandbox platform answers", async () => {
     const at = await addresses();
-    await answerOn(at.sandboxPort, 200);
+    await answerOn(at.sandbox.port, 200, at.serving(at.appUrl));
 
     const found = waitForServer(at);
     await expect.poll(() => at.said).toEqual([expect.stringContaining(`Waiting for ${at.url}`)]);
@@ -76,7 +83,7 @@ describe("the server that the sample studio is created through", () => {
 
   it("is none once it has stopped while starting", async () => {
     const at = await addresses();
-    const end = await answerOn(at.sandboxPort, 200);
+    const end = await answerOn(at.sandbox.port, 200, at.serving(at.appUrl));
 
     const found = waitForServer(at);
     await expect.poll(() => at.said).toHaveLength(1);
@@ -87,12 +94,25 @@ describe("the server that the sample studio is created through", () => {
 
   it("is reported with the next step if it does not become ready", async () => {
     const at = await addresses();
-    await answerOn(at.sandboxPort, 200);
+    await answerOn(at.sandbox.port, 200, at.serving(at.appUrl));
 
-    await expect(waitForServer({ ...at, timeout: 0 })).rejects.toThrow(
-      /with its PORT, or with an unused SANDBOX_PORT/,
-    );
+    const notReady = `${at.url} is still not ready`;
+    await expect(waitForServer({ ...at, timeout: 0 })).rejects.toThrow(notReady);
     await answerOn(at.port, 503);
-    await expect(waitForServer({ ...at, timeout: 0 })).rejects.toThrow(`${at.url} is still not ready`);
+    await expect(waitForServer({ ...at, timeout: 0 })).rejects.toThrow(notReady);
+  });
+
+  it("is not waited for where the sandbox platform of another server answers", async () => {
+    const at = await addresses();
+    const end = await answerOn(at.sandbox.port, 200, at.serving("http://localhost:3999"));
+    const inUse = `Port ${at.sandbox.port} is in use by the sandbox platform of another server`;
+
+    await expect(waitForServer(at)).rejects.toThrow(
+      `${inUse} at http://localhost:3999. Stop that server, or set SANDBOX_PORT`,
+    );
+    await end();
+    await answerOn(at.sandbox.port, 200, { ok: true });
+    await expect(waitForServer(at)).rejects.toThrow(`${inUse}. Stop`);
+    expect(at.said).toEqual([]);
   });
 });

@@ -1,10 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
 
+import { z } from "zod";
+
+import { oauthPath } from "#core/paths.ts";
+
 interface Addresses {
   /** URL of the server. */
   url: string;
-  /** URL of the sandbox platform that the server starts; null if it starts none. */
-  sandboxUrl: string | null;
+  /** Public URL of the server, which its sandbox platform serves. */
+  appUrl: string;
+  /** The sandbox platform that the server starts; null if it starts none. */
+  sandbox: { url: string; port: number } | null;
   say: (line: string) => void;
   /** Milliseconds until the wait for a server that is starting ends with an error. */
   timeout?: number;
@@ -12,26 +18,22 @@ interface Addresses {
 
 /**
  * True if a server is ready, false if none is running. Waits for one that is starting: its sandbox platform answers while it
- * builds the browser app. Throws an error with the next step if it is not ready within the timeout.
+ * builds the browser app. Throws an error with the next step if it is not ready within the timeout, or if the sandbox
+ * platform of another server answers.
  */
-export async function waitForServer({
-  url,
-  sandboxUrl,
-  say,
-  timeout = 600_000,
-}: Addresses): Promise<boolean> {
+export async function waitForServer(addresses: Addresses): Promise<boolean> {
+  const { url, sandbox, say, timeout = 600_000 } = addresses;
   const deadline = Date.now() + timeout;
   for (let tries = 0; ; tries += 1) {
     const health = await statusOf(healthOf(url));
     if (health === 200) return true;
-    const startsUp =
-      health === null && sandboxUrl !== null && (await statusOf(`${sandboxUrl}/health`)) === 200;
+    const startsUp = health === null && (await isSandboxReady(addresses));
     if (health !== 503 && !startsUp) return false;
-    if (Date.now() > deadline) throw new Error(notReady(url, startsUp ? sandboxUrl : null));
+    if (Date.now() > deadline) throw new Error(`The server at ${url} is still not ready. Its log says why.`);
     if (tries === 0) {
       say(
         startsUp
-          ? `A server is starting: its sandbox platform answers at ${sandboxUrl}. Waiting for ${url} …`
+          ? `A server is starting: its sandbox platform answers at ${sandbox?.url}. Waiting for ${url} …`
           : `The server at ${url} is not ready yet. Waiting for it …`,
       );
     }
@@ -39,13 +41,22 @@ export async function waitForServer({
   }
 }
 
-function notReady(url: string, sandboxUrl: string | null): string {
-  if (sandboxUrl === null) return `The server at ${url} is still not ready. Its log says why.`;
-  return (
-    `There is still no server at ${url}, but the sandbox platform of one at ${sandboxUrl}. ` +
-    "If that server uses another port, run `npm run seed` with its PORT, or with an unused SANDBOX_PORT."
+/** Whether the server's own sandbox platform answers. Throws an error with the next step if another server's does. */
+async function isSandboxReady({ appUrl, sandbox }: Addresses): Promise<boolean> {
+  if (sandbox === null) return false;
+  const response = await answerOf(`${sandbox.url}/health`);
+  if (response?.status !== 200) return false;
+  const served = sandboxHealth.safeParse(await response.json().catch(() => null)).data?.redirectUris ?? [];
+  if (served.includes(appUrl + oauthPath)) return true;
+  const other = served[0] === undefined ? "" : ` at ${new URL(served[0]).origin}`;
+  const free = sandbox.port < 60_000 ? sandbox.port + 1000 : sandbox.port - 1000;
+  throw new Error(
+    `Port ${sandbox.port} is in use by the sandbox platform of another server${other}. ` +
+      `Stop that server, or set SANDBOX_PORT to an unused port: SANDBOX_PORT=${free} npm run seed`,
   );
 }
+
+const sandboxHealth = z.object({ redirectUris: z.array(z.url()) });
 
 export async function isServerReady(url: string): Promise<boolean> {
   return (await statusOf(healthOf(url))) === 200;
@@ -53,8 +64,11 @@ export async function isServerReady(url: string): Promise<boolean> {
 
 const healthOf = (url: string) => `${url}/api/v1/health`;
 
-/** The status of a response; null if nothing answers within 10 s. */
 async function statusOf(address: string): Promise<number | null> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
-  return response?.status ?? null;
+  return (await answerOf(address))?.status ?? null;
+}
+
+/** A response; null if nothing answers within 10 s. */
+async function answerOf(address: string): Promise<Response | null> {
+  return fetch(address, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
 }
