@@ -1,3 +1,5 @@
+import { isFormerMember } from "#modules/people/rules/former-member.ts";
+
 import type { Task } from "../contract.ts";
 import type { TaskFormValues } from "../contract/task-form.ts";
 import { needsEditor } from "../rules.ts";
@@ -54,8 +56,17 @@ export function hasSameContributors(one: Contributors, other: Contributors): boo
   return textOf(one) === textOf(other);
 }
 
-/** The values of the form for a copy of a task: all of the task's, with its deadline if that is still to come. */
+/**
+ * The values of the form for a copy of a task: all of the task's, with its deadline if that is still to come, and its editor
+ * unless they are suspended or have left.
+ */
 export function valuesOfCopy(copy: Task): TaskFormValues {
-  const values = valuesOf(copy);
-  return { ...values, invite: null, deadline: values.deadline < today() ? "" : values.deadline };
+  const { deadline, assignedTo, ...values } = valuesOf(copy);
+  const assignable = copy.editor && !copy.editor.suspended && !isFormerMember(copy.editor);
+  return {
+    ...values,
+    assignedTo: assignable ? assignedTo : "",
+    invite: null,
+    deadline: deadline < today() ? "" : deadline,
+  };
 }

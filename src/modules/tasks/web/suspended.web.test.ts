@@ -3,10 +3,14 @@ import { page } from "vitest/browser";
 
 import { tasksPath } from "#core/paths.ts";
 import { boardEndpoints, type BoardTask } from "#modules/board/contract.ts";
+import { teamEndpoints } from "#modules/team/contract.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
-import { anika, asEditor, meera, sampleTask } from "#testing/web/samples.ts";
+import { anika, asEditor, meera, personOf, sampleTask } from "#testing/web/samples.ts";
+
+import { tasksEndpoints } from "../contract.ts";
 
 const lagoon = sampleTask();
+const noor = { ...personOf(anika), id: 9, name: "noor" };
 const card = page.getByRole("article", { name: lagoon.taskTitle });
 const heading = card.getByText(/^The account of \w+ is suspended$/);
 
@@ -53,4 +57,83 @@ test("cards of others have no note", async () => {
   await screen.open(tasksPath("YOUTUBER"));
   await expect.element(card).toBeVisible();
   await expect.element(heading).not.toBeInTheDocument();
+});
+
+const form = page.getByRole("dialog", { name: "Edit task" });
+const editor = page.getByLabelText("Editor", { exact: true });
+
+test("the form of a task says that its editor is suspended, and what to do", async () => {
+  const screen = await startScreen(meera);
+  const task = taskOf("editor");
+  show(screen, [task]);
+  screen.api.on(tasksEndpoints.fetchTask, () => task);
+  screen.api.on(tasksEndpoints.searchEditors, () => [{ ...noor, teammate: false }]);
+  await screen.open(tasksPath("YOUTUBER"));
+  await card.getByRole("button", { name: "Edit" }).click();
+  await expect.element(editor).toHaveValue(anika.name);
+  const hint = "This account is suspended. Choose another editor, or wait until the account is restored.";
+  await expect.element(editor).toHaveAccessibleDescription(hint);
+  const saved = screen.api.on(tasksEndpoints.updateTask, () => task);
+  await form.getByLabelText("Task title").fill("Lagoon at noon");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(saved.map(({ fields }) => fields.assignedTo)).toEqual([anika.name]);
+
+  await card.getByRole("button", { name: "Edit" }).click();
+  await form.getByRole("button", { name: `Remove ${anika.name}` }).click();
+  await editor.fill("noo");
+  await page.getByRole("option", { name: noor.name }).click();
+  await expect.element(editor).toHaveValue(noor.name);
+  await expect.element(form.getByText(/This account is suspended/)).not.toBeInTheDocument();
+});
+
+test("the form says why a suspended editor can't be changed yet", async () => {
+  const screen = await startScreen(meera);
+  const task = taskOf("editor", "in_review");
+  show(screen, [task]);
+  screen.api.on(tasksEndpoints.fetchTask, () => task);
+  await screen.open(tasksPath("YOUTUBER"));
+  await card.getByRole("button", { name: "Edit" }).click();
+  await expect
+    .element(editor)
+    .toHaveAccessibleDescription(/^This account is suspended\. You can't change the editor while/);
+  await expect.element(form.getByRole("button", { name: `Remove ${anika.name}` })).toBeDisabled();
+});
+
+test("a copy of a task doesn't offer its suspended editor", async () => {
+  const screen = await startScreen(meera);
+  const task = { ...taskOf("editor", "published"), isCompleted: true };
+  show(screen, [task]);
+  screen.api.on(tasksEndpoints.fetchTask, () => task);
+  await screen.open(tasksPath("YOUTUBER"));
+  await page.getByRole("button", { name: `More for ${task.taskTitle}` }).click();
+  await page.getByRole("menuitem", { name: "Duplicate task" }).click();
+  await expect.element(page.getByLabelText("Task title")).toHaveValue(task.taskTitle);
+  await expect.element(editor).toHaveValue("");
+});
+
+test("a suspended default editor isn't selected in a new task", async () => {
+  const screen = await startScreen(meera);
+  show(screen, [lagoon]);
+  const member = {
+    person: { ...personOf(anika), suspended: true as const },
+    kind: "editor" as const,
+    mayCreateTasks: false,
+    mayReview: false,
+    mayPublish: false,
+    publishAgreementAt: null,
+    approvalRequired: false,
+    isDefault: true,
+    note: "",
+    memberSince: "2031-04-01T09:00:00.000Z",
+  };
+  const asked = screen.api.on(teamEndpoints.team, () => ({ members: [member], invitations: [] }));
+  await screen.open(tasksPath("YOUTUBER"));
+  await page.getByRole("button", { name: "Create Task" }).first().click();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  // The search is answered after the team was: an editor who had been selected would have taken its place.
+  screen.api.on(tasksEndpoints.searchEditors, () => [{ ...noor, teammate: false }]);
+  await page.getByRole("combobox", { name: "Editor" }).fill("noo");
+  await page.getByRole("option", { name: noor.name }).click();
+  await expect.element(editor).toHaveValue(noor.name);
 });

@@ -4,8 +4,9 @@ import type { PersonCard } from "#modules/people/contract.ts";
 
 import { teamQuery } from "../queries.ts";
 
-/** The default editor of the creator's team; null without one, and until it is loaded. Sends no request unless `enabled`. */
+/** The default editor of the creator's team; null without one, while they are suspended, and until it is loaded. Sends no request unless `enabled`. */
 export function useDefaultEditor(enabled: boolean): PersonCard | null {
   const { data } = useQuery({ ...teamQuery, enabled });
-  return (enabled && data?.members.find(({ isDefault }) => isDefault)?.person) || null;
+  const person = enabled ? data?.members.find(({ isDefault }) => isDefault)?.person : undefined;
+  return person && !person.suspended ? person : null;
 }
