@@ -48,9 +48,9 @@ export default defineConfig({
       tier("sweep", [sweep, scaled], [], withDatabase(Number(process.env["SWEEP_ROUNDS"] ?? 5))),
     ],
     // Only a test that hangs reaches these limits, even on a slow machine.
-    testTimeout: 90_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 45_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 240_000 } },
     sequence: { sequencer: SlowFirst },
     // Some tests only wait, so three workers keep two cores busy.
     maxWorkers: 3,

@@ -7,5 +7,5 @@ const waiting = sql`select from pg_stat_activity where datname = current_databas
 
 /** Resolves when a transaction waits for a lock of another one. */
 export async function untilLockWait(db: Pick<Database, "execute">): Promise<void> {
-  await expect.poll(async () => (await db.execute(waiting)).rowCount, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await db.execute(waiting)).rowCount).toBeGreaterThan(0);
 }

@@ -277,7 +277,7 @@ describe("an attempt", () => {
       }),
     ]);
     await enqueue(jobs, job, { silent: { userId: ann }, next: { userId: ann } });
-    await expect.poll(() => order, { timeout: 10_000 }).toEqual(["silent", "next"]);
+    await expect.poll(() => order).toEqual(["silent", "next"]);
     expect(String(aborted[0])).toContain("time limit of 1 s");
     const { rows } = await database.pool.query("select state, data from pgboss.job where name = $1", [
       job.job,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { Client, type PoolConfig } from "pg";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 
 import {
   killed,
@@ -53,11 +53,9 @@ describe("the supervised PostgreSQL", () => {
     await killed.query("create role reelay login createdb");
 
     const starting = supervise(folder);
-    await vi.waitFor(async () => {
-      const waiting =
-        "select from pg_stat_activity where query like 'create role%' and wait_event_type = 'Lock'";
-      expect(await query(superuser, waiting)).toHaveLength(1);
-    });
+    const waiting =
+      "select from pg_stat_activity where query like 'create role%' and wait_event_type = 'Lock'";
+    await expect.poll(() => query(superuser, waiting)).toHaveLength(1);
     await killed.query("commit");
     await killed.end();
 

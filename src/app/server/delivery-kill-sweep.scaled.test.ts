@@ -31,7 +31,7 @@ const random = seeded(seed);
 /** Deliveries of a round, which run at the same time. */
 const together = 6;
 /** Time limit in milliseconds, enough for slow machines. */
-const longest = 180_000 + rounds * 30_000;
+const longest = 300_000 + rounds * 60_000;
 
 const outages = ["platform", "database", "store"] as const;
 type Outage = (typeof outages)[number];

@@ -34,7 +34,7 @@ const kills = rounds;
 const seed = Number(process.env["SWEEP_SEED"] ?? 20_261_121);
 const random = seeded(seed);
 /** Time limit in milliseconds, enough for slow machines. */
-const longest = 120_000 + kills * 30_000;
+const longest = 300_000 + kills * 60_000;
 const log = pino({ level: "silent" });
 
 let database: FreshDatabase;

@@ -25,7 +25,7 @@ const mebibyte = 1024 * 1024;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** Servers that share only the database, the object store and the network. */
-describe.runIf(swift)("several servers with an object store", { timeout: 120_000 }, () => {
+describe.runIf(swift)("several servers with an object store", () => {
   let machines: ServerCluster;
   let first: ServerProcess;
   let second: ServerProcess;
@@ -37,7 +37,7 @@ describe.runIf(swift)("several servers with an object store", { timeout: 120_000
     await machines.start("worker");
     creator = await signUp("konkan", "YOUTUBER");
     editor = await signUp("anika", "EDITOR");
-  }, 120_000);
+  });
   afterAll(() => machines.stop());
 
   const as = (cookie: string, server = second) => createClient(overHttp(server.url), cookie);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 
 import { apiBase } from "#core/endpoint-address.ts";
@@ -125,12 +125,12 @@ it("a small response of a costly endpoint uses a share as well", async () => {
 
 it("a request whose client leaves before its response has ended", async () => {
   const { cookie } = await app.person("eve", "EDITOR");
-  await vi.waitFor(() => expect(open).toBe(0));
+  await expect.poll(() => open).toBe(0);
   const leave = new AbortController();
   const leaving = fetch(`${server.url}${apiBase}/try/endless`, { headers: { cookie }, signal: leave.signal });
   await handled.promise;
   expect(open).toBe(1);
   leave.abort();
   await expect(leaving).rejects.toThrow("abort");
-  await vi.waitFor(() => expect(open).toBe(0));
+  await expect.poll(() => open).toBe(0);
 });

@@ -26,7 +26,7 @@ const log = pino({ level: "silent" });
 
 afterAll(stopLaunched);
 
-describe("a start that fails", { timeout: 240_000 }, () => {
+describe("a start that fails", () => {
   it("stops a database that is still starting", async () => {
     const place = await newLaunchSettings();
 
@@ -69,11 +69,11 @@ describe("a start that fails", { timeout: 240_000 }, () => {
   });
 });
 
-describe("a signal during the start", { timeout: 240_000 }, () => {
+describe("a signal during the start", () => {
   it("stops what has been started", async () => {
     const place = await newLaunchSettings();
     const { server, ended } = launch(place);
-    await expect.poll(async () => databaseLog(place), { timeout: 200_000 }).not.toBe("");
+    await expect.poll(async () => databaseLog(place)).not.toBe("");
 
     server.kill("SIGTERM");
 
@@ -85,11 +85,11 @@ describe("a signal during the start", { timeout: 240_000 }, () => {
   });
 });
 
-describe("a second Reelay on the same data", { timeout: 240_000 }, () => {
+describe("a second Reelay on the same data", () => {
   it("reports the port in use and does not stop the first one's database", async () => {
     const place = await newLaunchSettings();
     launch(place);
-    await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
+    await expect.poll(async () => isHealthy(place)).toBe(true);
     const database = await databaseProcess(place);
     const other = { ...(await newLaunchSettings()), dataFolder: place.dataFolder };
 
@@ -107,7 +107,7 @@ describe("a second Reelay on the same data", { timeout: 240_000 }, () => {
   });
 });
 
-describe("processes on one database", { timeout: 240_000 }, () => {
+describe("processes on one database", () => {
   it("do not start with another secret", async () => {
     const database = await emptyDatabase();
     const place = await newLaunchSettings();
@@ -130,7 +130,7 @@ describe("processes on one database", { timeout: 240_000 }, () => {
   });
 });
 
-describe("a worker", { timeout: 240_000 }, () => {
+describe("a worker", () => {
   it("reports in its log and by its health that the file store can't be reached", async () => {
     const database = await emptyDatabase();
     const place = await newLaunchSettings();
@@ -145,7 +145,7 @@ describe("a worker", { timeout: 240_000 }, () => {
       S3_SECRET_ACCESS_KEY: "hidden",
     });
     const ask = (path: string) => fetch(`http://127.0.0.1:${healthPort}${path}`);
-    await expect.poll(() => ask("/api/v1/health").catch(() => null), { timeout: 200_000 }).not.toBeNull();
+    await expect.poll(() => ask("/api/v1/health").catch(() => null)).not.toBeNull();
 
     const health = await ask("/api/v1/health");
     expect([health.status, await health.json()]).toEqual([
@@ -162,7 +162,7 @@ describe("a worker", { timeout: 240_000 }, () => {
   });
 });
 
-describe("a second web process", { timeout: 240_000 }, () => {
+describe("a second web process", () => {
   it("uses the sandbox platform of the first one, at the address that it listens on", async () => {
     const database = await emptyDatabase();
     const [place, beside] = [await newLaunchSettings(), await newLaunchSettings()];
@@ -170,11 +170,11 @@ describe("a second web process", { timeout: 240_000 }, () => {
     const secret = "a secret of the tests, long enough to be one";
     const shared = { DATABASE_URL: database.url, APP_SECRET: secret, SANDBOX_URL: sandboxUrl };
     const first = launch(place, { ...shared, SANDBOX_LISTEN_ON: "127.0.0.2" });
-    await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
+    await expect.poll(async () => isHealthy(place)).toBe(true);
     expect(await hasSandbox(place)).toBe(false);
 
     const second = launch({ ...beside, dataFolder: place.dataFolder }, shared);
-    await expect.poll(async () => isHealthy(beside), { timeout: 200_000 }).toBe(true);
+    await expect.poll(async () => isHealthy(beside)).toBe(true);
 
     expect(await hasSandbox(beside)).toBe(false);
     // The client of every process with this secret is known; only the code is not.
@@ -198,11 +198,11 @@ describe("a second web process", { timeout: 240_000 }, () => {
   });
 });
 
-describe("npm start", { timeout: 240_000 }, () => {
+describe("npm start", () => {
   it("stops the database when SIGINT reaches the server twice, from a terminal and from npm", async () => {
     const place = await newLaunchSettings();
     const { server: npm, ended } = launchNpm(place);
-    await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
+    await expect.poll(async () => isHealthy(place)).toBe(true);
 
     // npm sends it on to the server.
     signalGroup(npm, "SIGINT");

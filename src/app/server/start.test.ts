@@ -18,7 +18,7 @@ import {
 
 afterAll(stopLaunched);
 
-describe("a start that fails", { timeout: 240_000 }, () => {
+describe("a start that fails", () => {
   it("names the port in use and starts nothing", async () => {
     const place = await newLaunchSettings();
     const taken = await takePort();
@@ -33,16 +33,16 @@ describe("a start that fails", { timeout: 240_000 }, () => {
   });
 });
 
-describe("npm start", { timeout: 240_000 }, () => {
+describe("npm start", () => {
   it("ends the server and its database when npm receives SIGTERM", async () => {
     const place = await newLaunchSettings();
     const { server: npm, ended } = launchNpm(place);
-    await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
+    await expect.poll(async () => isHealthy(place)).toBe(true);
     expect(await databaseProcess(place)).not.toBeNull();
 
     npm.kill("SIGTERM");
 
-    await expect.poll(() => isRunning(npm), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => isRunning(npm)).toBe(false);
     expect((await ended).said).toContain("Stopping …");
     expect(await databaseProcess(place)).toBeNull();
     expect(await hasSandbox(place)).toBe(false);

@@ -62,7 +62,7 @@ beforeAll(async () => {
   const fields = { taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-11-24", assignedTo: "anika" };
   taskId = (await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).data.id;
   await addVersionInReview(database.db, { taskId, editorId: editor.id });
-}, 120_000);
+});
 
 afterAll(async () => {
   await Promise.all((servers ?? []).map((server) => server.kill()));

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from "node:zlib";
 
 import { eq } from "drizzle-orm";
 import sharp, { type Sharp } from "sharp";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { fileKey } from "#modules/media/server/videos/object-keys.ts";
 import { people } from "#modules/people/server/tables.ts";
@@ -213,7 +213,7 @@ describe("an uploaded profile image", () => {
       settled += 1;
       return reply;
     });
-    await vi.waitUntil(() => settled >= 4, { interval: 1 });
+    await expect.poll(() => settled, { interval: 1 }).toBeGreaterThanOrEqual(4);
     expect((await sendOne(ines, "ines")).status).toBe(200);
     const replies = await Promise.all(ofMira);
     const statuses = replies.map(({ status }) => status);

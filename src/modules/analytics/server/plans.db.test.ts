@@ -44,7 +44,7 @@ beforeAll(async () => {
   const [first] = rows;
   if (!first) throw new Error("There are no videos.");
   compared = first;
-}, 120_000);
+});
 afterAll(async () => {
   await database.close();
 });

@@ -66,7 +66,7 @@ it("images of a comment are readable by both members until it is deleted", async
   ]);
   await app.run(review.creator, (ctx) => deleteComment(ctx, { taskId, commentId: body.data.id }));
   await app.work();
-  await expect.poll(() => statusOf(received, review.editor), { timeout: 10_000 }).toBe(404);
+  await expect.poll(() => statusOf(received, review.editor)).toBe(404);
 });
 
 it("a repeated comment with images is stored once, with at most 4 images", async () => {

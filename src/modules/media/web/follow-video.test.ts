@@ -152,5 +152,5 @@ it("reports a browser that refuses to play it", async () => {
   vi.spyOn(audio, "play").mockRejectedValue(new DOMException("", "NotAllowedError"));
   follow();
   await video.play();
-  await vi.waitFor(() => expect(onRefused).toHaveBeenCalledOnce());
+  await expect.poll(() => onRefused).toHaveBeenCalledOnce();
 });

@@ -129,7 +129,7 @@ it("images are readable by both users only, and until the message is deleted", a
     (await as(editor).call(messagesEndpoints.shared, { params: { id: creator.id } })).data.files,
   ).toContain(received);
   await as(creator).call(messagesEndpoints.remove, { params: { id: editor.id, messageId: body.data.id } });
-  await expect.poll(() => statusOf(received, editor), { timeout: 10_000 }).toBe(404);
+  await expect.poll(() => statusOf(received, editor)).toBe(404);
 });
 
 it("a repeated image message is stored once, and the number of images is limited", async () => {

@@ -90,7 +90,7 @@ beforeAll(async () => {
     ...reviewJobs(server.dependencies),
   ];
   http = await server.listen({ storage, mayRead: everyoneMayRead });
-}, 120_000);
+});
 
 afterAll(async () => {
   await http.close();

@@ -124,7 +124,7 @@ it("reserves space ahead of a form of unknown size, and refuses the rest when th
   const answered = new Promise<IncomingMessage>((resolve) => form.once("response", resolve));
   form.on("error", () => undefined);
   form.write(Buffer.concat([partHead("video", "video/mp4"), mp4(5000)]));
-  await vi.waitFor(async () => expect(await incompleteRows()).toBe(1));
+  await expect.poll(incompleteRows).toBe(1);
   free = (256 + 24) * mebibyte;
   form.write(mp4(17 * mebibyte));
   const answer = await answered;
@@ -148,11 +148,11 @@ it.each(["files", "video"])(
     const form = openForm(http.url, mebibyte);
     const cut = new Promise((resolve) => form.once("error", resolve));
     form.write(Buffer.concat([partHead(field, "video/mp4"), mp4(5000)]));
-    await vi.waitFor(async () => expect(await incompleteRows()).toBe(1));
+    await expect.poll(incompleteRows).toBe(1);
     vi.advanceTimersByTime(40_000);
     vi.useRealTimers();
     expect(await cut).toMatchObject({ code: "ECONNRESET" });
-    await vi.waitFor(async () => expect(await incompleteRows()).toBe(0));
+    await expect.poll(incompleteRows).toBe(0);
     await sweepAt(after(new Date(), 2 * hour));
     expect(await server.storage.stat(fileKey(first))).toBeNull();
   },
@@ -174,7 +174,7 @@ it.each([
   const form = openForm(http.url, mebibyte);
   form.on("error", () => undefined);
   form.write(Buffer.concat([partHead(field, "video/mp4"), mp4(5000)]));
-  await vi.waitFor(async () => expect(await incompleteRows()).toBe(1));
+  await expect.poll(incompleteRows).toBe(1);
   await sweepAt(after(new Date(), 3 * day - hour));
   expect(await incompleteRows()).toBe(1);
   expect((await server.storage.stat(fileKey(first))) !== null).toBe(firstWaits);

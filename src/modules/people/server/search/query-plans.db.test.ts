@@ -13,7 +13,7 @@ let database: FreshDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
   await insertGeneratedUsers(database.pool, 50_000);
-}, 300_000);
+});
 
 afterAll(async () => {
   await database.close();
