@@ -93,6 +93,30 @@ it("the counts name the channels that the user manages, except suspended ones", 
   await app.run(null, (ctx) => restoreUser(ctx, creator.user.id));
 });
 
+it("a manager of a suspended creator neither lists nor finds the tasks of the channel, and keeps those they edit", async () => {
+  const host = await app.join("hana", "YOUTUBER");
+  const [sita, tara] = [await app.join("sita", "EDITOR"), await app.join("tara", "EDITOR")];
+  await addManager(app, { creator: host, manager: sita }, { mayReview: true });
+  await addTaskInReview(app.db, { creator: host, editor: tara }, { taskTitle: "Waves" });
+  await addTaskInReview(app.db, { creator: host, editor: sita }, { taskTitle: "Wind" });
+  const found = async () => {
+    const { data: search } = await sita.call(tasksEndpoints.searchTasks, { query: { query: "w" } });
+    const { data: list } = await sita.call(boardEndpoints.fetchTasks, { query: {} });
+    return [
+      search.map(({ taskTitle }) => taskTitle),
+      list.map(({ taskTitle, abilities }) => [taskTitle, abilities.includes("decide")]),
+      (await countsOf(sita)).assigned,
+    ];
+  };
+  const managed = [
+    ["Wind", true],
+    ["Waves", true],
+  ];
+  expect(await found()).toEqual([["Wind", "Waves"], managed, 2]);
+  await app.run(null, (ctx) => suspendUser(ctx, host.user.id));
+  expect(await found()).toEqual([["Wind"], [["Wind", false]], 1]);
+});
+
 it("the counts name the default editor of each channel, unless they are suspended", async () => {
   const rosa = await app.join("rosa2", "EDITOR");
   await addManager(app, { creator, manager: rosa }, { mayCreateTasks: true });

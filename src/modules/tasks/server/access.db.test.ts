@@ -1,13 +1,16 @@
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Actor } from "#core/server/context.ts";
+import { suspendUser } from "#modules/operators/server/users/actions.ts";
 import { removeMember } from "#modules/team/server/actions.ts";
 import { untilLockWait } from "#testing/lock-waits.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
-import { addContributor, addManager } from "#testing/team.ts";
+import { addContributor, addDefaultEditor, addManager } from "#testing/team.ts";
 
 import { tasksEndpoints } from "../contract.ts";
 import { lockTaskFor, membersOf, membersWho, readTask } from "./actions.ts";
+import { taskContributors } from "./tables.ts";
 
 let app: TestApp;
 let creator: Person;
@@ -84,6 +87,33 @@ describe("a removed manager", () => {
   });
 });
 
+describe("a removed contributor", () => {
+  it("is removed after an upload that was allowed", async () => {
+    const person = await join();
+    await addContributor(app.db, { taskId, person }, { mayUpload: true });
+    const deciding = gate();
+    const order: string[] = [];
+    const action = app.run(actorFor(person), async (ctx) => {
+      await lockTaskFor(ctx, taskId, "upload");
+      await deciding.wait();
+      order.push("uploaded");
+    });
+    await deciding.reached;
+    // Without the lock of the task, which other removals take as well.
+    const contribution = and(
+      eq(taskContributors.taskId, taskId),
+      eq(taskContributors.personId, person.user.id),
+    );
+    const removal = app
+      .run(null, ({ tx }) => tx.delete(taskContributors).where(contribution))
+      .then(() => order.push("removed"));
+    await untilLockWait(app.db);
+    deciding.open();
+    await Promise.all([action, removal]);
+    expect(order).toEqual(["uploaded", "removed"]);
+  });
+});
+
 describe("the members of a task", () => {
   it("are its creator, editor, managers and contributors, each once", async () => {
     const [manager, both] = [await join(), await join()];
@@ -98,5 +128,27 @@ describe("the members of a task", () => {
       expect(await membersWho(ctx, "publish", task)).toEqual([creator, both].map(idOf));
       expect(await membersWho(ctx, "upload", task)).toEqual([editor, both].map(idOf));
     });
+  });
+
+  it("are no editors of the team, and no managers while the creator is suspended", async () => {
+    const [jonas, colleague] = [await app.join("jonas", "YOUTUBER"), await join()];
+    const manager = await join();
+    const brief = { taskTitle: "Foam", workDescription: "Cut.", deadline: "2031-01-31" };
+    const form = { fields: { ...brief, assignedTo: editor.user.name }, files: {} };
+    const { data } = await jonas.call(tasksEndpoints.createTask, { form });
+    await addManager(app, { creator: jonas, manager }, { mayReview: true });
+    await addDefaultEditor(app, { creator: jonas, editor: colleague });
+    const members = () =>
+      app.run(null, async (ctx) => {
+        const task = await readTask(ctx, data.id);
+        return [await membersOf(ctx, task), await membersWho(ctx, "decide", task)];
+      });
+    const [creatorId, editorId, managerId] = [jonas, editor, manager].map(({ user }) => user.id);
+    expect(await members()).toEqual([
+      [creatorId, editorId, managerId],
+      [creatorId, managerId],
+    ]);
+    await app.run(null, (ctx) => suspendUser(ctx, jonas.user.id));
+    expect(await members()).toEqual([[creatorId, editorId], [creatorId]]);
   });
 });

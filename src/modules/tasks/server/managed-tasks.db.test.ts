@@ -162,9 +162,12 @@ describe("a task for another creator is refused", () => {
     expect(await createFor(ravi, { channel: 999_999 })).toMatchObject(refused);
   });
 
-  it("while the creator is suspended", async () => {
+  it("while the creator is suspended, also once the form was admitted", async () => {
     await app.run(null, (ctx) => suspendUser(ctx, creator.user.id));
     expect(await createFor(ravi)).toMatchObject(refused);
+    const actor: Actor = { id: ravi.user.id, role: "EDITOR", sessionId: "" };
+    const form = { ...taskForm({ assignedTo: editor.user.name }), channel: creator.user.id };
+    await expect(app.run(actor, (ctx) => createTask(ctx, form))).rejects.toMatchObject(refused);
   });
 
   it("without the channel, as it is to all editors", async () => {

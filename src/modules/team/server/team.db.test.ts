@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { settingsPath, tasksPath } from "#core/paths.ts";
@@ -8,12 +8,14 @@ import { suspendUser } from "#modules/operators/server/users/actions.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { invitationEndpoints } from "#modules/sign-in/contract/invitations.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
+import { invitationsChanged } from "#modules/sign-in/realtime-messages.ts";
 import { invitationLength } from "#modules/sign-in/rules/invitations.ts";
 import { deleteAccountOf } from "#modules/sign-in/server/actions.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { teamEndpoints } from "../contract.ts";
-import { publishAgreementText } from "../rules.ts";
+import { teamChanged } from "../realtime-messages.ts";
+import { maxTeamMembers, publishAgreementText } from "../rules.ts";
 import { rightsOf } from "./actions.ts";
 import { teamData } from "./personal-data.ts";
 import { teamMembers } from "./tables.ts";
@@ -168,6 +170,60 @@ describe("an invitation of a user", () => {
     await block(ada, editor);
     expect(await teamOf(ada)).toMatchObject({ members: [] });
     expect((await invite({ kind: "editor", username: editor.user.name })).code).toBe("you_blocked_invitee");
+    const [invited, member] = await Promise.all([
+      app.join(`noor${round}`, "EDITOR"),
+      app.join(`olga${round}`, "EDITOR"),
+    ]);
+    await invite({ kind: "manager", username: invited.user.name });
+    await block(ada, invited);
+    expect((await teamsOf(invited)).invitations).toEqual([]);
+    await add(member, { kind: "manager", mayReview: true });
+    await block(member, ada);
+    expect(await teamOf(ada)).toEqual({ members: [], invitations: [] });
+  });
+
+  it("is one of at most 200 members and invitations", async () => {
+    const rows = await app.db.execute<{ id: number }>(sql`
+      insert into people (name, name_key, email, role, created_at)
+      select name, name, name || '@example.com', 'EDITOR', now()
+      from (select 'crowd-' || generate_series(1, ${maxTeamMembers - 1}) as name) names
+      returning id`);
+    const team = { creatorId: ada.user.id, kind: "editor", createdAt: new Date() } as const;
+    await app.db.insert(teamMembers).values(rows.rows.map(({ id }) => ({ ...team, personId: id })));
+    expect((await invite({ kind: "editor", username: editor.user.name })).status).toBe(200);
+    expect(await invite({ kind: "manager", name: "Ana" })).toMatchObject({ status: 409, code: "team_full" });
+  });
+});
+
+describe("the pages of creator and member", () => {
+  /** The recipients of messages with this name since the last call. */
+  function told({ name }: { name: string }): number[] {
+    const sent = app.realtimeMessages.splice(0).filter((message) => message.name === name);
+    return [...new Set(sent.flatMap(({ people }) => people))].toSorted((one, two) => one - two);
+  }
+  const both = () => [ada.user.id, editor.user.id];
+
+  it("are told of an invitation and its end", async () => {
+    told(teamChanged);
+    const first = await invite({ kind: "editor", username: editor.user.name });
+    expect(told(teamChanged)).toEqual(both());
+    await ada.call(invitationEndpoints.revokeInvitation, { params: { id: first.data.id } });
+    expect(told(teamChanged)).toContain(editor.user.id);
+    const second = await invite({ kind: "editor", username: editor.user.name });
+    told(teamChanged);
+    await answer(editor, second.data.id, false);
+    expect(told(invitationsChanged)).toContain(ada.user.id);
+  });
+
+  it("are told of other rights, notes and the removal", async () => {
+    await add(editor, { kind: "manager" });
+    told(teamChanged);
+    for (const body of [{ mayReview: true }, { note: "Travels a lot." }]) {
+      await change(editor, body);
+      expect(told(teamChanged)).toEqual(both());
+    }
+    await ada.call(teamEndpoints.removeMember, { params: { personId: editor.user.id } });
+    expect(told(teamChanged)).toEqual(both());
   });
 });
 
@@ -262,8 +318,12 @@ describe("a member", () => {
     await add(editor, { kind: "editor" });
     await add(second, { kind: "editor" });
     await add(other, { kind: "manager" });
+    const ofOther = await invite({ kind: "editor", username: editor.user.name }, other);
+    await answer(editor, ofOther.data.id, true);
+    await change(editor, { isDefault: true }, other);
     await change(editor, { isDefault: true });
     await change(second, { isDefault: true });
+    expect(await teamOf(other)).toMatchObject({ members: [{ isDefault: true }] });
     const { members } = await teamOf(ada);
     expect(members.filter(({ isDefault }) => isDefault).map(({ person }) => person.id)).toEqual([
       second.user.id,
@@ -285,12 +345,15 @@ it("a manager reads the creator's notes about editors, and nobody else does", as
   await add(other, { kind: "manager" });
   await change(editor, { note: "Fast with colour." });
   await change(other, { note: "Travels a lot." });
+  const second = await app.join(`olga${round}`, "YOUTUBER");
+  const { data } = await invite({ kind: "manager", username: other.user.name }, second);
+  await answer(other, data.id, true);
   const editorNotes = [{ person: { id: editor.user.id }, note: "Fast with colour." }];
-  expect(await teamsOf(other)).toMatchObject({ teams: [{ editorNotes }] });
+  expect(await teamsOf(other)).toMatchObject({ teams: [{ editorNotes }, { editorNotes: [] }] });
   expect(JSON.stringify(await teamsOf(other))).not.toContain("Travels");
   expect(await teamsOf(editor)).toMatchObject({ teams: [{ editorNotes: [] }] });
   await app.run(null, (ctx) => suspendUser(ctx, ada.user.id));
-  expect(await teamsOf(other)).toMatchObject({ teams: [{ editorNotes: [] }] });
+  expect(await teamsOf(other)).toMatchObject({ teams: [{ editorNotes: [] }, { editorNotes: [] }] });
 });
 
 describe("the account of a creator or member", () => {
