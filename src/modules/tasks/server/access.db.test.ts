@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#core/server/context.ts";
 import { suspendUser } from "#modules/operators/server/users/actions.ts";
 import { removeMember } from "#modules/team/server/actions.ts";
-import { untilLockWait } from "#testing/lock-waits.ts";
+import { createGate, untilLockWait } from "#testing/lock-waits.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 import { addContributor, addDefaultEditor, addManager } from "#testing/team.ts";
 
@@ -39,22 +39,11 @@ function actorFor({ user }: Person): Actor {
 const remove = (manager: Person) =>
   app.run(null, (ctx) => removeMember(ctx, { creatorId: creator.user.id, personId: manager.user.id }));
 
-/** A gate that a transaction waits at, and whether it has reached it. */
-function gate() {
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-  const { promise: reached, resolve: arrive } = Promise.withResolvers<void>();
-  const wait = async () => {
-    arrive();
-    await opened;
-  };
-  return { open, reached, wait };
-}
-
 describe("a removed manager", () => {
   it("is refused by an action that began before the removal was committed", async () => {
     const manager = await join();
     await addManager(app, { creator, manager }, { mayReview: true });
-    const committing = gate();
+    const committing = createGate();
     const removal = app.run(null, async (ctx) => {
       await removeMember(ctx, { creatorId: creator.user.id, personId: manager.user.id });
       await committing.wait();
@@ -72,7 +61,7 @@ describe("a removed manager", () => {
     const manager = await join();
     await addManager(app, { creator, manager }, { mayReview: true });
     const order: string[] = [];
-    const deciding = gate();
+    const deciding = createGate();
     const action = app.run(actorFor(manager), async (ctx) => {
       await lockTaskFor(ctx, taskId, "decide");
       await deciding.wait();
@@ -91,7 +80,7 @@ describe("a removed contributor", () => {
   it("is removed after an upload that was allowed", async () => {
     const person = await join();
     await addContributor(app.db, { taskId, person }, { mayUpload: true });
-    const deciding = gate();
+    const deciding = createGate();
     const order: string[] = [];
     const action = app.run(actorFor(person), async (ctx) => {
       await lockTaskFor(ctx, taskId, "upload");

@@ -9,7 +9,7 @@ import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { suspendUser } from "#modules/operators/server/users/actions.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { removeMember } from "#modules/team/server/actions.ts";
-import { untilLockWait } from "#testing/lock-waits.ts";
+import { createGate, untilLockWait } from "#testing/lock-waits.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 import { addManager } from "#testing/team.ts";
@@ -176,18 +176,16 @@ describe("a task for another creator is refused", () => {
   });
 
   it("to a manager who is being removed", async () => {
-    const { promise: opened, resolve: commit } = Promise.withResolvers<void>();
-    const { promise: removed, resolve: arrive } = Promise.withResolvers<void>();
+    const committing = createGate();
     const removal = app.run(null, async (ctx) => {
       await removeMember(ctx, membership());
-      arrive();
-      await opened;
+      await committing.wait();
     });
-    await removed;
+    await committing.reached;
     const actor: Actor = { id: ravi.user.id, role: "EDITOR", sessionId: "" };
     const form = { ...taskForm({ assignedTo: editor.user.name }), channel: creator.user.id };
     const outcome = Promise.allSettled([app.run(actor, (ctx) => createTask(ctx, form)), removal]);
-    await untilLockWait(app.db).finally(commit);
+    await untilLockWait(app.db).finally(committing.open);
     expect((await outcome)[0]).toMatchObject({ status: "rejected", reason: refused });
   });
 });

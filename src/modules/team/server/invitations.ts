@@ -2,7 +2,7 @@ import { tasksPath, profilePath } from "#core/paths.ts";
 import { actorOf, type Context } from "#core/server/context.ts";
 import { personByName } from "#modules/people/server/actions.ts";
 import { blockersOf } from "#modules/people/server/actions/blocks.ts";
-import { findPerson } from "#modules/people/server/actions/credentials.ts";
+import { findPerson, lockPerson } from "#modules/people/server/actions/credentials.ts";
 import type { Invitee } from "#modules/sign-in/contract/invitee.ts";
 import { describeInvitation, invite, revokeInvitation } from "#modules/sign-in/server/actions.ts";
 
@@ -81,7 +81,9 @@ async function inviteeNamed(
   { creatorId, username, kind }: { creatorId: number; username: string; kind: MemberKind },
 ): Promise<{ userId: number; name: string }> {
   const person = await personByName(ctx, username);
-  if (!person) throw atUsername("invitee_not_found");
+  // Until the transaction ends, neither user can block the other one, and the account can't be deleted.
+  const locked = person && (await lockPerson(ctx, person.id));
+  if (!locked || locked.deletedAt) throw atUsername("invitee_not_found");
   const { id: personId, name } = person;
   if (personId === creatorId) throw atUsername("invitee_yourself");
   if (kind === "editor" && person.role !== "EDITOR") throw atUsername("invitee_no_editor");

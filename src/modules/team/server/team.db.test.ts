@@ -2,15 +2,18 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { settingsPath, tasksPath } from "#core/paths.ts";
+import type { Actor, Context } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { suspendUser } from "#modules/operators/server/users/actions.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
+import { setBlocked } from "#modules/people/server/actions/blocks.ts";
 import { invitationEndpoints } from "#modules/sign-in/contract/invitations.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { invitationsChanged } from "#modules/sign-in/realtime-messages.ts";
 import { invitationLength } from "#modules/sign-in/rules/invitations.ts";
 import { deleteAccountOf } from "#modules/sign-in/server/actions.ts";
+import { createGate, untilLockWait } from "#testing/lock-waits.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { teamEndpoints } from "../contract.ts";
@@ -182,14 +185,38 @@ describe("an invitation of a user", () => {
     expect(await teamOf(ada)).toEqual({ members: [], invitations: [] });
   });
 
+  it("is refused to a user who blocks the creator or deletes their account at the same time", async () => {
+    const inviteDuring = async (person: Person, ending: (ctx: Context) => Promise<unknown>) => {
+      const committing = createGate();
+      const actor: Actor = { id: person.user.id, role: "EDITOR", sessionId: "" };
+      const ended = app.run(actor, async (ctx) => {
+        await ending(ctx);
+        await committing.wait();
+      });
+      await committing.reached;
+      const inviting = invite({ kind: "manager", username: person.user.name });
+      await untilLockWait(app.db).finally(committing.open);
+      await ended;
+      return (await inviting).code;
+    };
+    const blocks = (ctx: Context) => setBlocked(ctx, ada.user.id, true);
+    expect(await inviteDuring(editor, blocks)).toBe("invitee_blocked");
+    const leaving = await app.join(`noor${round}`, "EDITOR");
+    const leaves = (ctx: Context) => deleteAccountOf(ctx, leaving.user.id, null);
+    expect(await inviteDuring(leaving, leaves)).toBe("invitee_not_found");
+    expect((await teamOf(ada)).invitations).toEqual([]);
+  });
+
   it("is one of at most 200 members and invitations", async () => {
     const rows = await app.db.execute<{ id: number }>(sql`
       insert into people (name, name_key, email, role, created_at)
       select name, name, name || '@example.com', 'EDITOR', now()
-      from (select 'crowd-' || generate_series(1, ${maxTeamMembers - 1}) as name) names
+      from (select 'member-of-many-' || generate_series(1, ${maxTeamMembers - 1}) as name) names
       returning id`);
-    const team = { creatorId: ada.user.id, kind: "editor", createdAt: new Date() } as const;
-    await app.db.insert(teamMembers).values(rows.rows.map(({ id }) => ({ ...team, personId: id })));
+    const members = rows.rows.map(({ id: personId }): typeof teamMembers.$inferInsert => {
+      return { creatorId: ada.user.id, personId, kind: "editor", createdAt: new Date() };
+    });
+    await app.db.insert(teamMembers).values(members);
     expect((await invite({ kind: "editor", username: editor.user.name })).status).toBe(200);
     expect(await invite({ kind: "manager", name: "Ana" })).toMatchObject({ status: 409, code: "team_full" });
   });
@@ -201,7 +228,7 @@ describe("the pages of creator and member", () => {
     const sent = app.realtimeMessages.splice(0).filter((message) => message.name === name);
     return [...new Set(sent.flatMap(({ people }) => people))].toSorted((one, two) => one - two);
   }
-  const both = () => [ada.user.id, editor.user.id];
+  const both = () => [ada.user.id, editor.user.id].toSorted((one, two) => one - two);
 
   it("are told of an invitation and its end", async () => {
     told(teamChanged);

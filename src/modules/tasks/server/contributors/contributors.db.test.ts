@@ -8,6 +8,7 @@ import { reviewEndpoints } from "#modules/review/contract.ts";
 import { deleteAccountOf } from "#modules/sign-in/server/actions.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { contributorsEndpoints } from "#modules/tasks/contract/contributors.ts";
+import { createGate, untilLockWait } from "#testing/lock-waits.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 import { addManager } from "#testing/team.ts";
 
@@ -218,6 +219,19 @@ describe("contributors", () => {
     const body = { blocked: true };
     await helper.call(peopleEndpoints.blockUser, { params: { id: creator.user.id }, body });
     expect((await add()).code).toBe("contributor_blocked");
+  });
+
+  it("can't be added while they delete their account", async () => {
+    const committing = createGate();
+    const deletion = app.run(null, async (ctx) => {
+      await deleteAccountOf(ctx, helper.user.id, null);
+      await committing.wait();
+    });
+    await committing.reached;
+    const adding = add();
+    await untilLockWait(app.db).finally(committing.open);
+    expect((await adding).code).toBe("contributor_not_found");
+    await deletion;
   });
 
   it("attach nothing once publishing has started", async () => {

@@ -1,5 +1,5 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { personByName } from "#modules/people/server/actions.ts";
+import { lockPerson, personByName } from "#modules/people/server/actions.ts";
 import { blockersOf } from "#modules/people/server/actions/blocks.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
 import type { Contributor, NewContributor } from "#modules/tasks/contract/contributor.ts";
@@ -65,14 +65,17 @@ interface Responsible {
   editorId: number | null;
 }
 
-/** The id of the user with this name, or why they can't contribute to the task. */
+/**
+ * The id of the user with this name, whose account can't be deleted until the transaction ends, or why they can't contribute to the
+ * task.
+ */
 async function findContributor(
   ctx: Context,
   { creatorId, editorId }: Responsible,
   username: string,
 ): Promise<number | ContributorError> {
   const person = await personByName(ctx, username);
-  if (!person) return "contributor_not_found";
+  if (!person || !(await lockPerson(ctx, person.id))) return "contributor_not_found";
   if (person.role === "NORMAL") return "contributor_without_role";
   if (person.suspended) return "contributor_suspended";
   if (person.id === creatorId || person.id === editorId) return "contributor_is_member";
