@@ -50,7 +50,7 @@ export default defineConfig({
     // Only a test that hangs reaches these limits, even on a slow machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 240_000 } },
+    expect: { poll: { timeout: 90_000 } },
     sequence: { sequencer: SlowFirst },
     // Some tests only wait, so three workers keep two cores busy.
     maxWorkers: 3,

@@ -73,7 +73,7 @@ describe("a signal during the start", () => {
   it("stops what has been started", async () => {
     const place = await newLaunchSettings();
     const { server, ended } = launch(place);
-    await expect.poll(async () => databaseLog(place)).not.toBe("");
+    await expect.poll(async () => databaseLog(place), { timeout: 200_000 }).not.toBe("");
 
     server.kill("SIGTERM");
 
@@ -89,7 +89,7 @@ describe("a second Reelay on the same data", () => {
   it("reports the port in use and does not stop the first one's database", async () => {
     const place = await newLaunchSettings();
     launch(place);
-    await expect.poll(async () => isHealthy(place)).toBe(true);
+    await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
     const database = await databaseProcess(place);
     const other = { ...(await newLaunchSettings()), dataFolder: place.dataFolder };
 
@@ -145,7 +145,7 @@ describe("a worker", () => {
       S3_SECRET_ACCESS_KEY: "hidden",
     });
     const ask = (path: string) => fetch(`http://127.0.0.1:${healthPort}${path}`);
-    await expect.poll(() => ask("/api/v1/health").catch(() => null)).not.toBeNull();
+    await expect.poll(() => ask("/api/v1/health").catch(() => null), { timeout: 200_000 }).not.toBeNull();
 
     const health = await ask("/api/v1/health");
     expect([health.status, await health.json()]).toEqual([
@@ -170,11 +170,11 @@ describe("a second web process", () => {
     const secret = "a secret of the tests, long enough to be one";
     const shared = { DATABASE_URL: database.url, APP_SECRET: secret, SANDBOX_URL: sandboxUrl };
     const first = launch(place, { ...shared, SANDBOX_LISTEN_ON: "127.0.0.2" });
-    await expect.poll(async () => isHealthy(place)).toBe(true);
+    await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
     expect(await hasSandbox(place)).toBe(false);
 
     const second = launch({ ...beside, dataFolder: place.dataFolder }, shared);
-    await expect.poll(async () => isHealthy(beside)).toBe(true);
+    await expect.poll(async () => isHealthy(beside), { timeout: 200_000 }).toBe(true);
 
     expect(await hasSandbox(beside)).toBe(false);
     // The client of every process with this secret is known; only the code is not.
@@ -202,7 +202,7 @@ describe("npm start", () => {
   it("stops the database when SIGINT reaches the server twice, from a terminal and from npm", async () => {
     const place = await newLaunchSettings();
     const { server: npm, ended } = launchNpm(place);
-    await expect.poll(async () => isHealthy(place)).toBe(true);
+    await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
 
     // npm sends it on to the server.
     signalGroup(npm, "SIGINT");

@@ -37,7 +37,7 @@ describe("npm start", () => {
   it("ends the server and its database when npm receives SIGTERM", async () => {
     const place = await newLaunchSettings();
     const { server: npm, ended } = launchNpm(place);
-    await expect.poll(async () => isHealthy(place)).toBe(true);
+    await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
     expect(await databaseProcess(place)).not.toBeNull();
 
     npm.kill("SIGTERM");
