@@ -1,13 +1,19 @@
+import "#app/server/drizzle-imports.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
+import { drizzle } from "drizzle-orm/node-postgres";
+
 import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { readConfig } from "#app/server/config.ts";
+import { createLog } from "#app/server/log.ts";
+import { withDatabase } from "#app/server/open-database.ts";
 import { overHttp } from "#testing/client.ts";
 
 import { fillStudio } from "./seed/fill.ts";
+import { moveIntoPast } from "./seed/move-into-past.ts";
 import { isServerReady, waitForServer } from "./seed/running-server.ts";
 import { password, people } from "./seed/studio.ts";
 
@@ -15,7 +21,9 @@ import { password, people } from "./seed/studio.ts";
 const root = resolve(import.meta.dirname, "..");
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 
-const { port, appUrl, startsSandbox, sandboxUrl, sandboxPort } = readConfig(process.env);
+const { port, appUrl, startsSandbox, sandboxUrl, sandboxPort, databaseUrl, dataFolder } = readConfig(
+  process.env,
+);
 const url = `http://localhost:${port}`;
 const say = (line: string) => console.log(`  ${line}`);
 const sandbox = startsSandbox ? { url: sandboxUrl, port: sandboxPort } : null;
@@ -27,7 +35,11 @@ if (!ffmpeg) throw new Error(`The sample clips need ffmpeg. ${explanation}`);
 let own: ChildProcess | null = null;
 try {
   if (!(await findServer())) own = await startServer();
-  await fillStudio({ transport: overHttp(url), ffmpeg: ffmpeg.path, say });
+  const past = await fillStudio({ transport: overHttp(url), ffmpeg: ffmpeg.path, say });
+  const place = { databaseUrl, dataFolder: resolve(root, dataFolder) };
+  await withDatabase(place, { name: "reelay seed", log: createLog("error") }, async (client) =>
+    moveIntoPast(drizzle({ client }), past),
+  );
   console.log(
     `\nLog in as ${people.meera.email} (creator) or ${people.anika.email} (editor), password ${password}`,
   );

@@ -11,6 +11,8 @@ export interface SeedLine {
 export interface SeedConversation {
   between: readonly [PersonKey, PersonKey];
   lines: readonly SeedLine[];
+  /** Days ago of the first and the last line. */
+  past: readonly [number, number];
   /** Number of last lines that their recipient has not read. */
   unread?: number;
 }
@@ -19,6 +21,7 @@ export interface SeedConversation {
 export const conversations: readonly SeedConversation[] = [
   {
     between: ["jonas", "meera"],
+    past: [0.012, 0.012],
     lines: [
       {
         from: "jonas",
@@ -29,6 +32,7 @@ export const conversations: readonly SeedConversation[] = [
   },
   {
     between: ["jonas", "anika"],
+    past: [1.3, 1.1],
     lines: [
       { from: "anika", text: "The old frequencies were in my cut, sorry. Is the second diagram final now?" },
       { from: "jonas", text: "Final. 196, 392 and 588 Hz, and the last stroke may ring for four seconds." },
@@ -37,6 +41,7 @@ export const conversations: readonly SeedConversation[] = [
   },
   {
     between: ["meera", "noor"],
+    past: [7.4, 6.7],
     lines: [
       { from: "noor", text: "First grade of the salt flats. Too orange?", still: "salt" },
       { from: "meera", text: "Warmer, but keep the sky. The camel can stay as it is." },
@@ -46,6 +51,7 @@ export const conversations: readonly SeedConversation[] = [
   },
   {
     between: ["meera", "dev"],
+    past: [0.01, 0.004],
     lines: [
       { from: "meera", text: "Pace reference for Indore: https://plate.example/indore-2025" },
       { from: "dev", text: "Got it. The vendor's laugh works best right after the cut to the plate." },
@@ -55,6 +61,7 @@ export const conversations: readonly SeedConversation[] = [
   },
   {
     between: ["meera", "anika"],
+    past: [0.016, 0.003],
     lines: [
       {
         from: "anika",

@@ -8,13 +8,15 @@ import { callOrThrow, file } from "./api.ts";
 import type { SeedConversation } from "./conversations.ts";
 import { drawStill } from "./films.ts";
 import type { PersonKey } from "./studio.ts";
+import type { Timeline } from "./timeline.ts";
 
 /** Sends the lines of a conversation; each is read by its recipient, except for the last `unread` ones. */
 export async function fillConversation(
-  { between, lines, unread = 0 }: SeedConversation,
+  { between, lines, past, unread = 0 }: SeedConversation,
   clientOf: (key: PersonKey) => Client,
-  ffmpeg: string,
+  { ffmpeg, timeline }: { ffmpeg: string; timeline: Timeline },
 ): Promise<void> {
+  timeline.mark(past[0]);
   const [one, other] = between;
   for (const [at, { from, text, still }] of lines.entries()) {
     const [sender, recipient] = [clientOf(from), clientOf(from === one ? other : one)];
@@ -36,8 +38,10 @@ export async function fillConversation(
       body: { sequence },
     });
   }
+  timeline.mark(past[1]);
 }
 
-async function idOf(client: Client): Promise<number> {
+/** ID of the user of a session. */
+export async function idOf(client: Client): Promise<number> {
   return (await callOrThrow(client, sessionEndpoints.checkAuth, {})).id;
 }

@@ -13,9 +13,10 @@ import { authorizeInSandbox, chooseLife } from "#testing/sandbox.ts";
 
 import { callOrThrow, file } from "./api.ts";
 import { conversations } from "./conversations.ts";
-import { fillConversation } from "./fill-conversation.ts";
+import { fillConversation, idOf } from "./fill-conversation.ts";
 import { fillTeams } from "./fill-team.ts";
 import { drawThumbnail, renderFilm } from "./films.ts";
+import type { Past } from "./move-into-past.ts";
 import { banner, portrait } from "./pictures.ts";
 import {
   members,
@@ -26,27 +27,52 @@ import {
   type SeedTask,
   tasks,
 } from "./studio.ts";
+import { createTimelines, type Timeline } from "./timeline.ts";
 import { markDone, writeComments } from "./write-comments.ts";
 
 const day = 24 * 3600 * 1000;
 
-/** Creates the sample studio in an empty Reelay through its API. */
-export async function fillStudio(at: { transport: Transport; ffmpeg: string; say: (line: string) => void }) {
+/** Creates the sample studio in an empty Reelay through its API. Returns when its events are to have happened. */
+export async function fillStudio(at: {
+  transport: Transport;
+  ffmpeg: string;
+  say: (line: string) => void;
+}): Promise<Past> {
   const { transport, ffmpeg, say } = at;
+  const createTimeline = createTimelines();
+  const ofPeople = createTimeline();
   const clients = new Map<PersonKey, Client>();
+  ofPeople.mark(210);
   for (const [key, person] of Object.entries(people) as [PersonKey, SeedPerson][]) {
     clients.set(key, await join(transport, person));
     say(`${person.name} joined`);
   }
   const clientOf = (key: PersonKey) => clients.get(key) ?? createClient(transport);
-  await fillTeams(clientOf);
+  await ofPeople.at(130, () => fillTeams(clientOf));
   say(`${members.length} members of teams`);
+  const ofTasks: Past["tasks"][number][] = [];
   for (const task of tasks) {
-    await createTaskUntil(task, clientOf(task.creator), clientOf(task.editor), ffmpeg);
+    const timeline = createTimeline();
+    const clientsOfTask = { creator: clientOf(task.creator), editor: clientOf(task.editor) };
+    const taskId = await createTaskUntil(task, clientsOfTask, { ffmpeg, timeline });
+    ofTasks.push({ taskId, marks: timeline.marks });
     say(`${task.taskTitle}: ${task.until.replace("_", " ")}`);
   }
-  for (const conversation of conversations) await fillConversation(conversation, clientOf, ffmpeg);
+  const ids = new Map<PersonKey, number>();
+  for (const [key, client] of clients) ids.set(key, await idOf(client));
+  const ofConversations: Past["conversations"][number][] = [];
+  for (const conversation of conversations) {
+    const timeline = createTimeline();
+    await fillConversation(conversation, clientOf, { ffmpeg, timeline });
+    const [one, other] = conversation.between;
+    ofConversations.push({ between: [ids.get(one) ?? 0, ids.get(other) ?? 0], marks: timeline.marks });
+  }
   say(`${conversations.length} conversations`);
+  return {
+    tasks: ofTasks,
+    conversations: ofConversations,
+    people: { ids: [...ids.values()], marks: ofPeople.marks },
+  };
 }
 
 async function join(transport: Transport, person: SeedPerson): Promise<Client> {
@@ -73,15 +99,16 @@ function endOfDay(daysFromNow: number): string {
 }
 
 const order = ["assigned", "in_review", "changes_requested", "approved", "published"] as const;
+/** Returns the id of the task. */
 async function createTaskUntil(
   seed: SeedTask,
-  creator: Client,
-  editor: Client,
-  ffmpeg: string,
-): Promise<void> {
+  { creator, editor }: Record<"creator" | "editor", Client>,
+  { ffmpeg, timeline }: { ffmpeg: string; timeline: Timeline },
+): Promise<number> {
   const { taskTitle, workDescription, title, description } = seed;
   const reaches = (stage: (typeof order)[number]) => order.indexOf(seed.until) >= order.indexOf(stage);
-  const created = await callOrThrow(creator, tasksEndpoints.createTask, {
+  const thumbnail = file(await drawThumbnail(seed.thumbnail, ffmpeg), "thumbnail.png", "image/png");
+  const brief = {
     form: {
       fields: {
         taskTitle,
@@ -90,7 +117,7 @@ async function createTaskUntil(
         description,
         deadline: endOfDay(seed.dueIn),
         assignedTo: people[seed.editor].name,
-        madeForKids: "false",
+        madeForKids: "false" as const,
         tags: JSON.stringify(seed.tags),
         contributors: JSON.stringify(
           (seed.contributors ?? []).map(({ person, label, mayUpload, mayAttach }) => ({
@@ -101,45 +128,54 @@ async function createTaskUntil(
           })),
         ),
       },
-      files: { thumbnail: [file(await drawThumbnail(seed.thumbnail, ffmpeg), "thumbnail.png", "image/png")] },
+      files: { thumbnail: [thumbnail] },
     },
-  });
-  const taskId = created.id;
-  if (!reaches("in_review")) return;
+  };
+  const { id: taskId } = await timeline.at(seed.assigned, async () =>
+    callOrThrow(creator, tasksEndpoints.createTask, brief),
+  );
+  if (!reaches("in_review")) return taskId;
   const { cuts = [] } = seed;
-  for (const [index, { film, comments }] of cuts.entries()) {
-    const video = file(await renderFilm(film, ffmpeg), `${seed.thumbnail}-cut-${index + 1}.mp4`, "video/mp4");
-    await callOrThrow(editor, reviewEndpoints.uploadVideoToServer, {
-      form: { fields: { taskId }, files: { video: [video] } },
-    });
-    await until(creator, taskId, "in_review");
+  for (const [index, { film, comments, arrived, decided }] of cuts.entries()) {
     const version = index + 1;
-    await writeComments({ creator, editor }, { taskId, version }, comments);
-    if (version < cuts.length) {
-      await untilComparable(creator, taskId);
-      await callOrThrow(creator, decisionEndpoints.reject, {
-        params: { id: taskId },
-        body: { version, feedback: "See the comments." },
+    const video = file(await renderFilm(film, ffmpeg), `${seed.thumbnail}-cut-${version}.mp4`, "video/mp4");
+    await timeline.at(arrived, async () => {
+      await callOrThrow(editor, reviewEndpoints.uploadVideoToServer, {
+        form: { fields: { taskId }, files: { video: [video] } },
       });
-      await markDone(editor, { taskId, version }, comments);
+      await until(creator, taskId, "in_review");
+    });
+    await writeComments({ creator, editor }, { taskId, version }, comments);
+    const isLast = version === cuts.length;
+    if (!isLast) await untilComparable(creator, taskId);
+    if (decided === undefined) {
+      timeline.mark(arrived / 2);
+    } else if (isLast && reaches("approved")) {
+      await timeline.at(decided, async () =>
+        callOrThrow(creator, reviewEndpoints.approve, { params: { id: taskId }, body: { version } }),
+      );
+    } else {
+      const feedback = (isLast && seed.feedback) || "See the comments.";
+      await timeline.at(decided, async () =>
+        callOrThrow(creator, decisionEndpoints.reject, {
+          params: { id: taskId },
+          body: { version, feedback },
+        }),
+      );
+      if (!isLast) await markDone(editor, { taskId, version }, comments);
     }
   }
-  if (seed.feedback) {
-    await callOrThrow(creator, decisionEndpoints.reject, {
-      params: { id: taskId },
-      body: { version: 1, feedback: seed.feedback },
-    });
-    return;
+  const { published, rating } = seed;
+  if (!published) return taskId;
+  await timeline.at(published.daysAgo, () => publish(creator, taskId));
+  await readFigures(creator, taskId, published);
+  if (rating) {
+    const { daysAgo, ...given } = rating;
+    await timeline.at(daysAgo, async () =>
+      callOrThrow(creator, profilesEndpoints.rate, { body: { taskId, ...given } }),
+    );
   }
-  if (!reaches("approved")) return;
-  await callOrThrow(creator, reviewEndpoints.approve, {
-    params: { id: taskId },
-    body: { version: cuts.length },
-  });
-  if (!reaches("published")) return;
-  await publish(creator, taskId);
-  if (seed.published) await readFigures(creator, taskId, seed.published);
-  if (seed.rating) await callOrThrow(creator, profilesEndpoints.rate, { body: { taskId, ...seed.rating } });
+  return taskId;
 }
 
 async function publish(creator: Client, taskId: number): Promise<void> {

@@ -104,6 +104,8 @@ export interface SeedTask {
   workDescription: string;
   /** People who work on the task besides its editor. */
   contributors?: readonly { person: PersonKey; label: string; mayUpload: boolean; mayAttach: boolean }[];
+  /** Days ago. */
+  assigned: number;
   /** Days from now. */
   dueIn: number;
   title: string;
@@ -114,92 +116,73 @@ export interface SeedTask {
   until: "assigned" | "in_review" | "changes_requested" | "approved" | "published";
   feedback?: string;
   /** The versions with the comments on them, oldest first. All but the last are rejected. */
-  cuts?: readonly { film: FilmName; comments: readonly SeedComment[] }[];
+  cuts?: readonly SeedCut[];
   /** The age of the published video for the platform, and the seed of its figures there. */
   published?: { daysAgo: number; life: string };
   /** The creator's rating of the published video. */
-  rating?: { stars: number; review: string };
+  rating?: { stars: number; review: string; daysAgo: number };
 }
 
+interface SeedCut {
+  film: FilmName;
+  comments: readonly SeedComment[];
+  /** Days ago; `decided` is missing where the creator has still to decide. */
+  arrived: number;
+  decided?: number;
+}
+
+/** Oldest first, like the ids that order lists and inboxes. */
 export const tasks: readonly SeedTask[] = [
   {
     creator: "meera",
-    editor: "dev",
-    contributors: [{ person: "noor", label: "Colour", mayUpload: true, mayAttach: false }],
-    taskTitle: "Street food: five cities, one plate",
-    workDescription:
-      "Vertical cut for Shorts as well. The Indore part is too long, see the reference for the pace that I have in mind. Keep the vendor's laugh.",
-    dueIn: 8,
-    title: "Street food: five cities, one plate",
-    description: "One plate, five cities, no second helping.",
-    tags: ["street food", "India", "travel"],
-    thumbnail: "market",
-    until: "assigned",
-  },
-  {
-    creator: "meera",
     editor: "anika",
-    taskTitle: "Monsoon on the Konkan line",
-    workDescription:
-      "Open on the Ratnagiri bridge shot, keep the rain sound under the whole first minute, and let the guard finish his story before we cut away.",
-    dueIn: 3,
-    title: "Monsoon on the Konkan line",
-    description: "Twelve hours, ninety-two tunnels, and rain the whole way.",
+    taskTitle: "Konkan line, the trailer",
+    workDescription: "Eight seconds, all windows, no words.",
+    assigned: 104,
+    dueIn: -97,
+    title: "Konkan line: the trailer",
+    description: "Ninety-two tunnels in eight seconds.",
     tags: ["trains", "monsoon", "Konkan"],
     thumbnail: "monsoon",
-    until: "in_review",
-    cuts: [
-      { film: "monsoon-1", comments: firstCut },
-      { film: "monsoon-2", comments: secondCut },
-    ],
-  },
-  {
-    creator: "jonas",
-    editor: "anika",
-    taskTitle: "Tabla, explained with physics",
-    workDescription: "Correct the diagram at the end, colour as in the last episode.",
-    dueIn: 2,
-    title: "Why a tabla sings and a snare does not",
-    description: "The black spot on a tabla is the cleverest piece of physics in the band.",
-    tags: ["physics", "music", "tabla"],
-    thumbnail: "tabla",
-    until: "changes_requested",
-    cuts: [{ film: "tabla", comments: physicsCut }],
-    feedback:
-      "The second diagram still shows the old frequencies. And let the last stroke ring out before the music comes in.",
+    until: "published",
+    cuts: [{ film: "monsoon-1", comments: [], arrived: 98.4, decided: 98.3 }],
+    published: { daysAgo: 95, life: "trailer" },
   },
   {
     creator: "meera",
     editor: "noor",
-    taskTitle: "Salt road, part two",
-    workDescription:
-      "Grade it warmer than part one. The drone shots are in the second folder; use at most three of them.",
-    dueIn: 5,
-    title: "The salt road, part two",
-    description: "From the white desert back to the coast, with a camel that disagreed.",
+    taskTitle: "Salt road, part one",
+    workDescription: "Six minutes, the caravan first. No music before the salt.",
+    assigned: 78,
+    dueIn: -68,
+    title: "The salt road, part one",
+    description: "A caravan, a white horizon, and the first well in two days.",
     tags: ["desert", "salt", "Kutch"],
     thumbnail: "salt",
-    until: "approved",
-    cuts: [{ film: "salt", comments: [] }],
+    until: "published",
+    cuts: [{ film: "salt", comments: [], arrived: 66.3, decided: 66.1 }],
+    published: { daysAgo: 63, life: "caravan" },
   },
   {
     creator: "meera",
     editor: "anika",
     taskTitle: "The station master of Ukshi",
     workDescription: "Portrait, eight minutes. He tells it better than we can cut it: fewer cuts.",
-    dueIn: -4,
+    assigned: 39,
+    dueIn: -30,
     title: "The station master of Ukshi",
     description: "A waterfall, two platforms, and forty years of timetables.",
     tags: ["trains", "portrait"],
     thumbnail: "ukshi",
     until: "published",
     cuts: [
-      { film: "ukshi", comments: portraitFirstCut },
-      { film: "ukshi", comments: portraitFinalCut },
+      { film: "ukshi", comments: portraitFirstCut, arrived: 31.2, decided: 31 },
+      { film: "ukshi", comments: portraitFinalCut, arrived: 27.6, decided: 27.4 },
     ],
     published: { daysAgo: 24, life: "portrait" },
     rating: {
       stars: 5,
+      daysAgo: 23,
       review:
         "Anika found the film inside two hours of an old man talking. First version on the day we agreed, and she argued for the long pause before the last train. She was right.",
     },
@@ -207,29 +190,65 @@ export const tasks: readonly SeedTask[] = [
   {
     creator: "meera",
     editor: "noor",
-    taskTitle: "Salt road, part one",
-    workDescription: "Six minutes, the caravan first. No music before the salt.",
-    dueIn: -60,
-    title: "The salt road, part one",
-    description: "A caravan, a white horizon, and the first well in two days.",
+    taskTitle: "Salt road, part two",
+    workDescription:
+      "Grade it warmer than part one. The drone shots are in the second folder; use at most three of them.",
+    assigned: 15,
+    dueIn: -5,
+    title: "The salt road, part two",
+    description: "From the white desert back to the coast, with a camel that disagreed.",
     tags: ["desert", "salt", "Kutch"],
     thumbnail: "salt",
-    until: "published",
-    cuts: [{ film: "salt", comments: [] }],
-    published: { daysAgo: 63, life: "caravan" },
+    until: "approved",
+    cuts: [{ film: "salt", comments: [], arrived: 7, decided: 6.8 }],
+  },
+  {
+    creator: "jonas",
+    editor: "anika",
+    taskTitle: "Tabla, explained with physics",
+    workDescription: "Correct the diagram at the end, colour as in the last episode.",
+    assigned: 6.5,
+    dueIn: 2,
+    title: "Why a tabla sings and a snare does not",
+    description: "The black spot on a tabla is the cleverest piece of physics in the band.",
+    tags: ["physics", "music", "tabla"],
+    thumbnail: "tabla",
+    until: "changes_requested",
+    cuts: [{ film: "tabla", comments: physicsCut, arrived: 5.2, decided: 5.1 }],
+    feedback:
+      "The second diagram still shows the old frequencies. And let the last stroke ring out before the music comes in.",
   },
   {
     creator: "meera",
     editor: "anika",
-    taskTitle: "Konkan line, the trailer",
-    workDescription: "Eight seconds, all windows, no words.",
-    dueIn: -90,
-    title: "Konkan line: the trailer",
-    description: "Ninety-two tunnels in eight seconds.",
+    taskTitle: "Monsoon on the Konkan line",
+    workDescription:
+      "Open on the Ratnagiri bridge shot, keep the rain sound under the whole first minute, and let the guard finish his story before we cut away.",
+    assigned: 4.9,
+    dueIn: 3,
+    title: "Monsoon on the Konkan line",
+    description: "Twelve hours, ninety-two tunnels, and rain the whole way.",
     tags: ["trains", "monsoon", "Konkan"],
     thumbnail: "monsoon",
-    until: "published",
-    cuts: [{ film: "monsoon-1", comments: [] }],
-    published: { daysAgo: 95, life: "trailer" },
+    until: "in_review",
+    cuts: [
+      { film: "monsoon-1", comments: firstCut, arrived: 1.7, decided: 1.5 },
+      { film: "monsoon-2", comments: secondCut, arrived: 0.015 },
+    ],
+  },
+  {
+    creator: "meera",
+    editor: "dev",
+    contributors: [{ person: "noor", label: "Colour", mayUpload: true, mayAttach: false }],
+    taskTitle: "Street food: five cities, one plate",
+    workDescription:
+      "Vertical cut for Shorts as well. The Indore part is too long, see the reference for the pace that I have in mind. Keep the vendor's laugh.",
+    assigned: 0.01,
+    dueIn: 8,
+    title: "Street food: five cities, one plate",
+    description: "One plate, five cities, no second helping.",
+    tags: ["street food", "India", "travel"],
+    thumbnail: "market",
+    until: "assigned",
   },
 ];
