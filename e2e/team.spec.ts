@@ -64,7 +64,7 @@ test("a version is published only after the approvals of two managers", async ({
       await team.getByRole("button", { name: "Send invitation" }).click();
       await page.goto(settingsPath("YOUTUBER"));
       await page.getByRole("button", { name: `Accept the invitation of ${creator.name}` }).click();
-      await team.getByRole("button", { name: `Change the rights of ${name}` }).click();
+      await team.getByRole("button", { name: `Change rights of ${name}` }).click();
       const rights = creator.page.getByRole("dialog");
       await rights.getByLabel("Approval required").check();
       await rights.getByRole("button", { name: "Save" }).click();

@@ -44,7 +44,8 @@ export function DialogFrame({
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {/* Outside the element in full screen, it would be invisible. */}
       <Primitive.Portal container={open ? document.fullscreenElement : null}>
-        <Primitive.Overlay className="fade fixed inset-0 z-40 bg-scrim" />
+        {/* On the level of the content, so that it also covers the dialog that opened this one. */}
+        <Primitive.Overlay className="fade fixed inset-0 z-50 bg-scrim" />
         <Primitive.Content
           {...guard}
           {...focusReturn}

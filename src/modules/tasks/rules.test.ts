@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 
+import type { TaskAbility } from "#core/permission.ts";
+
 import {
   allows,
   deadlineMoment,
@@ -7,6 +9,7 @@ import {
   isCompleted,
   isDueSoon,
   isOverdue,
+  isPlayheadActive,
   mayDecline,
   mayEdit,
   mayReassign,
@@ -49,6 +52,14 @@ const allowedMoves: Record<Stage, Partial<Record<Move, Stage>>> = {
   published: {},
   cancelled: {},
 };
+
+it("the playhead is highlighted for those for whom a task waits, and for all while it is published", () => {
+  const waiting = (abilities: TaskAbility[]) => stages.filter((stage) => isPlayheadActive(stage, abilities));
+  expect(waiting(["view", "comment"])).toEqual(["publishing"]);
+  expect(waiting(["view", "upload"])).toEqual(["assigned", "changes_requested", "publishing"]);
+  expect(waiting(["decide"])).toEqual(["in_review", "publishing"]);
+  expect(waiting(["decide", "publish"])).toEqual(["in_review", "approved", "publishing"]);
+});
 
 describe("stages of a task", () => {
   it.each(stages.flatMap((stage) => moves.map((move) => ({ stage, move }))))(

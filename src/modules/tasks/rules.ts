@@ -1,4 +1,4 @@
-import type { Role } from "#core/permission.ts";
+import type { Role, TaskAbility } from "#core/permission.ts";
 import { momentInTimeZone } from "#core/time-zone.ts";
 import { day, hour } from "#core/time.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
@@ -199,14 +199,18 @@ export function hasPlannedVideo(task: {
 /** The user's role in a task. */
 export type Side = "creator" | "editor";
 
-const liveStages: Record<Side, readonly Stage[]> = {
-  creator: ["in_review", "approved", "publishing"],
-  editor: ["assigned", "changes_requested", "publishing"],
+/** The ability of those for whom a task waits in a stage. */
+const awaited: Partial<Record<Stage, TaskAbility>> = {
+  assigned: "upload",
+  changes_requested: "upload",
+  in_review: "decide",
+  approved: "publish",
 };
 
-/** Whether the task is publishing or waiting for this side; its playhead is then highlighted. */
-export function isPlayheadActive(stage: Stage, side: Side): boolean {
-  return liveStages[side].includes(stage);
+/** Whether the task is publishing or waiting for a user with these abilities; its playhead is then highlighted. */
+export function isPlayheadActive(stage: Stage, abilities: readonly TaskAbility[]): boolean {
+  const ability = awaited[stage];
+  return stage === "publishing" || (ability !== undefined && abilities.includes(ability));
 }
 
 /** The stage's label. */

@@ -86,7 +86,7 @@ function NoWaitingTasks() {
         <p className="mt-2 text-soft">
           {counts.assigned === 0
             ? "Creators can find you by name and in the list of top editors."
-            : "Your uploads are being prepared or reviewed. You'll be notified of each decision."}
+            : "You have nothing to upload. You'll be notified of new tasks and of each decision."}
         </p>
       )}
     </section>

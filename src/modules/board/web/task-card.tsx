@@ -95,7 +95,7 @@ export function TaskCard({ task, percent, onEdit, onDuplicate }: TaskCardProps) 
             position: playheadPosition(task.stage, percent),
             tone: task.isCompleted
               ? "done"
-              : isPlayheadActive(task.stage, side) || (can(task, "edit") && needsEditor(task))
+              : isPlayheadActive(task.stage, task.abilities) || (can(task, "edit") && needsEditor(task))
                 ? "live"
                 : "idle",
             label: `Step ${trackPosition(task.stage) + 1} of ${trackSteps.length}: ${stageLabel(task.stage)}`,
@@ -185,12 +185,12 @@ function Person({ label, person }: { label: string; person: BoardTask["youtuber"
 function Contributors({ task: { contributors } }: TaskProp) {
   if (!contributors) return null;
   return (
-    <span className="min-w-0 text-sm text-soft">
+    <span className="min-w-0 text-sm wrap-anywhere text-soft">
       with{" "}
       {contributors.map(({ person, label }, index) => (
         <Fragment key={person.id}>
           {index > 0 && ", "}
-          <PersonLink person={person} /> ({label})
+          <PersonLink person={person} inText /> ({label})
         </Fragment>
       ))}
     </span>

@@ -19,7 +19,7 @@ import {
   trackPosition,
   trackSteps,
 } from "#modules/tasks/rules.ts";
-import { can, sideOf } from "#modules/tasks/web/public/can.ts";
+import { can } from "#modules/tasks/web/public/can.ts";
 import { Countdown } from "#ui/countdown.tsx";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 import { Track } from "#ui/track.tsx";
@@ -48,7 +48,7 @@ export function PreviewHeader({ preview, role }: PreviewHeaderProps) {
   const { stage, version, taskId, taskTitle } = preview;
   const newest = preview.next ?? version;
   const reviewEndsAt = version?.reviewEndsAt;
-  const live = isPlayheadActive(stage, sideOf(preview));
+  const live = isPlayheadActive(stage, preview.abilities);
   return (
     <InTopBar>
       <section aria-label="Task" className="contents">

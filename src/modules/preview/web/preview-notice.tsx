@@ -18,6 +18,10 @@ const PublishFailedLine = lazySection(
   async () => (await import("#modules/publishing/web/public/publish-failed-note.tsx")).PublishFailedLine,
 );
 
+const RejectedBy = lazySection(
+  async () => (await import("#modules/history/web/public/rejected-by.tsx")).RejectedBy,
+);
+
 interface PreviewNoticeProps {
   preview: Preview;
   role: Role;
@@ -52,7 +56,11 @@ export function PreviewNotice({ preview, role }: PreviewNoticeProps) {
     return (
       <Line>
         <p>
-          Version {version.number} was rejected. {nextVersionText(preview, own)}
+          Version {version.number} was rejected
+          {preview.approvals.length > 0 && (
+            <RejectedBy taskId={preview.taskId} version={version.number} />
+          )}.{" "}
+          {nextVersionText(preview, own)}
         </p>
         {version.feedback !== null && (
           <ExpandableText text={version.feedback} limit={feedbackExcerpt} className="mt-1 text-ink" />

@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { commonError } from "#core/error.ts";
 import { previewPath } from "#core/paths.ts";
 import { notifyThisClient } from "#core/web/realtime.ts";
+import { historyEndpoints } from "#modules/history/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import type { Approval } from "#modules/review/contract/approval.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
@@ -81,4 +82,27 @@ test("who has approved completes the approval, once that of others is required n
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
   await expect.poll(() => approved.length).toBe(1);
+});
+
+test("the last of the required approvals continues with the next step, and a rejected version waits for none", async () => {
+  const { api, open } = await startScreen(meera);
+  api.refuseOthers(commonError("not_found"));
+  let preview = samplePreview({ stage: "in_review", playback: samplePlayback, approvals: [own, other] });
+  api.on(reviewEndpoints.preview, () => preview);
+  await open(previewPath(preview.taskId));
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  const question = page.getByRole("alertdialog");
+  await expect.element(question.getByText(/^All others have approved it\. Next, you fill in/)).toBeVisible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  const { taskId, version } = preview;
+  if (version)
+    preview = { ...preview, stage: "changes_requested", version: { ...version, state: "rejected" } };
+  const rejected = { kind: "changes_requested" as const, text: "", at, for: "meera", version: 1, count: 1 };
+  api.on(historyEndpoints.history, () => [
+    { ...rejected, sequence: 1, by: "noor", version: 2 },
+    { ...rejected, sequence: 2, by: "jonas" },
+  ]);
+  notifyThisClient(taskChanged, { taskId });
+  await expect.element(page.getByText(/^Version 1 was rejected by jonas\. anika is working/)).toBeVisible();
+  await expect.element(section.getByText("has not approved it")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Controller, type UseFormReturn } from "react-hook-form";
+import { useController, type UseFormReturn } from "react-hook-form";
 
 import { UserPicker } from "#modules/team/web/public/user-picker.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -22,21 +22,19 @@ export function contributionText({ label, mayUpload, mayAttach }: Omit<NewContri
 export function ContributorFields({ form }: { form: UseFormReturn<NewContributor> }) {
   const { register, control, formState } = form;
   const { errors } = formState;
+  // Registered before the label, since the first invalid field in this order gets the focus.
+  const {
+    field: { value, onChange, ref },
+  } = useController({ control, name: "username" });
   const listId = useId();
   return (
     <>
-      <Controller
-        control={control}
-        name="username"
-        render={({ field }) => (
-          <UserPicker
-            label="Contributor"
-            name={field.value}
-            onChange={field.onChange}
-            error={errors.username?.message}
-            ref={field.ref}
-          />
-        )}
+      <UserPicker
+        label="Contributor"
+        name={value}
+        onChange={onChange}
+        error={errors.username?.message}
+        ref={ref}
       />
       <TextField
         label="Contribution"
@@ -51,7 +49,7 @@ export function ContributorFields({ form }: { form: UseFormReturn<NewContributor
           <option key={label}>{label}</option>
         ))}
       </datalist>
-      <div>
+      <div className="flex flex-col gap-2">
         <Checkbox
           label="Add files"
           hint="Adds reference files, and the thumbnail of the video."

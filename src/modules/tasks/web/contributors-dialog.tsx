@@ -67,7 +67,7 @@ function ContributorRow({ taskId, contributor }: { taskId: number; contributor: 
       <span className="flex min-w-0 items-center gap-3">
         <Avatar name={person.name} src={person.profileImgUrl} size={32} />
         <span className="min-w-0">
-          <PersonLink person={person} />
+          <PersonLink person={person} inText />
           <span className="block text-sm break-words text-soft">{contributionText(contributor)}</span>
         </span>
       </span>

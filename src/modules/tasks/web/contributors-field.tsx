@@ -44,7 +44,7 @@ export function ContributorsField({ value, onChange, known, disabled, error }: C
                   size={32}
                 />
                 <span className="min-w-0">
-                  <bdi className="block truncate">{one.username}</bdi>
+                  <bdi className="block wrap-anywhere">{one.username}</bdi>
                   <span className="block text-sm break-words text-soft">{contributionText(one)}</span>
                 </span>
               </span>
@@ -90,6 +90,7 @@ interface NewContributorDialogProps {
 /** A dialog, so that the task isn't saved without a contributor whose fields are filled in. */
 function NewContributorDialog({ onAdd, onClose }: NewContributorDialogProps) {
   const form = useForm({ resolver: zodResolver(newContributor), defaultValues: noContributor });
+  const id = useId();
   return (
     <Dialog
       open
@@ -98,8 +99,17 @@ function NewContributorDialog({ onAdd, onClose }: NewContributorDialogProps) {
       }}
       title="Add a contributor"
       description="They are notified when you save the task."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary">
+            Add
+          </Button>
+        </>
+      }
     >
       <form
+        id={id}
         noValidate
         aria-label="Add a contributor"
         className="flex flex-col gap-5"
@@ -110,9 +120,6 @@ function NewContributorDialog({ onAdd, onClose }: NewContributorDialogProps) {
         }}
       >
         <ContributorFields form={form} />
-        <Button type="submit" variant="primary" className="self-start">
-          Add
-        </Button>
       </form>
     </Dialog>
   );

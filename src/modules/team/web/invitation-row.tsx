@@ -1,4 +1,5 @@
 import { InvitationActions } from "#modules/sign-in/web/public/invitation-actions.tsx";
+import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
@@ -11,18 +12,21 @@ export function InvitationRow({ invitation }: { invitation: TeamInvitation }) {
   const pending = state === "pending";
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b py-4">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-          <bdi className="break-all">{person?.name ?? name}</bdi>
-          <Badge tone={pending ? "amber" : "plain"}>{pending ? "invited" : state}</Badge>
-          <Badge>{kind}</Badge>
-        </p>
-        <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft">
-          <span>{workOf(invitation)}</span>
-          <span className="flex gap-1.5">
-            {pending ? "Expires" : "Invited"} <Moment at={new Date(pending ? expiresAt : createdAt)} />
-          </span>
-        </p>
+      <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
+        <Avatar name={person?.name ?? name} src={person?.profileImgUrl} size={40} />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+            <bdi className="wrap-anywhere">{person?.name ?? name}</bdi>
+            <Badge tone={pending ? "amber" : "plain"}>{pending ? "invited" : state}</Badge>
+            <Badge>{kind}</Badge>
+          </p>
+          <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft">
+            <span>{workOf(invitation)}</span>
+            <span className="flex gap-1.5">
+              {pending ? "Expires" : "Invited"} <Moment at={new Date(pending ? expiresAt : createdAt)} />
+            </span>
+          </p>
+        </div>
       </div>
       {pending && (
         <InvitationActions

@@ -49,11 +49,7 @@ export function ManagerRow({ member }: { member: TeamMember }) {
         </span>
       </span>
       <span className="flex flex-wrap gap-2">
-        <Button
-          size="small"
-          aria-label={`Change the rights of ${person.name}`}
-          onClick={() => setOpen("rights")}
-        >
+        <Button size="small" aria-label={`Change rights of ${person.name}`} onClick={() => setOpen("rights")}>
           Change rights
         </Button>
         <Button size="small" aria-label={`Remove ${person.name}`} onClick={() => setOpen("removal")}>

@@ -113,7 +113,7 @@ test("rights are changed, the agreement to publishing is asked for once, and the
     return after;
   });
   await expect.element(team.getByText("Reviews", { exact: true })).toBeVisible();
-  const open = () => team.getByRole("button", { name: "Change the rights of anika" }).click();
+  const open = () => team.getByRole("button", { name: "Change rights of anika" }).click();
   const dialog = page.getByRole("dialog");
   await open();
   await dialog.getByRole("checkbox", { name: "Publish" }).click();

@@ -59,13 +59,15 @@ export function AnalyticsScreen() {
         >
           <TabPanel value="channel">
             {channels.length > 1 && (
-              <SelectField
-                label="Channel"
-                hideLabel
-                options={channels.map(({ id, name }) => ({ value: String(id), label: name }))}
-                value={String(channel.id)}
-                onChange={({ target }) => change(channelParameter, target.value)}
-              />
+              <div className="max-w-80">
+                <SelectField
+                  label="Channel"
+                  hideLabel
+                  options={channels.map(({ id, name }) => ({ value: String(id), label: name }))}
+                  value={String(channel.id)}
+                  onChange={({ target }) => change(channelParameter, target.value)}
+                />
+              </div>
             )}
             <ChannelSection key={channel.id} creatorId={channel.id} role={user.role} />
             <ChannelSettings key={`settings of ${channel.id}`} creatorId={channel.id} />

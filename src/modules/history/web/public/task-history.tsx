@@ -1,23 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { endpointQuery } from "#core/web/endpoint-query.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
-import { historyEndpoints, type HistoryEntry } from "#modules/history/contract.ts";
+import type { HistoryEntry } from "#modules/history/contract.ts";
 import { classNames } from "#ui/class-names.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import { historyKey } from "../query-keys.ts";
-
-function historyQuery(taskId: number) {
-  const queryKey = [...historyKey, taskId] as const;
-  const { history } = historyEndpoints;
-  return {
-    ...endpointQuery({ queryKey, endpoint: history, input: { params: { id: taskId } } }),
-    staleTime: 0,
-  };
-}
+import { historyQuery } from "../queries.ts";
 
 /** The history of a task, newest entry first. */
 export function TaskHistory({ taskId }: { taskId: number }) {
@@ -52,11 +42,13 @@ function Entry({ entry }: { entry: HistoryEntry }) {
     <li className="relative border-l pb-5 pl-4 last:pb-0">
       <span aria-hidden className={classNames("absolute top-1.5 -left-1 size-2 rounded-full", dot)} />
       <p className="wrap-anywhere">{entry.text}</p>
-      <p className="flex flex-wrap justify-between gap-x-3 text-sm text-soft">
-        <span>
-          {by}
-          {creator !== null && ` for ${creator}`}
-        </span>
+      <p className="flex flex-wrap gap-x-3 text-sm text-soft">
+        {by !== null && (
+          <span className="wrap-anywhere">
+            {by}
+            {creator !== null && ` for ${creator}`}
+          </span>
+        )}
         <Moment at={new Date(at)} />
       </p>
     </li>

@@ -59,9 +59,9 @@ test("an editor of the team has figures, becomes the default, and has a note tha
   const row = section.getByRole("listitem").filter({ hasText: "anika" });
   await expect.element(row.getByText("1 overdue")).toBeVisible();
   await expect.element(row.getByText("75% of 8")).toBeVisible();
-  await section.getByRole("button", { name: "Make anika the default editor" }).click();
-  await expect.element(section.getByRole("button", { name: "anika is the default editor" })).toBeVisible();
-  await section.getByRole("button", { name: "Edit the note about anika" }).click();
+  await section.getByRole("button", { name: "Make default editor: anika" }).click();
+  await expect.element(section.getByRole("button", { name: "Unset default editor: anika" })).toBeVisible();
+  await section.getByRole("button", { name: "Add note about anika" }).click();
   await userEvent.fill(page.getByRole("textbox", { name: "Note" }), "Fast with colour.");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect.element(row.getByText("Fast with colour.")).toBeVisible();

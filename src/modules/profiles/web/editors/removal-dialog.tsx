@@ -62,12 +62,12 @@ export function RemovalDialog({ editor: { editor }, onClose }: { editor: TeamEdi
           </p>
           <ul className="mt-2 border-t">
             {data.map((task) => (
-              <li key={task.id} className="flex flex-wrap items-center justify-between gap-x-4 border-b py-2">
-                <Link to={tasksPath("YOUTUBER", task.id)} className="link min-w-0 break-words">
+              <li key={task.id} className="border-b py-2">
+                <Link to={tasksPath("YOUTUBER", task.id)} className="link wrap-anywhere">
                   {task.taskTitle}
                 </Link>
-                <span className="text-sm text-soft">
-                  due <Moment at={new Date(task.deadline)} form="deadline" />
+                <span className="block text-sm text-soft">
+                  Due <Moment at={new Date(task.deadline)} form="deadline" />
                 </span>
               </li>
             ))}

@@ -54,6 +54,9 @@ function Editor({ editor: row }: { editor: TeamEditor }) {
     fallback: "The default editor couldn't be changed. Try again.",
   });
   const close = () => setOpen(null);
+  // The names of the buttons start with their texts, which users of voice control say.
+  const defaultLabel = isDefault ? "Unset default" : "Make default";
+  const noteLabel = note === "" ? "Add note" : "Edit note";
   return (
     <li className="border-b py-4">
       <div className="flex items-start gap-3">
@@ -74,25 +77,20 @@ function Editor({ editor: row }: { editor: TeamEditor }) {
             <p className="mt-3 flex flex-wrap gap-2">
               <Button
                 size="small"
-                aria-pressed={isDefault}
-                aria-label={
-                  isDefault
-                    ? `${editor.name} is the default editor`
-                    : `Make ${editor.name} the default editor`
-                }
+                aria-label={`${defaultLabel} editor: ${editor.name}`}
                 busy={change.isPending && "Saving..."}
                 onClick={() =>
                   change.mutate({ params: { personId: editor.id }, body: { isDefault: !isDefault } })
                 }
               >
-                {isDefault ? "Default editor" : "Make default"}
+                {defaultLabel}
               </Button>
               <Button
                 size="small"
-                aria-label={`Edit the note about ${editor.name}`}
+                aria-label={`${noteLabel} about ${editor.name}`}
                 onClick={() => setOpen("note")}
               >
-                {note === "" ? "Add note" : "Edit note"}
+                {noteLabel}
               </Button>
               <Button size="small" aria-label={`Remove ${editor.name}`} onClick={() => setOpen("removal")}>
                 Remove
@@ -116,19 +114,20 @@ function Figures({ editor }: { editor: TeamEditor }) {
         {overdueTasks > 0 && <span className="ml-2 text-fault">{overdueTasks} overdue</span>}
       </Figure>
       <Figure label={onTimeLabel}>{onTimeText(editor)}</Figure>
-      <Figure label="Your ratings">
+      <Figure label="Your ratings" wide>
         <RatingStars rating={rating ?? 0} ratingCount={ratings} />
       </Figure>
-      <Figure label="Last active">
+      <Figure label="Last active" wide>
         {lastActiveAt === null ? "–" : <Moment at={new Date(lastActiveAt)} />}
       </Figure>
     </dl>
   );
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+/** A `wide` one has the whole width of narrow screens. */
+function Figure({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={wide ? "col-span-2" : undefined}>
       <dt className="text-soft">{label}</dt>
       <dd className="numerals mt-0.5">{children}</dd>
     </div>

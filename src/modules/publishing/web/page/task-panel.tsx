@@ -100,14 +100,20 @@ export function TaskStrip({ taskId }: { taskId: number }) {
   );
 }
 
-function StageTrack({ preview: { stage, version }, className }: { preview: Preview; className?: string }) {
+function StageTrack({
+  preview: { stage, version, abilities },
+  className,
+}: {
+  preview: Preview;
+  className?: string;
+}) {
   const at = trackPosition(stage);
   return (
     <div className={className}>
       <Track
         steps={trackSteps}
         position={at + (stage === "published" ? 1 : 0.5)}
-        tone={stage === "published" ? "done" : isPlayheadActive(stage, "creator") ? "live" : "idle"}
+        tone={stage === "published" ? "done" : isPlayheadActive(stage, abilities) ? "live" : "idle"}
         label={`Step ${at + 1} of ${trackSteps.length}: ${stageLabel(stage)}`}
       />
       <Timecode tone={stage === "published" ? "go" : "ink"}>

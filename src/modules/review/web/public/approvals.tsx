@@ -15,6 +15,10 @@ export function Approvals({ preview: { taskId, version, approvals } }: { preview
   });
   if (approvals.length === 0 || !version) return null;
   const required = approvals.filter((approval) => approval.required);
+  const missingText =
+    version.state === "in_review" || version.state === "approved"
+      ? "has not approved yet"
+      : "has not approved it";
   const given = required.filter(({ approvedAt }) => approvedAt !== null);
   return (
     <section aria-label="Approvals" className="shrink-0 border-b px-4 py-2.5 text-sm">
@@ -23,21 +27,25 @@ export function Approvals({ preview: { taskId, version, approvals } }: { preview
       </p>
       <ul className="mt-1">
         {approvals.map(({ person, approvedAt }) => (
-          <li key={person.id} className="flex flex-wrap items-center gap-x-2">
-            {approvedAt === null ? (
-              <Clock aria-hidden className="size-3.5 text-soft" />
-            ) : (
-              <Check aria-hidden className="size-3.5 text-go" />
-            )}
-            <bdi className="min-w-0 truncate">{person.name}</bdi>
-            <span className="flex gap-1.5 text-soft">
+          <li key={person.id} className="flex items-start gap-2 py-0.5">
+            <span className="flex h-5 items-center">
               {approvedAt === null ? (
-                "has not approved yet"
+                <Clock aria-hidden className="size-3.5 text-soft" />
               ) : (
-                <>
-                  approved <Moment at={new Date(approvedAt)} />
-                </>
+                <Check aria-hidden className="size-3.5 text-go" />
               )}
+            </span>
+            <span className="flex min-w-0 flex-wrap gap-x-2">
+              <bdi className="wrap-anywhere">{person.name}</bdi>
+              <span className="flex gap-1.5 text-soft">
+                {approvedAt === null ? (
+                  missingText
+                ) : (
+                  <>
+                    approved <Moment at={new Date(approvedAt)} />
+                  </>
+                )}
+              </span>
             </span>
           </li>
         ))}

@@ -45,8 +45,8 @@ export function ApproveVersion({
       const approved = data.stage !== "in_review";
       if (approved && can(data, "publish")) return void navigate(taskUpdatePath(taskId));
       setIsConfirming(false);
-      const missing = approved ? "" : " Others have still to approve it.";
-      toast.success(`You approved this version.${missing}`);
+      const others = approved ? "" : " Others have still to approve it.";
+      toast.success(`You approved this version.${others}`);
     },
     onError: () => setIsConfirming(false),
   });
@@ -55,6 +55,8 @@ export function ApproveVersion({
   if (approved && approvals.some(({ required, approvedAt }) => required && approvedAt === null)) {
     return <UndoOwnApproval taskId={taskId} version={version} />;
   }
+  const missing = approvals.filter(({ required, approvedAt }) => required && approvedAt === null);
+  const waitsForOthers = missing.some(({ person }) => person.id !== user?.id);
   return (
     <>
       <Button
@@ -72,7 +74,8 @@ export function ApproveVersion({
         title={`Approve version ${version}?`}
         description={
           <>
-            {approvals.length > 0
+            {approvals.length > 0 && !waitsForOthers && "All others have approved it. "}
+            {waitsForOthers
               ? "It is approved once everyone whose approval is required has approved it. You can take your approval back until then."
               : publishes
                 ? "Next, you fill in the details and publish. You can go back to review until publishing starts."

@@ -10,6 +10,10 @@ const ContributionDialog = lazyDialog(
   async () => (await import("../contribution-dialog.tsx")).ContributionDialog,
 );
 
+/** Of more contributors than this, only the first ones are shown until all are asked for. */
+const shownAtMost = 3;
+const shownFirst = 2;
+
 interface ContributorsLineProps {
   taskId: number;
   contributors: readonly Contributor[];
@@ -19,18 +23,31 @@ interface ContributorsLineProps {
 export function ContributorsLine({ taskId, contributors }: ContributorsLineProps) {
   const user = useUser();
   const [open, setOpen] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   if (contributors.length === 0) return null;
   const own = contributors.find(({ person }) => person.id === user?.id);
+  const isLong = contributors.length > shownAtMost;
+  const shown = isLong && !expanded ? contributors.slice(0, shownFirst) : contributors;
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-2 border-b px-4 py-1 text-sm">
-      <p className="min-w-0 flex-1">
+      <p className="min-w-0 flex-1 wrap-anywhere">
         <span className="text-soft">With </span>
-        {contributors.map(({ person, label }, index) => (
+        {shown.map(({ person, label }, index) => (
           <Fragment key={person.id}>
             {index > 0 && ", "}
-            <PersonLink person={person} /> <span className="text-soft">({label})</span>
+            <PersonLink person={person} inText /> <span className="text-soft">({label})</span>
           </Fragment>
         ))}
+        {isLong && (
+          <button
+            type="button"
+            aria-expanded={expanded}
+            onClick={() => setExpanded(!expanded)}
+            className="link relative ms-1.5 font-medium whitespace-nowrap after:absolute after:-inset-x-2 after:-inset-y-3"
+          >
+            {expanded ? "show fewer" : `and ${contributors.length - shownFirst} more`}
+          </button>
+        )}
       </p>
       {own && (
         <Button size="small" onClick={() => setOpen(true)}>

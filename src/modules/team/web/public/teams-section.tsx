@@ -118,7 +118,7 @@ function Membership({ team }: { team: JoinedTeam }) {
         <ul aria-label={`Notes about the editors of ${creator.name}`} className="basis-full pl-13 text-sm">
           {editorNotes.map(({ person, note }) => (
             <li key={person.id} className="mt-1 wrap-anywhere whitespace-pre-line text-soft">
-              <PersonLink person={person} />: {note}
+              <PersonLink person={person} inText />: {note}
             </li>
           ))}
         </ul>
