@@ -4,16 +4,12 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { drizzle } from "drizzle-orm/node-postgres";
-
 import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { readConfig } from "#app/server/config.ts";
-import { createLog } from "#app/server/log.ts";
-import { withDatabase } from "#app/server/open-database.ts";
 import { overHttp } from "#testing/client.ts";
 
 import { fillStudio } from "./seed/fill.ts";
-import { moveIntoPast } from "./seed/move-into-past.ts";
+import { moveStudioIntoPast } from "./seed/move-into-past.ts";
 import { isServerReady, waitForServer } from "./seed/running-server.ts";
 import { password, people } from "./seed/studio.ts";
 
@@ -37,9 +33,7 @@ try {
   if (!(await findServer())) own = await startServer();
   const past = await fillStudio({ transport: overHttp(url), ffmpeg: ffmpeg.path, say });
   const place = { databaseUrl, dataFolder: resolve(root, dataFolder) };
-  await withDatabase(place, { name: "reelay seed", log: createLog("error") }, async (client) =>
-    moveIntoPast(drizzle({ client }), past),
-  );
+  await moveStudioIntoPast(place, past);
   console.log(
     `\nLog in as ${people.meera.email} (creator) or ${people.anika.email} (editor), password ${password}`,
   );

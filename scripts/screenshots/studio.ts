@@ -7,6 +7,7 @@ import { overHttp } from "#testing/client.ts";
 import { installReelay, type Reelay } from "../../e2e/support/reelay.ts";
 import { findChromium } from "../browser-path.ts";
 import { fillStudio } from "../seed/fill.ts";
+import { moveStudioIntoPast } from "../seed/move-into-past.ts";
 import { password } from "../seed/studio.ts";
 
 /** A running Reelay with the sample studio, and a browser. */
@@ -32,7 +33,9 @@ export async function openStudio(): Promise<Studio> {
     await reelay.remove();
   };
   try {
-    await fillStudio({ transport: overHttp(reelay.url), ffmpeg: ffmpeg.path, say: () => undefined });
+    const transport = overHttp(reelay.url);
+    const past = await fillStudio({ transport, ffmpeg: ffmpeg.path, say: () => undefined });
+    await moveStudioIntoPast({ databaseUrl: null, dataFolder: reelay.dataFolder }, past);
     return { reelay, browser, ffmpeg: ffmpeg.path, close };
   } catch (error) {
     await close();

@@ -1,6 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, lt, min, type SQL, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 
+import { createLog } from "#app/server/log.ts";
+import { type DatabasePlace, withDatabase } from "#app/server/open-database.ts";
 import type { Database, Transaction } from "#core/server/database.ts";
 import { comments } from "#modules/feedback/server/tables.ts";
 import { taskHistory } from "#modules/history/server/tables.ts";
@@ -75,6 +78,12 @@ const ofPerson: readonly Moved[] = [
     where: isNotNull(notifications.invitationId),
   },
 ];
+
+/** Moves the sample data of an installation into the past; Reelay may run. */
+export async function moveStudioIntoPast(place: DatabasePlace, past: Past): Promise<void> {
+  const options = { name: "reelay seed", log: createLog("error") };
+  await withDatabase(place, options, async (client) => moveIntoPast(drizzle({ client }), past));
+}
 
 /**
  * Moves the moments of sample data from the minutes in which it was created into the past, so that figures, histories and

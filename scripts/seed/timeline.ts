@@ -8,7 +8,7 @@ export interface Mark {
 
 /** The past of some sample data, recorded while it is created. */
 export interface Timeline {
-  /** What is created from now on happened this many days before the seeding began, or later. */
+  /** Dates the data created from now on: it is this many days older than the seeding, or less. */
   mark: (daysAgo: number) => void;
   /** Runs an action that took the five minutes until this many days before the seeding began. */
   at: <T>(daysAgo: number, act: () => Promise<T>) => Promise<T>;

@@ -38,12 +38,13 @@ export function ContributorsLine({ taskId, contributors }: ContributorsLineProps
             <PersonLink person={person} inText /> <span className="text-soft">({label})</span>
           </Fragment>
         ))}
+        {isLong && " "}
         {isLong && (
           <button
             type="button"
             aria-expanded={expanded}
             onClick={() => setExpanded(!expanded)}
-            className="link relative ms-1.5 font-medium whitespace-nowrap after:absolute after:-inset-x-2 after:-inset-y-3"
+            className="link relative font-medium whitespace-nowrap after:absolute after:-inset-x-2 after:-inset-y-3"
           >
             {expanded ? "show fewer" : `and ${contributors.length - shownFirst} more`}
           </button>
