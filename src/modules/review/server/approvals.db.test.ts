@@ -4,13 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
 import { historyEndpoints } from "#modules/history/contract.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { restoreUser, suspendUser } from "#modules/operators/server/users/actions.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { deleteAccountOf } from "#modules/sign-in/server/actions.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { teamEndpoints } from "#modules/team/contract.ts";
-import { addVersionInReview } from "#testing/reviewed-version.ts";
+import { addTaskInReview, addVersionInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 import { addManager } from "#testing/team.ts";
 
@@ -92,6 +93,7 @@ describe("a version that several people have to approve", () => {
     expect([await noticesOf(creator), await noticesOf(second)]).toEqual([given, given]);
     expect([await noticesOf(first), await noticesOf(editor)]).toEqual([[], []]);
     await undo(first);
+    await undo(first);
     await approve(first);
     await approve(second);
     const { data: entries } = await editor.call(historyEndpoints.history, { params: { id: taskId } });
@@ -128,6 +130,30 @@ describe("a version that several people have to approve", () => {
     const body = { version: 1, feedback: "Shorter, please." };
     const rejected = await second.call(decisionEndpoints.reject, { params: { id: taskId }, body });
     expect(rejected.data.stage).toBe("changes_requested");
+  });
+
+  it("needs approvals of its own: those of an earlier version and of another task don't count", async () => {
+    await requireApproval(first);
+    await requireApproval(second);
+    await approve(first);
+    const other = await addTaskInReview(app.db, { creator, editor });
+    const approveOther = (by: Person, version = 1) =>
+      by.call(reviewEndpoints.approve, { params: { id: other }, body: { version } });
+    expect((await approveOther(second)).data.stage).toBe("in_review");
+    await addVersionInReview(app.db, { taskId: other, editorId: editor.user.id, number: 2 });
+    expect((await approveOther(first, 2)).data.stage).toBe("in_review");
+    expect((await approveOther(second, 2)).data.stage).toBe("approved");
+    expect((await preview()).stage).toBe("in_review");
+  });
+
+  it("needs no approval of a suspended manager, until the account is restored", async () => {
+    await requireApproval(first);
+    await requireApproval(second);
+    await app.run(null, (ctx) => suspendUser(ctx, second.user.id));
+    expect((await preview()).approvals).toMatchObject([{ person: { id: first.user.id } }]);
+    expect((await approve(first)).data.stage).toBe("approved");
+    await app.run(null, (ctx) => restoreUser(ctx, second.user.id));
+    expect((await summary()).code).toBe("approvals_missing");
   });
 
   it("is not published without an approval that was required later", async () => {

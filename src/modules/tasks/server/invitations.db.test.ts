@@ -8,6 +8,7 @@ import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { invitationLength } from "#modules/sign-in/rules/invitations.ts";
 import { type Task, tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { addManager } from "#testing/team.ts";
 
 let app: TestApp;
 let creator: Person;
@@ -35,6 +36,15 @@ const taskAs = async (person: Person, id: number) =>
   person.call(tasksEndpoints.fetchTask, { params: { id } });
 
 describe("a task whose editor is invited", () => {
+  it("has the link for its creator alone: anybody who has it can accept", async () => {
+    const manager = await app.join("manager", "EDITOR");
+    await addManager(app, { creator, manager }, { mayCreateTasks: true, mayReview: true, mayPublish: true });
+    const { data: task } = await create({ inviteEditor: byName("Rosa") });
+    expect((await taskAs(creator, task.id)).data.waitingFor?.path).toContain(tokenOf(task));
+    const { waitingFor } = (await taskAs(manager, task.id)).data;
+    expect(waitingFor).toMatchObject({ name: "Rosa", path: null });
+  });
+
   it("waits for them, without an editor, and is theirs the moment they accept", async () => {
     const { data: task, status } = await create({ inviteEditor: byName("Ana") });
     expect(status).toBe(200);

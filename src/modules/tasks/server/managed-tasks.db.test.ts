@@ -160,6 +160,10 @@ describe("a task for another creator is refused", () => {
       "You don't have the right to create tasks for this channel. Ask its creator for it.",
     );
     expect(await createFor(ravi, { channel: 999_999 })).toMatchObject(refused);
+    // The right can be withdrawn once the form was admitted.
+    const actor: Actor = { id: reviewer.user.id, role: "EDITOR", sessionId: "" };
+    const form = { ...taskForm({ assignedTo: editor.user.name }), channel: creator.user.id };
+    await expect(app.run(actor, (ctx) => createTask(ctx, form))).rejects.toMatchObject(refused);
   });
 
   it("while the creator is suspended, also once the form was admitted", async () => {

@@ -1,16 +1,22 @@
+import { randomUUID } from "node:crypto";
+
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { previewPath } from "#core/paths.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { setUserQuota } from "#modules/operators/server/users/actions.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { deleteAccountOf } from "#modules/sign-in/server/actions.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { contributorsEndpoints } from "#modules/tasks/contract/contributors.ts";
+import { maxAttachments } from "#modules/tasks/rules.ts";
+import { maxContributors } from "#modules/tasks/rules/contributors.ts";
 import { createGate, untilLockWait } from "#testing/lock-waits.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
-import { addManager } from "#testing/team.ts";
+import { addContributor, addManager } from "#testing/team.ts";
 
 import { tasks } from "../tables.ts";
 import { contributionsData } from "./personal-data.ts";
@@ -114,6 +120,8 @@ describe("the task form", () => {
     await update([{ ...entry(), label: "Colour", mayUpload: true }]);
     await update();
     expect(await contributors()).toMatchObject([{ label: "Colour", mayUpload: true }]);
+    await update([{ ...entry(), label: "Colour", mayUpload: false }]);
+    expect(await contributors()).toMatchObject([{ label: "Colour", mayUpload: false }]);
     await update([]);
     expect(await contributors()).toBeUndefined();
     expect((await read(helper)).code).toBe("task_not_found");
@@ -155,6 +163,8 @@ describe("a contributor", () => {
     const added = await add();
     expect(added.data).toMatchObject([{ person: { id: helper.user.id }, label: "Thumbnail" }]);
     expect((await read(helper)).data.abilities).toEqual(["view", "comment"]);
+    const { data: found } = await helper.call(tasksEndpoints.searchTasks, { query: { query: "konkan" } });
+    expect(found).toMatchObject([{ id: taskId }]);
     expect((await attach(helper)).code).toBe("missing_right");
     expect((await beginUpload(helper)).code).toBe("missing_right");
     await add({ mayUpload: true, mayAttach: true });
@@ -167,12 +177,15 @@ describe("a contributor", () => {
   });
 
   it("is notified once of the task, with a link to its brief", async () => {
+    const notices = async () =>
+      (await helper.call(notificationsEndpoints.list, { query: { unread: "true" } })).data.items;
     await add();
-    await add({ mayUpload: true });
-    const { data } = await helper.call(notificationsEndpoints.list, { query: {} });
-    expect(data.items).toMatchObject([
+    expect(await notices()).toMatchObject([
       { kind: "assigned", path: previewPath(taskId), sender: { id: creator.user.id } },
     ]);
+    await helper.call(notificationsEndpoints.markAllRead, {});
+    await add({ mayUpload: true });
+    expect(await notices()).toEqual([]);
   });
 
   it("has no access and no running upload after they were removed", async () => {
@@ -188,6 +201,26 @@ describe("a contributor", () => {
     expect((await remove()).code).toBe("not_contributor");
   });
 
+  it("has no running upload after the right to upload was withdrawn", async () => {
+    await add({ mayUpload: true });
+    await beginUpload(helper);
+    expect((await beginUpload(editor)).code).toBe("upload_in_progress");
+    await add({ mayUpload: false });
+    expect((await beginUpload(editor)).status).toBe(200);
+  });
+
+  it("attaches within the limits of the task and the creator's storage", async () => {
+    await add({ mayAttach: true });
+    const form = { fields: {}, files: {} };
+    const nothing = await helper.call(contributorsEndpoints.attachFiles, { params: params(), form });
+    expect(nothing.code).toBe("nothing_attached");
+    const attachmentFileIds = Array.from({ length: maxAttachments }, () => randomUUID());
+    await app.db.update(tasks).set({ attachmentFileIds }).where(eq(tasks.id, taskId));
+    expect((await attach(helper, "files")).code).toBe("too_many_attachments");
+    await app.run(null, (ctx) => setUserQuota(ctx, creator.user.id, 1));
+    expect((await attach(helper)).code).toBe("creator_over_quota");
+  });
+
   it("can leave, and goes with their account", async () => {
     await add();
     const leave = (person: Person) => person.call(contributorsEndpoints.leaveTask, { params: params() });
@@ -199,6 +232,8 @@ describe("a contributor", () => {
     await app.run(null, (ctx) => deleteAccountOf(ctx, helper.user.id, null));
     const list = await creator.call(contributorsEndpoints.contributors, { params: params() });
     expect(list.data).toEqual([]);
+    const { data: inbox } = await creator.call(notificationsEndpoints.list, { query: {} });
+    expect(inbox.items).toEqual([]);
   });
 });
 
@@ -216,9 +251,31 @@ describe("contributors", () => {
     expect((await add({ username: "nobody at all" })).code).toBe("contributor_not_found");
     expect((await add({ username: editor.user.name })).code).toBe("contributor_is_member");
     expect((await add({ username: creator.user.name })).code).toBe("contributor_is_member");
-    const body = { blocked: true };
-    await helper.call(peopleEndpoints.blockUser, { params: { id: creator.user.id }, body });
-    expect((await add()).code).toBe("contributor_blocked");
+    await app.person(`new${round}`, "NORMAL");
+    expect((await add({ username: `new${round}` })).code).toBe("contributor_without_role");
+    const manager = await app.join(`jonas${round}`, "YOUTUBER");
+    await addManager(app, { creator, manager }, { mayCreateTasks: true });
+    const block = (person: Person, blocked: boolean) =>
+      helper.call(peopleEndpoints.blockUser, { params: { id: person.user.id }, body: { blocked } });
+    await block(creator, true);
+    expect([(await add()).code, (await add({}, manager)).code]).toEqual([
+      "contributor_blocked",
+      "contributor_blocked",
+    ]);
+    await block(creator, false);
+    await block(manager, true);
+    expect((await add({}, manager)).code).toBe("contributor_blocked");
+    expect((await add()).status).toBe(200);
+  });
+
+  it("are at most 20", async () => {
+    const entries = Array.from({ length: maxContributors }, (_, at) => `helper${round}-${at}`);
+    for (const name of entries) {
+      const { id } = await app.person(name, "EDITOR");
+      await addContributor(app.db, { taskId, person: { user: { id } } });
+    }
+    expect((await add()).code).toBe("too_many_contributors");
+    expect((await add({ username: entries[0] ?? "", mayUpload: true })).status).toBe(200);
   });
 
   it("can't be added while they delete their account", async () => {
