@@ -65,6 +65,14 @@ describe("migrations", () => {
     const { rows } = await database.pool.query("select count(*)::int as n from half");
     expect(rows).toEqual([{ n: 0 }]);
   });
+
+  it("are refused where a newer version has added some", async () => {
+    const newer = "insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 1002)";
+    await database.pool.query(newer);
+    await expect(migrate(database.pool, folder)).rejects.toThrow("Start that version, or restore the backup");
+    await database.pool.query("delete from drizzle.__drizzle_migrations where hash = 'newer'");
+    await migrate(database.pool, folder);
+  });
 });
 
 describe("a pool", () => {

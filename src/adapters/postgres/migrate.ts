@@ -17,7 +17,7 @@ export class BeforeFirstReleaseError extends Error {
 
 /**
  * Applies the pending migrations in `folder`. Concurrent calls wait for each other. Throws for a database of a version
- * before 0.1.0.
+ * before 0.1.0, or of a newer version than this one.
  */
 export async function migrate(pool: pg.Pool, folder: string): Promise<void> {
   if (!existsSync(path.join(folder, "meta/_journal.json"))) return;
@@ -25,7 +25,7 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<void> {
   try {
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock(hashtextextended('reelay migrations', 0))");
-    await requireFirstRelease(client, folder);
+    await requireKnownVersion(client, folder);
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder });
   } finally {
     // Closing the connection also frees the lock and resets the setting.
@@ -34,7 +34,7 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<void> {
 }
 
 /** The first migration has the time of the last one that it replaces, so that it counts as applied in databases of 0.1.0. */
-async function requireFirstRelease(client: pg.ClientBase, folder: string): Promise<void> {
+async function requireKnownVersion(client: pg.ClientBase, folder: string): Promise<void> {
   const table = "drizzle.__drizzle_migrations";
   const { rows } = await client.query<{ exists: boolean }>("select to_regclass($1) is not null as exists", [
     table,
@@ -42,8 +42,14 @@ async function requireFirstRelease(client: pg.ClientBase, folder: string): Promi
   if (!rows[0]?.exists) return;
   const newest = await client.query<{ at: string | null }>(`select max(created_at) as at from ${table}`);
   const at = newest.rows[0]?.at ?? null;
-  const [first] = readMigrationFiles({ migrationsFolder: folder });
-  if (at !== null && first && Number(at) < first.folderMillis) throw new BeforeFirstReleaseError("database");
+  const times = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);
+  if (at === null || times.length === 0) return;
+  if (Number(at) < Math.min(...times)) throw new BeforeFirstReleaseError("database");
+  if (Number(at) > Math.max(...times)) {
+    throw new Error(
+      "The database has migrations of a newer version of Reelay. Start that version, or restore the backup that was made before the upgrade.",
+    );
+  }
 }
 
 /** Migrations in `folder`: those that the database has, and those that it lacks. */
