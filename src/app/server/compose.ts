@@ -219,6 +219,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
       pool,
       checkHealth,
       jobInspection: jobs.inspection,
+      bucket: parts.objectStore?.bucket ?? null,
       ffmpeg: ffmpeg && `${ffmpeg.version} (${ffmpeg.path})`,
       sendsMail: parts.mail !== null,
     }),

@@ -49,7 +49,7 @@ describe("reports for operators", () => {
     expect([...states.keys()]).toEqual(
       expect.arrayContaining([
         "Database",
-        "Object store",
+        "File store",
         "Job queue",
         "ffmpeg",
         "Email",
@@ -79,7 +79,7 @@ describe("reports for operators", () => {
     expect((await olga.call(operatorJobEndpoints.cancelJob, { params })).status).toBe(404);
   });
 
-  it("test the object store, and say what is missing for email and push messages", async () => {
+  it("test the file store, and say what is missing for email and push messages", async () => {
     const stored = await olga.call(operatorSettingEndpoints.testStore, {});
     expect([stored.status, stored.data.detail]).toEqual([
       200,

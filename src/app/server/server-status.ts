@@ -13,7 +13,7 @@ type Health = ServerStatus["health"][number];
 
 const names = {
   database: "Database",
-  store: "Object store",
+  store: "File store",
   jobs: "Job queue",
   sandbox: "Sandbox platform",
 } as const;
@@ -24,11 +24,14 @@ export function createServerStatus(parts: {
   pool: Pool;
   checkHealth: CheckHealth;
   jobInspection: Pick<JobInspection, "queues">;
+  /** The bucket of stored files; null if they are on the disk. */
+  bucket: string | null;
   /** Version and path of ffmpeg; null if there is none. */
   ffmpeg: string | null;
   sendsMail: boolean;
 }): () => Promise<ServerStatus> {
-  const { root, pool, checkHealth, jobInspection, ffmpeg, sendsMail } = parts;
+  const { root, pool, checkHealth, jobInspection, bucket, ffmpeg, sendsMail } = parts;
+  const storeDetail = bucket === null ? "files on disk" : `bucket ${bucket}`;
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   return async () => {
     const [checked, queues, platforms, processes, migrations] = await Promise.all([
@@ -49,12 +52,12 @@ export function createServerStatus(parts: {
       ...Object.entries(checked).map(([part, ready]): Health => ({
         part: names[part as keyof typeof names],
         state: ready ? "ok" : "failing",
-        detail: ready ? "Ready" : "Not ready",
+        detail: `${ready ? "Ready" : "Not ready"}${part === "store" ? `, ${storeDetail}` : ""}`,
       })),
       {
         part: "Workers",
         state: processes.workers > 0 ? "ok" : "failing",
-        detail: `${processes.workers} with workers, ${processes.web} with the web server`,
+        detail: `${countOf(processes.workers)} with workers, ${processes.web} with the web server`,
       },
       { part: "ffmpeg", state: ffmpeg === null ? "failing" : "ok", detail: ffmpeg ?? "Not found" },
       sendsMail
@@ -70,6 +73,8 @@ export function createServerStatus(parts: {
     return { health, version, migrations };
   };
 }
+
+const countOf = (processes: number) => `${processes} ${processes === 1 ? "process" : "processes"}`;
 
 async function countDestinations(pool: Pool) {
   const { rows } = await pool.query<{ connected: number; broken: number; paused: number }>(`

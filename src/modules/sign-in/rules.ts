@@ -6,16 +6,21 @@ import { day, hour, minute } from "#core/time.ts";
 import { normalizeEmail } from "./rules/email-address.ts";
 
 /** An email, in the one spelling by which accounts are found. */
-export const emailText = z
-  .string("Please fill all fields")
-  .trim()
-  .min(1, "Please fill all fields")
-  .transform((text, context) => {
-    const email = normalizeEmail(text);
-    if (email !== null) return email;
-    context.addIssue({ code: "custom", message: "invalid email format" });
-    return z.NEVER;
-  });
+export const emailText = emailField("Please fill all fields", "invalid email format");
+
+/** An email with the errors for a missing and for an invalid one. */
+export function emailField(missing: string, invalid: string) {
+  return z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .transform((text, context) => {
+      const email = normalizeEmail(text);
+      if (email !== null) return email;
+      context.addIssue({ code: "custom", message: invalid });
+      return z.NEVER;
+    });
+}
 
 export const minPasswordLength = 8;
 const maxPasswordLength = 128;

@@ -34,8 +34,8 @@ export const operatorSettingEndpoints = {
   testStore: endpoint({
     ...test,
     path: "/admin/settings/test-store",
-    summary: "Write, read and delete a small object in the store",
-    message: "The object store works.",
+    summary: "Write, read and delete a small file in the file store",
+    message: "The file store works.",
   }),
   testPush: endpoint({
     ...test,
@@ -51,7 +51,7 @@ export const operatorTestError = defineErrors({
     message: "This server sends no email. Set SMTP_URL and restart Reelay.",
   },
   mail_failed: { status: 502, message: "The mail server did not accept the email." },
-  store_failed: { status: 502, message: "The object store failed." },
+  store_failed: { status: 502, message: "The file store can't be used." },
   no_push: {
     status: 409,
     message: "None of your browsers receives push messages. Turn them on in Notifications, then try again.",

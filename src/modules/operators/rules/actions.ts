@@ -39,6 +39,6 @@ export const operatorActionTexts: Record<OperatorActionKind, string> = {
   cancel_preparation: "Canceled the preparation of a video",
   cancel_delivery: "Canceled a delivery",
   test_mail: "Sent a test email",
-  test_store: "Tested the object store",
+  test_store: "Tested the file store",
   test_push: "Tested a push message",
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { emailText } from "../rules.ts";
+import { emailField } from "../rules.ts";
 import { maxInvitedNameLength } from "../rules/invitations.ts";
 
 /** The name by which an inviter calls a person whom they give a link. */
@@ -11,9 +11,14 @@ const invitedName = z
   .max(maxInvitedNameLength, `Keep the name within ${maxInvitedNameLength} characters.`)
   .refine((text) => !text.includes("\0"), "This text contains a character that can't be stored.");
 
+const invitedEmail = emailField(
+  "Enter the email address of the person you invite.",
+  "Enter a complete email address, such as name@example.com.",
+);
+
 /** The invited person: an email, or the name of the person to whom the inviter passes the link on. */
 export const invitee = z
-  .object({ email: emailText.optional(), name: invitedName.optional() })
+  .object({ email: invitedEmail.optional(), name: invitedName.optional() })
   .refine(({ email, name }) => (email === undefined) !== (name === undefined), {
     error: "Enter an email, or a name for a link.",
     path: ["email"],

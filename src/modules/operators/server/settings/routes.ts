@@ -49,7 +49,7 @@ export function operatorSettingHandlers(
       } finally {
         await storage.remove(key).catch(() => undefined);
       }
-      return { detail: `Wrote, read and deleted an object in ${Math.ceil(performance.now() - begun)} ms` };
+      return { detail: `Wrote, read and deleted a file in ${Math.ceil(performance.now() - begun)} ms` };
     },
     testPush: async ({ actor, run }) => {
       if (!actor) throw commonError("unauthenticated");

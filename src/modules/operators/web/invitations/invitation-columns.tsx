@@ -7,6 +7,7 @@ import {
 } from "#modules/operators/contract/invitations.ts";
 import { CopyLink } from "#modules/sign-in/web/public/copy-link.tsx";
 import { invitationTones } from "#modules/sign-in/web/public/invitation-tones.ts";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatMoment } from "#ui/format.ts";
@@ -26,7 +27,13 @@ const stateNames = {
 
 export const invitationColumns: readonly Column<AdministeredInvitation>[] = [
   { label: "Invited", wide: true, cell: (invitation) => <Invited invitation={invitation} /> },
-  { label: "Role", from: "sm", cell: ({ role }) => (role === null ? "Not preset" : roleNames[role]) },
+  {
+    label: "Role",
+    from: "sm",
+    cell: ({ role }) => (
+      <span className="whitespace-nowrap">{role === null ? "Not preset" : roleNames[role]}</span>
+    ),
+  },
   {
     label: "Invited by",
     from: "md",
@@ -57,18 +64,18 @@ function Invited({ invitation }: { invitation: AdministeredInvitation }) {
   const suspended = state === "pending" && inviter?.suspended === true;
   return (
     <>
-      <span className="flex min-w-0 items-center gap-2">
-        <bdi className="truncate font-medium">{recipientOf(invitation)}</bdi>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <bdi className="min-w-0 font-medium break-words">{recipientOf(invitation)}</bdi>
         <Badge tone={suspended ? "plain" : invitationTones[state]} className="shrink-0">
           {suspended ? "Inviter suspended" : stateNames[state]}
         </Badge>
       </span>
       {acceptedBy && (
-        <span className="block truncate text-xs text-soft">
+        <span className="block text-xs break-words text-soft">
           Accepted by <bdi>{acceptedBy.name}</bdi>
         </span>
       )}
-      <span className="block truncate text-xs text-soft md:hidden">
+      <span className="block text-xs break-words text-soft md:hidden">
         {inviter ? (
           <>
             By <bdi>{inviter.name}</bdi>
@@ -85,8 +92,20 @@ function Invited({ invitation }: { invitation: AdministeredInvitation }) {
   );
 }
 
+/** The subject of a sentence about the link of an invitation. */
+function LinkOf({ invitation: { email, name } }: { invitation: AdministeredInvitation }) {
+  const recipient = email ?? name;
+  if (recipient === null) return "The link";
+  return (
+    <>
+      The link {email === null ? "for" : "sent to"} <bdi>{recipient}</bdi>
+    </>
+  );
+}
+
 function Actions({ invitation }: { invitation: AdministeredInvitation }) {
   const { id, state, path, inviter } = invitation;
+  const own = useUser()?.id === inviter?.id;
   const [confirming, setConfirming] = useState(false);
   const revoke = useChange(operatorInvitationEndpoints.revokeAnyInvitation, {
     fallback: "The invitation couldn't be revoked. Try again.",
@@ -98,7 +117,7 @@ function Actions({ invitation }: { invitation: AdministeredInvitation }) {
   const recipient = recipientOf(invitation);
   return (
     <span className="flex flex-col items-end justify-end gap-1 whitespace-nowrap sm:flex-row sm:items-center">
-      {path !== null && <CopyLink path={path} />}
+      {path !== null && <CopyLink path={path} compact />}
       <Button
         size="small"
         variant="quiet"
@@ -113,18 +132,25 @@ function Actions({ invitation }: { invitation: AdministeredInvitation }) {
         title="Revoke this invitation?"
         description={
           <>
-            The link of <bdi>{recipient}</bdi> stops working at once.
+            <LinkOf invitation={invitation} /> stops working at once.
             {inviter !== null && (
               <>
                 {" "}
-                <bdi>{inviter.name}</bdi> sees that it was revoked, and can invite the person again.
+                {own ? (
+                  "You"
+                ) : (
+                  <>
+                    <bdi>{inviter.name}</bdi> sees that it was revoked, and
+                  </>
+                )}{" "}
+                can invite the person again.
               </>
             )}
           </>
         }
         confirmLabel="Revoke"
         tone="danger"
-        busy={revoke.isPending && "Revoking..."}
+        busy={revoke.isPending && "Revoking …"}
         onConfirm={() => revoke.mutate({ params: { invitationId: id } })}
       />
     </span>

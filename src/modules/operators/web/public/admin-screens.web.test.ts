@@ -60,6 +60,18 @@ test("users are searched, and suspended after a confirmation", async () => {
   expect(suspended.map(({ params }) => params)).toEqual([{ personId: 77 }]);
 });
 
+test("a search without matches can be cleared", async () => {
+  const { api, open } = await startAdmin();
+  api.on(operatorUserEndpoints.users, ({ query }) => (query.search === "" ? [dev] : []));
+  await open(adminPath("users"));
+  const search = page.getByRole("searchbox", { name: "Search users" });
+  await search.fill("nobody");
+  await expect.element(page.getByText("No matching users")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.element(search).toHaveValue("");
+  await expect.element(page.getByRole("row", { name: /Dev Malhotra/ })).toBeVisible();
+});
+
 test("a quota is entered as a size", async () => {
   const { api, open } = await startAdmin();
   api.on(operatorUserEndpoints.users, () => [dev]);
@@ -276,7 +288,10 @@ test("people are invited with a role, and invitations of others revoked", async 
   await expect.element(page.getByRole("row", { name: /Link Inviter suspended.*Editor/ })).toBeVisible();
   await page.getByRole("button", { name: "Invite a person" }).click();
   await page.getByRole("button", { name: "Send invitation" }).click();
-  await expect.element(page.getByRole("textbox", { name: "Email" })).toHaveAttribute("aria-invalid", "true");
+  const email = page.getByRole("textbox", { name: "Email" });
+  await expect.element(email).toHaveAccessibleDescription(/Enter the email address of the person you invite/);
+  await email.fill("rosa@");
+  await expect.element(email).toHaveAccessibleDescription(/Enter a complete email address/);
   await page.getByRole("radio", { name: /^Create a link/ }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Rosa");
   await page.getByRole("combobox", { name: "Role" }).selectOptions("Creator");

@@ -27,8 +27,8 @@ export function SettingsScreen() {
           />
           <TestRow
             endpoint={endpoints.testStore}
-            label="Test the object store"
-            hint="Writes, reads and deletes a small object."
+            label="Test the file store"
+            hint="Writes, reads and deletes a small file, on disk or in the bucket."
           />
           <TestRow
             endpoint={endpoints.testPush}

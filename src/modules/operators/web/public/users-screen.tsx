@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 
 import { type UserFilter, userFilters } from "#modules/operators/contract/users.ts";
+import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
 import { SearchField } from "#ui/search-field.tsx";
@@ -46,8 +47,20 @@ export function UsersScreen() {
       <Loaded query={list} label="Loading users">
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="No matching users">
-              Enter at least 3 characters of a name or email, a whole name, or an ID.
+            <EmptyState
+              title="No matching users"
+              action={
+                <Button
+                  onClick={() => {
+                    setSearch("");
+                    setFilter("all");
+                  }}
+                >
+                  Clear filters
+                </Button>
+              }
+            >
+              Search for at least 3 characters of a name or email, a whole name, or an ID.
             </EmptyState>
           ) : (
             <>

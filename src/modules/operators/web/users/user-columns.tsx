@@ -40,8 +40,8 @@ export const userColumns: readonly Column<AdministeredUser>[] = [
 function Account({ user }: { user: AdministeredUser }) {
   return (
     <>
-      <span className="flex min-w-0 items-center gap-2">
-        <bdi className="truncate font-medium">{user.name}</bdi>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <bdi className="min-w-0 font-medium break-words">{user.name}</bdi>
         <span className="shrink-0 font-mono text-xs text-soft">#{user.id}</span>
         {user.operator && <Badge>Operator</Badge>}
         {user.suspendedAt && <Badge tone="fault">Suspended</Badge>}

@@ -39,7 +39,7 @@ export function UserMenu({ user }: { user: AdministeredUser }) {
     suspend: {
       title: <>Suspend {name}?</>,
       description:
-        "All sessions end at once, logins are refused, and the review links and invitations of this user stop working. Running deliveries continue, and other members keep their access. You can restore the account.",
+        "All sessions end at once, logins are refused, and the review links and invitations of this user stop working. Running deliveries continue, and other members keep their access. You can restore the account later.",
       confirmLabel: "Suspend",
       busy: suspend.isPending && "Suspending …",
       onConfirm: () => suspend.mutate(input),
@@ -47,7 +47,7 @@ export function UserMenu({ user }: { user: AdministeredUser }) {
     delete: {
       title: <>Delete {name}?</>,
       description:
-        "The account, its videos and messages are deleted, as the user could do themselves. This can't be undone.",
+        "The account, its videos and its messages are deleted, as if the user had deleted it. This can't be undone.",
       confirmLabel: "Delete account",
       busy: remove.isPending && "Deleting …",
       onConfirm: () => remove.mutate(input),

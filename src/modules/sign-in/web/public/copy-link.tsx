@@ -3,8 +3,8 @@ import { toast } from "sonner";
 
 import { Button } from "#ui/button.tsx";
 
-/** Copies the address of a path of this server. */
-export function CopyLink({ path }: { path: string }) {
+/** Copies the address of a path of this server. A compact button has no visible label in narrow windows. */
+export function CopyLink({ path, compact = false }: { path: string; compact?: boolean }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(`${location.origin}${path}`);
@@ -18,7 +18,7 @@ export function CopyLink({ path }: { path: string }) {
   return (
     <Button size="small" onClick={() => void copy()}>
       <Copy aria-hidden className="size-4" />
-      Copy invitation link
+      <span className={compact ? "sr-only sm:not-sr-only" : undefined}>Copy invitation link</span>
     </Button>
   );
 }
