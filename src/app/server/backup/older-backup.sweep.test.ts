@@ -1,16 +1,23 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 import { getRollbackPlans } from "pg-boss";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { connect } from "#adapters/postgres/connect.ts";
 import { migrate } from "#adapters/postgres/migrate.ts";
+import { boardEndpoints } from "#modules/board/contract.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
+import backupOfFirstRelease from "#testing/backup-of-0.1.0.json" with { type: "json" };
 import { type BackupScenario, startBackups } from "#testing/backup-scenario.ts";
+import { type Client, createClient, overHttp } from "#testing/client.ts";
 import { freshDatabase, urlOf } from "#testing/database.ts";
+import { isHealthy, launch, newLaunchSettings, stopLaunched } from "#testing/launched-server.ts";
 
 import { installedJobsVersion } from "./jobs-schema.ts";
-import { readManifest } from "./manifest.ts";
+import { readManifest, writeManifest } from "./manifest.ts";
 import { readMigrations } from "./migrations.ts";
 
 const root = resolve(import.meta.dirname, "../../../..");
@@ -24,7 +31,10 @@ beforeEach(async () => {
   scenario = await backups.begin();
 });
 afterEach(() => scenario.end());
-afterAll(() => backups.close());
+afterAll(async () => {
+  await stopLaunched();
+  await backups.close();
+});
 
 describe("an older backup", () => {
   it("brings its job queue in the form of its time", async () => {
@@ -61,6 +71,33 @@ describe("an older backup", () => {
     expect(await scenario.rowsOf(applied)).toEqual(restored);
   });
 
+  it("of the sample studio of 0.1.0 is restored and migrated, and its users find their tasks", async () => {
+    const { manifest, contents } = backupOfFirstRelease;
+    for (const [path, text] of Object.entries(contents)) {
+      await mkdir(dirname(scenario.inFolder(join("backup", path))), { recursive: true });
+      await writeFile(scenario.inFolder(join("backup", path)), text);
+    }
+    await writeManifest(scenario.inFolder("backup"), manifest);
+    await scenario.restore();
+    const [counted] = await scenario.rowsOf<Record<string, number>>(`
+      select (select count(*)::int from people) as people, (select count(*)::int from versions) as versions,
+        (select count(*)::int from destinations) as channels, (select count(*)::int from deliveries) as deliveries`);
+    expect(counted).toEqual({ people: 5, versions: 4, channels: 1, deliveries: 1 });
+
+    const place = { ...(await newLaunchSettings()), dataFolder: scenario.inFolder("restored") };
+    launch(place, { DATABASE_URL: scenario.target.url });
+    await expect.poll(() => isHealthy(place), { timeout: 60_000 }).toBe(true);
+    const [meera, anika] = [await logIn(place.port, "meera"), await logIn(place.port, "anika")];
+    const titles = async (user: Client) =>
+      (await user.call(boardEndpoints.fetchTasks, { query: {} })).data.map(({ taskTitle }) => taskTitle);
+    expect(await titles(meera)).toContain("The station master of Ukshi");
+    expect(await titles(anika)).toContain("Monsoon on the Konkan line");
+    const { data } = await anika.call(reviewEndpoints.versions, { params: { id: 5 } });
+    expect(data).toMatchObject([{ number: 1, state: "approved" }]);
+    expect((await anika.call(notificationsEndpoints.list, { query: {} })).status).toBe(200);
+    await stopLaunched();
+  });
+
   it("is restored if it is of 0.1.0, and refused if it is of a version before", async () => {
     await scenario.backUp();
     const first = readMigrations(root)[0]?.folderMillis ?? 0;
@@ -76,6 +113,14 @@ describe("an older backup", () => {
     expect(await scenario.rowsOf("select id from people")).toHaveLength(1);
   });
 });
+
+async function logIn(port: number, name: string): Promise<Client> {
+  const transport = overHttp(`http://localhost:${port}`);
+  const body = { email: `${name}@reelay.example`, password: "reelay-sample-2026" };
+  const answer = await createClient(transport).call(passwordEndpoints.login, { body });
+  expect([answer.status, answer.message]).toEqual([200, expect.any(String)]);
+  return createClient(transport, answer.cookie);
+}
 
 /** Adds a migration to the version in `at`. */
 async function addMigration(at: string, sql: string): Promise<void> {
