@@ -128,3 +128,36 @@ test("a contributor reads the brief at the preview, and adds the thumbnail", asy
   await brief.getByRole("button", { name: "Save files" }).click();
   await expect.poll(() => sent.map(({ files }) => files.thumbnail.length)).toEqual([1]);
 });
+
+test("the preview names two of many contributors until all are asked for", async () => {
+  const { api, open } = await startScreen(meera);
+  api.refuseOthers(commonError("not_found"));
+  const named = (name: string, id: number): Contributor => {
+    return { person: { ...noor, id, name }, label: "Sound", mayUpload: false, mayAttach: false };
+  };
+  const contributors = ["ada", "ben", "cleo", "dora"].map((name, index) => named(name, 20 + index));
+  api.on(reviewEndpoints.preview, () => samplePreview({ contributors }));
+  await open(previewPath(task.id));
+  const more = page.getByRole("button", { name: "and 2 more" });
+  await expect.element(more).toHaveAttribute("aria-expanded", "false");
+  await expect.element(page.getByRole("link", { name: "ben" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "cleo" })).not.toBeInTheDocument();
+  await more.click();
+  await expect.element(page.getByRole("link", { name: "dora" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "show fewer" })).toHaveFocus();
+});
+
+test("the first field of a contributor that is missing gets the focus", async () => {
+  const { api, open } = await startScreen(meera);
+  api.refuseOthers(commonError("not_found"));
+  api.on(boardEndpoints.countTasks, () => ({ assigned: 1, completed: 0 }));
+  api.on(boardEndpoints.fetchTasks, () => [task]);
+  api.on(contributorsEndpoints.contributors, () => []);
+  await open(tasksPath("YOUTUBER"));
+  await page.getByRole("button", { name: `More for ${task.taskTitle}` }).click();
+  await page.getByRole("menuitem", { name: "Contributors" }).click();
+  const dialog = page.getByRole("dialog", { name: "Contributors" });
+  await dialog.getByRole("button", { name: "Add contributor" }).click();
+  await expect.element(dialog.getByRole("combobox", { name: "Contributor" })).toHaveFocus();
+  await expect.element(dialog.getByText("Enter what they do, such as Thumbnail.")).toBeVisible();
+});
