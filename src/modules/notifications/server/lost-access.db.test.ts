@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
+import { after, minute } from "#core/time.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { contributorsEndpoints } from "#modules/tasks/contract/contributors.ts";
@@ -36,7 +37,7 @@ beforeEach(async () => {
   taskId = await addTaskInReview(app.db, { creator, editor });
 });
 
-/** A comment of the creator that mentions these people, who are notified at once. */
+/** A comment of the creator that mentions these people, who are notified at once. It is gathered for others. */
 async function mention(...people: Person[]): Promise<void> {
   const mentions = people.map(({ user }) => user.id);
   const text = "The ending is a secret.";
@@ -75,12 +76,23 @@ it("a removed manager gets no notification and no email of what was waiting for 
   expect(await emailsTo(editor)).toContain(`${creator.user.name} mentioned you: Tides`);
 });
 
-it("so does a removed contributor", async () => {
+it("a removed contributor gets none either", async () => {
   await addContributor(app.db, { taskId, person: member });
   await mention(member);
   await removeContributor();
   expect(await noticesOf(member)).toEqual([]);
   expect(await emailsTo(member)).toEqual([]);
+});
+
+it("comments that were gathered for a removed manager are not sent", async () => {
+  await addManager(app, { creator, manager: member });
+  await mention();
+  await removeManager();
+  app.setNow(after(new Date(), 6 * minute));
+  await app.work();
+  app.setNow(null);
+  expect((await noticesOf(editor))[0]).toBe("comments");
+  expect(await noticesOf(member)).toEqual([]);
 });
 
 it("who has another relation to the task keeps what is about it, and nothing of the other tasks", async () => {

@@ -12,6 +12,7 @@ import { addContributor, addManager } from "#testing/team.ts";
 
 import { type NotificationKind, notificationsEndpoints } from "../contract.ts";
 import { notificationSettingsEndpoints } from "../contract/settings.ts";
+import { notified } from "../realtime-messages.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -39,12 +40,19 @@ it("those who can decide are asked once to review, and the editor learns who dec
   await addManager(app, { creator, manager: ravi }, { mayReview: true });
   await addManager(app, { creator, manager: olga }, { mayReview: true });
   await addManager(app, { creator, manager: zoe }, { mayPublish: true });
+  // The version is their own work.
+  await addManager(app, { creator, manager: editor }, { mayReview: true });
   const taskId = await addTaskInReview(app.db, { creator, editor });
+  await editor.call(notificationsEndpoints.markAllRead, {});
+  app.realtimeMessages.length = 0;
   const reviewEndsAt = new Date("2031-01-31T10:00:00Z");
   await app.run(null, (ctx) => ctx.emit(versionReady, { taskId, version: 1, reviewEndsAt }));
   const asked = { kind: "ready_to_review", path: previewPath(taskId, 1), from: "anika" };
   for (const person of [creator, ravi, olga]) expect(await noticesOf(person)).toEqual([asked]);
   expect(await noticesOf(zoe)).toEqual([]);
+  const told = app.realtimeMessages.filter(({ name }) => name === notified.name);
+  const ids = [creator, ravi, olga].map(({ user }) => user.id);
+  expect(told.flatMap(({ people }) => people).toSorted()).toEqual(ids.toSorted());
 
   await ravi.call(reviewEndpoints.approve, { params: { id: taskId }, body: { version: 1 } });
   const [approved] = await noticesOf(editor);
@@ -78,6 +86,8 @@ it("the settings have the kinds of managers and contributors, once they are that
   expect(await has(creator, "approved")).toBe(true);
   await app.run(null, (ctx) => removeMember(ctx, { creatorId: creator.user.id, personId: manager.user.id }));
   expect(await has(manager, "ready_to_review")).toBe(false);
+  await addManager(app, { creator, manager: helper }, { mayCreateTasks: true });
+  expect(await has(creator, "assigned")).toBe(true);
 });
 
 it("managers can be mentioned, and strangers can't", async () => {

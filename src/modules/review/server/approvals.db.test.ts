@@ -79,19 +79,28 @@ describe("a version that several people have to approve", () => {
     // Repeating it changes nothing, and the creator's approval replaces no other one.
     expect((await approve(first)).data.stage).toBe("in_review");
     expect((await approve(creator)).data.stage).toBe("in_review");
+    expect((await preview()).approvals[2]).toMatchObject({
+      person: { id: creator.user.id },
+      required: false,
+    });
     expect((await approve(second)).data.stage).toBe("approved");
+    await requireApproval(first, false);
+    await requireApproval(second, false);
+    expect((await preview()).approvals).toEqual([]);
   });
 
   it("has each approval in its history, and the creator and the other approvers learn of it", async () => {
     await requireApproval(first);
     await requireApproval(second);
+    const third = await app.join(`ravi${round}`, "EDITOR");
+    await addManager(app, { creator, manager: third }, { mayReview: true });
     await approve(first);
     await approve(first);
     const given = [
       ["Approval given: Monsoon on the Konkan line", "Version 1 has 1 of 2 required approvals."],
     ];
     expect([await noticesOf(creator), await noticesOf(second)]).toEqual([given, given]);
-    expect([await noticesOf(first), await noticesOf(editor)]).toEqual([[], []]);
+    for (const person of [first, editor, third]) expect(await noticesOf(person)).toEqual([]);
     await undo(first);
     await undo(first);
     await approve(first);
@@ -120,6 +129,10 @@ describe("a version that several people have to approve", () => {
     expect((await approve(second)).data.stage).toBe("in_review");
     expect((await approve(first)).data.stage).toBe("approved");
     expect((await undo(first)).data.stage).toBe("in_review");
+    expect((await preview()).approvals).toMatchObject([
+      { person: { id: first.user.id }, approvedAt: null },
+      { person: { id: second.user.id }, approvedAt: expect.any(String) },
+    ]);
     expect((await approve(first)).data.stage).toBe("approved");
   });
 

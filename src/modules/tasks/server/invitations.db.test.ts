@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tasksPath } from "#core/paths.ts";
 import { after } from "#core/time.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
+import { historyEndpoints } from "#modules/history/contract.ts";
 import { invitationEndpoints } from "#modules/sign-in/contract/invitations.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { invitationLength } from "#modules/sign-in/rules/invitations.ts";
@@ -66,6 +67,8 @@ describe("a task whose editor is invited", () => {
     const accepted = await accept(editor, tokenOf(task));
     expect(accepted.data.path).toBe(tasksPath("EDITOR", task.id));
     expect((await taskAs(editor, task.id)).data).toMatchObject({ editor: { name: "ana" }, waitingFor: null });
+    const { data: entries } = await creator.call(historyEndpoints.history, { params: { id: task.id } });
+    expect(entries.at(-1)).toMatchObject({ kind: "reassigned", by: "ana", for: null });
   });
 
   it("is theirs after a sign-up with the emailed link, together with others that wait for them", async () => {
