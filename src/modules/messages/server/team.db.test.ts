@@ -112,6 +112,7 @@ it("starts between all members of a task, as long as they have access to it", as
   await app.run(null, (ctx) => removeMember(ctx, { creatorId: creator.user.id, personId: manager.user.id }));
   const late = await app.join(`noor${round}`, "EDITOR");
   expect(await mayTalk(late, editor)).toBe(false);
+  expect(await mayTalk(late, sound)).toBe(false);
   await addTaskInReview(app.db, { creator, editor: late });
   expect(await mayTalk(late, manager)).toBe(false);
 });

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 
 import { messagesPath } from "#core/paths.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
+import { teamChanged } from "#modules/team/realtime-messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera } from "#testing/web/samples.ts";
 
@@ -246,4 +247,15 @@ test("a conversation opens at its end, although cards and messages have differen
   await expect.element(frame.getByText("in review").last()).toBeInTheDocument();
   for (let frames = 0; frames < 10; frames += 1) await nextFrame();
   expect(fromEnd()).toBeLessThan(2);
+});
+
+test("a request is open once both users belong to one team", async () => {
+  const waiting: Conversation = { ...newest, state: "waiting", sharesTask: false };
+  const { api, realtime } = await openThread(async () => undefined, waiting);
+  await realtime.connect();
+  const field = page.getByRole("textbox", { name: /^Message/ });
+  await expect.element(field).not.toBeInTheDocument();
+  api.on(messagesEndpoints.conversation, () => newest);
+  realtime.send(teamChanged, { creatorId: meera.id });
+  await expect.element(field).toBeVisible();
 });

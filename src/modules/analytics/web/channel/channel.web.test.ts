@@ -8,6 +8,7 @@ import { teamEndpoints } from "#modules/analytics/contract/team.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import type { User } from "#modules/people/contract.ts";
 import { teamEndpoints as membershipEndpoints, type JoinedTeam } from "#modules/team/contract.ts";
+import { teamChanged } from "#modules/team/realtime-messages.ts";
 import { sampleChannel, sampleVideo } from "#testing/web/analytics-samples.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera, personOf } from "#testing/web/samples.ts";
@@ -149,16 +150,17 @@ test("an editor sees no channel, and only their own work", async () => {
   await expect.element(page.getByRole("table")).not.toBeInTheDocument();
 });
 
+const managed = (id: number, name: string): JoinedTeam => ({
+  creator: { ...personOf(meera), id, name },
+  kind: "manager",
+  mayCreateTasks: false,
+  mayReview: true,
+  mayPublish: false,
+  memberSince: "2031-01-01T00:00:00.000Z",
+  editorNotes: [],
+});
+
 test("a manager chooses among the channels that they manage, and sees no settings of the creator", async () => {
-  const managed = (id: number, name: string): JoinedTeam => ({
-    creator: { ...personOf(meera), id, name },
-    kind: "manager",
-    mayCreateTasks: false,
-    mayReview: true,
-    mayPublish: false,
-    memberSince: "2031-01-01T00:00:00.000Z",
-    editorNotes: [],
-  });
   const channel = sampleChannel({ own: false, quota: [] });
   const teams = [
     managed(meera.id, "meera"),
@@ -180,4 +182,14 @@ test("a manager chooses among the channels that they manage, and sees no setting
   await expect.element(page.getByRole("switch", { name: /Share results/ })).not.toBeInTheDocument();
   await page.getByRole("tab", { name: "Your work" }).click();
   await expect.element(page.getByText(/assigned to you in this period/)).toBeVisible();
+});
+
+test("a manager who was removed loses the figures on the open page", async () => {
+  const channel = sampleChannel({ own: false, quota: [] });
+  const { api, realtime } = await openAnalytics(channel, anika, [managed(meera.id, "meera")]);
+  await expect.element(table.getByRole("link").first()).toBeVisible();
+  await realtime.connect();
+  api.on(membershipEndpoints.teams, () => ({ teams: [], invitations: [] }));
+  realtime.send(teamChanged, { creatorId: meera.id });
+  await expect.element(table).not.toBeInTheDocument();
 });

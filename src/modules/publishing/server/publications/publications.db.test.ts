@@ -12,8 +12,11 @@ import { type PublishingScenario, publishingScenario } from "#testing/publishing
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 import { addManager } from "#testing/team.ts";
 
+import { chooseDestinations } from "../destinations/choice.ts";
 import { deleteCaption, saveCaption, saveOptions } from "../detail-queries.ts";
 import { changeOperation, type OperationName, saveRequest } from "../operation-queries.ts";
+import { startDelivery } from "../start/actions.ts";
+import { destinations } from "../tables.ts";
 import { listPublications } from "./publications.ts";
 
 let app: TestApp;
@@ -148,4 +151,38 @@ it("managers list the publications of their channels, and act on them with the r
     removeMember(ctx, { creatorId: setup.creator.id, personId: reviewer.user.id }),
   );
   expect((await list({}, actorOf(reviewer))).ids).toEqual([]);
+});
+
+it("what a manager starts is the creator's, on the creator's channels, and names who agreed to it", async () => {
+  const { taskId } = await setup.approvedTask({ bytes: 1000 });
+  const publisher = await app.join("uma", "YOUTUBER");
+  await addManager(app, { creator: { user: setup.creator }, manager: publisher }, { mayPublish: true });
+  const actor = actorOf(publisher);
+  const now = new Date();
+  const connected = { pictureUrl: "", scopes: [], connectedAt: now, checkedAt: now };
+  const folder = { ...connected, kind: "folder", accountId: "own", title: "Own folder" } as const;
+  const [own] = await app.db
+    .insert(destinations)
+    .values({ ...folder, personId: actor.id })
+    .returning();
+  await expect(
+    app.run(actor, (ctx) => chooseDestinations(ctx, taskId, [own?.id ?? ""])),
+  ).rejects.toMatchObject({ code: "destination_not_found" });
+  const start = { taskId, visibility: "public" } as const;
+  await app.run(actor, (ctx) => startDelivery(ctx, start, setup.dependencies));
+  const delivery = await setup.deliveryOf(taskId);
+  expect(delivery).toMatchObject({
+    personId: setup.creator.id,
+    consent: { personId: actor.id, channel: { id: expect.any(String) } },
+  });
+  expect(delivery.destinationId).not.toBe(own?.id);
+});
+
+it("a manager has nothing of other creators, and the right of one channel is not that of another", async () => {
+  const taskId = await start();
+  const [manager, other] = [await app.join("vera", "EDITOR"), await app.join("theo", "YOUTUBER")];
+  await addManager(app, { creator: other, manager }, { mayPublish: true });
+  expect((await list({}, actorOf(manager))).ids).toEqual([]);
+  await addManager(app, { creator: { user: setup.creator }, manager }, { mayReview: true });
+  expect((await list({}, actorOf(manager))).items[0]).toMatchObject({ taskId, mayPublish: false });
 });
