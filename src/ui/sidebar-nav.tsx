@@ -67,7 +67,7 @@ function Entry({ entry, link }: { entry: SidebarEntry; link: LinkRenderer }) {
   const content = (
     <>
       <Icon aria-hidden className="size-5 wide:size-6.25" strokeWidth={1.75} />
-      <span className="max-w-[calc(100%+0.25rem)] truncate">{label}</span>
+      <span className="max-w-[calc(100%+0.5rem)] truncate">{label}</span>
       {count > 0 && (
         <span className="absolute top-1 left-1/2 ml-1.5 wide:static wide:ml-auto">
           <Badge tone="tally">

@@ -60,7 +60,7 @@ function toAdapterError(error: unknown): AdapterError {
     return new AdapterError({
       kind: "needs-user",
       code: "mail_settings",
-      message: `The mail server rejected the connection. Check SMTP_URL: ${detail}`,
+      message: `The mail server rejected the connection (${detail}). Check SMTP_URL.`,
       cause: error,
     });
   }
@@ -68,7 +68,7 @@ function toAdapterError(error: unknown): AdapterError {
     return new AdapterError({
       kind: "needs-user",
       code: "mail_sender_refused",
-      message: `The mail server rejected the sender. Check MAIL_FROM: ${detail}`,
+      message: `The mail server rejected the sender (${detail}). Check MAIL_FROM.`,
       cause: error,
     });
   }
@@ -83,7 +83,7 @@ function toAdapterError(error: unknown): AdapterError {
   return new AdapterError({
     kind: "retry",
     code: "mail_server_away",
-    message: `The mail server is unreachable. Check SMTP_URL: ${detail}`,
+    message: `The mail server is unreachable (${detail}). Check SMTP_URL.`,
     cause: error,
   });
 }

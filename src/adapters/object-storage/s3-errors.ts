@@ -43,6 +43,6 @@ export function asS3Error(error: unknown, key: string, bucket: string): StorageE
     return new StorageError("no_space", message, { cause: error });
   }
   const reason = name && name !== "Error" ? name : error instanceof Error ? error.message : String(error);
-  const message = `The object store is unavailable (${reason}). Try again later.`;
+  const message = `The object store is unavailable (${reason}). Check S3_ENDPOINT, or try again later.`;
   return new StorageError("unavailable", message, { cause: error });
 }

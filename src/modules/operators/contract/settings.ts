@@ -50,11 +50,11 @@ export const operatorTestError = defineErrors({
     status: 409,
     message: "This server sends no email. Set SMTP_URL and restart Reelay.",
   },
-  mail_failed: { status: 502, message: "The mail server did not accept the email." },
+  mail_failed: { status: 502, message: "The test email wasn't sent." },
   store_failed: { status: 502, message: "The file store can't be used." },
   no_push: {
     status: 409,
     message: "None of your browsers receives push messages. Turn them on in Notifications, then try again.",
   },
-  push_failed: { status: 502, message: "The push service did not accept the message." },
+  push_failed: { status: 502, message: "The push message wasn't sent." },
 });

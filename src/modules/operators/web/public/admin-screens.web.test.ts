@@ -193,14 +193,20 @@ test("settings hide secrets, and a failed test says why", async () => {
     throw new AppError({
       code: "mail_failed",
       status: 502,
-      message: "The mail server did not accept the email.",
+      message: "The test email wasn't sent. The mail server is unreachable (ECONNREFUSED). Check SMTP_URL.",
     });
   });
   await open(adminPath("settings"));
   await expect.element(page.getByRole("row", { name: /PORT.*3000 Default/ })).toBeVisible();
   await expect.element(page.getByRole("row", { name: /SMTP_URL.*Hidden Environment/ })).toBeVisible();
   await page.getByRole("button", { name: "Send a test email" }).click();
-  await expect.element(page.getByText("The mail server did not accept the email.")).toBeVisible();
+  await expect
+    .element(
+      page.getByText(
+        "The test email wasn't sent. The mail server is unreachable (ECONNREFUSED). Check SMTP_URL.",
+      ),
+    )
+    .toBeVisible();
 });
 
 test("storage shows kinds, the growth as a chart with its table, and what expires", async () => {
