@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { after, hour, minute } from "#core/time.ts";
+import { operatorUserEndpoints } from "#modules/operators/contract/users.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
@@ -279,5 +280,18 @@ describe("a server that sends no email", () => {
         message: "This server doesn't send email, so it can't send you a code. Contact its operator.",
       });
     }
+  });
+
+  it("says to operators what to do instead of sending a password reset", async () => {
+    const [olga, nino] = [await silent.join("olga", "YOUTUBER"), await silent.join("nino", "EDITOR")];
+    await silent.db
+      .update(people)
+      .set({ operator: true, emailVerified: true })
+      .where(eq(people.id, olga.user.id));
+    const params = { personId: nino.user.id };
+    expect(await olga.call(operatorUserEndpoints.sendPasswordReset, { params })).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("npm run user -- reset-password"),
+    });
   });
 });

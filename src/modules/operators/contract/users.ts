@@ -102,5 +102,10 @@ export const operatorError = defineErrors({
     status: 409,
     message: "This is your own account. Ask another operator, or use the settings page.",
   },
+  reset_mail_off: {
+    status: 409,
+    message:
+      "This server sends no email. Run “npm run user -- reset-password” with the email address on the server and pass the link on, or set SMTP_URL and restart Reelay.",
+  },
   search_short: { status: 422, message: "Enter at least 3 characters, a whole name, or an ID." },
 });

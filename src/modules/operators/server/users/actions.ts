@@ -86,6 +86,7 @@ export async function endUserSessions(ctx: Context, personId: number): Promise<s
 
 /** Emails a user a link to set a new password. */
 export async function sendPasswordReset(ctx: Context, personId: number): Promise<void> {
+  if (!ctx.settings.emailEnabled) throw operatorError("reset_mail_off");
   const person = await administerPerson(ctx, personId, {});
   await emailResetLink(ctx, person);
   await logAction(ctx, "reset_password", { subjectId: personId });

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
 import { operatorJobEndpoints, type OperatorJob } from "#modules/operators/contract/jobs.ts";
 import { Button } from "#ui/button.tsx";
 import { formatMoment } from "#ui/format.ts";
+import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
 import { AdminSection, Loaded } from "../admin-page.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
@@ -17,12 +19,8 @@ export function QueueJobs({ queue }: { queue: string }) {
   const jobs = useQuery(jobsQuery(queue));
   const options = { successToast: true, refetch: [jobsKey, logKey] } as const;
   const retry = useChange(operatorJobEndpoints.retryJob, options);
-  const cancel = useChange(operatorJobEndpoints.cancelJob, options);
   const inputOf = (jobId: string) => ({ params: { queue, jobId } });
-  const columns = jobColumns(
-    (id) => retry.mutate(inputOf(id)),
-    (id) => cancel.mutate(inputOf(id)),
-  );
+  const columns = jobColumns(queue, (id) => retry.mutate(inputOf(id)));
   return (
     <AdminSection
       title={`Jobs of ${queue}`}
@@ -41,10 +39,7 @@ export function QueueJobs({ queue }: { queue: string }) {
   );
 }
 
-function jobColumns(
-  retry: (id: string) => void,
-  cancel: (id: string) => void,
-): readonly Column<OperatorJob>[] {
+function jobColumns(queue: string, retry: (id: string) => void): readonly Column<OperatorJob>[] {
   return [
     { label: "State", cell: ({ state }) => stateNames[state] },
     {
@@ -59,7 +54,7 @@ function jobColumns(
       label: "Last failure",
       wide: true,
       cell: ({ problem }) => (
-        <span className="block truncate text-soft" title={problem ?? undefined}>
+        <span className="line-clamp-4 break-words text-soft" title={problem ?? undefined}>
           {problem ?? "–"}
         </span>
       ),
@@ -75,14 +70,37 @@ function jobColumns(
                 Retry
               </Button>
             )}
-            {state !== "running" && (
-              <Button size="small" variant="quiet" onClick={() => cancel(id)}>
-                Cancel
-              </Button>
-            )}
+            {state !== "running" && <CancelJob queue={queue} id={id} />}
           </span>
         );
       },
     },
   ];
+}
+
+function CancelJob({ queue, id }: { queue: string; id: string }) {
+  const [confirming, setConfirming] = useState(false);
+  const cancel = useChange(operatorJobEndpoints.cancelJob, {
+    successToast: true,
+    refetch: [jobsKey, logKey],
+    onSettled: () => setConfirming(false),
+  });
+  return (
+    <>
+      <Button size="small" variant="quiet" onClick={() => setConfirming(true)}>
+        Cancel
+      </Button>
+      <LazyAlertDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title="Cancel this job?"
+        description={`The job of ${queue} is not run. This can't be undone.`}
+        confirmLabel="Cancel job"
+        cancelLabel="Keep job"
+        tone="danger"
+        busy={cancel.isPending && "Canceling …"}
+        onConfirm={() => cancel.mutate({ params: { queue, jobId: id } })}
+      />
+    </>
+  );
 }
