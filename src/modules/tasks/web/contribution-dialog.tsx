@@ -7,6 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { FileField } from "#ui/file-field.tsx";
+import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
@@ -27,10 +28,12 @@ interface ContributionDialogProps {
 /** The brief of a task for one of its contributors, with the files they may add. */
 export function ContributionDialog({ taskId, contributor, onClose }: ContributionDialogProps) {
   const { data: task, error, isFetching, refetch } = useTask(taskId);
+  const [confirming, setConfirming] = useState(false);
   const leave = useChange(contributorsEndpoints.leaveTask, {
     fallback: "You couldn't leave the task. Try again.",
     successToast: true,
     onSuccess: onClose,
+    onError: () => setConfirming(false),
   });
   return (
     <Dialog
@@ -40,16 +43,25 @@ export function ContributionDialog({ taskId, contributor, onClose }: Contributio
       }}
       title={task ? <bdi>{task.taskTitle}</bdi> : "Brief"}
       description={`You contribute: ${contributor.label}`}
+      // Only with the brief: while it is loading, the button would get the focus.
       footer={
-        <Button
-          variant="quiet"
-          busy={leave.isPending && "Leaving..."}
-          onClick={() => leave.mutate({ params: { id: taskId } })}
-        >
-          Leave task
-        </Button>
+        (task ?? error) && (
+          <Button variant="quiet" onClick={() => setConfirming(true)}>
+            Leave task
+          </Button>
+        )
       }
     >
+      <LazyAlertDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title="Leave this task?"
+        description="You lose access to it at once. Its creator can add you again."
+        confirmLabel="Leave"
+        tone="danger"
+        busy={leave.isPending && "Leaving..."}
+        onConfirm={() => leave.mutate({ params: { id: taskId } })}
+      />
       {error && !task && <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {!task && !error && (
         <SkeletonGroup label="Loading the brief">

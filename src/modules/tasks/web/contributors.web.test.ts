@@ -161,3 +161,23 @@ test("the first field of a contributor that is missing gets the focus", async ()
   await expect.element(dialog.getByRole("combobox", { name: "Contributor" })).toHaveFocus();
   await expect.element(dialog.getByText("Enter what they do, such as Thumbnail.")).toBeVisible();
 });
+
+test("a contributor leaves a task only after a confirmation", async () => {
+  const { api, open } = await startScreen(anika);
+  api.refuseOthers(commonError("not_found"));
+  const own: Contributor = { person: personOf(anika), label: "Sound", mayUpload: false, mayAttach: false };
+  api.on(reviewEndpoints.preview, () => samplePreview({ contributors: [own] }));
+  api.on(tasksEndpoints.fetchTask, () => task);
+  const left = api.on(contributorsEndpoints.leaveTask, () => null);
+  await open(previewPath(task.id));
+  await page.getByRole("button", { name: "Brief", exact: true }).click();
+  await page.getByRole("button", { name: "Leave task" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave this task?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(left).toHaveLength(0);
+  await page.getByRole("button", { name: "Leave task" }).click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect.poll(() => left.map(({ params }) => params.id)).toEqual([task.id]);
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+});
