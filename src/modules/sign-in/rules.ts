@@ -10,16 +10,7 @@ export const emailText = emailField("Please fill all fields", "invalid email for
 
 /** An email with the errors for a missing and for an invalid one. */
 export function emailField(missing: string, invalid: string) {
-  return z
-    .string(missing)
-    .trim()
-    .min(1, missing)
-    .transform((text, context) => {
-      const email = normalizeEmail(text);
-      if (email !== null) return email;
-      context.addIssue({ code: "custom", message: invalid });
-      return z.NEVER;
-    });
+  return z.string(missing).trim().min(1, missing).transform(normalizeEmail).pipe(z.string(invalid));
 }
 
 export const minPasswordLength = 8;
