@@ -177,7 +177,7 @@ export const teamError = defineErrors({
     message:
       "Only a user with the role of an editor can join as an editor. Choose another one, or invite a manager.",
   },
-  invitee_suspended: { status: 422, message: "The account of this user is suspended. Choose another one." },
+  invitee_suspended: { status: 422, message: "This account is suspended. Choose another user." },
   invitee_blocked: { status: 422, message: "You can't invite this user. Choose another one." },
   you_blocked_invitee: {
     status: 422,

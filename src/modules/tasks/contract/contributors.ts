@@ -87,7 +87,7 @@ export const contributorError = defineErrors({
   },
   contributor_suspended: {
     status: 422,
-    message: "The account of this user is suspended. Choose another one.",
+    message: "This account is suspended. Choose another user.",
   },
   contributor_is_member: { status: 422, message: "This user is the creator or the editor of the task." },
   contributor_blocked: { status: 422, message: "You can't add this user to the task. Choose another one." },

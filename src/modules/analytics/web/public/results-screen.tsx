@@ -52,10 +52,12 @@ interface ResultsProps {
 
 function Results({ taskId, deliveryId, onChoose }: ResultsProps) {
   const user = useUser();
-  const { data, error, isPending, isLoadingError, isFetching, refetch } = useQuery({
-    ...resultsQuery(taskId, deliveryId),
-    placeholderData: keepPreviousData,
-  });
+  const loaded = useQuery({ ...resultsQuery(taskId, deliveryId), placeholderData: keepPreviousData });
+  const { isPending, isFetching, refetch } = loaded;
+  // Loaded data is not shown any more once the user has lost access to it.
+  const refused = loaded.error instanceof AppError && [403, 404].includes(loaded.error.status);
+  const error = loaded.isLoadingError || refused ? loaded.error : null;
+  const data = error ? undefined : loaded.data;
   const role = user?.role ?? "EDITOR";
   return (
     <>
@@ -73,7 +75,7 @@ function Results({ taskId, deliveryId, onChoose }: ResultsProps) {
         }
       />
       {isPending && <ResultsSkeleton />}
-      {isLoadingError && (
+      {error && (
         <NoResults error={error} taskId={taskId} onRetry={() => void refetch()} retrying={isFetching} />
       )}
       {data && (

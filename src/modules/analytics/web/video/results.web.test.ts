@@ -6,7 +6,10 @@ import { previewPath, settingsPath, videoResultsPath } from "#core/paths.ts";
 import { analyticsError } from "#modules/analytics/contract.ts";
 import { channelEndpoints } from "#modules/analytics/contract/channel.ts";
 import { type VideoResults, videosEndpoints } from "#modules/analytics/contract/videos.ts";
+import { figuresChanged } from "#modules/analytics/realtime-messages.ts";
 import type { User } from "#modules/people/contract.ts";
+import { tasksError } from "#modules/tasks/contract.ts";
+import { teamChanged } from "#modules/team/realtime-messages.ts";
 import {
   alignedComment,
   destinationId,
@@ -210,4 +213,26 @@ test("an editor is told whom to ask, and gets no button of the creator", async (
   }
   await show(analyticsError("not_published"));
   await expect.element(page.getByText("Not published yet")).toBeVisible();
+});
+
+test("loaded results are hidden from a manager who was removed", async () => {
+  const { api, realtime } = await openResults(sampleResults(), anika);
+  await expect.element(page.getByText("39% left")).toBeVisible();
+  await realtime.connect();
+  api.on(videosEndpoints.videoResults, () => {
+    throw tasksError("task_not_found");
+  });
+  realtime.send(teamChanged, { creatorId: meera.id });
+  await expect.element(page.getByText("39% left")).not.toBeInTheDocument();
+});
+
+test("loaded results are hidden from an editor with whom they are shared no more", async () => {
+  const { api, realtime } = await openResults(sampleResults(), anika);
+  await expect.element(page.getByText("39% left")).toBeVisible();
+  await realtime.connect();
+  api.on(videosEndpoints.videoResults, () => {
+    throw analyticsError("results_not_shared");
+  });
+  realtime.send(figuresChanged, {});
+  await expect.element(page.getByText("39% left")).not.toBeInTheDocument();
 });

@@ -46,7 +46,8 @@ function LoadedDetails({ taskId }: { taskId: number }) {
   // The form keeps the values it was mounted with, so a refetch does not overwrite the input.
   const task = useTask(taskId, "Failed to fetch task data");
   if (task.isPending) return <DetailsSkeleton />;
-  if (task.isLoadingError) {
+  // Loaded data is not shown any more once the user has lost access to the task.
+  if (task.isLoadingError || isNotFound(task.error)) {
     return <NotLoaded error={task.error} onRetry={() => void task.refetch()} retrying={task.isFetching} />;
   }
   const { stage, youtuber } = task.data;
@@ -101,7 +102,15 @@ function PublishedDetails({ task }: { task: Task }) {
   );
 }
 
-function NotLoaded({ error, onRetry, retrying }: { error: Error; onRetry: () => void; retrying: boolean }) {
+function NotLoaded({
+  error,
+  onRetry,
+  retrying,
+}: {
+  error: Error | null;
+  onRetry: () => void;
+  retrying: boolean;
+}) {
   const message = "Failed to load task data";
   if (isNotFound(error)) {
     return <DeadEnd message={message}>This task doesn't exist, or it isn't yours.</DeadEnd>;

@@ -51,33 +51,26 @@ export function ProgressScreen({ taskId, whenPublished }: ProgressScreenProps) {
 
 function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: number }) {
   const { progress, samples } = useDelivery(taskId);
+  // Loaded data is not shown any more once the user has lost access to it.
+  const refused = progress.error instanceof AppError && [403, 404].includes(progress.error.status);
+  const error = progress.isLoadingError || refused ? progress.error : null;
   if (isNotStarted(progress.error)) return <NotStarted taskId={taskId} />;
-  const heading = progress.data ? progressHeading(progress.data) : "Check Progress";
+  const data = error ? undefined : progress.data;
+  const heading = data ? progressHeading(data) : "Check Progress";
   return (
-    <PublishingPage
-      heading={progress.isLoadingError ? "An Error Occurred!" : heading}
-      title="Check Progress"
-      taskId={taskId}
-    >
-      {!progress.isLoadingError && (
-        <Steps
-          step={3}
-          finished={progress.data !== undefined && leadingDeliveryOf(progress.data).stage === "SUCCESSFULL"}
-        />
+    <PublishingPage heading={error ? "An Error Occurred!" : heading} title="Check Progress" taskId={taskId}>
+      {!error && (
+        <Steps step={3} finished={data !== undefined && leadingDeliveryOf(data).stage === "SUCCESSFULL"} />
       )}
       <p className="mt-5 text-soft">
         Task <Timecode tone="ink">{taskId}</Timecode>
-        {progress.data && `, “${progress.data.task.title}”`}
+        {data && `, “${data.task.title}”`}
       </p>
       {progress.isPending && <ProgressSkeleton />}
-      {progress.isLoadingError && (
-        <NoProgress error={progress.error} taskId={taskId} onRetry={() => void progress.refetch()} />
-      )}
-      {progress.data && (
-        <Details progress={progress.data} samples={samples} receivedAt={progress.dataUpdatedAt} />
-      )}
-      {progress.data && leadingDeliveryOf(progress.data).stage === "SUCCESSFULL" && whenPublished}
-      {progress.data?.sandbox && <SandboxNotice kinds={progress.data.deliveries.map(({ kind }) => kind)} />}
+      {error && <NoProgress error={error} taskId={taskId} onRetry={() => void progress.refetch()} />}
+      {data && <Details progress={data} samples={samples} receivedAt={progress.dataUpdatedAt} />}
+      {data && leadingDeliveryOf(data).stage === "SUCCESSFULL" && whenPublished}
+      {data?.sandbox && <SandboxNotice kinds={data.deliveries.map(({ kind }) => kind)} />}
     </PublishingPage>
   );
 }
