@@ -5,7 +5,7 @@ import { figuresChanged } from "#modules/analytics/realtime-messages.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { type AnalyticsScenario, analyticsScenario } from "#testing/analytics-scenario.ts";
 import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
-import { addContributor, addManager } from "#testing/team.ts";
+import { addContributor, addDefaultEditor, addManager } from "#testing/team.ts";
 
 import { saveSettings } from "./channel/settings.ts";
 import { channelSummary } from "./channel/summary.ts";
@@ -63,7 +63,9 @@ describe("the channel", () => {
   it("is refused to editors, contributors, other creators, and managers of suspended creators", async () => {
     const stranger = await app.person("sana", "YOUTUBER");
     const refused = { code: "channel_not_managed" };
-    for (const actor of [setup.editor, contributor, stranger]) {
+    const colleague = await app.person("kofi", "EDITOR");
+    await addDefaultEditor(app, { creator: { user: setup.creator }, editor: { user: colleague } });
+    for (const actor of [setup.editor, contributor, stranger, colleague]) {
       await expect(channelSeenBy(actor)).rejects.toMatchObject(refused);
     }
     await expect(channelSeenBy(setup.editor, setup.editor.id)).rejects.toMatchObject(refused);

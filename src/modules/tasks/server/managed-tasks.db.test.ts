@@ -6,7 +6,7 @@ import { rateLimits } from "#core/server/rate-limit/tables.ts";
 import { historyEndpoints } from "#modules/history/contract.ts";
 import { mediaEndpoints } from "#modules/media/contract.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
-import { suspendUser } from "#modules/operators/server/users/actions.ts";
+import { setUserQuota, suspendUser } from "#modules/operators/server/users/actions.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { removeMember } from "#modules/team/server/actions.ts";
 import { createGate, untilLockWait } from "#testing/lock-waits.ts";
@@ -107,6 +107,8 @@ describe("a task that a manager creates", () => {
     expect(task.attachments).toHaveLength(1);
     expect(await attachmentBytes(creator)).toBeGreaterThan(0);
     expect(await attachmentBytes(ravi)).toBe(0);
+    await app.run(null, (ctx) => setUserQuota(ctx, creator.user.id, 1));
+    expect((await createFor(ravi, {}, [await picture()])).code).toBe("creator_over_quota");
   });
 
   it("ends on a day of the manager's time zone", async () => {

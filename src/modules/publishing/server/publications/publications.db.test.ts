@@ -12,6 +12,7 @@ import { type PublishingScenario, publishingScenario } from "#testing/publishing
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 import { addManager } from "#testing/team.ts";
 
+import { authorize } from "../destinations/authorization.ts";
 import { chooseDestinations } from "../destinations/choice.ts";
 import { deleteCaption, saveCaption, saveOptions } from "../detail-queries.ts";
 import { changeOperation, type OperationName, saveRequest } from "../operation-queries.ts";
@@ -168,6 +169,9 @@ it("what a manager starts is the creator's, on the creator's channels, and names
   await expect(
     app.run(actor, (ctx) => chooseDestinations(ctx, taskId, [own?.id ?? ""])),
   ).rejects.toMatchObject({ code: "destination_not_found" });
+  await expect(authorize(setup.dependencies, actor, { taskId, reconnect: true })).rejects.toMatchObject({
+    code: "not_connected",
+  });
   const start = { taskId, visibility: "public" } as const;
   await app.run(actor, (ctx) => startDelivery(ctx, start, setup.dependencies));
   const delivery = await setup.deliveryOf(taskId);
