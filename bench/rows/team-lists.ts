@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 import type { Pool } from "pg";
 
 import { addressOf } from "#core/endpoint-address.ts";
@@ -11,7 +13,10 @@ import { startProduct } from "../running-product.ts";
 import { fillTasks } from "../task-rows.ts";
 import { type Person, signUp } from "../workflow.ts";
 
-const calls = 100;
+const turns = 4;
+const callsPerTurn = 50;
+/** A little more than `request-shares.ts` remembers that a user was active. */
+const activeMilliseconds = 1100;
 const channels = 20;
 const maxRatio = 1.3;
 
@@ -76,24 +81,29 @@ async function formTeam(pool: Pool, { creatorId, managerId }: { creatorId: numbe
   await pool.query("vacuum (analyze) team_members, tasks");
 }
 
-/** Median response time of the manager compared with the creator, one request at a time, alternating. */
+/**
+ * Median response time of the manager compared with the creator, one request at a time, in turns of 50 requests. Each turn begins
+ * when the other user no longer counts as active: those who are active share the server's time.
+ */
 async function ratioFigure(
   what: string,
   address: string,
   people: { manager: Person; creator: Person },
   { rounds, log }: Settings,
 ): Promise<Figure> {
-  const requesters = {
-    manager: createRequester(people.manager, 1),
-    creator: createRequester(people.creator, 1),
-  };
   const times = { manager: [] as number[], creator: [] as number[] };
-  for (let turn = 0; turn < calls * rounds; turn += 1) {
-    times.manager.push(await timeOf(() => requesters.manager.request(address)));
-    times.creator.push(await timeOf(() => requesters.creator.request(address)));
+  const takeTurn = async (who: keyof typeof people) => {
+    await wait(activeMilliseconds);
+    const requester = createRequester(people[who], 1);
+    for (let call = 0; call < callsPerTurn; call += 1) {
+      times[who].push(await timeOf(() => requester.request(address)));
+    }
+    requester.close();
+  };
+  for (let turn = 0; turn < turns * rounds; turn += 1) {
+    await takeTurn("manager");
+    await takeTurn("creator");
   }
-  requesters.manager.close();
-  requesters.creator.close();
   const [ofManager, ofCreator] = [median(times.manager), median(times.creator)];
   const ratio = ofManager / ofCreator;
   log(`${what}: ${milliseconds(ofManager)}, of the creator ${milliseconds(ofCreator)}`);
