@@ -98,7 +98,10 @@ const shots: Record<"nobody" | "newcomer" | "creator" | "editor", Shot[]> = {
       path: tasksPath("YOUTUBER"),
       act: async (page) => {
         await page.getByRole("tab", { name: /completed/i }).click();
-        await page.getByRole("button", { name: /^Rate / }).first().click();
+        await page
+          .getByRole("button", { name: /^Rate / })
+          .first()
+          .click();
       },
     },
     { name: "creator-create-task", path: tasksPath("YOUTUBER"), act: press("Create Task") },
