@@ -170,6 +170,7 @@ test("the palette offers a new task to editors who manage a channel with the rig
   const rights = { mayCreateTasks: true, mayReview: false, mayPublish: false };
   api.on(teamEndpoints.teams, () => ({ teams: [{ ...team, ...rights }], invitations: [] }));
   api.refuseOthers(commonError("not_found"));
+  await expect.element(page.getByRole("main")).toBeVisible();
   await userEvent.keyboard("{Control>}j{/Control}");
   await page.getByRole("option", { name: "Create task" }).click();
   await expect.element(channel).toHaveDisplayValue("meera");
