@@ -34,6 +34,15 @@ async function openTasks(
       : { channels: managed.map((one) => ({ ...personOf(one), mayCreateTasks: true, defaultEditor })) };
   api.on(boardEndpoints.countTasks, () => ({ assigned: tasks.length, completed: 0, ...channels }));
   api.on(boardEndpoints.fetchTasks, ({ query }) => (query.waiting ? [] : tasks));
+  const rights = { mayCreateTasks: true, mayReview: false, mayPublish: false };
+  const teams = managed.map((one) => ({
+    creator: personOf(one),
+    kind: "manager" as const,
+    memberSince: one.createdAt,
+    editorNotes: [],
+    ...rights,
+  }));
+  api.on(teamEndpoints.teams, () => ({ teams, invitations: [] }));
   const searches = api.on(tasksEndpoints.searchEditors, () => [{ ...personOf(anika), teammate: true }]);
   await screen.open(tasksPath(user.role === "YOUTUBER" ? "YOUTUBER" : "EDITOR"));
   return { ...screen, searches };
@@ -161,14 +170,6 @@ test("managers duplicate tasks of their channels, without a choice of the channe
 
 test("the palette offers a new task to editors who manage a channel with the right", async () => {
   const { api } = await openTasks(anika, { managed: [meera] });
-  const team = {
-    creator: personOf(meera),
-    kind: "manager" as const,
-    memberSince: meera.createdAt,
-    editorNotes: [],
-  };
-  const rights = { mayCreateTasks: true, mayReview: false, mayPublish: false };
-  api.on(teamEndpoints.teams, () => ({ teams: [{ ...team, ...rights }], invitations: [] }));
   api.refuseOthers(commonError("not_found"));
   await expect.element(page.getByRole("main")).toBeVisible();
   await userEvent.keyboard("{Control>}j{/Control}");
