@@ -54,9 +54,9 @@ const sidebarIcons =
 const everywhere =
   /[\\/](?:core[\\/]paths|ui[\\/](?:class-names|button-class|skeleton|spinner)|sign-in-options|first-task)\.tsx?$/u;
 
-/** Icons and fields of several work screens, which would be a file of some 200 bytes each: of forms and of lists. */
+/** Icons, fields and small hooks of several work screens, which would be a file of some 200 bytes each: of forms and of lists. */
 const formParts =
-  /[\\/](?:lucide-react[\\/].*[\\/](?:captions|check|chevron-down|chevron-right|image-plus|plus|trash)\.m?js|ui[\\/](?:select-field|text-area|text-field|use-object-url)\.tsx?)$/u;
+  /[\\/](?:lucide-react[\\/].*[\\/](?:captions|check|chevron-down|chevron-right|image-plus|plus|trash)\.m?js|ui[\\/](?:select-field|text-area|text-field|use-object-url)\.tsx?|use-loading-error\.ts)$/u;
 const listParts =
   /[\\/](?:lucide-react[\\/].*[\\/](?:activity|copy|download|ellipsis|external-link|search|upload)\.m?js|ui[\\/](?:empty-state|kbd|search-field|use-current-minute)\.tsx?|new-tab-link\.tsx)$/u;
 

@@ -42,6 +42,11 @@ export function isNotFound(error: Error | null): error is AppError {
   return error instanceof AppError && error.status === 404;
 }
 
+/** Whether the user has no access to what was asked for, or not any more. */
+export function isRefused(error: Error | null): error is AppError {
+  return error instanceof AppError && (error.status === 403 || error.status === 404);
+}
+
 /** When to try again: "in 20 seconds", "in 52 minutes", "in 3 hours"; "in a few minutes" if it is unknown. */
 function waitText(seconds: number | undefined): string {
   if (seconds === undefined) return "in a few minutes";

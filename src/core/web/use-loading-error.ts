@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { isNotFound } from "../error.ts";
+import { isRefused } from "../error.ts";
 
 /**
  * The error of a query that has no data, also while it is tried again: then the query forgets its error, and the screen would
@@ -13,6 +13,6 @@ export function useLoadingError(
   const { data, error, errorUpdateCount } = query;
   const [last, setLast] = useState<Error | null>(null);
   if (error && error !== last) setLast(error);
-  if (data !== undefined) return isNotFound(error) ? error : null;
+  if (data !== undefined) return isRefused(error) ? error : null;
   return errorUpdateCount > 0 ? (error ?? last) : null;
 }

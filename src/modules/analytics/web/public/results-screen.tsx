@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { AppError, isNotFound } from "#core/error.ts";
 import { analyticsPath, checkProgressPath, publicationParameter } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
+import { useLoadingError } from "#core/web/use-loading-error.ts";
 import type { VideoResults } from "#modules/analytics/contract/videos.ts";
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
@@ -53,10 +54,8 @@ interface ResultsProps {
 function Results({ taskId, deliveryId, onChoose }: ResultsProps) {
   const user = useUser();
   const loaded = useQuery({ ...resultsQuery(taskId, deliveryId), placeholderData: keepPreviousData });
-  const { isPending, isFetching, refetch } = loaded;
-  // Loaded data is not shown any more once the user has lost access to it.
-  const refused = loaded.error instanceof AppError && [403, 404].includes(loaded.error.status);
-  const error = loaded.isLoadingError || refused ? loaded.error : null;
+  const { isFetching, refetch } = loaded;
+  const error = useLoadingError(loaded);
   const data = error ? undefined : loaded.data;
   const role = user?.role ?? "EDITOR";
   return (
@@ -74,7 +73,7 @@ function Results({ taskId, deliveryId, onChoose }: ResultsProps) {
           </>
         }
       />
-      {isPending && <ResultsSkeleton />}
+      {!error && !data && <ResultsSkeleton />}
       {error && (
         <NoResults error={error} taskId={taskId} onRetry={() => void refetch()} retrying={isFetching} />
       )}

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
+import { AppError } from "#core/error.ts";
 import { checkProgressPath } from "#core/paths.ts";
 import { type DeliveryProgress, deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { deliveryChanged, uploadProgress } from "#modules/publishing/realtime-messages.ts";
@@ -56,4 +57,16 @@ test("a delivery that changes is fetched again, and its new stage is announced o
   realtime.send(deliveryChanged, { taskId: 12, deliveryId });
   await expect.element(page.getByText("thumbnail upload failed, please try again later")).toBeVisible();
   expect(uploaded.elements()).toHaveLength(1);
+});
+
+test("progress that was loaded is no longer shown to a user who has lost access to it", async () => {
+  const { api, realtime } = await openProgress();
+  api.on(deliveriesEndpoints.progress, () => {
+    throw new AppError({ code: "forbidden", status: 403, message: "Only creators can do this." });
+  });
+  realtime.send(deliveryChanged, { taskId: 12, deliveryId });
+  await expect
+    .element(page.getByText("Only the creator of the task can follow its publication."))
+    .toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Destinations" })).not.toBeInTheDocument();
 });

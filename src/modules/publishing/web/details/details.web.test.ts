@@ -14,6 +14,7 @@ import {
 import { defaultOptions } from "#modules/publishing/rules/options.ts";
 import type { PresetDetails } from "#modules/publishing/rules/presets.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { noiseFile, pictureFile } from "#testing/web/files.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { sampleDestination } from "#testing/web/publishing-samples.ts";
@@ -257,4 +258,15 @@ test("what PeerTube refuses or leaves out is said in the form, before the start"
   await page.getByLabelText("Title", { exact: true }).fill("Up!");
   await button("Save Task").click();
   await expect.poll(() => saved).toMatchObject([{ fields: { title: "Up!" } }]);
+});
+
+test("details that were loaded are no longer shown to a user who has lost access to the task", async () => {
+  const { api, realtime } = await openDetails();
+  await realtime.connect();
+  api.on(tasksEndpoints.fetchTask, () => {
+    throw new AppError({ code: "not_found", status: 404, message: "Task not found." });
+  });
+  realtime.send(taskChanged, { taskId: 12 });
+  await expect.element(page.getByText("This task doesn't exist, or it isn't yours.")).toBeVisible();
+  await expect.element(button("Save Task")).not.toBeInTheDocument();
 });

@@ -3,6 +3,7 @@ import { Link, Navigate } from "react-router";
 
 import { isNotFound } from "#core/error.ts";
 import { checkProgressPath, previewPath } from "#core/paths.ts";
+import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { stated } from "#modules/publishing/platforms/platforms.ts";
 import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
 import type { Task } from "#modules/tasks/contract.ts";
@@ -45,11 +46,11 @@ export function DetailsScreen({ taskId }: { taskId: number | null }) {
 function LoadedDetails({ taskId }: { taskId: number }) {
   // The form keeps the values it was mounted with, so a refetch does not overwrite the input.
   const task = useTask(taskId, "Failed to fetch task data");
-  if (task.isPending) return <DetailsSkeleton />;
-  // Loaded data is not shown any more once the user has lost access to the task.
-  if (task.isLoadingError || isNotFound(task.error)) {
-    return <NotLoaded error={task.error} onRetry={() => void task.refetch()} retrying={task.isFetching} />;
+  const error = useLoadingError(task);
+  if (error) {
+    return <NotLoaded error={error} onRetry={() => void task.refetch()} retrying={task.isFetching} />;
   }
+  if (!task.data) return <DetailsSkeleton />;
   const { stage, youtuber } = task.data;
   if (!can(task.data, "publish")) {
     return <NotEditable taskId={taskId} reason={`Only ${youtuber.name} can publish this video.`} />;
@@ -102,15 +103,7 @@ function PublishedDetails({ task }: { task: Task }) {
   );
 }
 
-function NotLoaded({
-  error,
-  onRetry,
-  retrying,
-}: {
-  error: Error | null;
-  onRetry: () => void;
-  retrying: boolean;
-}) {
+function NotLoaded({ error, onRetry, retrying }: { error: Error; onRetry: () => void; retrying: boolean }) {
   const message = "Failed to load task data";
   if (isNotFound(error)) {
     return <DeadEnd message={message}>This task doesn't exist, or it isn't yours.</DeadEnd>;

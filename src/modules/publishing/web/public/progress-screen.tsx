@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import { AppError, isNotFound } from "#core/error.ts";
 import { previewPath, taskUpdatePath, tasksPath, videoResultsPath } from "#core/paths.ts";
+import { useLoadingError } from "#core/web/use-loading-error.ts";
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import { someKindHas } from "#modules/publishing/platforms/platforms.ts";
 import { leadingDeliveryOf } from "#modules/publishing/rules/progress.ts";
@@ -51,10 +52,8 @@ export function ProgressScreen({ taskId, whenPublished }: ProgressScreenProps) {
 
 function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: number }) {
   const { progress, samples } = useDelivery(taskId);
-  // Loaded data is not shown any more once the user has lost access to it.
-  const refused = progress.error instanceof AppError && [403, 404].includes(progress.error.status);
-  const error = progress.isLoadingError || refused ? progress.error : null;
-  if (isNotStarted(progress.error)) return <NotStarted taskId={taskId} />;
+  const error = useLoadingError(progress);
+  if (isNotStarted(progress.error ?? error)) return <NotStarted taskId={taskId} />;
   const data = error ? undefined : progress.data;
   const heading = data ? progressHeading(data) : "Check Progress";
   return (
@@ -66,7 +65,7 @@ function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: num
         Task <Timecode tone="ink">{taskId}</Timecode>
         {data && `, “${data.task.title}”`}
       </p>
-      {progress.isPending && <ProgressSkeleton />}
+      {!error && !data && <ProgressSkeleton />}
       {error && <NoProgress error={error} taskId={taskId} onRetry={() => void progress.refetch()} />}
       {data && <Details progress={data} samples={samples} receivedAt={progress.dataUpdatedAt} />}
       {data && leadingDeliveryOf(data).stage === "SUCCESSFULL" && whenPublished}
