@@ -33,9 +33,10 @@ export async function addContributor(
   { username, ...given }: NewContributor,
 ): Promise<Contributor[]> {
   const task = await lockTaskFor(ctx, taskId, "edit");
-  const personId = await contributorNamed(ctx, task, username);
-  const before = await listContributors(ctx.tx, taskId);
-  const change = before.some((row) => row.personId === personId) ? "changed" : "added";
+  const before = await presentContributors(ctx, taskId);
+  const known = before.find(({ person }) => person.name === username);
+  const personId = known?.person.id ?? (await contributorNamed(ctx, task, username));
+  const change = before.some(({ person }) => person.id === personId) ? "changed" : "added";
   if (change === "added" && before.length >= maxContributors) throw contributorError("too_many_contributors");
   await saveContributor(ctx.tx, { taskId, personId, ...given, createdAt: ctx.now });
   await ctx.emit(contributorChanged, { taskId, personId, label: given.label, change });
@@ -46,9 +47,6 @@ export async function addContributor(
 type ContributorError = Parameters<typeof contributorError>[0];
 
 async function contributorNamed(ctx: Context, task: TaskRow, username: string): Promise<number> {
-  const present = await presentContributors(ctx, task.id);
-  const known = present.find(({ person }) => person.name === username);
-  if (known) return known.person.id;
   const found = await findContributor(
     ctx,
     { creatorId: task.creatorId, editorId: activeEditor(task) },
