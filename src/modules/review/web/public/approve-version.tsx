@@ -51,11 +51,9 @@ export function ApproveVersion({
     onError: () => setIsConfirming(false),
   });
   const approved = approvals.some(({ person, approvedAt }) => person.id === user?.id && approvedAt !== null);
-  // Nothing is missing once the requirement of another approval has ended: approving again completes it.
-  if (approved && approvals.some(({ required, approvedAt }) => required && approvedAt === null)) {
-    return <UndoOwnApproval taskId={taskId} version={version} />;
-  }
   const missing = approvals.filter(({ required, approvedAt }) => required && approvedAt === null);
+  // Nothing is missing once the requirement of another approval has ended: approving again completes it.
+  if (approved && missing.length > 0) return <UndoOwnApproval taskId={taskId} version={version} />;
   const waitsForOthers = missing.some(({ person }) => person.id !== user?.id);
   return (
     <>
