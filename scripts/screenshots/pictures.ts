@@ -17,7 +17,7 @@ import {
 import { startPublishing } from "../../e2e/support/people.ts";
 import { injectFailures } from "../../e2e/support/platform.ts";
 import { renderFilm } from "../seed/films.ts";
-import { people } from "../seed/studio.ts";
+import { idOfTask, people } from "../seed/studio.ts";
 import { drawFilmStrip } from "./film-strip.ts";
 import { drawOpenGraph } from "./open-graph.ts";
 import { signIn, type Studio } from "./studio.ts";
@@ -27,8 +27,8 @@ const viewports = { wide: { width: 1200, height: 750 }, narrow: { width: 390, he
 /** Widths in pixels that browsers choose from, by the size of the window. */
 const widths = { wide: [960, 1600], narrow: [780] };
 const themes = ["dark", "light"] as const;
-/** Tasks of the sample studio. */
-const [inReview, approved] = [2, 4];
+const inReview = idOfTask("Monsoon on the Konkan line");
+const approved = idOfTask("Salt road, part two");
 
 interface Picture {
   name: string;

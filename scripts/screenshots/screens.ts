@@ -26,7 +26,7 @@ import {
 } from "#core/paths.ts";
 
 import { openWithState, showPendingGoogleLogin, signUpWithGoogle } from "../../e2e/support/sign-in.ts";
-import { people } from "../seed/studio.ts";
+import { idOfTask, people } from "../seed/studio.ts";
 import { signIn, type Studio } from "./studio.ts";
 
 const sizes = {
@@ -55,6 +55,11 @@ const openConversation = (name: string) => async (page: Page) => {
   await list.getByRole("link", { name }).click();
   await page.getByRole("log").waitFor();
 };
+
+const monsoon = idOfTask("Monsoon on the Konkan line");
+const tabla = idOfTask("Tabla, explained with physics");
+const saltRoad = idOfTask("Salt road, part two");
+const stationMaster = idOfTask("The station master of Ukshi");
 
 const shots: Record<"nobody" | "newcomer" | "creator" | "editor", Shot[]> = {
   nobody: [
@@ -126,24 +131,24 @@ const shots: Record<"nobody" | "newcomer" | "creator" | "editor", Shot[]> = {
       path: messagesPath("YOUTUBER"),
       act: openConversation(people.jonas.name),
     },
-    { name: "creator-preview", path: previewPath(2) },
-    { name: "creator-reject", path: previewPath(2), act: press("Reject") },
-    { name: "creator-details", path: taskUpdatePath(4) },
-    { name: "creator-details-too-early", path: taskUpdatePath(2) },
+    { name: "creator-preview", path: previewPath(monsoon) },
+    { name: "creator-reject", path: previewPath(monsoon), act: press("Reject") },
+    { name: "creator-details", path: taskUpdatePath(saltRoad) },
+    { name: "creator-details-too-early", path: taskUpdatePath(monsoon) },
     {
       name: "creator-start",
-      path: taskUpdatePath(4),
+      path: taskUpdatePath(saltRoad),
       act: async (page) => {
         await page.getByRole("button", { name: "Save Task" }).click();
         await page.getByRole("button", { name: "Start upload" }).waitFor();
       },
     },
-    { name: "creator-progress", path: checkProgressPath(5) },
-    { name: "creator-edit-published", path: taskUpdatePath(5) },
+    { name: "creator-progress", path: checkProgressPath(stationMaster) },
+    { name: "creator-edit-published", path: taskUpdatePath(stationMaster) },
     { name: "creator-publications", path: publicationsPath("YOUTUBER") },
     {
       name: "creator-compare",
-      path: previewPath(2),
+      path: previewPath(monsoon),
       act: async (page) => {
         await page.getByRole("button", { name: /^v2, compare/ }).click();
         await page.getByRole("menuitemradio", { name: "Compare with v1" }).click();
@@ -155,7 +160,7 @@ const shots: Record<"nobody" | "newcomer" | "creator" | "editor", Shot[]> = {
     { name: "editor-tasks", path: tasksPath("EDITOR") },
     { name: "editor-profile", path: profilePath({ role: "EDITOR", name: people.anika.name }) },
     { name: "editor-upload", path: tasksPath("EDITOR"), act: press("Upload video") },
-    { name: "editor-preview", path: previewPath(3) },
+    { name: "editor-preview", path: previewPath(tabla) },
     { name: "editor-notifications", path: notificationsPath("EDITOR") },
     { name: "editor-conversation", path: messagesPath("EDITOR"), act: openConversation(people.jonas.name) },
   ],

@@ -252,3 +252,10 @@ export const tasks: readonly SeedTask[] = [
     until: "assigned",
   },
 ];
+
+/** The id of a task in an installation that was empty before: they are created in their order. */
+export function idOfTask(taskTitle: string): number {
+  const index = tasks.findIndex((task) => task.taskTitle === taskTitle);
+  if (index < 0) throw new Error(`There is no sample task “${taskTitle}”.`);
+  return index + 1;
+}
