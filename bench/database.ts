@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import type { Pool } from "pg";
+import type { Pool, PoolConfig } from "pg";
 import { pino } from "pino";
 
 import { connect, type Connected } from "#adapters/postgres/connect.ts";
@@ -14,12 +14,14 @@ export interface Database extends Connected {
 }
 
 export async function openDatabase(
-  { reelay }: Pick<Product, "reelay">,
+  product: Pick<Product, "reelay">,
   connections: number,
+  as: PoolConfig = {},
 ): Promise<Database> {
-  const folder = join(reelay.dataFolder, "postgres");
+  const folder = join(product.reelay.dataFolder, "postgres");
   const postgres = await supervisePostgres({ folder, log: pino({ level: "silent" }) });
-  const connected = connect({ ...postgres.connection, statement_timeout: 0 }, { max: connections });
+  const config = { ...postgres.connection, statement_timeout: 0, ...as };
+  const connected = connect(config, { max: connections });
   return {
     ...connected,
     close: async () => {
@@ -29,12 +31,17 @@ export async function openDatabase(
   };
 }
 
-/** Writes rows into the database of a running product. */
+/**
+ * Writes rows into the database of a running product. PostgreSQL does not look up the rows that they refer to, which would
+ * take most of the time.
+ */
 export async function fillDatabase(
   product: Pick<Product, "reelay">,
   fill: (pool: Pool) => Promise<void>,
 ): Promise<void> {
-  const { pool, close } = await openDatabase(product, 1);
+  // Only a superuser may turn off the triggers of foreign keys.
+  const unchecked = { user: "postgres", options: "-c session_replication_role=replica" };
+  const { pool, close } = await openDatabase(product, 1, unchecked);
   await fill(pool);
   await close();
 }
