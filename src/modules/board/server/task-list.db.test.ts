@@ -8,7 +8,7 @@ import { videos } from "#modules/media/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import type { Move } from "#modules/tasks/rules.ts";
 import { advanceTask } from "#modules/tasks/server/actions.ts";
-import { tasksOfSide, openOnly } from "#modules/tasks/server/tables.ts";
+import { openOnly, taskContributors, tasksOfSide } from "#modules/tasks/server/tables.ts";
 import { createTask, type TaskForm } from "#modules/tasks/server/task-form.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
@@ -137,6 +137,21 @@ it("lists the tasks that wait for an upload, over pages", async () => {
     create({ assignedTo: "dev", deadline: `2026-12-0${day}` }, ...moves);
   await given(1, "version_playable");
   await addVersion(await given(2), dev, "preparing");
+  const helper = await server.person("helper", "EDITOR");
+  const helped = await given(2);
+  await server.run(null, (ctx) =>
+    ctx.tx.insert(taskContributors).values({
+      taskId: helped,
+      personId: helper.id,
+      label: "Sound",
+      mayUpload: true,
+      mayAttach: false,
+      createdAt: start,
+    }),
+  );
+  await addVersion(helped, helper, "preparing");
+  const ofFormerEditor = await given(6);
+  await addVersion(ofFormerEditor, editor, "preparing");
   const fresh = await given(5);
   const refused = await given(3);
   await addVersion(refused, dev, "refused");
@@ -147,7 +162,7 @@ it("lists the tasks that wait for an upload, over pages", async () => {
   expect(first.items.map(({ id }) => id)).toEqual([refused, changes]);
   const cursor = first.nextCursor ?? "";
   const second = await as(dev, (ctx) => listTasks(ctx, { ...asked, cursor }));
-  expect(second).toMatchObject({ items: [{ id: fresh }], nextCursor: null });
+  expect(second).toMatchObject({ items: [{ id: fresh }, { id: ofFormerEditor }], nextCursor: null });
 });
 
 /** Inserts the first version of a task. */

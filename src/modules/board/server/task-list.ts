@@ -1,15 +1,15 @@
 import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
-import { type Reading, together } from "#core/server/database.ts";
+import { together } from "#core/server/database.ts";
 import { cutPage } from "#core/server/page-keys.ts";
 import type { Side, Stage } from "#modules/tasks/rules.ts";
 
 import type { BoardTask, ManagedChannel } from "../contract.ts";
 import type { TaskOrder } from "../rules.ts";
 import { presentBoardTasks, presentPerson } from "./board-task.ts";
-import { type BoardRow, countBoardTasks, listBoardTasks, listNamedTasks, type TaskQuery } from "./queries.ts";
-import { countTeamTasks, findTeams, listChannels, listTeamKeys } from "./team-queries.ts";
+import { type BoardRow, countBoardTasks, listBoardTasks } from "./queries.ts";
+import { countTeamTasks, findTeams, listChannels } from "./team-queries.ts";
 
 interface ListQuery extends PageQuery {
   /** Completed or open tasks; all of them if undefined. */
@@ -30,7 +30,7 @@ export async function listTasks(ctx: ReadContext, query: ListQuery): Promise<Pag
   const person = personOf(ctx);
   if (!person) return { items: [], nextCursor: null };
   const order = query.sort ?? "newest";
-  const rows = await listRows(ctx.tx, {
+  const rows = await listBoardTasks(ctx.tx, {
     ...person,
     status: query.completed === undefined ? "all" : query.completed ? "completed" : "open",
     stage: query.stage ?? null,
@@ -49,33 +49,6 @@ export async function listTasks(ctx: ReadContext, query: ListQuery): Promise<Pag
     nextCursor: last ? writeCursor(order, last.task) : null,
   };
 }
-
-/** The first tasks of the user's own list and of their teams together. */
-async function listRows(tx: Reading, query: TaskQuery): Promise<BoardRow[]> {
-  const [own, teams] = await together([
-    listBoardTasks(tx, query),
-    // Only editors wait for their own upload.
-    query.waiting ? Promise.resolve(null) : findTeams(tx, query.personId),
-  ]);
-  const keys = teams ? await listTeamKeys(tx, query, teams) : [];
-  if (keys.length === 0) return own;
-  const all = [...own.map(({ task: { id, deadline } }) => ({ id, deadline })), ...keys];
-  const first = all.toSorted(comparing[query.order]).slice(0, query.limit);
-  const known = new Map(own.map((row) => [row.task.id, row]));
-  const named = first.map(({ id }) => id).filter((id) => !known.has(id));
-  for (const row of await listNamedTasks(tx, named)) known.set(row.task.id, row);
-  return first.flatMap(({ id }) => known.get(id) ?? []);
-}
-
-interface TaskKey {
-  id: number;
-  deadline: Date;
-}
-
-const comparing: Record<TaskOrder, (one: TaskKey, other: TaskKey) => number> = {
-  newest: (one, other) => other.id - one.id,
-  deadline: (one, other) => one.deadline.getTime() - other.deadline.getTime() || one.id - other.id,
-};
 
 /** Texts, other fields, and a signed URL for each attachment. */
 function bytesOfTask({ task, reviewed }: BoardRow): number {

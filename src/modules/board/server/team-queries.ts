@@ -1,27 +1,14 @@
-import { and, asc, desc, eq, ilike, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
 import { prepared, type Reading } from "#core/server/database.ts";
-import { containing } from "#core/server/search-pattern.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { assignedTo, taskContributors, tasks } from "#modules/tasks/server/tables.ts";
 import { activeCreator, managedBy, teamMembers } from "#modules/team/server/tables.ts";
 
-import type { TaskOrder } from "../rules.ts";
-import {
-  literalLimit,
-  ofCreator,
-  orders,
-  type PageSize,
-  pageSizeOf,
-  statuses,
-  type TaskQuery,
-} from "./queries.ts";
+import { ofCreator, statuses } from "./list-queries.ts";
+import type { TaskQuery } from "./task-query.ts";
 
-type Filter = "stage" | "search" | "task" | "creator" | "after";
-
-const creators = alias(people, "creators");
-const editors = alias(people, "editors");
 const defaults = alias(teamMembers, "defaults");
 const user = sql.placeholder("personId");
 const channelIds = sql`${sql.placeholder("channelIds")}::bigint[]`;
@@ -51,80 +38,6 @@ const selectTeams = prepared("board_teams", (db) => {
 export async function findTeams(tx: Reading, personId: number): Promise<Teams | null> {
   const [teams] = await selectTeams(tx).execute({ personId });
   return teams && (teams.channelIds.length > 0 || teams.contributes) ? teams : null;
-}
-
-const texts = [tasks.taskTitle, tasks.workDescription, tasks.title];
-const part = sql.placeholder("part");
-/** The editor is joined, so that their name is read once per editor instead of once per task. */
-const hasText = or(
-  ...[...texts, editors.name].map((text) => ilike(text, part)),
-  sql`${creators.name} ilike ${part}`,
-);
-
-const selectKeys = prepared(
-  "board_team_keys",
-  (db, status: TaskQuery["status"], order: TaskOrder, size: PageSize, ...filters: Filter[]) => {
-    const perChannel = literalLimit(size);
-    const conditions: Record<Filter, SQL | undefined> = {
-      stage: eq(tasks.stage, sql.placeholder("stage")),
-      search: hasText,
-      task: eq(tasks.id, sql.placeholder("taskId")),
-      creator: ofCreator,
-      after: orders[order].after,
-    };
-    const matching = and(
-      isNotOwn,
-      status === "all" ? undefined : statuses[status],
-      ...filters.map((filter) => conditions[filter]),
-    );
-    const joined = filters.includes("search")
-      ? sql`inner join ${people} creators on creators.id = ${tasks.creatorId} left join ${people} editors on editors.id = ${tasks.editorId}`
-      : sql``;
-    const by = sql.join(orders[order].by, sql`, `);
-    // The first tasks of each channel by the index of its creator, so that the other tasks are not read.
-    const keys = sql`(
-      select first.id, first.deadline from unnest(${channelIds}) channels (id) cross join lateral (
-        select ${tasks.id}, ${tasks.deadline} from ${tasks} ${joined}
-        where ${tasks.creatorId} = channels.id and ${matching} order by ${by} limit ${perChannel}
-      ) first
-      union
-      select ${tasks.id}, ${tasks.deadline} from ${taskContributors}
-      inner join ${tasks} on ${tasks.id} = ${taskContributors.taskId} ${joined}
-      where ${taskContributors.personId} = ${user} and ${matching}
-    ) keys`;
-    const id = sql`keys.id`.mapWith(tasks.id);
-    const deadline = sql`keys.deadline`.mapWith(tasks.deadline);
-    return db
-      .select({ id, deadline })
-      .from(keys)
-      .orderBy(...(order === "newest" ? [desc(id)] : [asc(deadline), asc(id)]))
-      .limit(perChannel);
-  },
-);
-
-/** Id and deadline of the first tasks of the channels that the user manages, and of those they contribute to. */
-export async function listTeamKeys(
-  tx: Reading,
-  query: TaskQuery,
-  { channelIds }: Teams,
-): Promise<{ id: number; deadline: Date }[]> {
-  const { personId, status, stage, search, taskId, creatorId, order, last, limit } = query;
-  const filters: Filter[] = [];
-  if (stage !== null) filters.push("stage");
-  if (search !== null) filters.push("search");
-  if (taskId !== null) filters.push("task");
-  if (creatorId !== null) filters.push("creator");
-  if (last !== null) filters.push("after");
-  return selectKeys(tx, status, order, pageSizeOf(limit), ...filters).execute({
-    personId,
-    channelIds,
-    stage,
-    taskId,
-    creatorId,
-    part: search === null ? null : containing(search),
-    lastId: last?.id,
-    lastDeadline: last?.deadline,
-  });
 }
 
 /**
