@@ -75,7 +75,7 @@ function Finder({ user, onDone, onLogOut }: FinderProps) {
   }, [error]);
   const goTo = (path: string) => void navigate(path);
   const openTask = (id: number) => goTo(tasksPath(user.role, id));
-  const managed = useManagedTeams() ?? [];
+  const { managed = [] } = useManagedTeams();
   const commands = commandsOf(user, {
     mayCreate: user.role === "YOUTUBER" || managed.some(({ mayCreateTasks }) => mayCreateTasks),
     publishes: user.role === "YOUTUBER" || managed.length > 0,

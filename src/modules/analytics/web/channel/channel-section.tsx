@@ -25,7 +25,7 @@ import { VideoList } from "./video-list.tsx";
 /** The creator's channels: what is missing, totals, best and worst retention, and all published videos. */
 export function ChannelSection({ creatorId, role }: { creatorId: number; role: Role }) {
   const { data, error, isPending, isLoadingError, isFetching, refetch } = useQuery(channelQuery(creatorId));
-  if (isPending) return <Waiting />;
+  if (isPending) return <ChannelSkeleton />;
   if (isLoadingError || !data) {
     return <ErrorState message={error ?? ""} onRetry={() => void refetch()} retrying={isFetching} />;
   }
@@ -93,7 +93,7 @@ function ChannelTotals({ summary: { totals, completeUntil } }: { summary: Channe
   );
 }
 
-function Waiting() {
+export function ChannelSkeleton() {
   return (
     <SkeletonGroup label="Loading the figures">
       <Skeleton className="mt-4 h-24 w-full" />

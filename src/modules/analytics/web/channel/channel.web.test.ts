@@ -184,6 +184,58 @@ test("a manager chooses among the channels that they manage, and sees no setting
   await expect.element(page.getByText(/assigned to you in this period/)).toBeVisible();
 });
 
+test("until the managed channels are known, the page of one of them shows no other channel", async () => {
+  const { api, channels, periods, open } = await openAnalytics(sampleChannel(), meera, [managed(77, "sana")]);
+  const teams = Promise.withResolvers<{ teams: JoinedTeam[]; invitations: [] }>();
+  api.on(membershipEndpoints.teams, () => teams.promise);
+  const shown = channels.length;
+  await open(`${analyticsPath("YOUTUBER")}?channel=77`);
+  const waiting = page.getByRole("status").filter({ hasText: "Loading the figures" });
+  await expect.element(waiting).toBeVisible();
+  await expect.element(page.getByRole("tab", { name: "Channel" })).toHaveAttribute("aria-selected", "true");
+  await open(`${analyticsPath("YOUTUBER")}?channel=${meera.id}`);
+  await expect.element(table.getByRole("link").first()).toBeVisible();
+  await open(`${analyticsPath("YOUTUBER")}?channel=77`);
+  await expect.element(waiting).toBeVisible();
+  teams.resolve({ teams: [managed(77, "sana")], invitations: [] });
+  await expect.element(page.getByRole("combobox", { name: "Channel" })).toHaveDisplayValue("sana");
+  await expect.element(table.getByRole("link").first()).toBeVisible();
+  expect(channels.slice(shown).map(({ query }) => query.channel)).toEqual([meera.id, 77]);
+  expect(periods).toEqual([]);
+});
+
+test("a channel that the user doesn't manage, or teams that can't be loaded, lead to the own channel", async () => {
+  const { api, channels, open } = await openAnalytics(sampleChannel(), meera, [managed(77, "sana")]);
+  for (const answer of [
+    () => ({ teams: [managed(77, "sana")], invitations: [] }),
+    () => {
+      throw commonError("not_found");
+    },
+  ]) {
+    const shown = channels.length;
+    api.on(membershipEndpoints.teams, answer);
+    await open(`${analyticsPath("YOUTUBER")}?channel=78`);
+    await expect.element(table.getByRole("link").first()).toBeVisible();
+    expect(channels.slice(shown).map(({ query }) => query.channel)).toEqual([meera.id]);
+  }
+});
+
+test("a former manager's page of the channel shows their own work once that is known", async () => {
+  const { api, channels, periods, open } = await openAnalytics(
+    sampleChannel({ own: false, quota: [] }),
+    anika,
+  );
+  await expect.element(page.getByLabelText("In total")).toBeVisible();
+  const teams = Promise.withResolvers<{ teams: JoinedTeam[]; invitations: [] }>();
+  api.on(membershipEndpoints.teams, () => teams.promise);
+  await open(`${analyticsPath("EDITOR")}?channel=${meera.id}`);
+  await expect.element(page.getByText("Loading the figures")).toBeInTheDocument();
+  expect(periods).toHaveLength(1);
+  teams.resolve({ teams: [], invitations: [] });
+  await expect.element(page.getByLabelText("In total")).toBeVisible();
+  expect(channels).toEqual([]);
+});
+
 test("a manager who was removed loses the figures on the open page", async () => {
   const channel = sampleChannel({ own: false, quota: [] });
   const { api, realtime } = await openAnalytics(channel, anika, [managed(meera.id, "meera")]);

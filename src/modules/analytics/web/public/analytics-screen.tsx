@@ -11,19 +11,23 @@ import { SelectField } from "#ui/select-field.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
-import { ChannelSection } from "../channel/channel-section.tsx";
+import { ChannelSection, ChannelSkeleton } from "../channel/channel-section.tsx";
 import { ChannelSettings } from "../channel/channel-settings.tsx";
 import { TeamSection } from "../team/team-section.tsx";
 
 /** The figures of the channels that the user has or manages, and of a creator's team; for editors those of their own work. */
 export function AnalyticsScreen() {
   const user = useUser();
-  const managed = (useManagedTeams() ?? []).map(({ creator }) => creator);
+  const { managed = [], isPending } = useManagedTeams();
   const [search, setSearch] = useSearchParams();
   if (!user) return null;
   const side = user.role === "YOUTUBER" ? "creator" : "editor";
-  const channels = [...(side === "creator" ? [user] : []), ...managed];
-  const channel = channels.find(({ id }) => String(id) === search.get(channelParameter)) ?? channels[0];
+  const channels = [...(side === "creator" ? [user] : []), ...managed.map(({ creator }) => creator)];
+  const requested = search.get(channelParameter);
+  const named = channels.find(({ id }) => String(id) === requested);
+  // The address may name a channel that the user manages.
+  const isUnknown = isPending && !named && requested !== null;
+  const channel = isUnknown ? undefined : (named ?? channels[0]);
   const tab = search.get(tabParameter) === "team" ? "team" : "channel";
   const change = (name: string, value: string | null) =>
     setSearch(
@@ -47,7 +51,7 @@ export function AnalyticsScreen() {
           </>
         }
       />
-      {channel ? (
+      {channel || isUnknown ? (
         <Tabs
           value={tab}
           onValueChange={(value) => change(tabParameter, value === "team" ? value : null)}
@@ -58,7 +62,7 @@ export function AnalyticsScreen() {
           ]}
         >
           <TabPanel value="channel">
-            {channels.length > 1 && (
+            {channel && channels.length > 1 && (
               <div className="max-w-80">
                 <SelectField
                   label="Channel"
@@ -69,8 +73,14 @@ export function AnalyticsScreen() {
                 />
               </div>
             )}
-            <ChannelSection key={channel.id} creatorId={channel.id} role={user.role} />
-            <ChannelSettings key={`settings of ${channel.id}`} creatorId={channel.id} />
+            {channel ? (
+              <>
+                <ChannelSection key={channel.id} creatorId={channel.id} role={user.role} />
+                <ChannelSettings key={`settings of ${channel.id}`} creatorId={channel.id} />
+              </>
+            ) : (
+              <ChannelSkeleton />
+            )}
           </TabPanel>
           <TabPanel value="team">
             <TeamSection side={side} />

@@ -49,7 +49,7 @@ const tabs: { value: PublicationState | "all"; label: string }[] = [
 /** The publications of the creator, or of those for whom the user manages, with what can be done about each. */
 export function PublicationsScreen() {
   const user = useUser();
-  const managed = useManagedTeams({ enabled: user?.role === "EDITOR" });
+  const { managed, isPending } = useManagedTeams({ enabled: user?.role === "EDITOR" });
   const [state, setState] = useState<PublicationState | "all">("all");
   return (
     <PageColumns>
@@ -64,14 +64,12 @@ export function PublicationsScreen() {
           </>
         }
       />
-      {user?.role === "EDITOR" && !managed?.length ? (
-        managed === undefined ? (
-          <Waiting />
-        ) : (
-          <DeadEnd message="This page is for creators">
-            Videos that you edited appear on your profile once they are published.
-          </DeadEnd>
-        )
+      {isPending ? (
+        <Waiting />
+      ) : managed?.length === 0 ? (
+        <DeadEnd message="This page is for creators">
+          Videos that you edited appear on your profile once they are published.
+        </DeadEnd>
       ) : (
         <Tabs
           value={state}
