@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
+import type { Actor } from "#core/server/context.ts";
 import { after, minute } from "#core/time.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract.ts";
+import { addComment } from "#modules/feedback/server/write-comment.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { contributorsEndpoints } from "#modules/tasks/contract/contributors.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
@@ -74,6 +76,30 @@ it("a removed manager gets no notification and no email of what was waiting for 
   expect(told.flatMap(({ people }) => people)).toEqual([member.user.id]);
   expect(await emailsTo(member)).toEqual([]);
   expect(await emailsTo(editor)).toContain(`${creator.user.name} mentioned you: Tides`);
+});
+
+it("what is written while a manager is being removed is not emailed, and is withdrawn afterwards", async () => {
+  await addManager(app, { creator, manager: member });
+  const actor: Actor = { id: creator.user.id, role: "YOUTUBER", sessionId: "" };
+  const frames = { version: 1, inFrame: 0, outFrame: 0, drawing: null };
+  const text = "The ending is a secret.";
+  const mentions = [member.user.id, editor.user.id];
+  const draft = { id: randomUUID(), text, mentions, imageFileIds: [], ...frames };
+  await app.run(actor, async (ctx) => {
+    await addComment(ctx, taskId, draft);
+    await removeManager();
+  });
+  expect(await noticesOf(member)).toEqual(["mention"]);
+  expect(await emailsTo(member)).toEqual([]);
+  expect(await emailsTo(editor)).toContain(`${creator.user.name} mentioned you: Tides`);
+  app.setNow(after(new Date(), 2 * minute));
+  app.realtimeMessages.length = 0;
+  await app.work();
+  app.setNow(null);
+  expect(await noticesOf(member)).toEqual([]);
+  expect((await noticesOf(editor))[0]).toBe("mention");
+  const withdrawn = app.realtimeMessages.filter(({ name }) => name === notificationsRead.name);
+  expect(withdrawn.flatMap(({ people }) => people)).toEqual([member.user.id]);
 });
 
 it("a removed contributor gets none either", async () => {

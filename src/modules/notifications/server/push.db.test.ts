@@ -11,6 +11,7 @@ import { createKeyring } from "#core/server/keyring.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
 import { decryptPush } from "#testing/push-browser.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -110,6 +111,14 @@ describe("a push notification", () => {
     await save({});
     await newTask();
     await editor.call(notificationsEndpoints.markAllRead, {});
+    await app.work();
+    expect(received).toEqual([]);
+  });
+
+  it("is not sent once the recipient has no access to the task any more", async () => {
+    await subscribe(editor, "laptop");
+    await newTask();
+    await app.db.update(tasks).set({ declinedAt: new Date() });
     await app.work();
     expect(received).toEqual([]);
   });

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, gt, inArray, isNull, like, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, gt, inArray, isNull, like, lt, or, type SQL, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { isAccessible, tasks } from "#modules/tasks/server/tables.ts";
@@ -18,13 +19,31 @@ export async function insertNotification(tx: Transaction, row: NewNotification):
   return written;
 }
 
-/** The notification, or null once it was emailed, read or deleted. */
+/** Kinds of which editors are also notified who have no access to the task any more. */
+const ofFormerEditors: NotificationKind[] = ["changed", "rating_received"];
+
+/**
+ * Whether the recipient may still be sent a notification: they have access to its task. The removal of a member does not see what
+ * a transaction at the same moment notifies them of.
+ */
+export const isStillVisible = or(
+  isNull(notifications.taskId),
+  inArray(notifications.kind, ofFormerEditors),
+  exists(
+    new QueryBuilder()
+      .select({ id: tasks.id })
+      .from(tasks)
+      .where(and(eq(tasks.id, notifications.taskId), isAccessible(notifications.personId))),
+  ),
+);
+
+/** The notification, or null once it was emailed, read or deleted, or its recipient has lost access to the task. */
 export async function findPendingEmail(tx: Reading, id: number): Promise<NotificationRow | null> {
   const { mailedAt, readAt } = notifications;
   const [row] = await tx
     .select()
     .from(notifications)
-    .where(and(eq(notifications.id, id), isNull(mailedAt), isNull(readAt)));
+    .where(and(eq(notifications.id, id), isNull(mailedAt), isNull(readAt), isStillVisible));
   return row ?? null;
 }
 

@@ -1,5 +1,9 @@
+import { z } from "zod";
+
 import { settingsPath } from "#core/paths.ts";
 import { type Context, on, type EventHandler } from "#core/server/context.ts";
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
+import { after, minute } from "#core/time.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { invitationAccepted, invitationRevoked } from "#modules/sign-in/contract/invitations.ts";
 import { contributorChanged } from "#modules/tasks/contract/contributors.ts";
@@ -9,7 +13,24 @@ import { teamInvited, teamMemberChanged } from "#modules/team/contract.ts";
 import { notificationsRead } from "../realtime-messages.ts";
 import { contributionNotification, teamInvitationNotification } from "../rules/teams.ts";
 import { notify } from "./actions.ts";
+import type { NotificationsDependencies } from "./dependencies.ts";
 import { deleteInvitationNotification, deleteWithoutAccess } from "./queries.ts";
+import { retryPolicy } from "./retry-policy.ts";
+
+/** Withdraws again what a removed member of a team was notified of. */
+const withdrawLater = defineJob({
+  ...retryPolicy,
+  job: "notifications.withdraw",
+  data: z.object({ personId: z.number(), creatorId: z.number() }),
+});
+
+/** Much longer than a transaction takes that still knows the member. */
+const withdrawAfter = minute;
+
+/** Withdraws what was being written while a member was removed, which the removal did not see. */
+export function teamNotificationJobs({ run }: Pick<NotificationsDependencies, "run">): JobWorker[] {
+  return [worker(withdrawLater, (removed) => run(null, (ctx) => withdrawHidden(ctx, removed)))];
+}
 
 /**
  * Notifies users of invitations to teams, until these are answered or revoked, and of tasks to which they were added. Withdraws
@@ -26,7 +47,9 @@ export function teamNotificationHandlers(): EventHandler[] {
       await notify(ctx, { personId, senderId: creatorId, invitationId, draft });
     }),
     on(teamMemberChanged, async (ctx, { creatorId, personId, removed }) => {
-      if (removed) await withdrawHidden(ctx, { personId, creatorId });
+      if (!removed) return;
+      await withdrawHidden(ctx, { personId, creatorId });
+      await ctx.enqueue(withdrawLater, { personId, creatorId }, { at: after(ctx.now, withdrawAfter) });
     }),
     on(contributorChanged, async (ctx, { taskId, personId, label, change }) => {
       if (change === "removed") await withdrawHidden(ctx, { personId, taskId });

@@ -4,6 +4,7 @@ import type { Reading, Transaction } from "#core/server/database.ts";
 import type { NotificationKind } from "#modules/notifications/contract.ts";
 import { people } from "#modules/people/server/tables.ts";
 
+import { isStillVisible } from "../queries.ts";
 import { notifications, type NotificationRow } from "../tables.ts";
 
 /** The notifications that were put together for a person at a time. */
@@ -43,8 +44,8 @@ export async function assignDigest(tx: Transaction, digest: Digest & { before: D
 }
 
 /**
- * The notifications of a digest, oldest first, without those of `kindsOff` and those that were read or emailed, and their
- * number. At most `perSender` rows from one sender, so that a flood doesn't hide the others, and `total` rows.
+ * The notifications of a digest, oldest first, without those of `kindsOff`, those that were read or emailed, and those of tasks
+ * to which the person has lost access, and their number. At most `perSender` rows from one sender, so that a flood doesn't hide the others, and `total` rows.
  */
 export async function findDigest(
   tx: Reading,
@@ -61,7 +62,7 @@ export async function findDigest(
       total: sql`count(*) over ()`.mapWith(Number).as("total"),
     })
     .from(notifications)
-    .where(and(unsent(digest), notInArray(notifications.kind, [...limits.kindsOff])))
+    .where(and(unsent(digest), notInArray(notifications.kind, [...limits.kindsOff]), isStillVisible))
     .as("ranked");
   const found = await tx
     .select({ row: notifications, total: ranked.total })

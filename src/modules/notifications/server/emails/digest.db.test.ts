@@ -1,3 +1,4 @@
+import { eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import type { Email } from "#adapters/mail/mail.ts";
@@ -6,6 +7,7 @@ import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { notificationSettingsEndpoints } from "#modules/notifications/contract/settings.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { notifications } from "../tables.ts";
@@ -97,6 +99,21 @@ it("contains what an outage of the workers has delayed", async () => {
   at("09:20:00");
   await newTask("Harbour");
   expect(await createAt("13:45:00")).toHaveLength(1);
+});
+
+it("leaves out tasks to which the recipient has lost access, but says that they were reassigned", async () => {
+  at("09:20:00");
+  for (const title of ["Harbour", "Bridge", "Tunnel"]) await newTask(title);
+  const named = (taskTitle: string) =>
+    app.db.update(tasks).set({ declinedAt: new Date() }).where(eq(tasks.taskTitle, taskTitle));
+  await named("Bridge");
+  await app.db.update(notifications).set({ kind: "changed" }).where(like(notifications.title, "%Tunnel"));
+  await named("Tunnel");
+  const [digest] = await createAt("10:00:00");
+  await work(sendDigest.job, digest);
+  expect(sent[0]?.subject).toBe("2 new notifications · Reelay");
+  expect(sent[0]?.text).not.toContain("Bridge");
+  expect(sent[0]?.text).toContain("Tunnel");
 });
 
 it("is put together once, also by two workers at a time, and sent once", async () => {

@@ -4,6 +4,7 @@ import type { PushSubscriptionKeys } from "#adapters/push/push.ts";
 import type { Reading, Transaction } from "#core/server/database.ts";
 import type { NotificationKind } from "#modules/notifications/contract.ts";
 
+import { isStillVisible } from "../queries.ts";
 import { notifications, type NotificationRow, pushSubscriptions, vapidKeys } from "../tables.ts";
 
 /** The stored keys; the private key is encrypted. */
@@ -86,7 +87,10 @@ export async function findSubscription(
   return row ?? null;
 }
 
-/** A person's unread notification with this id, or with null their latest one, of a kind that is not in `kindsOff`. */
+/**
+ * A person's unread notification with this id, or with null their latest one, of a kind that is not in `kindsOff` and not of a
+ * task to which they have lost access.
+ */
 export async function findUnread(
   tx: Reading,
   wanted: { personId: number; id: number | null; kindsOff: readonly NotificationKind[] },
@@ -100,6 +104,7 @@ export async function findUnread(
         eq(personId, wanted.personId),
         isNull(readAt),
         notInArray(kind, [...wanted.kindsOff]),
+        isStillVisible,
         wanted.id === null ? undefined : eq(id, wanted.id),
       ),
     )
