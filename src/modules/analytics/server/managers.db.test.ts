@@ -77,6 +77,25 @@ describe("the channel", () => {
   });
 });
 
+it("open pages of editors and contributors load results again once they are shared or not", async () => {
+  const seen = () =>
+    setup.results(setup.editor, taskId).then(
+      () => "results",
+      (error: { code: string }) => error.code,
+    );
+  for (const [shared, expected] of [
+    [false, "results_not_shared"],
+    [true, "results"],
+  ] as const) {
+    app.realtimeMessages.length = 0;
+    await share(shared);
+    const [sent] = app.realtimeMessages;
+    expect(sent).toMatchObject({ name: figuresChanged.name });
+    expect(sent?.people.toSorted()).toEqual([setup.editor.id, contributor.id].toSorted());
+    expect(await seen()).toBe(expected);
+  }
+});
+
 it("new figures are announced to all who may see them", async () => {
   for (const [shared, expected] of [
     [true, [setup.creator, manager, setup.editor, contributor]],

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
 import { taskContributors, tasks } from "#modules/tasks/server/tables.ts";
@@ -41,16 +41,26 @@ export async function viewersOf(
   const { personId } = teamMembers;
   const managers = await tx.select({ personId }).from(teamMembers).where(managersOf(creatorId));
   const ids = [creatorId, ...managers.map((row) => row.personId)];
-  if (await sharesResults(tx, creatorId)) {
-    const editors = await tx
-      .select({ editorId: tasks.editorId })
-      .from(tasks)
-      .where(and(inArray(tasks.id, [...taskIds]), isNotNull(tasks.editorId), isNull(tasks.declinedAt)));
-    const contributors = await tx
-      .select({ id: taskContributors.personId })
-      .from(taskContributors)
-      .where(inArray(taskContributors.taskId, [...taskIds]));
-    ids.push(...editors.flatMap(({ editorId }) => editorId ?? []), ...contributors.map(({ id }) => id));
-  }
+  if (await sharesResults(tx, creatorId)) ids.push(...(await editorsOf(tx, inArray(tasks.id, [...taskIds]))));
   return [...new Set(ids)];
+}
+
+/** The editors and contributors of all tasks of a creator, who may see results while they are shared. */
+export async function editorsOfCreator(tx: Reading, creatorId: number): Promise<number[]> {
+  return [...new Set(await editorsOf(tx, eq(tasks.creatorId, creatorId)))];
+}
+
+async function editorsOf(tx: Reading, matching: SQL): Promise<number[]> {
+  const editors = await tx
+    .select({ id: tasks.editorId })
+    .from(tasks)
+    .where(and(matching, isNotNull(tasks.editorId), isNull(tasks.declinedAt)))
+    .groupBy(tasks.editorId);
+  const contributors = await tx
+    .select({ id: taskContributors.personId })
+    .from(taskContributors)
+    .innerJoin(tasks, eq(tasks.id, taskContributors.taskId))
+    .where(matching)
+    .groupBy(taskContributors.personId);
+  return [...editors, ...contributors].flatMap(({ id }) => id ?? []);
 }
