@@ -25,8 +25,8 @@ export type BoardTask = z.output<typeof boardTask>;
 /** A creator whose tasks the user manages. */
 const managedChannel = personCard.extend({
   mayCreateTasks: z.boolean(),
-  /** Name of the editor whom the task form selects first. */
-  defaultEditor: z.string().nullable(),
+  /** The editor whom the task form selects first. */
+  defaultEditor: personCard.nullable(),
 });
 export type ManagedChannel = z.output<typeof managedChannel>;
 

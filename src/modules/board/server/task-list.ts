@@ -83,7 +83,7 @@ export async function countTasks(ctx: ReadContext, creatorId?: number): Promise<
       channels: channels.map((channel) =>
         Object.assign(presentPerson(channel), {
           mayCreateTasks: channel.mayCreateTasks,
-          defaultEditor: channel.defaultEditor,
+          defaultEditor: channel.defaultEditor && presentPerson(channel.defaultEditor),
         }),
       ),
     }),

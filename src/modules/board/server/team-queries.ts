@@ -87,7 +87,13 @@ const selectChannels = prepared("board_channels", (db) => {
       pictureFileId,
       suspendedAt,
       mayCreateTasks: teamMembers.mayCreateTasks,
-      defaultEditor: defaultEditors.name,
+      defaultEditor: {
+        id: defaultEditors.id,
+        name: defaultEditors.name,
+        role: defaultEditors.role,
+        pictureFileId: defaultEditors.pictureFileId,
+        suspendedAt: defaultEditors.suspendedAt,
+      },
     })
     .from(teamMembers)
     .innerJoin(people, eq(people.id, teamMembers.creatorId))

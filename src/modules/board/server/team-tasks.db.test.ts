@@ -124,7 +124,8 @@ it("the counts name the default editor of each channel, unless they are suspende
   expect(await defaultOf()).toEqual([null]);
   const kofi = await app.join("kofi", "EDITOR");
   await addDefaultEditor(app, { creator, editor: kofi });
-  expect(await defaultOf()).toEqual(["kofi"]);
+  const { id, name, role, profileImgUrl } = kofi.user;
+  expect(await defaultOf()).toEqual([{ id, name, role, profileImgUrl }]);
   // An editor of the team has no tasks of the channel but their own.
   expect([await titlesOf(kofi), await countsOf(kofi)]).toEqual([[], { assigned: 0, completed: 0 }]);
   await app.run(null, (ctx) => suspendUser(ctx, kofi.user.id));

@@ -16,7 +16,7 @@ interface EditorFieldProps {
   creator: PersonCard | null;
   control: Control<TaskFormValues>;
   setValue: UseFormSetValue<TaskFormValues>;
-  /** The task's editor, if it has one. */
+  /** The task's editor, or the default editor of a new task, if there is one. */
   known: PersonCard | null;
   /** The editor can no longer be changed. */
   fixed: boolean;

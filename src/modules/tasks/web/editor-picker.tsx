@@ -12,7 +12,7 @@ interface EditorPickerProps {
   creator: PersonCard | null;
   /** Name of the chosen editor, or empty. */
   name: string;
-  /** The editor with this name, if known. */
+  /** The editor who was chosen before, if there is one. */
   known: PersonCard | null;
   onChange: (name: string) => void;
   /** The editor can no longer be changed. */
@@ -35,13 +35,14 @@ export function EditorPicker({
   ref,
 }: EditorPickerProps) {
   const [query, setQuery] = useState<string | null>(null);
-  const [chosen, setChosen] = useState(known);
+  const [chosen, setChosen] = useState<PersonCard | null>(null);
   const {
     editors,
     searching,
     error: failed,
   } = useEditorSearch(query, { taskId, channel: creator?.id ?? null });
-  const value = name === "" ? null : { label: name, value: name, avatarUrl: chosen?.profileImgUrl };
+  const editor = [chosen, known].find((each) => each?.name === name);
+  const value = name === "" ? null : { label: name, value: name, avatarUrl: editor?.profileImgUrl };
   return (
     <Combobox
       label="Editor"

@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { commonError } from "#core/error.ts";
 import { tasksPath } from "#core/paths.ts";
 import { boardEndpoints, type BoardTask } from "#modules/board/contract.ts";
-import type { User } from "#modules/people/contract.ts";
+import type { PersonCard, User } from "#modules/people/contract.ts";
 import { abilitiesOf } from "#modules/tasks/rules/access.ts";
 import { teamEndpoints } from "#modules/team/contract.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
@@ -13,6 +13,8 @@ import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
 import { tasksEndpoints } from "../contract.ts";
 
 const jonas: User = { ...meera, id: 5, name: "jonas" };
+const picture = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+const noor: PersonCard = { ...personOf(anika), id: 6, name: "noor", profileImgUrl: picture };
 const sheet = page.getByRole("dialog", { name: "Create Task" });
 const channel = sheet.getByLabelText("Channel");
 const createButton = page.getByRole("button", { name: "Create Task" });
@@ -24,7 +26,7 @@ async function openTasks(
     managed,
     tasks = [],
     defaultEditor = null,
-  }: { managed: User[]; tasks?: BoardTask[]; defaultEditor?: string | null },
+  }: { managed: User[]; tasks?: BoardTask[]; defaultEditor?: PersonCard | null },
 ) {
   const screen = await startScreen(user);
   const { api } = screen;
@@ -47,6 +49,9 @@ async function openTasks(
   await screen.open(tasksPath(user.role === "YOUTUBER" ? "YOUTUBER" : "EDITOR"));
   return { ...screen, searches };
 }
+
+/** The address of the picture beside the editor's name. */
+const pictureOf = () => sheet.element().querySelector("img")?.getAttribute("src");
 
 async function fillBrief(): Promise<void> {
   await sheet.getByLabelText("Task title").fill("Herons");
@@ -74,26 +79,28 @@ test("an editor who manages a channel creates a task for it", async () => {
 });
 
 test("the default editor of the chosen channel is selected first", async () => {
-  const { api } = await openTasks(meera, { managed: [jonas], defaultEditor: "anika" });
+  const { api } = await openTasks(meera, { managed: [jonas], defaultEditor: noor });
   const created = api.on(tasksEndpoints.createTask, () => sampleTask());
   await createButton.first().click();
   const editor = sheet.getByLabelText("Editor", { exact: true });
   await expect.element(editor).toHaveValue("");
   await userEvent.selectOptions(channel, "jonas");
-  await expect.element(editor).toHaveValue("anika");
+  await expect.element(editor).toHaveValue("noor");
+  await expect.poll(pictureOf).toBe(picture);
   await userEvent.selectOptions(channel, "meera (you)");
   await expect.element(editor).toHaveValue("");
   await userEvent.selectOptions(channel, "jonas");
   await fillBrief();
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect.element(sheet).not.toBeInTheDocument();
-  expect(created.map(({ fields }) => fields)).toMatchObject([{ channel: jonas.id, assignedTo: "anika" }]);
+  expect(created.map(({ fields }) => fields)).toMatchObject([{ channel: jonas.id, assignedTo: "noor" }]);
 });
 
 test("a manager of one channel starts with its default editor", async () => {
-  await openTasks(anika, { managed: [jonas], defaultEditor: "noor" });
+  await openTasks(anika, { managed: [jonas], defaultEditor: noor });
   await createButton.first().click();
   await expect.element(sheet.getByLabelText("Editor", { exact: true })).toHaveValue("noor");
+  await expect.poll(pictureOf).toBe(picture);
 });
 
 test("a creator who manages a channel starts in the own one, and the chosen one is kept with unsaved changes", async () => {

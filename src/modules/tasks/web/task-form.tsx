@@ -80,10 +80,10 @@ export function TaskForm(props: TaskFormProps) {
   const channel = useChannel(control, channels);
   const creator = source ? otherCreator(source) : channel.creator;
   const isOwn = source === null && channel.value === "";
-  const ownDefault = useDefaultEditor(isOwn)?.name ?? "";
-  const defaultEditor = isOwn ? ownDefault : source === null ? channel.defaultEditor : "";
+  const ownDefault = useDefaultEditor(isOwn);
+  const defaultEditor = isOwn ? ownDefault : source === null ? channel.defaultEditor : null;
   // The choice of an earlier visit stays.
-  const preselected = stored?.assignedTo === undefined ? defaultEditor : "";
+  const preselected = stored?.assignedTo === undefined ? (defaultEditor?.name ?? "") : "";
   const saved = useMemo(
     () => (preselected === "" ? defaultValues : { ...defaultValues, assignedTo: preselected }),
     [defaultValues, preselected],
@@ -123,9 +123,8 @@ export function TaskForm(props: TaskFormProps) {
   /** Creators have different editors. */
   const chooseChannel = (value: string) => {
     setValue("channel", value, { shouldDirty: true });
-    const next =
-      channels?.find(({ id }) => String(id) === value)?.defaultEditor ?? (value === "" ? ownDefault : "");
-    setValue("assignedTo", next, { shouldDirty: true });
+    const next = value === "" ? ownDefault : channels?.find(({ id }) => String(id) === value)?.defaultEditor;
+    setValue("assignedTo", next?.name ?? "", { shouldDirty: true });
     setValue("invite", null);
   };
 
@@ -192,7 +191,7 @@ export function TaskForm(props: TaskFormProps) {
           creator={creator}
           control={control}
           setValue={setValue}
-          known={source?.editor ?? null}
+          known={source?.editor ?? defaultEditor}
           fixed={task !== null && !mayReassign(task.stage)}
           disabled={saving}
         />

@@ -8,7 +8,7 @@ import { teamEndpoints } from "#modules/team/contract.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { pictureFile } from "#testing/web/files.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
-import { anika, meera, sampleTask } from "#testing/web/samples.ts";
+import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
 
 import { tasksEndpoints, tasksError } from "../contract.ts";
 import { taskDraftsKey } from "./storage-keys.ts";
@@ -138,8 +138,9 @@ test("is locked while it is saved, and saving can be stopped", async () => {
 test("selects the default editor of the team first, which is no change to discard", async () => {
   const { api } = await openTasks();
   const rights = { mayCreateTasks: false, mayReview: false, mayPublish: false, publishAgreementAt: null };
-  const { id, name, role, profileImgUrl } = anika;
-  const member = { ...rights, person: { id, name, role, profileImgUrl }, kind: "editor" as const };
+  const profileImgUrl = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+  const person = { ...personOf(anika), profileImgUrl };
+  const member = { ...rights, person, kind: "editor" as const };
   api.on(teamEndpoints.team, () => ({
     members: [
       {
@@ -155,6 +156,8 @@ test("selects the default editor of the team first, which is no change to discar
   for (const opened of ["first", "again"]) {
     await openNew();
     await expect.element(newTask.getByLabelText("Editor"), { message: opened }).toHaveValue("anika");
+    const pictures = newTask.element().querySelectorAll("img");
+    expect([...pictures].map((each) => each.src)).toEqual([profileImgUrl]);
     await userEvent.keyboard("{Escape}");
     await isGone(newTask);
   }

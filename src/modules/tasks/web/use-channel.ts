@@ -7,8 +7,8 @@ import type { TaskFormValues } from "../contract/task-form.ts";
 
 /** A creator for whom the user may create tasks. */
 export interface FormChannel extends PersonCard {
-  /** Name of the editor whom the form selects first. */
-  defaultEditor: string | null;
+  /** The editor whom the form selects first. */
+  defaultEditor: PersonCard | null;
 }
 
 interface Channel {
@@ -18,8 +18,8 @@ interface Channel {
   value: string;
   /** The creator of the channel unless it is the user. */
   creator: PersonCard | null;
-  /** Name of the default editor of that creator; empty without one, and for the user. */
-  defaultEditor: string;
+  /** The default editor of that creator; null without one, and for the user. */
+  defaultEditor: PersonCard | null;
 }
 
 /** The chosen channel of a new task. `channels` are those that the user manages, undefined while they are loading. */
@@ -36,5 +36,5 @@ export function useChannel(
   const isKnown = channels === undefined || options.some((option) => option.value === chosen);
   const value = isKnown ? chosen : (options[0]?.value ?? "");
   const creator = channels?.find(({ id }) => String(id) === value) ?? null;
-  return { options, value, creator, defaultEditor: creator?.defaultEditor ?? "" };
+  return { options, value, creator, defaultEditor: creator?.defaultEditor ?? null };
 }
