@@ -1,8 +1,10 @@
+import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import type { Actor } from "#core/server/context.ts";
 import { restoreUser, suspendUser } from "#modules/operators/server/users/actions.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
 import { removeMember } from "#modules/team/server/actions.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
@@ -157,4 +159,49 @@ it("a creator who manages for another one lists both channels or one", async () 
   expect(await titlesOf(host, { creator: host.user.id })).toEqual(["Own"]);
   expect(await countsOf(host, host)).toMatchObject({ assigned: 1 });
   expect(await titlesOf(host, { creator: other.user.id })).toEqual(["Four", "Two"]);
+});
+
+it("a task to which a user has several relations is listed and counted once", async () => {
+  const host = await app.join("ilse", "YOUTUBER");
+  const [lena, guest] = [await app.join("lena", "EDITOR"), await app.join("paulo", "YOUTUBER")];
+  await addManager(app, { creator: host, manager: lena }, { mayReview: true });
+  const add = (by: Person, assignee: Person, taskTitle: string) =>
+    addTaskInReview(app.db, { creator: by, editor: assignee }, { taskTitle });
+  const added = {
+    edited: await add(other, lena, "Edited"),
+    managedAndEdited: await add(host, lena, "Managed and edited"),
+    managedAndContributed: await add(host, editor, "Managed and contributed"),
+    managed: await add(host, editor, "Managed"),
+    contributed: await add(guest, editor, "Contributed"),
+    hidden: await add(guest, editor, "Hidden"),
+  };
+  const { hidden: _, ...shown } = added;
+  const contributions = [
+    added.edited,
+    added.managedAndEdited,
+    added.managedAndContributed,
+    added.contributed,
+  ];
+  for (const taskId of contributions) await addContributor(app.db, { taskId, person: lena });
+  const titles = ["Contributed", "Managed", "Managed and contributed", "Managed and edited", "Edited"];
+  for (const stage of ["in_review", "published"] as const) {
+    await app.db
+      .update(tasks)
+      .set({ stage })
+      .where(inArray(tasks.id, Object.values(added)));
+    const completed = stage === "published";
+    const counted = (number: number) =>
+      completed ? { assigned: 0, completed: number } : { assigned: number, completed: 0 };
+    expect(await titlesOf(lena, { completed })).toEqual(titles);
+    expect(await titlesOf(lena, { completed: !completed })).toEqual([]);
+    expect(await countsOf(lena)).toMatchObject(counted(Object.keys(shown).length));
+    for (const [by, of] of [
+      [other, ["Edited"]],
+      [host, titles.slice(1, 4)],
+      [guest, ["Contributed"]],
+    ] as const) {
+      expect(await titlesOf(lena, { creator: by.user.id, completed })).toEqual(of);
+      expect(await countsOf(lena, by)).toMatchObject(counted(of.length));
+    }
+  }
 });
