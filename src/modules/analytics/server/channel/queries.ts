@@ -1,7 +1,19 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  notInArray,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
 import type { ChannelOrder } from "#modules/analytics/contract/channel.ts";
+import { problemsOfVideos } from "#modules/analytics/rules/problems.ts";
 import { videos } from "#modules/media/server/tables.ts";
 import { kindsWithStatistics } from "#modules/publishing/rules/statistics.ts";
 import { deliveries, destinations } from "#modules/publishing/server/tables.ts";
@@ -65,7 +77,6 @@ export async function selectVideos(tx: Reading, selection: VideoSelection) {
       kind: deliveries.kind,
       title: sql<string>`coalesce(nullif(${tasks.title}, ''), ${tasks.taskTitle})`,
       durationSeconds: sql<number | null>`(${videos.facts} ->> 'durationSeconds')::float8`,
-      channel: destinations.title,
       destination: destinations,
       askedAt: figureRequests.askedAt,
       retention: videoRetention.audienceWatchRatio,
@@ -125,7 +136,7 @@ export async function problemsOfDestinations(tx: Reading, destinationIds: readon
       and(
         inArray(destinationId, [...destinationIds]),
         isNotNull(problemCode),
-        sql`${problemCode} not in ('video_not_found', 'channel_forbidden', 'refused')`,
+        notInArray(problemCode, [...problemsOfVideos]),
       ),
     )
     .groupBy(destinationId);

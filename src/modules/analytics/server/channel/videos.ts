@@ -77,11 +77,16 @@ export async function channelFile(
     "Average retention",
   ];
   const cells = rows.map((row) => {
-    const { title, channel, durationSeconds, video } = row;
+    const { title, durationSeconds, video } = row;
     const published = video.publishedAt.toISOString().slice(0, 19).replace("T", " ");
     const totals = totalsOf(video);
     const figures = totals ? figureCells(totals) : figureColumns.map(() => null);
-    const facts = [title, `${channel} (${platforms.platforms[row.kind].name})`, published, durationSeconds];
+    const facts = [
+      title,
+      `${row.destination.title} (${platforms.platforms[row.kind].name})`,
+      published,
+      durationSeconds,
+    ];
     return [...facts, video.completeUntil].concat(figures, retentionAfter30(row), video.averageRetention);
   });
   return { name: exportName("csv", "Published videos"), type: csvType, content: csvTable(header, cells) };
@@ -100,13 +105,13 @@ export async function presentVideos(
     rows.map(({ videoId }) => videoId),
   );
   return rows.map((row): ChannelVideo => {
-    const { video, title, channel, kind, durationSeconds, destination, askedAt } = row;
+    const { video, title, kind, durationSeconds, destination, askedAt } = row;
     const { completeUntil } = video;
     return {
       taskId: video.taskId,
       deliveryId: video.deliveryId,
       title,
-      channel,
+      channel: destination.title,
       platform: platforms.platforms[kind].name,
       state: stateOf(platforms, { destination, askedAt, completeUntil }),
       publishedAt: video.publishedAt.toISOString(),

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { eq, lt, sql } from "drizzle-orm";
 
 import { AdapterError } from "#core/adapter-error.ts";
 import type { Reading, Transaction } from "#core/server/database.ts";
@@ -65,5 +65,5 @@ export async function callsUsed(
 
 /** Deletes the counts of days before one. */
 export async function deleteCallsBefore(tx: Transaction, day: string): Promise<void> {
-  await tx.delete(figureCalls).where(and(lt(figureCalls.day, day)));
+  await tx.delete(figureCalls).where(lt(figureCalls.day, day));
 }

@@ -8,6 +8,7 @@ import { dateInTimeZone } from "#core/time-zone.ts";
 import { after, day, second } from "#core/time.ts";
 import { figuresChanged } from "#modules/analytics/realtime-messages.ts";
 import { completeDay, continuousDays, sumOf } from "#modules/analytics/rules/days.ts";
+import { problemsOfVideos } from "#modules/analytics/rules/problems.ts";
 import { nextFetch, nextRetry, reportsDue } from "#modules/analytics/rules/schedule.ts";
 import {
   chargeStatisticsUnits,
@@ -31,9 +32,6 @@ import {
 } from "./queries.ts";
 
 type Dependencies = Omit<AnalyticsDependencies, "storage" | "jobStatus">;
-
-/** Problems of a single video, after which the others are fetched. */
-const problemsOfVideos: ReadonlySet<string> = new Set(["video_not_found", "channel_forbidden", "refused"]);
 
 /**
  * Fetches the figures of all videos of a destination that are due, each stored for itself, so that a repeated job continues with the others.
@@ -162,7 +160,7 @@ async function fetchVideo(
   ): Promise<T | AdapterError> => {
     await chargeCall(dependencies, destination, "reports");
     return withStatistics(dependencies, destination.id, call).catch((error: unknown) => {
-      if (error instanceof AdapterError && problemsOfVideos.has(error.code)) return error;
+      if (error instanceof AdapterError && problemsOfVideos.includes(error.code)) return error;
       throw error;
     });
   };

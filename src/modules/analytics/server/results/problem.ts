@@ -8,6 +8,7 @@ const messages: Readonly<Record<string, string>> = {
   rate_limited: "{platform} limits the number of requests. The figures are read again soon.",
   video_not_found: "{platform} no longer has this video, so its figures were deleted.",
   channel_forbidden: "{platform} refuses the figures of this video, because it belongs to another channel.",
+  refused: "{platform} refuses to return figures. They are requested again later.",
   scope_missing: "{platform} no longer allows access to the figures. Allow it again in Analytics.",
   reconnect_needed: "The channel is no longer connected. Connect it again in Settings.",
   api_not_enabled: "The YouTube Analytics API is not enabled for this server. Ask its operator to enable it.",
