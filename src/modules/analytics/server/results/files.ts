@@ -3,6 +3,7 @@ import type { FileContent } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { Figures } from "#modules/analytics/contract/figures.ts";
 import { exportName } from "#modules/analytics/rules/file-names.ts";
+import { frameStart } from "#modules/media/rules/frames.ts";
 
 import type { Platforms } from "./publications.ts";
 import { type ResultsQuery, videoResults } from "./video-results.ts";
@@ -63,7 +64,7 @@ export async function resultsFile(
   const rows = (retention?.points ?? []).map((point) => [
     point.elapsedVideoTimeRatio,
     point.frame,
-    rate && (point.frame * rate.den) / rate.num,
+    rate && frameStart(point.frame, { rate, startSeconds: 0 }),
     point.audienceWatchRatio,
     point.relativeRetentionPerformance,
     point.startedWatching,

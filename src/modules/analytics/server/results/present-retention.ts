@@ -1,7 +1,7 @@
 import type { Retention, RetentionMark, Still } from "#modules/analytics/contract/retention.ts";
 import type { KeptStoryboard, ReviewComment } from "#modules/analytics/contract/videos.ts";
 import { type CurveMark, frameOfInterval, marksOf } from "#modules/analytics/rules/marks.ts";
-import type { Rate } from "#modules/media/rules/frames.ts";
+import { frameStart, type Rate } from "#modules/media/rules/frames.ts";
 
 import type { VideoRetentionRow } from "../tables.ts";
 
@@ -44,7 +44,8 @@ function presentMark(
   { storyboard, comments }: Beside,
 ): RetentionMark {
   const [frame, endFrame] = [frameOfInterval(start, frames), frameOfInterval(end, frames)];
-  const [seconds, endSeconds] = [(frame * rate.den) / rate.num, (endFrame * rate.den) / rate.num];
+  const times = { rate, startSeconds: 0 };
+  const [seconds, endSeconds] = [frameStart(frame, times), frameStart(endFrame, times)];
   const margin = commentMargin * frames;
   const near = comments
     .filter((each) => each.frame >= frame - margin && each.frame <= endFrame + margin)

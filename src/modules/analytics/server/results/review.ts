@@ -2,7 +2,7 @@ import type { ReadContext } from "#core/server/context.ts";
 import type { AnalysedVideo, KeptStoryboard, ReviewComment } from "#modules/analytics/contract/videos.ts";
 import { ownerOfResults } from "#modules/analytics/rules/owner.ts";
 import { guestLabel } from "#modules/feedback/rules/guests.ts";
-import { frameAt } from "#modules/media/rules/frames.ts";
+import { frameAt, frameStart } from "#modules/media/rules/frames.ts";
 import { fileAddresses, framesOf, playbackOf } from "#modules/media/server/actions.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 
@@ -69,7 +69,7 @@ export async function readComments(ctx: ReadContext, taskId: number, axis: Axis)
 /** Versions may have different frame rates, so positions are compared by their time. */
 function secondsOf({ inFrame, rate: own }: ReviewCommentRow, axis: Axis): number {
   const rate = own ?? axis.rate;
-  return rate ? (inFrame * rate.den) / rate.num : 0;
+  return rate ? frameStart(inFrame, { rate, startSeconds: 0 }) : 0;
 }
 
 function frameOf(row: ReviewCommentRow, axis: Axis): number {

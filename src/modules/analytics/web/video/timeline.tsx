@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useCallback, useMemo } from "react";
 
 import type { ReviewComment, VideoResults } from "#modules/analytics/contract/videos.ts";
-import { frameAt, timecode } from "#modules/media/rules/frames.ts";
+import { frameAt, frameStart, timecode } from "#modules/media/rules/frames.ts";
 import { chapterAt, TimelineChapters } from "#modules/media/web/public/timeline-chapters.tsx";
 import { TimelineMarks } from "#modules/media/web/public/timeline-marks.tsx";
 import { WaveformBars } from "#modules/media/web/public/waveform-bars.tsx";
@@ -43,8 +43,8 @@ export function ResultsTimeline(props: ResultsTimelineProps) {
   const { rate } = video;
   const times = useMemo(() => rate && { rate, startSeconds: 0 }, [rate]);
   const percentOf = useCallback(
-    (frame: number) => (rate ? ((frame * rate.den) / rate.num / duration) * 100 : 0),
-    [rate, duration],
+    (frame: number) => (times ? (frameStart(frame, times) / duration) * 100 : 0),
+    [times, duration],
   );
   const marks = useMemo(
     () =>
@@ -141,7 +141,7 @@ export function ResultsTimeline(props: ResultsTimelineProps) {
             times={times}
             length={duration}
             timecodeOf={(frame) => timecode(frame, times.rate)}
-            onSeek={(frame) => move((frame * times.rate.den) / times.rate.num)}
+            onSeek={(frame) => move(frameStart(frame, times))}
           />
         )}
         <span
