@@ -168,6 +168,27 @@ test("the invitation of a suspended creator can only be declined", async () => {
   await expect.element(teams.getByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
 });
 
+test("teams that can't be loaded say so, and can be loaded again", async () => {
+  const failing = () => {
+    throw commonError("not_found");
+  };
+  const { api } = await openSettings({ user: anika }, { teams: failing });
+  const again = teams.getByRole("button", { name: "Try again" });
+  await expect.element(again).toBeVisible();
+  const creator = personOf(meera);
+  const joined = {
+    ...none,
+    creator,
+    kind: "editor" as const,
+    memberSince: manager.memberSince,
+    editorNotes: [],
+  };
+  api.on(teamEndpoints.teams, () => ({ teams: [joined], invitations: [] }));
+  await again.click();
+  await expect.element(teams.getByRole("button", { name: "Leave the team of meera" })).toBeVisible();
+  await expect.element(again).not.toBeInTheDocument();
+});
+
 test("a user accepts or declines invitations to teams, and leaves a team", async () => {
   const creator = personOf(meera);
   const invitation = { ...none, id: link.id, creator, kind: "manager" as const, expiresAt: link.expiresAt };

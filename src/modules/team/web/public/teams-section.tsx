@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
+import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { SettingsSection } from "#modules/sign-in/web/public/settings-section.tsx";
 import { type JoinedTeam, type ReceivedInvitation, teamEndpoints } from "#modules/team/contract.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
@@ -16,18 +18,23 @@ import { workOf } from "../rights.ts";
 
 /** The teams to which the user belongs, and invitations to others; nothing without any. */
 export function TeamsSection() {
-  const { data } = useQuery(teamsQuery);
-  if (!data || data.teams.length + data.invitations.length === 0) return null;
+  const loaded = useQuery(teamsQuery);
+  const { data, isFetching, refetch } = loaded;
+  const error = useLoadingError(loaded);
+  if (!error && (!data || data.teams.length + data.invitations.length === 0)) return null;
   return (
     <SettingsSection title="Teams" description="Creators for whom you work, and their invitations.">
-      <ul className="border-t">
-        {data.invitations.map((invitation) => (
-          <Invitation key={invitation.id} invitation={invitation} />
-        ))}
-        {data.teams.map((team) => (
-          <Membership key={team.creator.id} team={team} />
-        ))}
-      </ul>
+      {error && <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!error && data && (
+        <ul className="border-t">
+          {data.invitations.map((invitation) => (
+            <Invitation key={invitation.id} invitation={invitation} />
+          ))}
+          {data.teams.map((team) => (
+            <Membership key={team.creator.id} team={team} />
+          ))}
+        </ul>
+      )}
     </SettingsSection>
   );
 }
