@@ -206,10 +206,10 @@ export const teamError = defineErrors({
   },
 });
 
-/** A member joined a creator's team, got other rights, or was removed from it. */
-export const teamMemberChanged = defineEvent(
-  "team.member_changed",
-  z.object({ creatorId: z.number(), personId: z.number(), removed: z.boolean() }),
+/** A member was removed from a creator's team, or has left it. */
+export const teamMemberRemoved = defineEvent(
+  "team.member_removed",
+  z.object({ creatorId: z.number(), personId: z.number() }),
 );
 
 /** A creator invited a user to their team. */

@@ -8,7 +8,7 @@ import { cardsOf } from "#modules/people/server/actions.ts";
 import { invitationAccepted, invitationRevoked } from "#modules/sign-in/contract/invitations.ts";
 import { contributorChanged } from "#modules/tasks/contract/contributors.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
-import { teamInvited, teamMemberChanged } from "#modules/team/contract.ts";
+import { teamInvited, teamMemberRemoved } from "#modules/team/contract.ts";
 
 import { notificationsRead } from "../realtime-messages.ts";
 import { contributionNotification, teamInvitationNotification } from "../rules/teams.ts";
@@ -46,8 +46,7 @@ export function teamNotificationHandlers(): EventHandler[] {
       const draft = teamInvitationNotification({ creator: creator.name, kind, path });
       await notify(ctx, { personId, senderId: creatorId, invitationId, draft });
     }),
-    on(teamMemberChanged, async (ctx, { creatorId, personId, removed }) => {
-      if (!removed) return;
+    on(teamMemberRemoved, async (ctx, { creatorId, personId }) => {
       await withdrawHidden(ctx, { personId, creatorId });
       await ctx.enqueue(withdrawLater, { personId, creatorId }, { at: after(ctx.now, withdrawAfter) });
     }),

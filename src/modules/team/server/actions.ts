@@ -1,6 +1,6 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
 
-import { teamMemberChanged } from "../contract.ts";
+import { teamMemberRemoved } from "../contract.ts";
 import { teamChanged } from "../realtime-messages.ts";
 import { type MemberKind, noRights, type TeamRights } from "../rules.ts";
 import {
@@ -53,7 +53,7 @@ export async function addMember(ctx: Context, added: AddedMember): Promise<boole
     publishAgreementAt: publishAgreement === null ? null : (publishAgreementAt ?? ctx.now),
     createdAt: ctx.now,
   });
-  if (member) await notifyOfMember(ctx, { creatorId, personId, removed: false, rightsChanged: true });
+  if (member) notifyOfMember(ctx, { creatorId, personId });
   return member !== null;
 }
 
@@ -62,15 +62,12 @@ export async function removeMember(ctx: Context, { creatorId, personId }: Member
   const member = await lockMember(ctx.tx, { creatorId, personId });
   if (!member) return false;
   await deleteMember(ctx.tx, member);
-  await notifyOfMember(ctx, { creatorId, personId, removed: true, rightsChanged: true });
+  await ctx.emit(teamMemberRemoved, { creatorId, personId });
+  notifyOfMember(ctx, { creatorId, personId });
   return true;
 }
 
-/** Emits the event of a member who joined, was removed or has other rights, and notifies both users of any change. */
-export async function notifyOfMember(
-  ctx: Context,
-  { creatorId, personId, removed, rightsChanged }: Membership & { removed: boolean; rightsChanged: boolean },
-): Promise<void> {
-  if (rightsChanged) await ctx.emit(teamMemberChanged, { creatorId, personId, removed });
+/** Lets the pages of a creator and a member load the team again. */
+export function notifyOfMember(ctx: Context, { creatorId, personId }: Membership): void {
   ctx.notifyClients([creatorId, personId], teamChanged, { creatorId });
 }

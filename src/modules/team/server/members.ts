@@ -39,10 +39,7 @@ export async function changeMember(
   }
   if (isDefault) await clearDefault(ctx.tx, membership.creatorId);
   const after = (await updateMember(ctx.tx, membership, change)) ?? member;
-  const rightsChanged = (["mayCreateTasks", "mayReview", "mayPublish", "approvalRequired"] as const).some(
-    (right) => after[right] !== member[right],
-  );
-  await notifyOfMember(ctx, { ...membership, removed: false, rightsChanged });
+  notifyOfMember(ctx, membership);
   return after;
 }
 
