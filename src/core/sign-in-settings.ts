@@ -11,6 +11,8 @@ export interface SignInSettings {
   passwordLogin: boolean;
   /** Whether single sign-on creates accounts; null if it follows `signUp`. */
   singleSignOnSignUp: boolean | null;
+  /** The email or phone number of whom to ask for access; null if none is configured. */
+  contact: string | null;
 }
 
 /** The settings of a server on which the operator has changed none of them. */
@@ -19,4 +21,5 @@ export const defaultSignInSettings: SignInSettings = {
   signUpDomains: [],
   passwordLogin: true,
   singleSignOnSignUp: null,
+  contact: null,
 };

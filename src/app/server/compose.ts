@@ -266,14 +266,14 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
 }
 
 /** Options of sign-up and login that the pages state; the contact only where it is needed. */
-function signInOptionsOf({ signIn, googleLogin, singleSignOn, contact }: Composition): SignInOptions {
+function signInOptionsOf({ signIn, googleLogin, singleSignOn }: Composition): SignInOptions {
   const signUp = signUpModeOf(signIn);
   return {
     signUp,
     passwordLogin: signIn.passwordLogin,
     google: googleLogin,
     singleSignOn: singleSignOn && { name: singleSignOn.name, choosesRole: singleSignOn.roleClaim === null },
-    contact: signUp === "open" && signIn.passwordLogin ? null : (contact.email ?? contact.phone),
+    contact: signUp === "open" && signIn.passwordLogin ? null : signIn.contact,
   };
 }
 

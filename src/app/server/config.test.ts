@@ -62,6 +62,13 @@ describe("the configuration", () => {
     expect(readConfig({}).contact).toEqual({ email: null, phone: null, address: null, social: [] });
   });
 
+  it("names the email for requests of access, or else the phone number", () => {
+    const [email, phone] = [{ SUPPORT_EMAIL: "help@reelay.example" }, { SUPPORT_PHONE: "+49 30 1234567" }];
+    expect(readConfig({}).signIn.contact).toBeNull();
+    expect(readConfig(phone).signIn.contact).toBe("+49 30 1234567");
+    expect(readConfig({ ...email, ...phone }).signIn.contact).toBe("help@reelay.example");
+  });
+
   it("reads the contact and the social links in order", () => {
     const env = {
       SUPPORT_EMAIL: "help@reelay.example",

@@ -93,6 +93,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       signUpDomains: given.SIGN_UP_DOMAINS ?? [],
       passwordLogin: given.PASSWORD_LOGIN,
       singleSignOnSignUp: given.OIDC_SIGN_UP ?? null,
+      contact: given.SUPPORT_EMAIL ?? given.SUPPORT_PHONE ?? null,
     } satisfies SignInSettings,
     singleSignOn,
     /** Users don't log in at the sandbox platform, on which everyone is everybody, where there is single sign-on. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { defaultSignInSettings } from "#core/sign-in-settings.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import { messagesEndpoints } from "#modules/messages/contract.ts";
 import { operatorUserEndpoints } from "#modules/operators/contract/users.ts";
@@ -9,6 +10,7 @@ import { peopleEndpoints } from "#modules/people/contract.ts";
 import { profileChanged } from "#modules/people/realtime-messages.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { contributorsEndpoints } from "#modules/tasks/contract/contributors.ts";
 import { teamEndpoints } from "#modules/team/contract.ts";
@@ -23,6 +25,7 @@ describe("a suspended user", () => {
   let editor: Person;
   let olga: Person;
   let taskId: number;
+  const signIn = { ...defaultSignInSettings };
 
   const taskFields = (assignedTo: string) => ({
     form: {
@@ -41,7 +44,7 @@ describe("a suspended user", () => {
     });
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ signIn });
     creator = await app.join("meera", "YOUTUBER");
     editor = await app.join("anika.rao", "EDITOR");
     olga = await app.join("olga", "YOUTUBER");
@@ -70,6 +73,24 @@ describe("a suspended user", () => {
     ]);
     return lists.map((people) => people.map(({ name }) => name).includes("anika.rao"));
   }
+
+  it("learns at the login whom to ask, unlike those who don't know the password", async () => {
+    const logIn = (email: string, password: string) =>
+      app.nobody.call(passwordEndpoints.login, { body: { email, password } });
+    const [email, password] = ["anika.rao@example.com", "anika.rao likes long reels"];
+    expect(await logIn(email, password)).toMatchObject({
+      status: 403,
+      code: "account_suspended",
+      message: "This account is suspended. Ask the operators of this server to restore it.",
+    });
+    signIn.contact = "help@studio.example";
+    expect((await logIn(email, password)).message).toBe(
+      "This account is suspended. Ask help@studio.example to restore it.",
+    );
+    const { status, code, message } = await logIn("nobody@example.com", "a wrong password");
+    expect(code).toBe("wrong_credentials");
+    expect(await logIn(email, "a wrong password")).toMatchObject({ status, code, message });
+  });
 
   it("is offered neither in searches nor in lists, and can be neither assigned nor messaged", async () => {
     expect(await offered()).toEqual([false, false, false, false, false, false, false]);

@@ -229,9 +229,13 @@ export const settings = {
     "installed by npm, otherwise on `PATH`",
   ),
   SUPPORT_EMAIL: absent(z.email("SUPPORT_EMAIL must be an email address."), {
-    description: "Email address for the footer and the legal pages.",
+    description:
+      "Email address for the footer and the legal pages, and for users who can't sign up or are suspended.",
   }),
-  SUPPORT_PHONE: absent(z.string(), { description: "Phone number for the footer and the legal pages." }),
+  SUPPORT_PHONE: absent(z.string(), {
+    description:
+      "Phone number for the footer and the legal pages. Named to users who can't sign up or are suspended, if there is no email address.",
+  }),
   SUPPORT_ADDRESS: absent(z.string(), {
     description: "Postal address for the footer and the legal pages.",
   }),

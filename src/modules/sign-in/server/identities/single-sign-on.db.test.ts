@@ -161,6 +161,21 @@ describe("single sign-on", () => {
     expect(await openBrowser().logIn("7")).toMatchObject({ status: 200 });
   });
 
+  it("says to a suspended user whom to ask", async () => {
+    provider.accounts["9"] = verified("vera");
+    await openBrowser().logIn("9");
+    await app.db
+      .update(people)
+      .set({ suspendedAt: new Date() })
+      .where(eq(people.email, "vera@studio.example"));
+    signIn.contact = "help@studio.example";
+    expect(await openBrowser().logIn("9")).toMatchObject({
+      status: 403,
+      code: "account_suspended",
+      message: "This account is suspended. Ask help@studio.example to restore it.",
+    });
+  });
+
   it("can be the only login: passwords, codes and passkeys are refused", async () => {
     const user = await app.join("una", "EDITOR");
     signIn.passwordLogin = false;

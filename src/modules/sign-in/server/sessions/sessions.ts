@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
-import { commonError } from "#core/error.ts";
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { type AppError, commonError } from "#core/error.ts";
+import { actorOf, type Context, type ReadContext, type Settings } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 import { isOperator, touchPerson } from "#modules/people/server/actions/administration.ts";
 import { findPerson, type Person, presentOwnUser } from "#modules/people/server/actions/credentials.ts";
@@ -27,7 +27,7 @@ export async function startSession(
   { device, browserToken }: Pick<Origin, "device" | "browserToken">,
 ): Promise<NewSession> {
   if (person.deletedAt) throw commonError("unauthenticated");
-  if (person.suspendedAt) throw signInError("account_suspended");
+  if (person.suspendedAt) throw suspended(ctx.settings);
   if (ctx.actor) await deleteSession(ctx.tx, ctx.actor.sessionId);
   const token = newToken();
   const id = randomUUID();
@@ -58,6 +58,14 @@ export async function checkAuth(ctx: ReadContext): Promise<SignedInUser> {
 
 export async function logOut(ctx: Context): Promise<void> {
   await deleteSession(ctx.tx, actorOf(ctx).sessionId);
+}
+
+/** The error of a suspended account, with the contact of the operator if there is one. */
+function suspended({ signIn: { contact } }: Settings): AppError {
+  return signInError(
+    "account_suspended",
+    contact === null ? {} : { message: `This account is suspended. Ask ${contact} to restore it.` },
+  );
 }
 
 function withSocketToken(ctx: ReadContext, person: Person, sessionId: string): SignedInUser {
