@@ -25,6 +25,7 @@ import { createKeyring } from "#core/server/keyring.ts";
 import { collecting } from "#core/server/response-messages.ts";
 import type { SignInSettings } from "#core/sign-in-settings.ts";
 import type { SettingInForce } from "#modules/operators/contract/settings.ts";
+import { warnAboutUnconfirmedOperators } from "#modules/operators/server/actions/unconfirmed-operators.ts";
 import { fillNameSkeletons } from "#modules/people/server/actions/fill-name-skeletons.ts";
 import type { SignInOptions } from "#modules/sign-in/rules/sign-in-options.ts";
 import { signUpModeOf } from "#modules/sign-in/rules/sign-up.ts";
@@ -241,6 +242,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     endConnections: realtime.disconnectSession,
     changeMarker: createMarkerCache(() => readChangeMarker(db)),
   };
+  if (parts.role !== "worker") await warnAboutUnconfirmedOperators(dependencies.read, log);
   const endpoints = registerModules(app, dependencies);
   registerHealth(app, checkHealth);
   registerCrawlerFiles(app, parts.appUrl);

@@ -1,4 +1,18 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, like, lt, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 
 import type { Reading } from "#core/server/database.ts";
@@ -122,6 +136,18 @@ function inFilter({ filter, operatorEmails }: UserQuery): SQL | undefined {
   if (filter === "all") return undefined;
   const named = and(inArray(people.email, [...operatorEmails]), people.emailVerified);
   return operatorEmails.length === 0 ? sql`${people.operator}` : or(sql`${people.operator}`, named);
+}
+
+/** Those of the addresses, in alphabetical order, whose account has not confirmed them and is no operator in another way. */
+export async function listUnconfirmed(tx: Reading, emails: readonly string[]): Promise<string[]> {
+  if (emails.length === 0) return [];
+  const { email, emailVerified, operator } = people;
+  const rows = await tx
+    .select({ email })
+    .from(people)
+    .where(and(inArray(email, [...emails]), not(emailVerified), not(operator)))
+    .orderBy(email);
+  return rows.map((row) => row.email);
 }
 
 /** Number of open tasks of users as creator or editor, by their ids. */
