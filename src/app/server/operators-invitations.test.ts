@@ -64,6 +64,22 @@ describe("invitations for operators", () => {
     expect(sent.map(({ role }) => role)).toEqual(["YOUTUBER", "EDITOR"]);
   });
 
+  it("are refused to the email of an account, with where to find it; creators don't learn of it", async () => {
+    const before = (await list()).data.length;
+    const refused = await app.app.inject({
+      method: "POST",
+      url: "/api/v1/admin/invitations",
+      headers: { cookie: olga.cookie },
+      payload: { invitee: { email: "Meera@Example.com" }, role: "EDITOR" },
+    });
+    expect(refused.statusCode).toBe(409);
+    const message = expect.stringContaining("Find it under Users");
+    expect(refused.json()).toMatchObject({ code: "has_account", issues: [{ path: "invitee", message }] });
+    expect((await list()).data).toHaveLength(before);
+    const byCreator = await meera.call(invitationEndpoints.invite, { body: { email: "olga@example.com" } });
+    expect(byCreator.status).toBe(200);
+  });
+
   it("show neither links nor names of others, and are revoked by operators", async () => {
     const created = await meera.call(invitationEndpoints.invite, { body: { name: "A secret name" } });
     const [shown] = (await list()).data;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
+import { defineErrors } from "#core/error.ts";
 import { pageQuery } from "#core/page.ts";
 import { operators } from "#core/permission.ts";
 import { chosenRole } from "#modules/people/contract.ts";
@@ -62,3 +63,12 @@ export const operatorInvitationEndpoints = {
     message: "Invitation revoked.",
   }),
 };
+
+export const operatorInvitationError = defineErrors({
+  /** Operators see all accounts, so they may learn that this one exists. */
+  has_account: {
+    status: 409,
+    message:
+      "This email already has an account, which needs no invitation. Find it under Users, where you can send a password reset.",
+  },
+});

@@ -1,8 +1,13 @@
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { readIdCursor } from "#core/server/id-cursor.ts";
-import type { AdministeredInvitation, InvitationFilter } from "#modules/operators/contract/invitations.ts";
+import {
+  type AdministeredInvitation,
+  type InvitationFilter,
+  operatorInvitationError,
+} from "#modules/operators/contract/invitations.ts";
 import type { ChosenRole } from "#modules/people/contract.ts";
+import { findPersonByEmail } from "#modules/people/server/actions/credentials.ts";
 import { invitationError } from "#modules/sign-in/contract/invitations.ts";
 import type { Invitee } from "#modules/sign-in/contract/invitee.ts";
 import { invitationState } from "#modules/sign-in/rules/invitations.ts";
@@ -38,12 +43,19 @@ export async function allInvitations(
   return { items, nextCursor: rows.length === limit ? String(rows.at(-1)?.number) : null };
 }
 
-/** Invites a person in the name of the operator. Fails with the errors of `invite`. */
+/**
+ * Invites a person in the name of the operator. Fails with the errors of `invite`, and with `has_account` for the email of an account,
+ * which users who aren't operators can't learn from an invitation.
+ */
 export async function inviteUser(
   ctx: Context,
   { invitee, role }: { invitee: Invitee; role: ChosenRole },
 ): Promise<void> {
   const inviterId = actorOf(ctx).id;
+  if (invitee.email !== undefined && (await findPersonByEmail(ctx, invitee.email))) {
+    const { message } = operatorInvitationError("has_account");
+    throw operatorInvitationError("has_account", { issues: [{ path: "invitee", message }] });
+  }
   const { id: invitationId } = await invite(ctx, { inviterId, invitee, role, purpose: "account" });
   await logAction(ctx, "invite", { invitationId });
 }

@@ -16,14 +16,14 @@ import { allInvitationsKey, logKey } from "../query-keys.ts";
 import { roleNames } from "../texts.ts";
 
 const values = z
-  .object({ method: z.enum(["email", "link"]), text: z.string(), role: chosenRole })
+  .object({ method: z.enum(["email", "link"]), invitee: z.string(), role: chosenRole })
   .superRefine((typed, context) => {
     const message = invitee.safeParse(inviteeIn(typed)).error?.issues[0]?.message;
-    if (message !== undefined) context.addIssue({ code: "custom", path: ["text"], message });
+    if (message !== undefined) context.addIssue({ code: "custom", path: ["invitee"], message });
   });
 type Typed = z.output<typeof values>;
 
-const inviteeIn = ({ method, text }: Pick<Typed, "method" | "text">) =>
+const inviteeIn = ({ method, invitee: text }: Pick<Typed, "method" | "invitee">) =>
   method === "email" ? { email: text } : { name: text };
 
 const methods = [
@@ -42,7 +42,7 @@ export function InviteDialog({
 }) {
   const form = useForm<Typed>({
     resolver: zodResolver(values),
-    defaultValues: { method: "email", text: "", role: "EDITOR" },
+    defaultValues: { method: "email", invitee: "", role: "EDITOR" },
   });
   const { register, control, handleSubmit, formState, clearErrors } = form;
   const byEmail = useWatch({ control, name: "method" }) === "email";
@@ -50,6 +50,7 @@ export function InviteDialog({
     fallback: "The invitation couldn't be created. Try again.",
     successToast: true,
     refetch: [allInvitationsKey, logKey],
+    form,
     onSuccess: () => onOpenChange(false),
   });
   const submit = ({ role, ...typed }: Typed) => invite.mutate({ body: { role, invitee: inviteeIn(typed) } });
@@ -70,8 +71,8 @@ export function InviteDialog({
               ? "The link works once, within 7 days."
               : "Only you see the name. The link works once, within 7 days."
           }
-          error={formState.errors.text?.message}
-          {...register("text")}
+          error={formState.errors.invitee?.message}
+          {...register("invitee")}
         />
         <SelectField label="Role" options={roles} {...register("role")} />
         <div className="flex justify-end gap-2">

@@ -7,6 +7,7 @@ import { operatorFigureEndpoints, type StorageReport } from "#modules/operators/
 import {
   type AdministeredInvitation,
   operatorInvitationEndpoints,
+  operatorInvitationError,
 } from "#modules/operators/contract/invitations.ts";
 import { operatorJobEndpoints } from "#modules/operators/contract/jobs.ts";
 import { operatorLogEndpoints } from "#modules/operators/contract/log.ts";
@@ -299,12 +300,6 @@ test("people are invited with a role, and invitations of others revoked", async 
   };
   let rows = [created];
   api.on(operatorInvitationEndpoints.administeredInvitations, () => rows);
-  const invited = api.on(operatorInvitationEndpoints.inviteUser, () => {
-    const id = "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea003";
-    const inviter = { id: 1, name: "meera", suspended: false };
-    rows = [{ ...created, id, name: "Rosa", role: "YOUTUBER", inviter, path: "/invitation#token" }, created];
-    return null;
-  });
   const revoked = api.on(operatorInvitationEndpoints.revokeAnyInvitation, () => {
     rows = [{ ...created, state: "revoked" }];
     return null;
@@ -317,6 +312,21 @@ test("people are invited with a role, and invitations of others revoked", async 
   await expect.element(email).toHaveAccessibleDescription(/Enter the email address of the person you invite/);
   await email.fill("rosa@");
   await expect.element(email).toHaveAccessibleDescription(/Enter a complete email address/);
+  const exists = api.on(operatorInvitationEndpoints.inviteUser, () => {
+    const { message } = operatorInvitationError("has_account");
+    throw operatorInvitationError("has_account", { issues: [{ path: "invitee", message }] });
+  });
+  await email.fill("rosa@example.com");
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect.element(email).toHaveAccessibleDescription(/This email already has an account/);
+  await expect.element(email).toHaveFocus();
+  expect(exists).toHaveLength(1);
+  const invited = api.on(operatorInvitationEndpoints.inviteUser, () => {
+    const id = "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea003";
+    const inviter = { id: 1, name: "meera", suspended: false };
+    rows = [{ ...created, id, name: "Rosa", role: "YOUTUBER", inviter, path: "/invitation#token" }, created];
+    return null;
+  });
   await page.getByRole("radio", { name: /^Create a link/ }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Rosa");
   await page.getByRole("combobox", { name: "Role" }).selectOptions("Creator");
