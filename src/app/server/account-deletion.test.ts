@@ -326,6 +326,31 @@ describe("a creator who deletes their account", () => {
     expect((await creator.call(sessionEndpoints.checkAuth, {})).status).toBe(401);
   });
 
+  it("clears the publishing consents and upload sessions of their deliveries, and of no others", async () => {
+    const other = await app.join(`jonas${round}`, "YOUTUBER");
+    const consent = { channel: { title: "Konkan Rail" }, text: "I own the rights." };
+    const session = { encryptedSessionUri: "encrypted", sessionTitle: "Monsoon" };
+    const newDelivery = async (personId: number) => {
+      const videoId = await newPublicVideo();
+      await app.db
+        .update(deliveries)
+        .set({ personId, consent, ...session })
+        .where(eq(deliveries.videoId, videoId));
+      return videoId;
+    };
+    const deliveryOf = async (videoId: string) =>
+      (await app.db.select().from(deliveries).where(eq(deliveries.videoId, videoId)))[0];
+    const [own, foreign] = [await newDelivery(creator.user.id), await newDelivery(other.user.id)];
+    expect((await leave(creator, creatorName)).status).toBe(200);
+    expect(await deliveryOf(own)).toMatchObject({
+      consent: {},
+      encryptedSessionUri: null,
+      sessionTitle: null,
+      watchUrl: "https://video.example/1",
+    });
+    expect(await deliveryOf(foreign)).toMatchObject({ consent, ...session });
+  });
+
   it("no longer shows published videos and their posters", async () => {
     const poster = posterAddress(await newPublicVideo());
     const published = () =>
