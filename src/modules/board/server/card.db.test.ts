@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Run } from "#core/server/context.ts";
@@ -8,14 +9,18 @@ import { uploadProgressed } from "#modules/media/contract.ts";
 import { leaseLength } from "#modules/media/rules/uploads.ts";
 import { recordSentDigest } from "#modules/media/server/preparation/digests.ts";
 import { abandonUpload } from "#modules/media/server/uploads/completion.ts";
+import { uploadUrlOf } from "#modules/media/server/uploads/upload-url.ts";
 import { isWindowOver } from "#modules/review/rules.ts";
 import { rejectVersion } from "#modules/review/server/actions/reject-version.ts";
 import { beginVersion } from "#modules/review/server/uploads.ts";
+import { removeContributor } from "#modules/tasks/server/contributors/contributors.ts";
+import { taskContributors } from "#modules/tasks/server/tables.ts";
 import { cancelTask, createTask, updateTask } from "#modules/tasks/server/task-form.ts";
 import type { clip } from "#testing/clips.ts";
 import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts";
 import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
+import { addContributor } from "#testing/team.ts";
 
 import { listTasks } from "./task-list.ts";
 
@@ -26,12 +31,13 @@ let app: TestApp;
 let review: ReviewScenario;
 let creator: TestActor;
 let editor: TestActor;
+let contributor: TestActor;
 let taskId: number;
 
 beforeAll(async () => {
   app = await startApp({ reviewWindowSeconds: windowSeconds });
   review = await reviewScenario(app);
-  ({ creator, editor } = review);
+  ({ creator, editor, otherEditor: contributor } = review);
 });
 
 afterAll(async () => {
@@ -69,9 +75,9 @@ async function send(name: Parameters<typeof clip>[0] = "h264"): Promise<string> 
 
 const work = () => app.work();
 
-function begin() {
+function begin(by = editor) {
   const file = { fileName: "cut.mp4", bytes: 1000, type: "video/mp4", fingerprint: randomUUID() };
-  return as(editor, (ctx) => beginVersion(ctx, { taskId, ...file }));
+  return as(by, (ctx) => beginVersion(ctx, { taskId, ...file }));
 }
 
 const prepared = (version: number, name = "h264") => ({ version, fileName: `${name}.mp4`, refusal: null });
@@ -172,6 +178,15 @@ describe("the newest upload on a card", () => {
     const { items } = await as(creator, (ctx) => listTasks(ctx, { limit: 1 }));
     expect(items[0]).toMatchObject({ id: taskId, editor: { name: "oskar" }, arrival: null });
   });
+
+  it("is a refused file of a contributor until they are removed", async () => {
+    await addContributor(app.db, { taskId, person: { user: contributor } }, { mayUpload: true });
+    await review.send(taskId, "audio-only", contributor);
+    await work();
+    expect(await arrival()).toEqual(refused(1));
+    await as(creator, (ctx) => removeContributor(ctx, taskId, contributor.id));
+    expect(await arrival()).toBeNull();
+  });
 });
 
 describe("the upload on a card", () => {
@@ -195,18 +210,57 @@ describe("the upload on a card", () => {
     expect(await uploads()).toEqual([null, null]);
   });
 
+  /** Messages that follow from the progress of an upload. */
+  async function reported(videoId: string) {
+    app.realtimeMessages.length = 0;
+    const report = { videoId, owner: `task:${taskId}`, received: 400, bytes: 1000 };
+    await as(null, (ctx) => ctx.emit(uploadProgressed, report));
+    return app.realtimeMessages.filter(({ name }) => name === "version_upload_progress");
+  }
+
   it("is reported to both sides, until the task has another editor", async () => {
     const { videoId } = await begin();
-    const report = { videoId, owner: `task:${taskId}`, received: 400, bytes: 1000 };
-    const reported = async () => {
-      app.realtimeMessages.length = 0;
-      await as(null, (ctx) => ctx.emit(uploadProgressed, report));
-      return app.realtimeMessages.filter(({ name }) => name === "version_upload_progress");
-    };
-    expect(await reported()).toMatchObject([
+    expect(await reported(videoId)).toMatchObject([
       { people: [creator.id, editor.id], payload: { taskId, received: 400, bytes: 1000 } },
     ]);
     await as(creator, (ctx) => updateTask(ctx, taskId, { ...details, assignedTo: "oskar" }));
-    expect(await reported()).toEqual([]);
+    expect(await reported(videoId)).toEqual([]);
+  });
+
+  describe("of a contributor", () => {
+    let videoId: string;
+    beforeEach(async () => {
+      await addContributor(app.db, { taskId, person: { user: contributor } }, { mayUpload: true });
+      ({ videoId } = await begin(contributor));
+    });
+
+    it("accepts nothing more once they are removed", async () => {
+      const headers = {
+        cookie: contributor.cookie,
+        "tus-resumable": "1.0.0",
+        "content-type": "application/offset+octet-stream",
+      };
+      const sendPiece = (offset: number) =>
+        fetch(review.url + uploadUrlOf(videoId), {
+          method: "PATCH",
+          headers: { ...headers, "upload-offset": String(offset) },
+          body: new Uint8Array(10),
+        });
+      expect((await sendPiece(0)).status).toBe(204);
+      await as(creator, (ctx) => removeContributor(ctx, taskId, contributor.id));
+      const refusal = await sendPiece(10);
+      expect([refusal.status, await refusal.json()]).toMatchObject([410, { code: "upload_ended" }]);
+      expect(await uploads()).toEqual([null, null]);
+    });
+
+    // A request that reads the task before, and its contributors after the removal.
+    it("is neither shown nor reported without the contributor, although the upload has not ended", async () => {
+      const upload = { received: 0, bytes: 1000, active: true };
+      expect(await uploads()).toEqual([upload, upload]);
+      expect(await reported(videoId)).toMatchObject([{ payload: { taskId, received: 400 } }]);
+      await app.db.delete(taskContributors).where(eq(taskContributors.taskId, taskId));
+      expect(await uploads()).toEqual([null, null]);
+      expect(await reported(videoId)).toEqual([]);
+    });
   });
 });
