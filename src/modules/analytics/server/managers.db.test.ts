@@ -10,6 +10,7 @@ import { addContributor, addDefaultEditor, addManager } from "#testing/team.ts";
 import { saveSettings } from "./channel/settings.ts";
 import { channelSummary } from "./channel/summary.ts";
 import { channelFile, listChannelVideos } from "./channel/videos.ts";
+import { resultsFile } from "./results/files.ts";
 import { analysedVideos } from "./tables.ts";
 
 let app: TestApp;
@@ -35,6 +36,9 @@ afterAll(async () => {
 });
 
 const share = (shareResults: boolean) => app.run(setup.creator, (ctx) => saveSettings(ctx, { shareResults }));
+
+const resultsFileOf = (actor: TestActor) =>
+  app.dependencies.read(actor, (ctx) => resultsFile(ctx, { taskId, table: "days" }, setup.analytics));
 
 /** The responses of the endpoints of the channel to an actor who names the creator. */
 function channelSeenBy(actor: TestActor, channel: number | undefined = setup.creator.id) {
@@ -93,6 +97,21 @@ it("open pages of editors and contributors load results again once they are shar
     expect(sent).toMatchObject({ name: figuresChanged.name });
     expect(sent?.people.toSorted()).toEqual([setup.editor.id, contributor.id].toSorted());
     expect(await seen()).toBe(expected);
+  }
+});
+
+it("the results of a video are refused to its editors until the creator shares them", async () => {
+  const editors = [setup.editor, contributor];
+  await share(false);
+  for (const actor of editors) {
+    const refused = { status: 403, code: "results_not_shared" };
+    await expect(setup.results(actor, taskId)).rejects.toMatchObject(refused);
+    await expect(resultsFileOf(actor)).rejects.toMatchObject(refused);
+  }
+  await share(true);
+  for (const actor of editors) {
+    expect((await setup.results(actor, taskId)).own).toBe(false);
+    expect((await resultsFileOf(actor)).name).toMatch(/\.csv$/);
   }
 });
 
