@@ -107,5 +107,4 @@ export const operatorError = defineErrors({
     message:
       "This server sends no email. Run “npm run user -- reset-password” with the email address on the server and pass the link on, or set SMTP_URL and restart Reelay.",
   },
-  search_short: { status: 422, message: "Enter at least 3 characters, a whole name, or an ID." },
 });

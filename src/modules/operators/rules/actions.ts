@@ -21,7 +21,7 @@ export const operatorActionKinds = [
 ] as const;
 export type OperatorActionKind = (typeof operatorActionKinds)[number];
 
-/** The text of an action in the log: "Suspended Meera". */
+/** The texts of actions in the log, beside the name of the user whom they concern. */
 export const operatorActionTexts: Record<OperatorActionKind, string> = {
   suspend: "Suspended the account",
   restore: "Restored the account",

@@ -22,7 +22,7 @@ import { people } from "#modules/people/server/tables.ts";
 import { openOnly, tasks } from "#modules/tasks/server/tables.ts";
 
 /** Texts with fewer characters are compared with whole names: no index finds parts of that length. */
-export const minSearchLength = 3;
+const minSearchLength = 3;
 
 interface UserQuery {
   search: string;

@@ -19,7 +19,7 @@ interface Props {
 /** Sets the storage quota of a user. */
 export function QuotaDialog({ user, open, onOpenChange }: Props) {
   const [text, setText] = useState(
-    user.ownQuota && user.quotaBytes !== null ? sizeText(user.quotaBytes) : "",
+    user.ownQuota && user.quotaBytes !== null ? formatBytes(user.quotaBytes) : "",
   );
   const [error, setError] = useState<string>();
   const save = useChange(operatorUserEndpoints.setUserQuota, {
@@ -71,9 +71,4 @@ export function QuotaDialog({ user, open, onOpenChange }: Props) {
       </form>
     </Dialog>
   );
-}
-
-/** A size as it is typed. */
-function sizeText(bytes: number): string {
-  return formatBytes(bytes);
 }
