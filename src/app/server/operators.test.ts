@@ -37,7 +37,7 @@ describe("an operator", () => {
   const logIn = (name: string) => app.nobody.call(passwordEndpoints.login, { body: credentials(name) });
   const of = ({ user }: Person) => ({ params: { personId: user.id } });
   const command = (
-    name: "suspend" | "restore" | "make-operator" | "login-link" | "reset-password",
+    name: "suspend" | "restore" | "make-operator" | "remove-operator" | "login-link" | "reset-password",
     email: string,
   ) =>
     app.run(null, (ctx) =>
@@ -160,6 +160,27 @@ describe("an operator", () => {
       user: { email: "lena@example.com", operator: true },
     });
     expect(await open()).toMatchObject({ status: 410, code: "link_invalid" });
+  });
+
+  it("is made and removed with the command, which says what is in the way", async () => {
+    const rosa = await app.join("rosa", "EDITOR");
+    await app.confirmEmail(rosa);
+    await command("suspend", "rosa@example.com");
+    for (const name of ["make-operator", "login-link"] as const) {
+      await expect(command(name, "rosa@example.com")).rejects.toThrow(
+        "rosa@example.com is suspended. Run `npm run user -- restore rosa@example.com` first.",
+      );
+    }
+    await command("restore", "rosa@example.com");
+    await command("make-operator", "rosa@example.com");
+    await command("remove-operator", "rosa@example.com");
+    expect((await rosa.call(endpoints.users, { query: {} })).status).toBe(404);
+    const remove = "OPERATOR_EMAILS names olga@example.com. Remove the address there and restart Reelay";
+    await expect(command("remove-operator", "olga@example.com")).rejects.toThrow(`${remove}.`);
+    await command("make-operator", "olga@example.com");
+    await expect(command("remove-operator", "olga@example.com")).rejects.toThrow(
+      `${remove}, then run this command again.`,
+    );
   });
 
   it("sends a password reset, whose link sets a new password", async () => {

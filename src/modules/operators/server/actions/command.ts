@@ -62,14 +62,10 @@ export async function runUserCommand(ctx: Context, input: UserCommandInput): Pro
       if (!isOperator(ctx.settings, { ...person, operator: false }))
         return [`${person.email} is no operator now.`];
       throw new UserCommandError(
-        `OPERATOR_EMAILS names ${person.email}. Remove the address there, and restart Reelay.`,
+        `OPERATOR_EMAILS names ${person.email}. Remove the address there and restart Reelay${person.operator ? ", then run this command again" : ""}.`,
       );
     case "login-link":
-      if (person.suspendedAt) {
-        throw new UserCommandError(
-          `${person.email} is suspended. Run \`npm run user -- restore ${person.email}\` first.`,
-        );
-      }
+      requireActive(person);
       await logAction(ctx, "login_link", { subjectId: id });
       return [
         `Open this link within 15 minutes to log in as ${person.email}. It works once:`,
@@ -84,14 +80,18 @@ export async function runUserCommand(ctx: Context, input: UserCommandInput): Pro
   }
 }
 
-async function makeOperator(
-  ctx: Context,
-  { id, email, emailVerified }: Person,
-  confirm: boolean,
-): Promise<string[]> {
+function requireActive({ email, suspendedAt }: Person): void {
+  if (suspendedAt) {
+    throw new UserCommandError(`${email} is suspended. Run \`npm run user -- restore ${email}\` first.`);
+  }
+}
+
+async function makeOperator(ctx: Context, person: Person, confirm: boolean): Promise<string[]> {
+  const { id, email, emailVerified } = person;
+  requireActive(person);
   if (!emailVerified && !confirm) {
     throw new UserCommandError(
-      `${email} isn't confirmed. Its user can confirm it on the page Notifications; or add --confirm-email if you know that the account belongs to the owner of the address.`,
+      `${email} isn't confirmed. Its user can confirm it in Settings; or add --confirm-email if you know that the account belongs to the owner of the address.`,
     );
   }
   if (!emailVerified) await confirmEmailOf(ctx, id);
