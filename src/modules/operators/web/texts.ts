@@ -1,4 +1,5 @@
 import type { Role } from "#core/permission.ts";
+import type { ChosenRole } from "#modules/people/contract.ts";
 import type { Stage } from "#modules/tasks/rules.ts";
 
 import type { Figures, StorageKind } from "../contract/figures.ts";
@@ -9,6 +10,11 @@ export function number(value: number): string {
 }
 
 export const roleNames: Record<Role, string> = { YOUTUBER: "Creator", EDITOR: "Editor", NORMAL: "None" };
+
+/** The name of the role that an invitation gives to a new account; null leaves the choice to its user. */
+export function presetRoleName(role: ChosenRole | null): string {
+  return role === null ? "Any role" : roleNames[role];
+}
 
 export const stageNames: Record<Stage, string> = {
   assigned: "Assigned",

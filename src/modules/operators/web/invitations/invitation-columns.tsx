@@ -15,7 +15,7 @@ import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
 import type { Column } from "../data-table.tsx";
 import { allInvitationsKey, logKey } from "../query-keys.ts";
-import { roleNames } from "../texts.ts";
+import { presetRoleName, roleNames } from "../texts.ts";
 
 const stateNames = {
   pending: "Pending",
@@ -30,9 +30,7 @@ export const invitationColumns: readonly Column<AdministeredInvitation>[] = [
   {
     label: "Role",
     from: "sm",
-    cell: ({ role }) => (
-      <span className="whitespace-nowrap">{role === null ? "Not preset" : roleNames[role]}</span>
-    ),
+    cell: ({ role }) => <span className="whitespace-nowrap">{presetRoleName(role)}</span>,
   },
   {
     label: "Invited by",

@@ -273,11 +273,23 @@ test("the log names who did what to whom", async () => {
       invitation: null,
       detail: "5000000000 bytes",
     },
+    {
+      id: 3,
+      at,
+      action: "revoke_invitation" as const,
+      by: { id: 1, name: "Meera Joshi" },
+      subject,
+      invitation: { id: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea004", email: null, role: null },
+      detail: null,
+    },
     { id: 1, at, action: "suspend" as const, by: null, subject, invitation: null, detail: null },
   ]);
   await open(adminPath("log"));
   await expect
     .element(page.getByRole("row", { name: /Changed the storage quota · 5.00 GB.*Dev Malhotra Meera Joshi/ }))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole("row", { name: /Revoked an invitation · link \(Any role\)/ }))
     .toBeVisible();
   await expect
     .element(page.getByRole("row", { name: /Suspended the account.*Dev Malhotra Command line/ }))

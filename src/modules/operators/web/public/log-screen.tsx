@@ -9,7 +9,7 @@ import { LoadMore } from "#ui/load-more.tsx";
 import { AdminPage, Loaded } from "../admin-page.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
 import { logQuery } from "../queries.ts";
-import { roleNames } from "../texts.ts";
+import { presetRoleName } from "../texts.ts";
 
 const columns: readonly Column<LogEntry>[] = [
   {
@@ -57,7 +57,7 @@ function Action({ entry }: { entry: LogEntry }) {
 
 /** Facts about an action: the size of a quota, the recipient of an invitation. */
 function factsOf({ detail, invitation }: LogEntry): string | null {
-  if (invitation) return `${invitation.email ?? "link"} (${roleNames[invitation.role ?? "NORMAL"]})`;
+  if (invitation) return `${invitation.email ?? "link"} (${presetRoleName(invitation.role)})`;
   const [, bytes] = /^(\d+) bytes$/.exec(detail ?? "") ?? [];
   return bytes === undefined ? detail : formatBytes(Number(bytes));
 }
