@@ -1,8 +1,11 @@
-import { hour, minute } from "#core/time.ts";
+import { day, hour, minute } from "#core/time.ts";
 import { mayUpload, type Stage } from "#modules/tasks/rules.ts";
 
 /** The creator is warned this long before the end of a review window. */
 export const warnings = [2 * hour, 30 * minute] as const;
+
+/** The video is deleted this long after its publication; the poster stays. */
+export const keepPublished = 7 * day;
 
 /** States of a version. At most one version of a task is in review at a time. */
 export const versionStates = [

@@ -1,7 +1,9 @@
-import { second } from "#core/time.ts";
+import { day, second } from "#core/time.ts";
 
 /** Length of a lease to append to an upload, which a request renews while it sends. */
 export const leaseLength = 10 * second;
+/** Resumable uploads expire after this long without a received byte. */
+export const uploadInactivityLimit = 7 * day;
 /** Clients take an upload for stopped if nothing was reported for this long. */
 export const silentFor = 15 * second;
 

@@ -7,6 +7,7 @@ import { videoTypeOf } from "#core/video-types.ts";
 
 import { mediaError, type OpenUpload, type Playback, type StorageUse } from "../contract.ts";
 import { maxVideoBytes } from "../rules.ts";
+import { uploadInactivityLimit } from "../rules/uploads.ts";
 import { type Keep, markFilesDeleted, markVideoDeleted } from "./deletion/deletion.ts";
 import { safeFileName } from "./files/file-name.ts";
 import { extensionOf, urlFileName } from "./files/file-type.ts";
@@ -17,7 +18,7 @@ import { signedUrlFolder } from "./playback/signed-url.ts";
 import { admitUpload, type Store } from "./space/disk-space.ts";
 import { storageOf } from "./space/quota.ts";
 import type { Video } from "./tables.ts";
-import { completeUpload, uploadInactivityLimit } from "./uploads/completion.ts";
+import { completeUpload } from "./uploads/completion.ts";
 import { findUnfinished, ownVideo } from "./uploads/queries.ts";
 import { uploadUrlOf } from "./uploads/upload-url.ts";
 import { fileKey, originalKey, posterKey } from "./videos/object-keys.ts";

@@ -71,6 +71,9 @@ const overview = z.object({
 });
 export type Overview = z.output<typeof overview>;
 
+/** Days of the chart of stored bytes. */
+export const chartDays = 30;
+
 const storage = z.object({
   measuredAt: z.iso.datetime(),
   bytes: storageBytes,
@@ -78,7 +81,7 @@ const storage = z.object({
   largestTasks: figures.shape.largestTasks,
   largestUsers: figures.shape.largestUsers,
   expiring: figures.shape.expiring,
-  /** The last 30 days for which sizes were recorded, the oldest first. */
+  /** The days of the last `chartDays` for which sizes were recorded, the oldest first. */
   days: z.array(z.object({ day: z.iso.date(), bytes: storageBytes })),
   /** Quota of users without one of their own; null without a limit. */
   defaultQuotaBytes: z.number().int().nullable(),

@@ -2,15 +2,13 @@ import { z } from "zod";
 
 import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
-import { after, day } from "#core/time.ts";
+import { after } from "#core/time.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
+import { keepPublished } from "#modules/review/rules.ts";
 
 import type { ReviewDependencies } from "./dependencies.ts";
 import { newestVersionIn } from "./queries.ts";
 import { deleteComparisons, windowWorkers } from "./review-window.ts";
-
-/** The video is deleted this long after its publication; the poster stays. */
-const keepPublished = 7 * day;
 
 /** Deletes a published video except for its poster. */
 const deletePublishedVideo = defineJob({

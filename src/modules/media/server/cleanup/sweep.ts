@@ -4,6 +4,7 @@ import { AppError } from "#core/error.ts";
 import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, day } from "#core/time.ts";
+import { uploadInactivityLimit } from "#modules/media/rules/uploads.ts";
 
 import { markFilesDeleted } from "../deletion/deletion.ts";
 import type { MediaJobDependencies } from "../dependencies.ts";
@@ -16,7 +17,6 @@ import {
   formUploadTimeout,
   isInactive,
   unclaimedLifetime,
-  uploadInactivityLimit,
 } from "../uploads/completion.ts";
 import { unclaimedVideos, uploadsToSweep } from "../uploads/queries.ts";
 import { createUploadWriter, type UploadWriter } from "../uploads/upload-writer.ts";

@@ -1,6 +1,7 @@
 import type { Context } from "#core/server/context.ts";
 import { after, day, hour } from "#core/time.ts";
 import { uploadEnded, videoReceived } from "#modules/media/contract.ts";
+import { uploadInactivityLimit } from "#modules/media/rules/uploads.ts";
 
 import { markVideoDeleted } from "../deletion/deletion.ts";
 import { prepareVideo } from "../preparation/prepare.ts";
@@ -8,8 +9,6 @@ import type { Video } from "../tables.ts";
 import { jobOptionsOf } from "../videos/job-options.ts";
 import { changeVideoState, findVideo, lockVideo } from "../videos/queries.ts";
 
-/** Resumable uploads expire after this long without a received byte. */
-export const uploadInactivityLimit = 7 * day;
 /** Unclaimed form uploads are deleted after this long. */
 export const unclaimedLifetime = hour;
 /** A form upload that is incomplete after this long is abandoned: its request has died. */

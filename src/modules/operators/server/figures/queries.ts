@@ -1,11 +1,13 @@
 import { and, asc, count, desc, eq, gte, isNull, like, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 
 import { type Reading, together, type Transaction } from "#core/server/database.ts";
-import { after, day } from "#core/time.ts";
+import { after, day, second } from "#core/time.ts";
+import { uploadInactivityLimit } from "#modules/media/rules/uploads.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import type { Figures, StorageBytes } from "#modules/operators/contract/figures.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { deliveries } from "#modules/publishing/server/tables.ts";
+import { keepPublished } from "#modules/review/rules.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { stages } from "#modules/tasks/rules.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
@@ -123,8 +125,8 @@ export async function listExpiring(tx: Reading, now: Date): Promise<Figures["exp
     return sql<number>`${at}::int`.mapWith(Number);
   };
   const week = after(now, 7 * day).toISOString();
-  const published = sql`${tasks.updatedAt} + interval '7 days'`;
-  const inactive = sql`coalesce(${videos.writerUntil}, ${videos.createdAt}) + interval '7 days'`;
+  const published = sql`${tasks.updatedAt} + ${keepPublished / second} * interval '1 second'`;
+  const inactive = sql`coalesce(${videos.writerUntil}, ${videos.createdAt}) + ${uploadInactivityLimit / second} * interval '1 second'`;
   const reviewEnd = sql`${versions.reviewEndsAt}`;
   const reviewed = { day: within(reviewEnd), videos: count(), bytes: total(videos.storedBytes) };
   const done = { day: within(published), videos: count(), bytes: total(videos.storedBytes) };
@@ -144,7 +146,7 @@ export async function listExpiring(tx: Reading, now: Date): Promise<Figures["exp
       .where(
         and(
           eq(tasks.stage, "published"),
-          gte(tasks.updatedAt, after(now, -7 * day)),
+          gte(tasks.updatedAt, after(now, -keepPublished)),
           sql`${videos.storedBytes} > 0`,
         ),
       )

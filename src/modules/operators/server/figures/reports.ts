@@ -1,13 +1,10 @@
 import type { Context } from "#core/server/context.ts";
 import { after, day } from "#core/time.ts";
-import type { Overview, StorageReport } from "#modules/operators/contract/figures.ts";
+import { chartDays, type Overview, type StorageReport } from "#modules/operators/contract/figures.ts";
 
 import type { OperatorsDependencies } from "../dependencies.ts";
 import { currentFigures } from "./measure.ts";
 import { countDeliveries, listDays } from "./queries.ts";
-
-/** Days of the chart of stored bytes. */
-const chartDays = 30;
 
 /** The overview without what the process itself knows. */
 export async function overviewOf(ctx: Context) {

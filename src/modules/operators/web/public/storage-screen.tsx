@@ -1,6 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { type StorageKind, storageKinds, type StorageReport } from "#modules/operators/contract/figures.ts";
+import {
+  chartDays,
+  type StorageKind,
+  storageKinds,
+  type StorageReport,
+} from "#modules/operators/contract/figures.ts";
 import { formatBytes, formatMoment } from "#ui/format.ts";
 import { lazySection } from "#ui/lazy-section.tsx";
 
@@ -46,7 +51,7 @@ function StorageContent({ report }: { report: StorageReport }) {
       >
         <DataTable label="Storage by kind" columns={kindColumns} rows={kinds} keyOf={({ kind }) => kind} />
       </AdminSection>
-      <AdminSection title="Last 30 days" note="The last measurement of each day">
+      <AdminSection title={`Last ${chartDays} days`} note="The last measurement of each day">
         <GrowthChart days={days} />
       </AdminSection>
       <div className="grid gap-x-12 wide:grid-cols-2 *:mt-8!">

@@ -1,13 +1,13 @@
-import { storageKinds, type StorageReport } from "#modules/operators/contract/figures.ts";
+import { day as dayLength } from "#core/time.ts";
+import { chartDays, storageKinds, type StorageReport } from "#modules/operators/contract/figures.ts";
 import { formatBytes } from "#ui/format.ts";
 
 type Day = StorageReport["days"][number];
 
-const chartDays = 30;
 const [width, height] = [900, 160];
 const gap = 4;
 
-/** Stored bytes of each of the last 30 days as bars, with a table for assistive technology. */
+/** Stored bytes of each of the last days as bars, with a table for assistive technology. */
 export function GrowthChart({ days }: { days: readonly Day[] }) {
   const totals = days.map(({ day, bytes }) => ({
     day,
@@ -38,7 +38,7 @@ export function GrowthChart({ days }: { days: readonly Day[] }) {
             vectorEffect="non-scaling-stroke"
           />
           {totals.map(({ day, bytes }) => {
-            const age = Math.round((end - Date.parse(day)) / 86_400_000);
+            const age = Math.round((end - Date.parse(day)) / dayLength);
             const barHeight = Math.max(bytes > 0 ? 2 : 0, (bytes / top) * (height - 1));
             return (
               <rect
