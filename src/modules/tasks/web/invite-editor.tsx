@@ -1,5 +1,6 @@
 import type { RefCallback } from "react";
 
+import { inviteMethods } from "#modules/sign-in/web/public/invitee-fields.ts";
 import { Button } from "#ui/button.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -15,11 +16,6 @@ interface InviteEditorProps {
   disabled: boolean;
   error: string | undefined;
 }
-
-const ways = [
-  { value: "email", label: "Send an email", description: "We send the invitation." },
-  { value: "link", label: "Create a link", description: "You send it yourself." },
-];
 
 /** Invites a person who has no account, or isn't found by name, as the task's editor. */
 export function InviteEditor({ value, waitingFor, onChange, ref, disabled, error }: InviteEditorProps) {
@@ -50,7 +46,7 @@ export function InviteEditor({ value, waitingFor, onChange, ref, disabled, error
     <div className="flex flex-col gap-3">
       <RadioCards
         label="Invite an editor"
-        options={ways}
+        options={inviteMethods}
         value={value.way}
         name="invitation-way"
         disabled={disabled}

@@ -1,11 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
-import { z } from "zod";
+import type { z } from "zod";
 
 import { useChange } from "#core/web/use-change.ts";
 import { operatorInvitationEndpoints } from "#modules/operators/contract/invitations.ts";
 import { chosenRole } from "#modules/people/contract.ts";
-import { invitee } from "#modules/sign-in/contract/invitee.ts";
+import { inviteeFields, inviteeIn, inviteMethods } from "#modules/sign-in/web/public/invitee-fields.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
@@ -15,21 +15,9 @@ import { TextField } from "#ui/text-field.tsx";
 import { allInvitationsKey, logKey } from "../query-keys.ts";
 import { roleNames } from "../texts.ts";
 
-const values = z
-  .object({ method: z.enum(["email", "link"]), invitee: z.string(), role: chosenRole })
-  .superRefine((typed, context) => {
-    const message = invitee.safeParse(inviteeIn(typed)).error?.issues[0]?.message;
-    if (message !== undefined) context.addIssue({ code: "custom", path: ["invitee"], message });
-  });
+const values = inviteeFields.safeExtend({ role: chosenRole });
 type Typed = z.output<typeof values>;
 
-const inviteeIn = ({ method, invitee: text }: Pick<Typed, "method" | "invitee">) =>
-  method === "email" ? { email: text } : { name: text };
-
-const methods = [
-  { value: "email", label: "Send an email", description: "Only this address can use it." },
-  { value: "link", label: "Create a link", description: "You send it yourself." },
-];
 const roles = chosenRole.options.map((value) => ({ value, label: roleNames[value] }));
 
 /** Invites a person by email, or with a link that can be copied from the list afterwards. */
@@ -59,7 +47,7 @@ export function InviteDialog({
       <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
         <RadioCards
           label="Invitation"
-          options={methods}
+          options={inviteMethods}
           {...register("method", { onChange: () => clearErrors() })}
         />
         <TextField
