@@ -54,7 +54,9 @@ export function InvitationScreen() {
         <ErrorState
           className="mt-6"
           message={error}
-          {...(unknown ? { action: <HomeLink /> } : { onRetry: () => void refetch(), retrying: isFetching })}
+          {...(unknown
+            ? { action: <HomeLink user={user} /> }
+            : { onRetry: () => void refetch(), retrying: isFetching })}
         />
       </Page>
     );
@@ -240,7 +242,7 @@ function From({ invitation }: { invitation: OpenedInvitation }) {
   );
 }
 
-function HomeLink({ user = null }: { user?: User | null }) {
+function HomeLink({ user }: { user: User | null | undefined }) {
   return (
     <Link to={user ? profilePath(user) : logInPath} className={buttonClass("outline")}>
       {user ? "Open your profile" : "Log in"}
