@@ -98,6 +98,10 @@ it("open pages of editors and contributors load results again once they are shar
     expect(sent?.people.toSorted()).toEqual([setup.editor.id, contributor.id].toSorted());
     expect(await seen()).toBe(expected);
   }
+  app.realtimeMessages.length = 0;
+  const stranger = await app.person("tara", "YOUTUBER");
+  await app.run(stranger, (ctx) => saveSettings(ctx, { shareResults: false }));
+  expect(app.realtimeMessages.flatMap(({ people: to }) => to)).toEqual([]);
 });
 
 it("the results of a video are refused to its editors until the creator shares them", async () => {

@@ -159,6 +159,23 @@ describe("a version that several people have to approve", () => {
     expect((await preview()).stage).toBe("in_review");
   });
 
+  it("keeps the approvals of other versions and tasks when one is taken back", async () => {
+    await requireApproval(first);
+    await requireApproval(second);
+    await approve(first);
+    const other = await addTaskInReview(app.db, { creator, editor });
+    const ref = (version: number) => ({ params: { id: other }, body: { version } });
+    await first.call(reviewEndpoints.approve, ref(1));
+    await addVersionInReview(app.db, { taskId: other, editorId: editor.user.id, number: 2 });
+    await first.call(reviewEndpoints.approve, ref(2));
+    await first.call(reviewEndpoints.undoApproval, ref(2));
+    const given = await app.run(null, (ctx) => approvalsData.read(ctx, first.user.id));
+    expect(given).toMatchObject([
+      { taskId, version: 1 },
+      { taskId: other, version: 1 },
+    ]);
+  });
+
   it("needs no approval of a suspended manager, until the account is restored", async () => {
     await requireApproval(first);
     await requireApproval(second);
@@ -171,9 +188,12 @@ describe("a version that several people have to approve", () => {
 
   it("is not published without an approval that was required later", async () => {
     expect((await approve(creator)).data.stage).toBe("approved");
+    await requireApproval(first);
     await requireApproval(second);
-    expect((await summary()).code).toBe("approvals_missing");
-    await approve(second);
+    for (const manager of [first, second]) {
+      expect((await summary()).code).toBe("approvals_missing");
+      await approve(manager);
+    }
     expect((await summary()).code).not.toBe("approvals_missing");
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { settingsPath, tasksPath } from "#core/paths.ts";
 import type { Actor, Context } from "#core/server/context.ts";
-import { after } from "#core/time.ts";
+import { after, hour } from "#core/time.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { suspendUser } from "#modules/operators/server/users/actions.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
@@ -89,12 +89,14 @@ describe("an invitation of a user", () => {
       teams: [],
       invitations: [{ id: data.id, creator: { id: ada.user.id }, kind: "manager", mayReview: true }],
     });
+    // Another creator may invite them meanwhile.
+    expect((await invite({ kind: "editor", username: editor.user.name }, other)).status).toBe(200);
     expect((await answer(other, data.id, true)).status).toBe(404);
     expect((await answer(other, data.id, false)).status).toBe(404);
     await answer(editor, data.id, true);
     expect(await teamsOf(editor)).toMatchObject({
       teams: [{ creator: { id: ada.user.id }, kind: "manager", mayReview: true }],
-      invitations: [],
+      invitations: [{ creator: { id: other.user.id } }],
     });
     expect(await teamOf(ada)).toMatchObject({
       members: [{ person: { id: editor.user.id }, mayReview: true, mayPublish: false, note: "" }],
@@ -127,6 +129,7 @@ describe("an invitation of a user", () => {
     app.setNow(after(new Date(), invitationLength + 1));
     expect(await answer(editor, second.data.id, true)).toMatchObject({ code: "invitation_expired" });
     expect((await teamsOf(editor)).invitations).toEqual([]);
+    expect((await invite({ kind: "editor", username: editor.user.name })).status).toBe(200);
   });
 
   it("notifies them, until it is revoked", async () => {
@@ -219,6 +222,8 @@ describe("an invitation of a user", () => {
     await app.db.insert(teamMembers).values(members);
     expect((await invite({ kind: "editor", username: editor.user.name })).status).toBe(200);
     expect(await invite({ kind: "manager", name: "Ana" })).toMatchObject({ status: 409, code: "team_full" });
+    app.setNow(after(new Date(), invitationLength + 1));
+    expect((await invite({ kind: "manager", name: "Ana" })).status).toBe(200);
   });
 });
 
@@ -272,6 +277,13 @@ describe("an invitation by link or email", () => {
     expect((await ada.call(invitationEndpoints.invitations, { query: {} })).data).toEqual([]);
   });
 
+  it("to edit makes new accounts editors", async () => {
+    const { data } = await invite({ kind: "editor", name: "Ana" });
+    const body = { token: data.path?.split("#")[1] ?? "" };
+    const opened = await app.nobody.call(invitationEndpoints.openInvitation, { body });
+    expect(opened.data).toMatchObject({ purpose: "team", role: "EDITOR" });
+  });
+
   it("is accepted by an existing account, which continues with its tasks", async () => {
     const { data } = await invite({ kind: "editor", email: editor.user.email });
     expect(data.path).toBeNull();
@@ -305,7 +317,11 @@ describe("the rights of a manager", () => {
     const publishAgreement = publishAgreementText;
     const changed = await change(editor, { mayPublish: true, publishAgreement });
     expect(changed.data).toMatchObject({ mayPublish: true, mayReview: true });
-    expect(changed.data.publishAgreementAt).not.toBeNull();
+    const { publishAgreementAt } = changed.data;
+    expect(publishAgreementAt).not.toBeNull();
+    app.setNow(after(new Date(), hour));
+    const kept = await change(editor, { mayPublish: true, mayReview: false });
+    expect(kept.data).toMatchObject({ publishAgreementAt, mayReview: false });
     const row = async () =>
       (
         await app.db
@@ -318,9 +334,14 @@ describe("the rights of a manager", () => {
     expect(await row()).toMatchObject({ publishAgreement: null, publishAgreementAt: null });
   });
 
-  it("keep the agreement of the invitation", async () => {
-    await add(editor, { kind: "manager", mayPublish: true, publishAgreement: publishAgreementText });
-    expect((await teamOf(ada)).members[0]?.publishAgreementAt).not.toBeNull();
+  it("keep the agreement of the invitation, and its time", async () => {
+    const agreedAt = new Date();
+    app.setNow(agreedAt);
+    const publishing = { mayPublish: true, publishAgreement: publishAgreementText };
+    const { data } = await invite({ kind: "manager", username: editor.user.name, ...publishing });
+    app.setNow(after(agreedAt, hour));
+    await answer(editor, data.id, true);
+    expect((await teamOf(ada)).members[0]?.publishAgreementAt).toBe(agreedAt.toISOString());
   });
 
   it("end at once when the member leaves or is removed, and while the creator is suspended", async () => {

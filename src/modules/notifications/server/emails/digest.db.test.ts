@@ -1,4 +1,4 @@
-import { eq, like } from "drizzle-orm";
+import { like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import type { Email } from "#adapters/mail/mail.ts";
@@ -101,19 +101,22 @@ it("contains what an outage of the workers has delayed", async () => {
   expect(await createAt("13:45:00")).toHaveLength(1);
 });
 
-it("leaves out tasks to which the recipient has lost access, but says that they were reassigned", async () => {
+it("leaves out tasks to which the recipient has lost access, but not that they were reassigned or rated", async () => {
   at("09:20:00");
   for (const title of ["Harbour", "Bridge", "Tunnel"]) await newTask(title);
-  const named = (taskTitle: string) =>
-    app.db.update(tasks).set({ declinedAt: new Date() }).where(eq(tasks.taskTitle, taskTitle));
-  await named("Bridge");
-  await app.db.update(notifications).set({ kind: "changed" }).where(like(notifications.title, "%Tunnel"));
-  await named("Tunnel");
+  const toldAs = (kind: "changed" | "rating_received", title: string) =>
+    app.db
+      .update(notifications)
+      .set({ kind })
+      .where(like(notifications.title, `%${title}`));
+  await toldAs("changed", "Tunnel");
+  await toldAs("rating_received", "Harbour");
+  await app.db.update(tasks).set({ declinedAt: new Date() });
   const [digest] = await createAt("10:00:00");
   await work(sendDigest.job, digest);
   expect(sent[0]?.subject).toBe("2 new notifications · Reelay");
   expect(sent[0]?.text).not.toContain("Bridge");
-  expect(sent[0]?.text).toContain("Tunnel");
+  for (const title of ["Tunnel", "Harbour"]) expect(sent[0]?.text).toContain(title);
 });
 
 it("is put together once, also by two workers at a time, and sent once", async () => {

@@ -237,3 +237,17 @@ test("a manager sees whose publications they are, and no actions without the rig
     .toHaveAttribute("href", expect.stringMatching(/^\/c\//));
   await expect.element(row("Harbour").getByRole("link", { name: /^Edit details/ })).not.toBeInTheDocument();
 });
+
+test("an editor who manages no channel is told so, unless their teams can't be loaded", async () => {
+  const { api, open } = await startScreen(anika);
+  await open(publicationsPath("EDITOR"));
+  await expect.element(page.getByText("This page is for creators")).toBeVisible();
+  api.on(teamEndpoints.teams, () => {
+    throw new AppError({ code: "unknown", message: "Unknown.", status: 400 });
+  });
+  api.on(publicationsEndpoints.publications, () => [
+    { ...done, creator: personOf(meera), mayPublish: false },
+  ]);
+  await open(publicationsPath("EDITOR"));
+  await expect.element(row("Harbour")).toBeVisible();
+});
