@@ -101,13 +101,17 @@ test("an invitation of a suspended user says whom to ask, and offers no sign-up"
   await expect.element(page.getByRole("form")).not.toBeInTheDocument();
 });
 
-test("an incomplete link says so", async () => {
-  const { api, open } = await startScreen(null);
+test.each([
+  [null, "Log in"],
+  [anika, "Open your profile"],
+])("an incomplete link says so, and leads to the login or the profile", async (user, link) => {
+  const { api, open } = await startScreen(user);
   api.on(invitationEndpoints.openInvitation, () => {
     throw invitationError("invitation_unknown");
   });
   await open(invitationPath("tok"));
   await expect.element(heading).toHaveTextContent("This link doesn't work");
+  await expect.element(page.getByRole("main").getByRole("link", { name: link })).toBeVisible();
 });
 
 test("the list in Settings creates a link and revokes it after a confirmation", async () => {
