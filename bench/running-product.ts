@@ -1,7 +1,9 @@
+import type { Playback } from "#modules/media/contract.ts";
+
 import { installReelay, type Reelay } from "../e2e/support/reelay.ts";
 import type { Settings } from "./figure.ts";
 import { waitUntilIdle } from "./processes.ts";
-import { type Person, signUp } from "./workflow.ts";
+import { createTask, type Person, sendVersion, signUp, untilWatchable } from "./workflow.ts";
 
 /** A running product of this row, with a creator and an editor. */
 export interface Product {
@@ -40,4 +42,18 @@ export async function startProduct(
       await reelay.start();
     },
   };
+}
+
+/** A new task in review: its first version can be watched, and nothing is left to prepare. */
+export async function startReview(
+  { creator, editor, waitUntilIdle: untilIdle }: Product,
+  title: string,
+  file: { path: string; bytes: number },
+): Promise<{ taskId: number; playback: Playback }> {
+  const taskId = await createTask(creator, editor, title);
+  const watchable = untilWatchable(creator, taskId);
+  await sendVersion(editor, taskId, file);
+  const playback = await watchable;
+  await untilIdle();
+  return { taskId, playback };
 }

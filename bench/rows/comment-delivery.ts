@@ -4,9 +4,8 @@ import { commentChanged } from "#modules/feedback/realtime-messages.ts";
 
 import { measureDelivery } from "../delivery.ts";
 import type { Row } from "../figure.ts";
-import { startProduct } from "../running-product.ts";
+import { startProduct, startReview } from "../running-product.ts";
 import { makeVideo } from "../video-file.ts";
-import { createTask, sendVersion, untilWatchable } from "../workflow.ts";
 
 /** A comment from its request to the other user's socket. */
 export const commentDelivery: Row = {
@@ -14,12 +13,7 @@ export const commentDelivery: Row = {
   measure: async (settings) => {
     const file = await makeVideo(settings.folder, { name: "comments.mp4", megabits: 1, seconds: 10 });
     const product = await startProduct(settings);
-    const { creator, editor } = product;
-    const taskId = await createTask(creator, editor, "Comments");
-    const watchable = untilWatchable(creator, taskId);
-    await sendVersion(editor, taskId, file);
-    await watchable;
-    await product.waitUntilIdle();
+    const { taskId } = await startReview(product, "Comments", file);
     const delivered = {
       what: "comment to the other user",
       message: commentChanged.name,

@@ -1,16 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
 
 import { previewPath } from "#core/paths.ts";
-import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 
 import { launchBrowser, signedIn } from "../browser.ts";
 import { fillComments } from "../comment-rows.ts";
-import { fillDatabase } from "../database.ts";
 import { type Figure, limitFigure, milliseconds, plainFigure, type Row } from "../figure.ts";
-import { startProduct } from "../running-product.ts";
+import { startProduct, startReview } from "../running-product.ts";
 import { longestTasks, type LongestTasks } from "../trace.ts";
 import { makeVideo } from "../video-file.ts";
-import { createTask, sendVersion, untilWatchable } from "../workflow.ts";
 
 const count = 5000;
 /** Milliseconds. */
@@ -23,20 +20,10 @@ export const commentList: Row = {
     const { rounds, folder, log, onEnd } = settings;
     const file = await makeVideo(folder, { name: "comments.mp4", megabits: 1, seconds: 60 });
     const product = await startProduct(settings);
-    const { creator, editor } = product;
-    const taskId = await createTask(creator, editor, "Comments");
-    const watchable = untilWatchable(creator, taskId);
-    await sendVersion(editor, taskId, file);
-    const { frames } = await watchable;
-    await product.waitUntilIdle();
-    const authorIds: number[] = [];
-    for (const author of [creator, editor]) {
-      authorIds.push((await author.call(sessionEndpoints.checkAuth, {})).id);
-    }
+    const { creator } = product;
+    const { taskId, playback } = await startReview(product, "Comments", file);
     log(`inserting ${count} comments`);
-    await fillDatabase(product, (pool) =>
-      fillComments(pool, { taskId, authorIds, frames: frames ?? 1, count }),
-    );
+    await fillComments(product, { taskId, frames: playback.frames, count });
     const browser = await launchBrowser(onEnd);
     const storageState = await signedIn(browser, creator);
     const context = await browser.newContext({

@@ -5,16 +5,13 @@ import type { BrowserContext } from "@playwright/test";
 
 import { apiBase } from "#core/endpoint-address.ts";
 import { previewPath } from "#core/paths.ts";
-import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 
 import { launchBrowser, signedIn } from "../browser.ts";
 import { fillComments } from "../comment-rows.ts";
-import { fillDatabase } from "../database.ts";
 import { type Figure, limitFigure, median, milliseconds, plainFigure, type Row } from "../figure.ts";
 import { watchCpu } from "../processes.ts";
-import { type Product, startProduct } from "../running-product.ts";
+import { type Product, startProduct, startReview } from "../running-product.ts";
 import { makeVideo } from "../video-file.ts";
-import { createTask, sendVersion, untilWatchable } from "../workflow.ts";
 
 const comments = 120;
 const repetitions = 100;
@@ -28,19 +25,9 @@ export const openingCalls: Row = {
     const { rounds, folder, log, onEnd } = settings;
     const file = await makeVideo(folder, { name: "opening.mp4", megabits: 1, seconds: 60 });
     const product = await startProduct(settings);
-    const { creator, editor } = product;
-    const taskId = await createTask(creator, editor, "Opening");
-    const watchable = untilWatchable(creator, taskId);
-    await sendVersion(editor, taskId, file);
-    const { frames } = await watchable;
-    await product.waitUntilIdle();
-    const authorIds: number[] = [];
-    for (const author of [creator, editor]) {
-      authorIds.push((await author.call(sessionEndpoints.checkAuth, {})).id);
-    }
-    await fillDatabase(product, (pool) =>
-      fillComments(pool, { taskId, authorIds, frames: frames ?? 1, count: comments }),
-    );
+    const { creator } = product;
+    const { taskId, playback } = await startReview(product, "Opening", file);
+    await fillComments(product, { taskId, frames: playback.frames, count: comments });
     const browser = await launchBrowser(onEnd);
     const context = await browser.newContext({
       storageState: await signedIn(browser, creator),

@@ -5,9 +5,9 @@ import { guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 
 import { launchBrowser, signedIn, type State } from "../browser.ts";
 import { limitFigure, median, type Row } from "../figure.ts";
-import { startProduct } from "../running-product.ts";
+import { startProduct, startReview } from "../running-product.ts";
 import { makeVideo } from "../video-file.ts";
-import { createTask, type Person, sendVersion, untilWatchable } from "../workflow.ts";
+import type { Person } from "../workflow.ts";
 
 /** A page that starts with a video, and how it is opened. */
 interface Opened {
@@ -35,13 +35,10 @@ export const opening: Row = {
     const { rounds, folder, log, onEnd } = settings;
     const file = await makeVideo(folder, { name: "opening.mp4", megabits: 1, seconds: 60 });
     const product = await startProduct(settings);
-    const { creator, editor } = product;
-    const taskId = await createTask(creator, editor, "Opening");
-    const watchable = untilWatchable(creator, taskId);
-    await sendVersion(editor, taskId, file);
-    const { fileUrl } = await watchable;
+    const { creator } = product;
+    const { taskId, playback } = await startReview(product, "Opening", file);
+    const { fileUrl } = playback;
     if (fileUrl === null) throw new Error("The video does not play as it is.");
-    await product.waitUntilIdle();
     const browser = await launchBrowser(onEnd);
     const state = await signedIn(browser, creator);
     const member = { state, url: `${creator.url}${previewPath(taskId)}` };
