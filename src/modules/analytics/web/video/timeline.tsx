@@ -184,7 +184,7 @@ export function ResultsTimeline(props: ResultsTimelineProps) {
 
 function LaneName({ name, value }: { name: string; value?: ReactNode }) {
   return (
-    <p aria-hidden className="flex items-baseline gap-2 pt-2 pb-1 text-sm text-soft">
+    <p aria-hidden className="flex items-baseline gap-2 pt-2 pb-1 pl-2 text-sm text-soft">
       {name} {value}
     </p>
   );
