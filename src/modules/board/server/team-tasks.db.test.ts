@@ -1,8 +1,11 @@
-import { inArray } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import type { Actor } from "#core/server/context.ts";
 import { restoreUser, suspendUser } from "#modules/operators/server/users/actions.ts";
+import { people } from "#modules/people/server/tables.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { removeMember } from "#modules/team/server/actions.ts";
@@ -126,7 +129,10 @@ it("the counts name the default editor of each channel, unless they are suspende
   expect(await defaultOf()).toEqual([null]);
   const kofi = await app.join("kofi", "EDITOR");
   await addDefaultEditor(app, { creator, editor: kofi });
-  const { id, name, role, profileImgUrl } = kofi.user;
+  const { id, name, role } = kofi.user;
+  const pictureFileId = randomUUID();
+  await app.db.update(people).set({ pictureFileId }).where(eq(people.id, id));
+  const profileImgUrl: unknown = expect.stringContaining(pictureFileId);
   expect(await defaultOf()).toEqual([{ id, name, role, profileImgUrl }]);
   // An editor of the team has no tasks of the channel but their own.
   expect([await titlesOf(kofi), await countsOf(kofi)]).toEqual([[], { assigned: 0, completed: 0 }]);
