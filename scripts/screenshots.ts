@@ -6,8 +6,8 @@ import { takeScreens } from "./screenshots/screens.ts";
 import { openStudio } from "./screenshots/studio.ts";
 
 /**
- * Takes pictures of the sample studio: `site` creates those of the public pages (src/modules/site/web/pictures),
- * `screens` saves every screen to `screenshots/`. Without an argument, both.
+ * Takes pictures of the sample studio: `site` creates those of the public pages (src/modules/site/web/pictures)
+ * and of the README (docs/images), `screens` saves every screen to `screenshots/`. Without an argument, both.
  */
 const root = resolve(import.meta.dirname, "..");
 const kinds = ["screens", "site"];
@@ -24,11 +24,11 @@ try {
   // The pictures of the public pages publish a task, so they are taken last.
   if (wanted.includes("screens")) await takeScreens(studio, resolve(root, "screenshots"));
   if (wanted.includes("site")) {
-    await takePictures(
-      studio,
-      resolve(root, "src/modules/site/web/pictures"),
-      resolve(root, "public/og.png"),
-    );
+    await takePictures(studio, {
+      folder: resolve(root, "src/modules/site/web/pictures"),
+      openGraph: resolve(root, "public/og.png"),
+      readme: resolve(root, "docs/images"),
+    });
   }
 } finally {
   await studio.close();

@@ -6,11 +6,19 @@ import type { Reelay } from "./reelay.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Makes a user with a confirmed email an operator with the command, while the server runs. */
-export async function makeOperator({ dataFolder }: Reelay, email: string): Promise<void> {
+/** Makes a user an operator with the command, while the server runs. The email must be confirmed, or is confirmed by it. */
+export async function makeOperator(
+  { dataFolder }: Reelay,
+  email: string,
+  { confirmEmail = false } = {},
+): Promise<void> {
   const command = join(root, "src/app/server/user-command/main.ts");
-  await promisify(execFile)(process.execPath, [command, "make-operator", email], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataFolder },
-  });
+  await promisify(execFile)(
+    process.execPath,
+    [command, "make-operator", email, ...(confirmEmail ? ["--confirm-email"] : [])],
+    {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataFolder },
+    },
+  );
 }

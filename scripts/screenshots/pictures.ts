@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 
-import { apiBase } from "#core/endpoint-address.ts";
 import {
   checkProgressPath,
   compareQuery,
@@ -20,6 +19,7 @@ import { renderFilm } from "../seed/films.ts";
 import { idOfTask, people } from "../seed/studio.ts";
 import { drawFilmStrip } from "./film-strip.ts";
 import { drawOpenGraph } from "./open-graph.ts";
+import { shareForReview } from "./share-for-review.ts";
 import { signIn, type Studio } from "./studio.ts";
 
 /** Sizes of the browser window in CSS pixels; the pictures have twice as many. */
@@ -27,6 +27,8 @@ const viewports = { wide: { width: 1200, height: 750 }, narrow: { width: 390, he
 /** Widths in pixels that browsers choose from, by the size of the window. */
 const widths = { wide: [960, 1600], narrow: [780] };
 const themes = ["dark", "light"] as const;
+/** Pictures of the README, with their theme. */
+const ofReadme: Partial<Record<string, (typeof themes)[number]>> = { preview: "dark", tasks: "light" };
 const inReview = idOfTask("Monsoon on the Konkan line");
 const approved = idOfTask("Salt road, part two");
 
@@ -89,8 +91,11 @@ const pictures: Picture[] = [
   },
 ];
 
-/** Creates the pictures of the public pages in `folder`, replacing the earlier ones, and the Open Graph image. */
-export async function takePictures(studio: Studio, folder: string, openGraph: string): Promise<void> {
+/** Creates the pictures of the public pages in `folder`, replacing those there, the Open Graph image, and those of the README. */
+export async function takePictures(
+  studio: Studio,
+  { folder, openGraph, readme }: { folder: string; openGraph: string; readme: string },
+): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await drawFilmStrip(await renderFilm("monsoon-2", studio.ffmpeg), studio.ffmpeg, folder);
@@ -115,10 +120,13 @@ export async function takePictures(studio: Studio, folder: string, openGraph: st
   for (const { name, open } of pictures) {
     for (const [size, page] of entriesOf(pages)) {
       await open(page);
-      await store(await capture(page), size, join(folder, name));
+      const shots = await capture(page);
+      await store(shots, size, join(folder, name));
+      const theme = ofReadme[name];
+      if (theme && size === "wide") await storeForReadme(shots[theme], join(readme, `${name}.png`));
     }
   }
-  const link = await shareForReview(wide);
+  const link = await shareForReview(wide, inReview);
   const guests = { wide: await openPage("wide", null), narrow: await openPage("narrow", null) };
   for (const [size, page] of entriesOf(guests)) {
     await openAsGuest(page, link);
@@ -138,18 +146,6 @@ export async function takePictures(studio: Studio, folder: string, openGraph: st
   await wide.locator("[data-sonner-toast]").waitFor({ state: "detached" });
   const captured = { wide: await capture(wide), narrow: await capture(narrow) };
   for (const [size, shots] of entriesOf(captured)) await store(shots, size, join(folder, "progress"));
-}
-
-/** Creates a review link for guests who may comment. Returns its path. */
-async function shareForReview(page: Page): Promise<string> {
-  await page.goto(previewPath(inReview));
-  await page.getByRole("button", { name: "Share for review" }).click();
-  const dialog = page.getByRole("dialog", { name: "Share for review" });
-  await dialog.getByRole("button", { name: "Create link" }).click();
-  await dialog.getByRole("button", { name: "Copy link" }).waitFor();
-  const listed = await page.request.get(`${apiBase}/task/guest-links/${inReview}`);
-  const { data }: { data: { path: string }[] } = JSON.parse(await listed.text());
-  return data[0]?.path ?? "";
 }
 
 async function openAsGuest(page: Page, link: string): Promise<void> {
@@ -193,6 +189,11 @@ async function store(shots: Shots, size: Size, target: string): Promise<void> {
     }
   }
   console.log(`${target}, ${size}`);
+}
+
+/** As PNG, which every viewer of the README shows. */
+async function storeForReadme(shot: Buffer, file: string): Promise<void> {
+  await sharp(shot).resize({ width: 1280 }).png({ palette: true, effort: 10 }).toFile(file);
 }
 
 /** The value of a date field. */

@@ -3,30 +3,11 @@ import { join } from "node:path";
 
 import type { Page } from "@playwright/test";
 
-import {
-  checkProgressPath,
-  howItWorksPath,
-  logInPath,
-  messagesPath,
-  notificationsPath,
-  oauthPath,
-  previewPath,
-  pricingPath,
-  privacyPath,
-  profilePath,
-  publicationsPath,
-  resetPasswordPath,
-  settingsPath,
-  signUpPath,
-  taskUpdatePath,
-  tasksPath,
-  termsPath,
-  verifyCodePath,
-  whatWeSolvePath,
-} from "#core/paths.ts";
-
-import { openWithState, showPendingGoogleLogin, signUpWithGoogle } from "../../e2e/support/sign-in.ts";
-import { idOfTask, people } from "../seed/studio.ts";
+import { makeOperator } from "../../e2e/support/operators.ts";
+import { signUpWithGoogle } from "../../e2e/support/sign-in.ts";
+import { people } from "../seed/studio.ts";
+import { shareForReview } from "./share-for-review.ts";
+import { monsoon, type Shot, shots, type Visitor, visitors } from "./shots.ts";
 import { signIn, type Studio } from "./studio.ts";
 
 const sizes = {
@@ -35,172 +16,92 @@ const sizes = {
   narrow: { width: 390, height: 844 },
 };
 
-interface Shot {
-  name: string;
-  path: string;
-  /** Steps after the page has loaded. */
-  act?: (page: Page) => Promise<void>;
-}
-
-const press = (name: string | RegExp) => async (page: Page) =>
-  page.getByRole("button", { name }).first().click();
-
-const palette = async (page: Page) => {
-  await page.keyboard.press("Control+j");
-  await page.getByRole("option").first().waitFor();
-};
-
-const openConversation = (name: string) => async (page: Page) => {
-  const list = page.getByRole("navigation", { name: "Conversations" });
-  await list.getByRole("link", { name }).click();
-  await page.getByRole("log").waitFor();
-};
-
-const monsoon = idOfTask("Monsoon on the Konkan line");
-const tabla = idOfTask("Tabla, explained with physics");
-const saltRoad = idOfTask("Salt road, part two");
-const stationMaster = idOfTask("The station master of Ukshi");
-
-const shots: Record<"nobody" | "newcomer" | "creator" | "editor", Shot[]> = {
-  nobody: [
-    { name: "landing", path: "/" },
-    { name: "sign-up", path: signUpPath },
-    { name: "login", path: logInPath },
-    { name: "forgot-password", path: verifyCodePath },
-    {
-      name: "verify-otp",
-      path: signUpPath,
-      act: (page) => openWithState(page, verifyCodePath, { email: people.meera.email, sentAt: Date.now() }),
-    },
-    {
-      name: "reset-password",
-      path: signUpPath,
-      act: (page) => openWithState(page, resetPasswordPath, { email: people.meera.email }),
-    },
-    { name: "oauth", path: "/", act: showPendingGoogleLogin },
-    { name: "oauth-refused", path: `${oauthPath}?error=access_denied` },
-    { name: "oauth-stopped", path: oauthPath },
-    { name: "pricing", path: pricingPath },
-    { name: "working", path: howItWorksPath },
-    { name: "what-we-solve", path: whatWeSolvePath },
-    { name: "privacy", path: privacyPath },
-    { name: "terms", path: termsPath },
-    { name: "not-found", path: "/no-such-page" },
-  ],
-  newcomer: [
-    { name: "choose-role", path: tasksPath("EDITOR") },
-    { name: "newcomer-settings", path: settingsPath("EDITOR") },
-  ],
-  creator: [
-    { name: "creator-tasks", path: tasksPath("YOUTUBER") },
-    {
-      name: "creator-completed",
-      path: tasksPath("YOUTUBER"),
-      act: (page) => page.getByRole("tab", { name: /completed/i }).click(),
-    },
-    {
-      name: "creator-rating",
-      path: tasksPath("YOUTUBER"),
-      act: async (page) => {
-        await page.getByRole("tab", { name: /completed/i }).click();
-        await page
-          .getByRole("button", { name: /^Rate / })
-          .first()
-          .click();
-      },
-    },
-    { name: "creator-create-task", path: tasksPath("YOUTUBER"), act: press("Create Task") },
-    { name: "creator-profile", path: profilePath({ role: "YOUTUBER", name: people.meera.name }) },
-    {
-      name: "creator-edit-profile",
-      path: profilePath({ role: "YOUTUBER", name: people.meera.name }),
-      act: press("Edit Profile"),
-    },
-    { name: "creator-search", path: tasksPath("YOUTUBER"), act: palette },
-    { name: "creator-settings", path: settingsPath("YOUTUBER") },
-    { name: "creator-editor-profile", path: profilePath({ role: "EDITOR", name: people.anika.name }) },
-    { name: "creator-notifications", path: notificationsPath("YOUTUBER") },
-    { name: "creator-messages", path: messagesPath("YOUTUBER") },
-    {
-      name: "creator-conversation",
-      path: messagesPath("YOUTUBER"),
-      act: openConversation(people.anika.name),
-    },
-    {
-      name: "creator-message-request",
-      path: messagesPath("YOUTUBER"),
-      act: openConversation(people.jonas.name),
-    },
-    { name: "creator-preview", path: previewPath(monsoon) },
-    { name: "creator-reject", path: previewPath(monsoon), act: press("Reject") },
-    { name: "creator-details", path: taskUpdatePath(saltRoad) },
-    { name: "creator-details-too-early", path: taskUpdatePath(monsoon) },
-    {
-      name: "creator-start",
-      path: taskUpdatePath(saltRoad),
-      act: async (page) => {
-        await page.getByRole("button", { name: "Save Task" }).click();
-        await page.getByRole("button", { name: "Start upload" }).waitFor();
-      },
-    },
-    { name: "creator-progress", path: checkProgressPath(stationMaster) },
-    { name: "creator-edit-published", path: taskUpdatePath(stationMaster) },
-    { name: "creator-publications", path: publicationsPath("YOUTUBER") },
-    {
-      name: "creator-compare",
-      path: previewPath(monsoon),
-      act: async (page) => {
-        await page.getByRole("button", { name: /^v2, compare/ }).click();
-        await page.getByRole("menuitemradio", { name: "Compare with v1" }).click();
-      },
-    },
-    { name: "creator-no-task", path: previewPath(999) },
-  ],
-  editor: [
-    { name: "editor-tasks", path: tasksPath("EDITOR") },
-    { name: "editor-profile", path: profilePath({ role: "EDITOR", name: people.anika.name }) },
-    { name: "editor-upload", path: tasksPath("EDITOR"), act: press("Upload video") },
-    { name: "editor-preview", path: previewPath(tabla) },
-    { name: "editor-notifications", path: notificationsPath("EDITOR") },
-    { name: "editor-conversation", path: messagesPath("EDITOR"), act: openConversation(people.jonas.name) },
-  ],
-};
-
-/** Saves screenshots of every screen of the studio to `folder`: both themes, wide and narrow. */
+/**
+ * Saves screenshots of every screen of the studio to `folder`: both themes, wide, medium and narrow. A screen that fails
+ * doesn't keep the others from being taken.
+ * @throws Names those that failed, at the end.
+ */
 export async function takeScreens(studio: Studio, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const visitor of ["nobody", "newcomer", "creator", "editor"] as const) {
-    const state = await stateOf(studio, visitor);
+  const failed: string[] = [];
+  for (const visitor of visitors) {
+    const storageState = await stateOf(studio, visitor);
+    const screens = visitor === "nobody" ? [...shots.nobody, await guestReview(studio)] : shots[visitor];
     for (const colorScheme of ["dark", "light"] as const) {
-      for (const [size, viewport] of Object.entries(sizes)) {
+      // Most of the time is spent waiting for a screen to be still.
+      const taken = Object.entries(sizes).map(async ([size, viewport]) => {
         const context = await studio.browser.newContext({
           baseURL: studio.reelay.url,
           viewport,
           colorScheme,
-          ...(state && { storageState: state }),
+          ...(storageState && { storageState }),
         });
         const page = await context.newPage();
-        for (const shot of shots[visitor]) {
-          await take(page, shot, join(folder, `${shot.name}-${colorScheme}-${size}.png`));
-          console.log(`${shot.name}, ${colorScheme}, ${size}`);
+        for (const shot of screens) {
+          const name = `${shot.name}-${colorScheme}-${size}`;
+          try {
+            await take(page, shot, join(folder, `${name}.png`));
+            console.log(name);
+          } catch (error) {
+            failed.push(name);
+            console.error(`${name} failed. ${String(error)}`);
+          }
         }
         await context.close();
-      }
+      });
+      await Promise.all(taken);
     }
   }
+  if (failed.length > 0) throw new Error(`These screens failed: ${failed.join(", ")}.`);
 }
 
-async function take(page: Page, { path, act }: Shot, file: string): Promise<void> {
+async function take(page: Page, { path, act, whole }: Shot, file: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
   await act?.(page);
+  // Browsers load pictures below the window only once they are scrolled to.
+  if (whole) await page.evaluate("for (const image of document.images) image.loading = 'eager'");
+  await page.waitForFunction(isStill, undefined, { timeout: 60_000 });
   await page.waitForTimeout(900);
-  await page.screenshot({ path: file });
+  await page.screenshot({ path: file, fullPage: whole === true });
 }
 
-async function stateOf(studio: Studio, visitor: keyof typeof shots) {
-  if (visitor === "nobody") return undefined;
-  if (visitor === "newcomer") {
-    return (await signUpWithGoogle(studio.browser, studio.reelay.url)).context().storageState();
+/** Whether the page has replaced its placeholders and loaded its pictures, which takes long on a busy machine. */
+const isStill = `!document.querySelector(".animate-breathe")
+  && [...document.images].every(({ complete, loading }) => complete || loading === "lazy")`;
+
+async function stateOf(studio: Studio, visitor: Visitor) {
+  switch (visitor) {
+    case "nobody":
+      return undefined;
+    case "newcomer":
+      return (await signUpWithGoogle(studio.browser, studio.reelay.url)).context().storageState();
+    case "creator":
+      return signIn(studio, people.meera.email);
+    case "editor":
+      return signIn(studio, people.anika.email);
+    case "manager":
+      return signIn(studio, people.jonas.email);
+    case "operator":
+      await makeOperator(studio.reelay, people.jonas.email, { confirmEmail: true });
+      return signIn(studio, people.jonas.email);
   }
-  return signIn(studio, people[visitor === "creator" ? "meera" : "anika"].email);
+}
+
+/** The page of a review link, as a guest who has given their name sees it. */
+async function guestReview(studio: Studio): Promise<Shot> {
+  const context = await studio.browser.newContext({
+    baseURL: studio.reelay.url,
+    storageState: await signIn(studio, people.meera.email),
+  });
+  const path = await shareForReview(await context.newPage(), monsoon);
+  await context.close();
+  return {
+    name: "guest-review",
+    path,
+    act: async (page) => {
+      await page.getByLabel("Your name").fill("Lena");
+      await page.getByRole("button", { name: "Open the review" }).click();
+      await page.locator("video").waitFor();
+    },
+  };
 }
