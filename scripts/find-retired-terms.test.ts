@@ -13,6 +13,8 @@ it.each([
   "Whoever has the link",
   "<Thread {...{ thread }} />",
   '...{ id: "" },',
+  'message: "Job canceled.",',
+  '<Button busy={save.isPending && "Saving …"}>',
 ])("finds a retired term in %s", (text) => {
   expect(findRetiredTerms(`ok\n${text}\n`)).toMatchObject([{ line: 2 }]);
 });
@@ -23,6 +25,7 @@ it.each([
   "// What follows runs once.",
   "at most: 4 files",
   "interface Decision {",
+  'code: "preparation_canceled",',
 ])("finds none in %s", (text) => {
   expect(findRetiredTerms(text)).toEqual([]);
 });

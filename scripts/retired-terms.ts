@@ -141,5 +141,7 @@ export const retiredTerms: readonly RetiredTerm[] = [
     instead: "a noun or a verb at the start of a docstring",
   },
   { pattern: /\.\.\.\{ ?[\w"]/, instead: "the properties themselves, without spreading a literal" },
+  { pattern: word("cancel(?:ed|ing)"), instead: "cancelled, cancelling" },
+  { pattern: /\bbusy[:=].*…/, instead: '"Saving..."' },
   { pattern: /\u2019/, instead: "a straight apostrophe (')" },
 ];

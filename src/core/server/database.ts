@@ -96,11 +96,11 @@ export async function limitStatements(tx: Transaction, timeout: number): Promise
 }
 
 /** `query_canceled`: a statement took longer than its time limit. */
-const canceled = new Set<unknown>(["57014"]);
+const cancelled = new Set<unknown>(["57014"]);
 
 /** True if PostgreSQL ended a statement because of its time limit. */
 export function isTimeout(error: unknown): boolean {
-  return hasCode(error, canceled);
+  return hasCode(error, cancelled);
 }
 
 /** `in_failed_sql_transaction`: an earlier statement of the transaction failed. */

@@ -126,7 +126,7 @@ export const mediaError = defineErrors({
   },
   preparation_needed: {
     status: 409,
-    message: "The version of this video is approved, so its preparation can't be canceled.",
+    message: "The version of this video is approved, so its preparation can't be cancelled.",
   },
   upload_version: { status: 412, message: "This server supports version 1.0.0 of the tus protocol." },
   digest_shape: {

@@ -85,7 +85,7 @@ export const operatorJobEndpoints = {
     summary: "Cancel the preparation of a video; its version is refused, and its editor can upload it again",
     params: z.object({ videoId: z.uuid("Invalid ID") }),
     response: z.null(),
-    message: "Preparation canceled.",
+    message: "Preparation cancelled.",
   }),
   cancelRunningDelivery: endpoint({
     method: "POST",
@@ -94,7 +94,7 @@ export const operatorJobEndpoints = {
     summary: "Cancel a delivery before its video is made public, as its creator can",
     params: z.object({ deliveryId: z.uuid("Invalid ID") }),
     response: z.null(),
-    message: "Delivery canceled.",
+    message: "Delivery cancelled.",
   }),
   cancelJob: endpoint({
     method: "POST",
@@ -103,7 +103,7 @@ export const operatorJobEndpoints = {
     summary: "Cancel a job that waits or has failed",
     params: jobParams,
     response: z.null(),
-    message: "Job canceled.",
+    message: "Job cancelled.",
   }),
 };
 

@@ -23,7 +23,7 @@ export const stageNames: Record<Stage, string> = {
   approved: "Approved",
   publishing: "Publishing",
   published: "Published",
-  cancelled: "Canceled",
+  cancelled: "Cancelled",
 };
 
 export const storageNames: Record<StorageKind, string> = {

@@ -39,7 +39,7 @@ async function receive(): Promise<string> {
   return videoId;
 }
 
-it("stops the encoding of a canceled video, keeps no file of it, and says what to do", async () => {
+it("stops the encoding of a cancelled video, keeps no file of it, and says what to do", async () => {
   const videoId = await receive();
   const cancel = () => server.run(null, (ctx) => cancelPreparation(ctx, videoId));
   const endless: VideoTools["makeRendition"] = async ({ signal, onProgress }) => {

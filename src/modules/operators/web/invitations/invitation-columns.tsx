@@ -148,7 +148,7 @@ function Actions({ invitation }: { invitation: AdministeredInvitation }) {
         }
         confirmLabel="Revoke"
         tone="danger"
-        busy={revoke.isPending && "Revoking …"}
+        busy={revoke.isPending && "Revoking..."}
         onConfirm={() => revoke.mutate({ params: { invitationId: id } })}
       />
     </span>

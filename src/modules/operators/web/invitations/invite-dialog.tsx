@@ -65,7 +65,7 @@ export function InviteDialog({
         <SelectField label="Role" options={roles} {...register("role")} />
         <div className="flex justify-end gap-2">
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={invite.isPending && "Inviting …"}>
+          <Button type="submit" variant="primary" busy={invite.isPending && "Inviting..."}>
             {byEmail ? "Send invitation" : "Create link"}
           </Button>
         </div>

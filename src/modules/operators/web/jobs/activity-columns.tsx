@@ -99,7 +99,7 @@ function CancelActivity({ activity: { id, kind, taskId, cancellable } }: { activ
         onOpenChange={setConfirming}
         {...texts[kind]}
         tone="danger"
-        busy={(preparation.isPending || delivery.isPending) && "Canceling …"}
+        busy={(preparation.isPending || delivery.isPending) && "Cancelling..."}
         onConfirm={confirm}
       />
     </span>

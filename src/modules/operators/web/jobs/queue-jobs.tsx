@@ -24,7 +24,7 @@ export function QueueJobs({ queue }: { queue: string }) {
   return (
     <AdminSection
       title={`Jobs of ${queue}`}
-      note="Up to 50, failed ones first. Preparations and deliveries are canceled above."
+      note="Up to 50, failed ones first. Preparations and deliveries are cancelled above."
     >
       <Loaded query={jobs} label="Loading jobs">
         {(rows) =>
@@ -98,7 +98,7 @@ function CancelJob({ queue, id }: { queue: string; id: string }) {
         confirmLabel="Cancel job"
         cancelLabel="Keep job"
         tone="danger"
-        busy={cancel.isPending && "Canceling …"}
+        busy={cancel.isPending && "Cancelling..."}
         onConfirm={() => cancel.mutate({ params: { queue, jobId: id } })}
       />
     </>

@@ -126,7 +126,7 @@ test("a failed job is retried", async () => {
   expect(retried.map(({ params }) => params)).toEqual([{ queue: "media.prepare", jobId: id }]);
 });
 
-test("a job of a queue is canceled after a confirmation", async () => {
+test("a job of a queue is cancelled after a confirmation", async () => {
   const { api, open } = await startAdmin();
   const id = "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea001";
   const at = "2026-11-27T10:00:00.000Z";
@@ -135,17 +135,17 @@ test("a job of a queue is canceled after a confirmation", async () => {
   api.on(operatorJobEndpoints.jobs, () => [
     { id, state: "waiting" as const, createdAt: at, dueAt: at, attempts: 1, problem: "Mail server busy." },
   ]);
-  const canceled = api.on(operatorJobEndpoints.cancelJob, () => null);
+  const cancelled = api.on(operatorJobEndpoints.cancelJob, () => null);
   await open(adminPath("jobs"));
   await page.getByRole("button", { name: queue.name }).click();
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect.element(page.getByRole("alertdialog", { name: "Cancel this job?" })).toBeVisible();
-  expect(canceled).toEqual([]);
+  expect(cancelled).toEqual([]);
   await page.getByRole("button", { name: "Cancel job" }).click();
-  await expect.poll(() => canceled.map(({ params }) => params)).toEqual([{ queue: queue.name, jobId: id }]);
+  await expect.poll(() => cancelled.map(({ params }) => params)).toEqual([{ queue: queue.name, jobId: id }]);
 });
 
-test("a preparation and a delivery are canceled after a confirmation", async () => {
+test("a preparation and a delivery are cancelled after a confirmation", async () => {
   const { api, open } = await startAdmin();
   const activity = {
     id: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea001",

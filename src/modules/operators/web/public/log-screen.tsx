@@ -71,8 +71,8 @@ export function LogScreen() {
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title="No actions yet">
-              Suspensions, password resets, quotas, invitations and canceled jobs appear here, with who did it
-              and when.
+              Suspensions, password resets, quotas, invitations and cancelled jobs appear here, with who did
+              it and when.
             </EmptyState>
           ) : (
             <>

@@ -58,7 +58,7 @@ function TestRow({ endpoint, label, hint }: { endpoint: TestEndpoint; label: str
       <Button
         size="small"
         className="w-52"
-        busy={test.isPending && "Testing …"}
+        busy={test.isPending && "Testing..."}
         onClick={() => test.mutate()}
       >
         {label}

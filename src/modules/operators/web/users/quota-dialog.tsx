@@ -64,7 +64,7 @@ export function QuotaDialog({ user, open, onOpenChange }: Props) {
         />
         <div className="flex justify-end gap-2">
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={save.isPending && "Saving …"}>
+          <Button type="submit" variant="primary" busy={save.isPending && "Saving..."}>
             Save
           </Button>
         </div>

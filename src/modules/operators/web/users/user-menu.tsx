@@ -41,7 +41,7 @@ export function UserMenu({ user }: { user: AdministeredUser }) {
       description:
         "All sessions end at once, logins are refused, and the review links and invitations of this user stop working. Running deliveries continue, and other members keep their access. You can restore the account later.",
       confirmLabel: "Suspend",
-      busy: suspend.isPending && "Suspending …",
+      busy: suspend.isPending && "Suspending...",
       onConfirm: () => suspend.mutate(input),
     },
     delete: {
@@ -49,21 +49,21 @@ export function UserMenu({ user }: { user: AdministeredUser }) {
       description:
         "The account, its videos and its messages are deleted, as if the user had deleted it. This can't be undone.",
       confirmLabel: "Delete account",
-      busy: remove.isPending && "Deleting …",
+      busy: remove.isPending && "Deleting...",
       onConfirm: () => remove.mutate(input),
     },
     end_sessions: {
       title: <>End all sessions of {name}?</>,
       description: "The user has to log in again in every browser.",
       confirmLabel: "End sessions",
-      busy: end.isPending && "Ending …",
+      busy: end.isPending && "Ending...",
       onConfirm: () => end.mutate(input),
     },
     reset_password: {
       title: <>Send a password reset to {name}?</>,
       description: `An email to ${user.email} contains a link that sets a new password within 24 hours.`,
       confirmLabel: "Send email",
-      busy: reset.isPending && "Sending …",
+      busy: reset.isPending && "Sending...",
       onConfirm: () => reset.mutate(input),
     },
   };

@@ -45,7 +45,7 @@ export function AccountLinkScreen() {
           <p className="mt-4 mb-6 text-soft">
             An operator of this server created this link for your account. It works once.
           </p>
-          <Button onClick={() => open.mutate()} busy={open.isPending && "Opening …"}>
+          <Button onClick={() => open.mutate()} busy={open.isPending && "Opening..."}>
             Continue
           </Button>
         </>
