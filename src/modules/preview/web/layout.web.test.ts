@@ -153,3 +153,22 @@ test("the address can open a tab of the panel", async () => {
   await openReview({}, "?tab=history");
   await expect.element(page.getByRole("tab", { name: "History", selected: true })).toBeVisible();
 });
+
+test("narrow: a button is pressed once although typing has hidden the controls of the player", async () => {
+  const { api, open } = await startScreen(meera);
+  answerComments(api);
+  const sent = api.on(feedbackEndpoints.addComment, ({ body }) => ({ ...sampleComment, ...body, change: 1 }));
+  api.on(reviewEndpoints.preview, () => secondVersion());
+  await open(previewPath(12));
+  await expect.element(page.getByText(/^frame 1 of 50$/)).toBeVisible();
+  await page.viewport(390, 844);
+  const play = page.getByRole("button", { name: "One frame forward" });
+  await expect.element(play).toBeVisible();
+  await userEvent.click(page.getByRole("textbox", { name: "Comment on this frame" }));
+  await userEvent.keyboard("Louder.");
+  await expect.poll(() => play.query()).toBeNull();
+  const comment = page.getByRole("button", { name: "Comment", exact: true });
+  await userEvent.click(comment);
+  await expect.poll(() => sent).toHaveLength(1);
+  await expect.element(play).toBeVisible();
+});

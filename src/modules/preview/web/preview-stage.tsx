@@ -2,6 +2,7 @@ import { PanelRight } from "lucide-react";
 import {
   createContext,
   type CSSProperties,
+  type MouseEvent,
   type ReactNode,
   type RefObject,
   use,
@@ -89,7 +90,7 @@ export function PreviewStage({ head, tabs, children }: PreviewStageProps) {
         className={classNames(
           "z-20 min-w-0 bg-background px-4 py-3 low:px-3 low:py-1 beside:flex beside:flex-1 beside:flex-col beside:overflow-y-auto",
           "tall:stacked:sticky tall:stacked:top-0 stacked:[--player-height:min(45svh,30rem,max(12rem,100svh-32rem))]",
-          "group-has-[aside_:is(textarea,input):focus]/stage:stacked:[&_[data-player-controls]]:hidden",
+          "group-has-[aside[data-pressed],aside_:is(textarea,input):focus]/stage:stacked:[&_[data-player-controls]]:hidden",
           "md:group-[:fullscreen]/stage:flex md:group-[:fullscreen]/stage:flex-1 md:group-[:fullscreen]/stage:flex-col",
           "group-[:fullscreen]/stage:bg-picture",
         )}
@@ -99,6 +100,7 @@ export function PreviewStage({ head, tabs, children }: PreviewStageProps) {
       <aside
         id={panelId}
         aria-label="Comments and versions"
+        onMouseDownCapture={keepLayoutUntilClick}
         style={panelWidth}
         className={classNames(
           "relative flex min-h-0 flex-col border-t bg-panel stacked:grow text-ink beside:shrink-0 beside:border-t-0 wide:w-(--panel-width)",
@@ -130,6 +132,19 @@ export function PreviewStage({ head, tabs, children }: PreviewStageProps) {
       </aside>
     </div>
   );
+}
+
+/**
+ * A press on a button takes the focus from a text field. If the controls of the player came back at once, they would move the
+ * button away from the pointer, and there would be no click.
+ */
+function keepLayoutUntilClick({ currentTarget }: MouseEvent<HTMLElement>): void {
+  if (!currentTarget.querySelector(":is(textarea,input):focus")) return;
+  const { dataset } = currentTarget;
+  dataset["pressed"] = "";
+  // Timers run after the click, which follows the release without a pause.
+  const release = () => setTimeout(() => delete dataset["pressed"]);
+  addEventListener("mouseup", release, { once: true });
 }
 
 /** Shows or hides the panel where it is beside the player. */
