@@ -23,6 +23,7 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
   const check = useQuery(guestCheckQuery(linkId, secret));
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
+  const [submitted, setSubmitted] = useState(false);
   const open = useChange(guestEndpoints.openGuestLink, {
     errorToast: false,
     onSuccess: () => queries.resetQueries({ queryKey: guestPreviewQuery(linkId).queryKey }),
@@ -47,13 +48,24 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
       </GuestPage>
     );
   }
+  const missing = {
+    name: name.trim() === "" && "Enter your name.",
+    password: check.data.needsPassword && password === "" && "Enter the password of the link.",
+  };
   const isWrongPassword = open.error instanceof AppError && open.error.code === "wrong_password";
   return (
     <GuestPage>
       <form
+        noValidate
         className="flex flex-col items-start gap-5"
         onSubmit={(event) => {
           event.preventDefault();
+          setSubmitted(true);
+          const first = missing.name ? "name" : missing.password && "password";
+          if (first) {
+            event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+            return;
+          }
           open.mutate({
             params: { linkId },
             body: { secret, name, ...(check.data.needsPassword && { password }) },
@@ -67,8 +79,10 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
         </p>
         <TextField
           label="Your name"
+          name="name"
           autoComplete="name"
           required
+          error={(submitted && missing.name) || undefined}
           maxLength={50}
           value={name}
           onChange={({ target }) => setName(target.value)}
@@ -78,9 +92,10 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
           <TextField
             label="Password of the link"
             type="password"
+            name="password"
             autoComplete="off"
             required
-            error={isWrongPassword ? open.error?.message : undefined}
+            error={(submitted && missing.password) || (isWrongPassword ? open.error?.message : undefined)}
             value={password}
             onChange={({ target }) => setPassword(target.value)}
             className="w-full"

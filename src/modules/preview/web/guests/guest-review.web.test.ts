@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
+import { commonError } from "#core/error.ts";
 import { guestReviewPath } from "#core/paths.ts";
 import { guestEndpoints } from "#modules/feedback/contract/guests.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
@@ -36,4 +37,28 @@ test("guests see comments on the timeline, and go to their frames", async () => 
   await expect.element(marks).toHaveAccessibleName("00:00:01:05 anika: The herons first.");
   await marks.click();
   await expect.element(page.getByText(/^frame 31 of 50$/)).toBeVisible();
+});
+
+test("guests who leave out name and password read below the fields what is missing", async () => {
+  const { api, open } = await startScreen(null);
+  api.on(guestEndpoints.guestPreview, () => {
+    throw commonError("no_guest");
+  });
+  api.on(guestEndpoints.checkGuestLink, () => ({ needsPassword: true, mayComment: true }));
+  const opened = api.on(guestEndpoints.openGuestLink, () => ({ name: "Anna" }));
+  await open(guestReviewPath("1c1a52d5-5b0f-4f0a-8a4c-0c8c5f5d1c11", "secret"));
+  const name = page.getByRole("textbox", { name: "Your name" });
+  const password = page.getByLabelText("Password of the link");
+  const submit = page.getByRole("button", { name: "Open the review" });
+  await submit.click();
+  await expect.element(name).toHaveAccessibleDescription("Enter your name.");
+  await expect.element(name).toHaveFocus();
+  await name.fill("Anna");
+  await submit.click();
+  await expect.element(password).toHaveAccessibleDescription("Enter the password of the link.");
+  await expect.element(password).toHaveFocus();
+  expect(opened).toEqual([]);
+  await password.fill("low tide");
+  await submit.click();
+  await expect.poll(() => opened.map(({ body }) => body.name)).toEqual(["Anna"]);
 });
