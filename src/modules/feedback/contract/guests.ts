@@ -139,7 +139,7 @@ export const guestPreview = z.object({
 });
 export type GuestPreview = z.output<typeof guestPreview>;
 
-const secret = z.string().min(1).max(200);
+const secret = z.string().max(200);
 
 export const guestEndpoints = {
   checkGuestLink: endpoint({

@@ -11,7 +11,7 @@ import { invitationPurposes, invitationStates } from "../rules/invitations.ts";
 import { invitee } from "./invitee.ts";
 
 /** The secret of an invitation, as its link contains it. */
-export const invitationToken = z.string().min(1).max(200);
+export const invitationToken = z.string().max(200);
 
 /** An invitation as its inviter sees it. */
 export const invitation = z.object({

@@ -111,9 +111,9 @@ describe("a link", () => {
 
   it("opens with its own secret only", async () => {
     const [one, other] = [(await create()).data, (await create()).data];
-    for (const secret of ["wrong", secretOf(other)]) {
-      expect(await open(one, { secret })).toMatchObject({ status: 404, code: "link_not_found" });
+    for (const secret of ["", "wrong", secretOf(other)]) {
       const check = { params: { linkId: one.id }, body: { secret } };
+      expect(await open(one, { secret })).toMatchObject({ status: 404, code: "link_not_found" });
       expect(await app.nobody.call(guestEndpoints.checkGuestLink, check)).toMatchObject({ status: 404 });
     }
     expect(await open(one, { name: " " })).toMatchObject({ status: 422 });
