@@ -68,9 +68,20 @@ export function EditProfileDialog({ open, onOpenChange, profile }: EditProfileDi
       locked={saving}
       title="Edit Profile"
       footer={
-        <Button type="submit" form={formId} variant="primary" disabled={saving} busy={saving && "saving..."}>
-          Save
-        </Button>
+        <>
+          <Button disabled={saving} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={saving}
+            busy={saving && "saving..."}
+          >
+            Save
+          </Button>
+        </>
       }
     >
       <EditProfileForm

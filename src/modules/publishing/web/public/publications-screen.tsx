@@ -111,7 +111,7 @@ function Publications({ state, role }: { state: PublicationState | "all"; role: 
   }
   return (
     <>
-      <ul className="max-w-4xl divide-y border-b">
+      <ul className="divide-y border-b">
         {list.data.map((publication) => (
           <PublicationRow
             key={publication.deliveryId}
