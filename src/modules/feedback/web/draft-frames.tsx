@@ -75,7 +75,7 @@ export function DraftFrames({ draft, nameOf }: DraftFramesProps) {
         <button
           type="button"
           onClick={() => draft.setState({ inFrame: displayed, outFrame: null })}
-          className="rounded-xs text-xs text-soft underline underline-offset-2 enabled-hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3"
+          className="rounded-xs text-xs whitespace-nowrap text-soft underline underline-offset-2 enabled-hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3"
         >
           Move to current frame
         </button>
