@@ -56,6 +56,7 @@ const addresses: [address: string, sentence: RegExp][] = [
   [`${authorizeUploadPath}?code=4`, /^no taskId was provided/],
   [`${commentSheetPath(999)}?version=1`, /^Not found/],
   ["/comment-sheet/twelve", /^Invalid Task ID/],
+  [commentSheetPath(999), /^Invalid version/],
   [profilePath({ role: "EDITOR", name: "nobody" }), /^nobody doesn't exist/],
   [unsubscribePath("outdated"), /^Not found/],
   ["/no-such-page", /^This page doesn't exist/],

@@ -58,7 +58,7 @@ function Conversations({ openId, readerId }: ConversationListProps) {
   if (items.length === 0) {
     return (
       <EmptyState title="No conversations yet" className="px-5">
-        A conversation starts with your first task together, or with &ldquo;Chat&rdquo; on a profile.
+        A conversation starts with your first task together, or with &ldquo;chat&rdquo; on a profile.
       </EmptyState>
     );
   }

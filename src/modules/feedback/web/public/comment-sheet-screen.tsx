@@ -26,6 +26,7 @@ type Sheet = ResponseOf<typeof exportEndpoints.commentSheet>;
 export function CommentSheetScreen({ taskId }: { taskId: number | null }) {
   const [parameters] = useSearchParams();
   const version = Number(parameters.get("version"));
+  const hasVersion = Number.isSafeInteger(version) && version > 0;
   const start = parameters.get("start") ?? undefined;
   const sheet = useQuery({
     queryKey: [...commentSheetKey, taskId, version, start],
@@ -37,7 +38,7 @@ export function CommentSheetScreen({ taskId }: { taskId: number | null }) {
       });
       return { ...pages[0], comments: pages.flatMap(({ comments }) => comments) };
     },
-    enabled: taskId !== null,
+    enabled: taskId !== null && hasVersion,
   });
   return (
     <main
@@ -45,8 +46,12 @@ export function CommentSheetScreen({ taskId }: { taskId: number | null }) {
       tabIndex={-1}
       className="mx-auto max-w-4xl px-4 py-8 sm:px-8 print:max-w-none print:p-0"
     >
-      {taskId === null && <DeadEnd message="Invalid Task ID">Open the comments from the preview.</DeadEnd>}
-      {taskId !== null && sheet.isPending && (
+      {(taskId === null || !hasVersion) && (
+        <DeadEnd message={taskId === null ? "Invalid Task ID" : "Invalid version"}>
+          Open the comments from the preview.
+        </DeadEnd>
+      )}
+      {sheet.isLoading && (
         <SkeletonGroup label="Loading the comments">
           <Skeleton className="h-10 w-1/2" />
           <Skeleton className="mt-8 h-32 w-full" />

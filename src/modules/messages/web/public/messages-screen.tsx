@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocation, useSearchParams } from "react-router";
 
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
@@ -10,7 +10,7 @@ import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 import { ConversationList } from "../conversation-list.tsx";
 import { ConversationView } from "../conversation-view.tsx";
-import { conversationQuery } from "../queries.ts";
+import { conversationQuery, conversationsQuery } from "../queries.ts";
 import { SharedPanel } from "../shared-panel.tsx";
 
 /** Conversations, the open one, and what both users share. Below 1100 px, either the list or a conversation. */
@@ -20,6 +20,8 @@ export function MessagesScreen() {
   const { key } = useLocation();
   const openId = idOf(search.get("with"));
   const target = idOf(search.get("at"));
+  const conversations = useInfiniteQuery(conversationsQuery);
+  const hasConversations = conversations.data?.pages[0]?.data.length !== 0;
   if (!user) return null;
   return (
     <div className="flex h-[calc(var(--screen-height)-57px-env(safe-area-inset-bottom))] wide:h-(--screen-height)">
@@ -38,11 +40,12 @@ export function MessagesScreen() {
         </div>
         <div className={classNames("min-w-0 flex-1 flex-col", openId === null ? "hidden wide:flex" : "flex")}>
           {openId !== null && <h1 className="sr-only wide:hidden">Messages</h1>}
-          {openId === null ? (
+          {openId === null && hasConversations && (
             <EmptyState title="Choose a conversation" className="m-auto max-w-sm px-6">
               Messages about your tasks, with the people you work with.
             </EmptyState>
-          ) : (
+          )}
+          {openId !== null && (
             <ConversationView
               // Following the link to a message again shows the message again.
               key={`${openId} ${target === null ? "" : key}`}
