@@ -166,6 +166,8 @@ describe("a version that several people have to approve", () => {
     const other = await addTaskInReview(app.db, { creator, editor });
     const ref = (version: number) => ({ params: { id: other }, body: { version } });
     await first.call(reviewEndpoints.approve, ref(1));
+    await first.call(reviewEndpoints.undoApproval, ref(1));
+    await first.call(reviewEndpoints.approve, ref(1));
     await addVersionInReview(app.db, { taskId: other, editorId: editor.user.id, number: 2 });
     await first.call(reviewEndpoints.approve, ref(2));
     await first.call(reviewEndpoints.undoApproval, ref(2));

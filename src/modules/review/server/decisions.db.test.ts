@@ -122,6 +122,22 @@ describe("a decision", () => {
     expect((await preview(taskId)).version).toMatchObject({ feedback: "Duck the music." });
   });
 
+  it("about the next version is none about the one before", async () => {
+    const taskId = await newTask();
+    await sendVersion(taskId);
+    const [former, next] = [
+      { taskId, version: 1 },
+      { taskId, version: 2 },
+    ];
+    await as(creator, (ctx) => rejectVersion(ctx, { ...former, feedback: "Shorter.", openComments: 0 }));
+    await sendVersion(taskId);
+    const undo = as(creator, (ctx) => undoApproval(ctx, former));
+    await expect(undo).rejects.toMatchObject(refusal("not_approved"));
+    await as(creator, (ctx) => approve(ctx, next));
+    const late = as(creator, (ctx) => approve(ctx, former));
+    await expect(late).rejects.toMatchObject(refusal("already_decided"));
+  });
+
   it("stops the window if it is an approval", async () => {
     const taskId = await newTask();
     const { videoId } = await sendVersion(taskId);

@@ -84,6 +84,7 @@ test("the default editor of the chosen channel is selected first", async () => {
   await createButton.first().click();
   const editor = sheet.getByLabelText("Editor", { exact: true });
   await expect.element(editor).toHaveValue("");
+  await chooseEditor(/worked with you/);
   await userEvent.selectOptions(channel, "jonas");
   await expect.element(editor).toHaveValue("noor");
   await expect.poll(pictureOf).toBe(picture);

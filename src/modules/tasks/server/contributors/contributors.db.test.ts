@@ -266,6 +266,9 @@ describe("contributors", () => {
     await block(manager, true);
     expect((await add({}, manager)).code).toBe("contributor_blocked");
     expect((await add()).status).toBe(200);
+    // Who declined it may still contribute.
+    await app.db.update(tasks).set({ declinedAt: new Date() }).where(eq(tasks.id, taskId));
+    expect((await add({ username: editor.user.name })).status).toBe(200);
   });
 
   it("are at most 20", async () => {
