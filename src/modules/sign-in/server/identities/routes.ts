@@ -1,5 +1,3 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
-
 import { commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import { networkOf } from "#core/server/client-address.ts";
@@ -9,8 +7,8 @@ import { signInLimits } from "#modules/sign-in/rules.ts";
 import type { SignInDependencies } from "../dependencies.ts";
 import { clearFlowCookie, setFlowCookie, flowTokenOf } from "../flows/flows.ts";
 import { originOf } from "../request-origin.ts";
-import { setLoginCookies } from "../sessions/cookie.ts";
-import { checkAuth, startSession, type NewSession } from "../sessions/sessions.ts";
+import { enterSession } from "../sessions/enter-session.ts";
+import { checkAuth, startSession } from "../sessions/sessions.ts";
 import { requirePasswordLogin } from "../sign-up/require-password-login.ts";
 import {
   authorizationFlow,
@@ -26,12 +24,7 @@ import { type Login, resolvePerson, linkFlow } from "./resolve-person.ts";
 export function identityHandlers(
   dependencies: Pick<SignInDependencies, "identity" | "appUrl" | "secureCookies" | "endConnections">,
 ): Handlers<typeof identityEndpoints> {
-  const { secureCookies, endConnections, identity: providers } = dependencies;
-  const enter = (request: FastifyRequest, reply: FastifyReply, session: NewSession) => {
-    if (request.actor) endConnections(request.actor.sessionId);
-    setLoginCookies(reply, session, secureCookies);
-    return session.user;
-  };
+  const { secureCookies, identity: providers } = dependencies;
   return {
     consentWindow: async ({ query, actor, run, request, reply }) => {
       const { provider, connect, invitation } = query;
@@ -64,7 +57,7 @@ export function identityHandlers(
         const resolution = await resolvePerson(ctx, login);
         return "linkToken" in resolution ? resolution : startSession(ctx, resolution.person, origin);
       });
-      if (!("linkToken" in outcome)) return enter(request, reply, outcome);
+      if (!("linkToken" in outcome)) return enterSession(dependencies, request, reply, outcome);
       setFlowCookie(reply, linkFlow, outcome.linkToken, secureCookies);
       throw identityError("password_needed", provider.name);
     },
@@ -74,7 +67,7 @@ export function identityHandlers(
       const origin = { ...originOf(request), limits: signInLimits, identity: providers };
       const session = await linkByPassword(run, proof, origin);
       clearFlowCookie(reply, linkFlow, secureCookies);
-      return enter(request, reply, session);
+      return enterSession(dependencies, request, reply, session);
     },
     identities: ({ read }) => read((ctx) => identitiesOfActor(ctx, providers)),
     disconnectIdentity: async ({ params, run, request }) => {

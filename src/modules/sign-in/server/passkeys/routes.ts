@@ -6,7 +6,7 @@ import { signInLimits } from "#modules/sign-in/rules.ts";
 import type { SignInDependencies } from "../dependencies.ts";
 import { clearFlowCookie, setFlowCookie, flowTokenOf } from "../flows/flows.ts";
 import { originOf } from "../request-origin.ts";
-import { setLoginCookies } from "../sessions/cookie.ts";
+import { enterSession } from "../sessions/enter-session.ts";
 import { requirePasswordLogin } from "../sign-up/require-password-login.ts";
 import { beginPasskeyLogin, logInWithPasskey, passkeyLoginFlow } from "./log-in.ts";
 import { listPasskeys, removePasskey } from "./passkey-list.ts";
@@ -17,7 +17,7 @@ import { beginSignUp, passkeySignUpFlow, signUpWithPasskey } from "./sign-up.ts"
 export function passkeyHandlers(
   dependencies: Pick<SignInDependencies, "appUrl" | "secureCookies" | "endConnections">,
 ): Handlers<typeof passkeyEndpoints> {
-  const { appUrl, secureCookies, endConnections } = dependencies;
+  const { appUrl, secureCookies } = dependencies;
   const party = relyingPartyOf(appUrl);
   return {
     beginRegistration: async ({ run, reply }) => {
@@ -44,14 +44,12 @@ export function passkeyHandlers(
       setFlowCookie(reply, passkeySignUpFlow, token, secureCookies);
       return options;
     },
-    signUp: async ({ body, actor, run, request, reply }) => {
+    signUp: async ({ body, run, request, reply }) => {
       await run(requirePasswordLogin);
       clearFlowCookie(reply, passkeySignUpFlow, secureCookies);
       const token = flowTokenOf(request, passkeySignUpFlow);
       const session = await signUpWithPasskey(run, body, { ...originOf(request), token }, party);
-      if (actor) endConnections(actor.sessionId);
-      setLoginCookies(reply, session, secureCookies);
-      return session.user;
+      return enterSession(dependencies, request, reply, session);
     },
     beginSignIn: async ({ run, request, reply }) => {
       await run(requirePasswordLogin);
@@ -60,7 +58,7 @@ export function passkeyHandlers(
       setFlowCookie(reply, passkeyLoginFlow, token, secureCookies);
       return options;
     },
-    signIn: async ({ body, actor, run, request, reply }) => {
+    signIn: async ({ body, run, request, reply }) => {
       await run(requirePasswordLogin);
       clearFlowCookie(reply, passkeyLoginFlow, secureCookies);
       const session = await logInWithPasskey(
@@ -69,9 +67,7 @@ export function passkeyHandlers(
         { ...originOf(request), token: flowTokenOf(request, passkeyLoginFlow) },
         party,
       );
-      if (actor) endConnections(actor.sessionId);
-      setLoginCookies(reply, session, secureCookies);
-      return session.user;
+      return enterSession(dependencies, request, reply, session);
     },
   };
 }

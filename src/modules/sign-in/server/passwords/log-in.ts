@@ -13,7 +13,7 @@ import { knownBrowserId } from "../sessions/known-browser.ts";
 import { startSession, type NewSession } from "../sessions/sessions.ts";
 import { verifyPassword } from "./password-hash.ts";
 
-/** Logs in with email and password. Fails with `wrong_credentials` and `login_locked`. */
+/** Logs in with email and password. Fails with `wrong_credentials`, `login_locked` and `account_suspended`. */
 export function logIn(
   run: RunAct,
   credentials: Credentials,

@@ -1,5 +1,3 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
-
 import { commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import { networkOf } from "#core/server/client-address.ts";
@@ -11,31 +9,28 @@ import type { SignInDependencies } from "../dependencies.ts";
 import { clearFlowCookie, flowTokenOf, setFlowCookie } from "../flows/flows.ts";
 import { requestCode } from "../one-time-codes/request-code.ts";
 import { originOf } from "../request-origin.ts";
-import { setKnownBrowserCookie, setLoginCookies, setSessionCookie } from "../sessions/cookie.ts";
-import type { NewSession } from "../sessions/sessions.ts";
+import { setKnownBrowserCookie, setSessionCookie } from "../sessions/cookie.ts";
+import { enterSession } from "../sessions/enter-session.ts";
 import { requirePasswordLogin } from "../sign-up/require-password-login.ts";
 import { changePassword, credentialsOf } from "./change-password.ts";
 import { logIn } from "./log-in.ts";
 import { resetFlow, resetPassword, verifyResetCode } from "./reset-password.ts";
 import { signUp } from "./sign-up.ts";
 
-export function passwordHandlers({
-  secureCookies,
-  endConnections,
-}: Pick<SignInDependencies, "secureCookies" | "endConnections">): Handlers<typeof passwordEndpoints> {
-  const enter = (request: FastifyRequest, reply: FastifyReply, session: NewSession) => {
-    if (request.actor) endConnections(request.actor.sessionId);
-    setLoginCookies(reply, session, secureCookies);
-    return session.user;
-  };
+export function passwordHandlers(
+  dependencies: Pick<SignInDependencies, "secureCookies" | "endConnections">,
+): Handlers<typeof passwordEndpoints> {
+  const { secureCookies, endConnections } = dependencies;
   return {
     login: async ({ body, run, request, reply }) => {
       await run(requirePasswordLogin);
-      return enter(request, reply, await logIn(run, body, { ...originOf(request), limits: signInLimits }));
+      const session = await logIn(run, body, { ...originOf(request), limits: signInLimits });
+      return enterSession(dependencies, request, reply, session);
     },
     signup: async ({ body, run, request, reply }) => {
       await run(requirePasswordLogin);
-      return enter(request, reply, await signUp(run, body, { ...originOf(request), limits: signInLimits }));
+      const session = await signUp(run, body, { ...originOf(request), limits: signInLimits });
+      return enterSession(dependencies, request, reply, session);
     },
     credentials: ({ read }) => read(credentialsOf),
     changePassword: async ({ body, actor, run, request, reply }) => {

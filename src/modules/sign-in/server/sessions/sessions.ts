@@ -20,7 +20,10 @@ export interface NewSession {
   user: SignedInUser;
 }
 
-/** Starts a session for an authenticated person and ends the previous session of this browser. */
+/**
+ * Starts a session for an authenticated person and ends the previous session of this browser. Fails with `account_suspended`, and with
+ * `unauthenticated` for a deleted account.
+ */
 export async function startSession(
   ctx: Context,
   person: Person,
