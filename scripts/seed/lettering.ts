@@ -33,7 +33,7 @@ export const lettering = {
       .join("")}`,
   },
   "thumbnail-monsoon": thumbnail("Monsoon<br>on the Konkan", "12 hours · 92 tunnels"),
-  "thumbnail-salt": thumbnail("The salt<br>road", "Part two"),
+  "thumbnail-salt": thumbnail("The salt<br>road", "A film in two parts"),
   "thumbnail-ukshi": thumbnail("The station<br>master<br>of Ukshi", "40 years of timetables"),
   "thumbnail-market": thumbnail("Five cities,<br>one plate", "Street food"),
   "thumbnail-tabla": thumbnail("Why a<br>tabla sings", "And a snare does not"),
