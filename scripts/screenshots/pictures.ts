@@ -193,7 +193,10 @@ async function store(shots: Shots, size: Size, target: string): Promise<void> {
 
 /** As PNG, which every viewer of the README shows. */
 async function storeForReadme(shot: Buffer, file: string): Promise<void> {
-  await sharp(shot).resize({ width: 1280 }).png({ palette: true, effort: 10 }).toFile(file);
+  await sharp(shot)
+    .resize({ width: 960 })
+    .png({ palette: true, colours: 96, dither: 0.3, effort: 10 })
+    .toFile(file);
 }
 
 /** The value of a date field. */
