@@ -3,6 +3,14 @@ import { useSonner } from "sonner";
 
 /** Elements that toasts never cover: headings, tabs, search fields and the track of a publication. */
 const keptClear = 'h1, h2, h3, [role="tablist"], search, input[type="search"], [data-track]';
+/**
+ * Those that they don't cover where there is space: the buttons of a failure. A toast stays as long as the pointer is on it,
+ * which is on its way to one of them.
+ */
+const keptClearIfPossible = `${keptClear}, [role="alert"] :is(a, button)`;
+
+/** Toasts that are shown at a time, one behind the other. */
+export const visibleToasts = 3;
 
 const toastWidth = 356;
 const gap = 8;
@@ -21,11 +29,11 @@ export function firstFreeOffset(areas: readonly Area[], start: number, height: n
   return top;
 }
 
-function areasBehindToasts(): Area[] {
+function areasBehindToasts(elements: string): Area[] {
   const middle = window.innerWidth / 2;
   const [left, right] = [middle - toastWidth / 2, middle + toastWidth / 2];
   return (
-    [...document.querySelectorAll(keptClear)]
+    [...document.querySelectorAll(elements)]
       // Those for screen readers only have a box of one pixel.
       .filter((element) => element.clientWidth > 1 && element.clientHeight > 1)
       .map((element) => (/^H\d$/.test(element.tagName) ? textBox(element) : element.getBoundingClientRect()))
@@ -45,15 +53,17 @@ function textBox(element: Element): DOMRect {
 export function useToastOffset(start: number): number {
   const { toasts } = useSonner();
   const [offset, setOffset] = useState(start);
-  const count = toasts.length;
+  const count = Math.min(toasts.length, visibleToasts);
   useLayoutEffect(() => {
     if (count === 0) return;
     const place = () => {
       const toast = document.querySelector("[data-sonner-toast]");
       const height = toast?.getBoundingClientRect().height ?? 0;
       const needed = Math.max(64, height) + (count - 1) * 16;
-      const free = firstFreeOffset(areasBehindToasts(), start, needed);
-      setOffset(free + needed < window.innerHeight ? free : start);
+      const free = [keptClearIfPossible, keptClear]
+        .map((elements) => firstFreeOffset(areasBehindToasts(elements), start, needed))
+        .find((top) => top + needed < window.innerHeight);
+      setOffset(free ?? start);
     };
     place();
     // A page may be rendered below a toast that is already shown.

@@ -1,6 +1,6 @@
 import { Toaster as Sonner } from "sonner";
 
-import { useToastOffset } from "./toast-offset.ts";
+import { useToastOffset, visibleToasts } from "./toast-offset.ts";
 
 /** Shows the toasts of `toast.success(…)` and `toast.error(…)` from `sonner`. Mount it once. */
 export function Toaster() {
@@ -9,7 +9,7 @@ export function Toaster() {
     <Sonner
       position="top-center"
       duration={4000}
-      visibleToasts={3}
+      visibleToasts={visibleToasts}
       closeButton
       richColors
       theme="light"

@@ -21,35 +21,48 @@ const screens: [name: string, user: User | null, path: string, heading: string][
   ["the sign-up", null, signUpPath, "Sign Up"],
 ];
 
-/** Headings whose text overlaps the toast. */
+/** Headings and buttons of a failure whose text overlaps the toast. */
 function covered(): (string | null)[] {
-  const area = document.querySelector("[data-sonner-toast]")?.getBoundingClientRect();
-  if (!area || area.width === 0) return ["no toast"];
-  return [...document.querySelectorAll("h1, h2, h3")]
-    .filter((heading) => {
+  const shown = document.querySelector("[data-sonner-toast][data-mounted=true]");
+  if (!shown || shown.getAnimations().length > 0) return ["no toast in its place"];
+  const area = shown.getBoundingClientRect();
+  return [...document.querySelectorAll("h1, h2, h3, [role=alert] button")]
+    .filter((element) => {
       const range = document.createRange();
-      range.selectNodeContents(heading);
+      range.selectNodeContents(element);
       const { left, right, top, bottom } = range.getBoundingClientRect();
       return bottom > area.top && top < area.bottom && right > area.left && left < area.right;
     })
     .map(({ textContent }) => textContent);
 }
 
-test.each(screens)("toasts cover no heading of %s", async (_name, user, path, heading) => {
-  const { api, open } = await startScreen(user);
-  api.refuseOthers(commonError("not_found"));
-  api.on(reviewEndpoints.preview, () => samplePreview());
-  api.on(profilesEndpoints.topEditors, () => []);
-  api.on(deliveriesEndpoints.progress, () => sampleProgress(failedDelivery("quota_exceeded", "upload")));
-  for (const [width, height] of [
-    [1440, 900],
-    [1024, 768],
-    [390, 844],
-  ] as const) {
-    await page.viewport(width, height);
-    await open(path);
-    await expect.element(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
-    toast.success("Your changes were saved, and the video is published in private mode.");
-    await expect.poll(covered, { message: `${width}` }).toEqual([]);
-  }
-});
+test.each(screens)(
+  "toasts cover no heading and no recovery action of %s",
+  async (_name, user, path, heading) => {
+    const { api, open } = await startScreen(user);
+    api.refuseOthers(commonError("not_found"));
+    api.on(reviewEndpoints.preview, () => samplePreview());
+    api.on(profilesEndpoints.topEditors, () => []);
+    api.on(deliveriesEndpoints.progress, () =>
+      sampleProgress(failedDelivery("thumbnail_not_allowed", "thumbnail")),
+    );
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 720],
+      [1024, 768],
+      [390, 844],
+    ] as const) {
+      await page.viewport(width, height);
+      await open(path);
+      await expect.element(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+      for (let earlier = 0; earlier < 4; earlier += 1) {
+        toast.error("thumbnail upload failed, please try again later");
+      }
+      toast("Publishing failed: Lagoon at low tide", {
+        description:
+          "This channel can't use custom thumbnails until its phone number is verified at the platform, which takes up to a day.",
+      });
+      await expect.poll(covered, { message: `${width}` }).toEqual([]);
+    }
+  },
+);
