@@ -4,7 +4,7 @@ import { clip } from "#testing/clips.ts";
 
 import { openTasks, signUp, type TestUser } from "./support/people.ts";
 import { test } from "./support/test.ts";
-import { atLowPriority, drawnFrame, expectDrawnFrame, openVersion, secondsIn } from "./support/watching.ts";
+import { atLowPriority, expectDrawnFrame, openVersion, pausedFrame, secondsIn } from "./support/watching.ts";
 
 test.describe("a version is watched", () => {
   let meera: TestUser;
@@ -28,7 +28,7 @@ test.describe("a version is watched", () => {
     );
     await page.getByRole("button", { name: "Pause" }).click();
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-    const paused = (await drawnFrame(page)) ?? 0;
+    const paused = await pausedFrame(page);
     await expectDrawnFrame(page, paused);
 
     await expect(page.getByText(/You can watch the part that is ready/)).toBeHidden(atLowPriority);

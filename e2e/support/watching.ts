@@ -35,6 +35,13 @@ export async function expectDrawnFrame(page: Page, frame: number, picture = fram
   await expect.poll(() => drawnFrame(page)).toBe(picture);
 }
 
+/** The frame that a paused video shows, once it does: the browser may still be looking for it. */
+export async function pausedFrame(page: Page): Promise<number> {
+  let frame: number | null = null;
+  await expect.poll(async () => (frame = await drawnFrame(page))).not.toBeNull();
+  return frame ?? Number.NaN;
+}
+
 /** The frame number encoded in the squares of the visible picture (see `picture` of the clips); null while there is none. */
 export async function drawnFrame(page: Page, video = page.locator("video")): Promise<number | null> {
   return video.evaluate((video: HTMLVideoElement, squares) => {
