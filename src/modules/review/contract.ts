@@ -6,6 +6,7 @@ import { defineEvent } from "#core/event.ts";
 import { frameRate, openUpload, playback } from "#modules/media/contract.ts";
 import { maxVideoBytes } from "#modules/media/rules.ts";
 import { videoFailure } from "#modules/media/rules/video-failures.ts";
+import { personCard } from "#modules/people/contract.ts";
 import { task, taskIdText } from "#modules/tasks/contract.ts";
 import { contributor } from "#modules/tasks/contract/contributor.ts";
 import { stages } from "#modules/tasks/rules.ts";
@@ -39,7 +40,8 @@ export const version = z.object({
 });
 export type Version = z.output<typeof version>;
 
-const person = z.object({ name: z.string(), profileImgUrl: z.string() });
+/** A former member has the role `NORMAL`. */
+const person = personCard.pick({ name: true, role: true, profileImgUrl: true });
 
 /** The data of the preview screen. */
 export const preview = z.object({

@@ -163,6 +163,16 @@ test("comments keep their timecodes after the video was deleted", async () => {
   await expect.element(page.getByRole("article").getByText("00:00:01:05")).toBeVisible();
 });
 
+test("an editor who deleted their account has no profile to open", async () => {
+  const former: Preview["editor"] = { name: "Former member 7", role: "NORMAL", profileImgUrl: "" };
+  const { api, open } = await startScreen(meera);
+  answerComments(api);
+  api.on(reviewEndpoints.preview, () => samplePreview({ editor: former, editorLeft: true }));
+  await open(previewPath(12));
+  await expect.element(page.getByText(former.name)).toBeVisible();
+  expect(page.getByRole("link", { name: former.name }).elements()).toHaveLength(0);
+});
+
 const { version: inReview } = samplePreview();
 const versionOf = (state: Version["state"]) =>
   inReview && { ...inReview, state, playable: state !== "preparing" };

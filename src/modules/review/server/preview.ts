@@ -106,7 +106,7 @@ function hasLeft(task: TaskRow, people: ReadonlyMap<number, PersonCard>): boolea
 }
 
 /** The editor of a task that is waiting for an invited person. */
-const nobody: Preview["editor"] = { name: "", profileImgUrl: "" };
+const nobody: Preview["editor"] = { name: "", role: "NORMAL", profileImgUrl: "" };
 
 /** The playback of a version that is prepared, can be watched, or is kept for comparison, otherwise null. */
 async function playbackOfVersion(
@@ -144,5 +144,6 @@ function presentVersion(row: VersionWithVideo): Version {
 function faceOf(people: ReadonlyMap<number, PersonCard>, id: number): Preview["editor"] {
   const card = people.get(id);
   if (!card) throw new Error(`User ${id} of a task was not found.`);
-  return { name: card.name, profileImgUrl: card.profileImgUrl };
+  const { name, role, profileImgUrl } = card;
+  return { name, role, profileImgUrl };
 }

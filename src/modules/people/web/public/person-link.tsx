@@ -6,7 +6,7 @@ import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { classNames } from "#ui/class-names.ts";
 
 interface PersonLinkProps {
-  person: PersonCard;
+  person: Pick<PersonCard, "name" | "role">;
   /** Wraps with the text around it; otherwise a name that is too long ends with an ellipsis. */
   inText?: boolean;
 }

@@ -9,6 +9,7 @@ import { mayComment } from "#modules/feedback/rules.ts";
 import { LoadingComments } from "#modules/feedback/web/public/loading-comments.tsx";
 import { ReviewSession, useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import { isPlayable } from "#modules/media/rules/playback.ts";
+import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { type Preview, reviewEndpoints } from "#modules/review/contract.ts";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
@@ -182,12 +183,16 @@ function EditedBy({ editor, children }: { editor: Preview["editor"]; children: R
     <div className="flex min-h-11 shrink-0 items-center gap-2 border-b px-4 text-sm">
       <Avatar name={editor.name} src={editor.profileImgUrl} size={24} />
       <span className="shrink-0 text-soft">Edited by</span>
-      <Link
-        to={profilePath({ role: "EDITOR", name: editor.name })}
-        className="-my-2 min-w-0 truncate py-2 font-semibold hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
-      >
-        {editor.name}
-      </Link>
+      {isFormerMember(editor) ? (
+        <span>{editor.name}</span>
+      ) : (
+        <Link
+          to={profilePath(editor)}
+          className="-my-2 min-w-0 truncate py-2 font-semibold hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+        >
+          {editor.name}
+        </Link>
+      )}
       <span className="-mr-2 ml-auto flex shrink-0 pointer-coarse:-mr-3">{children}</span>
     </div>
   );

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import { previewPath, profilePath } from "#core/paths.ts";
+import { previewPath } from "#core/paths.ts";
+import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import type { Preview } from "#modules/review/contract.ts";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { isPlayheadActive, stageLabel, trackPosition, trackSteps } from "#modules/tasks/rules.ts";
@@ -33,12 +34,7 @@ export function TaskPanel({ taskId }: { taskId: number }) {
         <Fact name="Edited by">
           <span className="flex min-w-0 items-center justify-end gap-2">
             <Avatar name={editor.name} src={editor.profileImgUrl} size={20} />
-            <Link
-              to={profilePath({ role: "EDITOR", name: editor.name })}
-              className="min-w-0 truncate font-semibold hover:underline"
-            >
-              {editor.name}
-            </Link>
+            <PersonLink person={editor} />
           </span>
         </Fact>
         {playback?.durationSeconds && (
@@ -64,7 +60,7 @@ export function TaskPanel({ taskId }: { taskId: number }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 border-b py-2.5">
+    <div className="flex items-start justify-between gap-4 border-b py-2.5">
       <dt className="shrink-0 text-soft">{name}</dt>
       <dd className="min-w-0 text-right">{children}</dd>
     </div>
