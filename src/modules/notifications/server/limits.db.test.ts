@@ -7,7 +7,7 @@ import { notificationsPath, tasksPath } from "#core/paths.ts";
 import { rateLimits } from "#core/server/rate-limit/tables.ts";
 import { after, hour, minute } from "#core/time.ts";
 import { emailCodeEndpoints } from "#modules/sign-in/contract/one-time-codes.ts";
-import { tasks } from "#modules/tasks/server/tables.ts";
+import { taskContributors, tasks } from "#modules/tasks/server/tables.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { notificationSettingsEndpoints } from "../contract/settings.ts";
@@ -38,6 +38,7 @@ beforeAll(async () => {
   [creator, editor] = [creators[0] as Person, editors[0] as Person];
   for (const person of editors) await app.confirmEmail(person);
   taskId = await newTask();
+  for (const person of editors.slice(1)) await addContributor(person);
 });
 afterAll(async () => app?.stop());
 
@@ -66,6 +67,14 @@ async function newTask(): Promise<number> {
   };
   const [task] = await app.db.insert(tasks).values(values).returning();
   return task?.id ?? 0;
+}
+
+/** Gives a user access to the task: nothing else is sent to them about it. */
+async function addContributor({ user }: Person): Promise<void> {
+  const rights = { mayUpload: false, mayAttach: false };
+  await app.db
+    .insert(taskContributors)
+    .values({ taskId, personId: user.id, label: "Sound", ...rights, createdAt: start });
 }
 
 interface Sent {
@@ -117,6 +126,7 @@ const inboxOf = (person: Person) =>
 describe("without a confirmed address", () => {
   it("no notification is emailed, singly or in a digest; from the confirmation on, they are", async () => {
     const noor = await app.join("noor", "EDITOR");
+    await addContributor(noor);
     const settings = async () => (await noor.call(notificationSettingsEndpoints.settings, {})).data;
     expect(await settings()).toMatchObject({ email: true, emailConfirmed: false });
     await send(pair.attempts + 5, { to: noor });
