@@ -4,6 +4,7 @@ import path from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { childProcesses } from "#testing/child-processes.ts";
 import { clip } from "#testing/clips.ts";
 import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
 import { inSweep } from "#testing/tier.ts";
@@ -23,15 +24,7 @@ async function factsOf(name: Parameters<typeof clip>[0]): Promise<ProbeFacts> {
 }
 
 /** Probe processes of this process. */
-async function readers(): Promise<number[]> {
-  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, "utf8");
-  const found: number[] = [];
-  for (const pid of children.trim().split(" ")) {
-    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-    if (command.includes("probe-process")) found.push(Number(pid));
-  }
-  return found;
-}
+const readers = () => childProcesses("probe-process");
 
 describe.each(everyFfmpeg)("probe, ffmpeg $version from $from", (one) => {
   beforeAll(() => {
