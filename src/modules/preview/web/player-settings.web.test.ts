@@ -27,6 +27,8 @@ test.each([1440, 1024, 390])(
     api.on(reviewEndpoints.preview, () => samplePreview({ playback }));
     await open(previewPath(12));
     await expect.element(settings).toBeVisible();
+    // Text in another font has another width.
+    await document.fonts.ready;
     const box = () => JSON.stringify(document.querySelector("[data-picture]")?.getBoundingClientRect());
     const place = () => JSON.stringify(settings.element().getBoundingClientRect());
     const [picture, button] = [box(), place()];
