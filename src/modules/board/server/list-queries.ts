@@ -6,12 +6,12 @@ import { versions } from "#modules/review/server/tables.ts";
 import type { Side } from "#modules/tasks/rules.ts";
 import {
   completedOnly,
-  isContributor,
   openOnly,
   taskContributors,
   tasks,
   tasksOfSide,
   waitingOnly,
+  worksOn,
 } from "#modules/tasks/server/tables.ts";
 import { managedBy } from "#modules/team/server/tables.ts";
 
@@ -59,7 +59,7 @@ export function literalLimit(size: PageSize): Placeholder {
 
 /** Whether the task's newest version is being prepared, and its current editor or a contributor uploaded it. */
 const isPreparing = sql`(
-  select ${versions.state} = 'preparing' and ${or(eq(versions.editorId, tasks.editorId), isContributor(versions.editorId))}
+  select ${versions.state} = 'preparing' and ${worksOn(versions.editorId)}
   from ${versions} where ${versions.taskId} = ${tasks.id} order by ${versions.number} desc limit 1
 ) is true`;
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
 import { prepared, type Reading } from "#core/server/database.ts";
@@ -9,7 +9,7 @@ import { ratings } from "#modules/profiles/server/tables.ts";
 import { deliveries } from "#modules/publishing/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import type { Side } from "#modules/tasks/rules.ts";
-import { contributorsOfTask, isContributor, tasks, tasksOfSide } from "#modules/tasks/server/tables.ts";
+import { contributorsOfTask, tasks, tasksOfSide, worksOn } from "#modules/tasks/server/tables.ts";
 
 import type { TaskOrder } from "../rules.ts";
 import {
@@ -72,7 +72,7 @@ function newestArrival(db: Reading) {
     .where(
       and(
         sql`${newest.state} in ('uploading', 'preparing', 'refused')`,
-        or(eq(newest.editorId, tasks.editorId), isContributor(newest.editorId)),
+        worksOn(newest.editorId),
         sql`${tasks.stage} <> 'cancelled'`,
       ),
     )

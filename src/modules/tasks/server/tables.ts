@@ -129,6 +129,9 @@ const isManager = (personId: number | SQLWrapper) => sql`exists (select from ${t
 /** Whether the user is a contributor of the task. */
 export const isContributor = (personId: number | SQLWrapper) => sql`exists (select from ${taskContributors}
   where ${taskContributors.taskId} = ${tasks.id} and ${taskContributors.personId} = ${personId})`;
+/** Whether the user is the task's editor or a contributor. */
+export const worksOn = (personId: number | SQLWrapper) =>
+  or(eq(tasks.editorId, personId), isContributor(personId));
 
 /**
  * Whether the user has access to a task: as its creator, editor, contributor, or manager of the creator. Only where the
