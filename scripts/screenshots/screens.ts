@@ -60,12 +60,23 @@ async function take(page: Page, { path, act, whole }: Shot, file: string): Promi
   await act?.(page);
   // Browsers load pictures below the window only once they are scrolled to.
   if (whole) await page.evaluate("for (const image of document.images) image.loading = 'eager'");
-  await page.waitForFunction(isStill, undefined, { timeout: 60_000 });
+  await untilStill(page);
   await page.waitForTimeout(900);
   await page.screenshot({ path: file, fullPage: whole === true });
 }
 
-/** Whether the page has replaced its placeholders and loaded its pictures, which takes long on a busy machine. */
+/**
+ * Waits until the page has replaced its placeholders and loaded its pictures, which takes long on a busy machine. Without
+ * `waitForFunction`, which the page's Content-Security-Policy refuses.
+ */
+async function untilStill(page: Page): Promise<void> {
+  for (let tries = 0; tries < 120; tries += 1) {
+    if (await page.evaluate<boolean>(isStill)) return;
+    await page.waitForTimeout(500);
+  }
+  throw new Error("Placeholders or pictures are still loading after a minute.");
+}
+
 const isStill = `!document.querySelector(".animate-breathe")
   && [...document.images].every(({ complete, loading }) => complete || loading === "lazy")`;
 
