@@ -24,9 +24,12 @@ const addresses = {
   "open, newest first": list({ completed: "false" }),
   "open, by deadline": list({ completed: "false", sort: "deadline" }),
   completed: list({ completed: "true" }),
-  "completed, search": list({ completed: "true", search: "episode 77" }),
+  "search that finds 20 tasks": list({ completed: "true", search: "episode 777" }),
   counts: addressOf(boardEndpoints.countTasks, { query: {} }),
 };
+
+/** Without a target: a creator's ends with the first page, a manager's reads each channel to its end (0139). */
+const searchOfManyTasks = list({ completed: "true", search: "episode 77" });
 
 function list(query: { completed: "true" | "false"; sort?: "deadline"; search?: string }): string {
   return addressOf(boardEndpoints.fetchTasks, { query });
@@ -51,8 +54,16 @@ export const teamLists: Row = {
     await fillDatabase(product, (pool) => formTeam(pool, { creatorId, managerId }));
     const figures: Figure[] = [];
     for (const [what, address] of Object.entries(addresses)) {
-      figures.push(await ratioFigure(what, address, { manager, creator }, settings));
+      const times = await timesOf(what, address, { manager, creator }, settings);
+      figures.push(ratioFigure(times));
     }
+    const times = await timesOf(
+      "search that finds 220 tasks",
+      searchOfManyTasks,
+      { manager, creator },
+      settings,
+    );
+    figures.push({ ...ratioFigure(times), target: null });
     return figures;
   },
 };
@@ -81,16 +92,23 @@ async function formTeam(pool: Pool, { creatorId, managerId }: { creatorId: numbe
   await pool.query("vacuum (analyze) team_members, tasks");
 }
 
+interface Times {
+  what: string;
+  /** Medians, in milliseconds. */
+  ofManager: number;
+  ofCreator: number;
+}
+
 /**
- * Median response time of the manager compared with the creator, one request at a time, in turns of 50 requests. Each turn begins
+ * Median response times of the manager and of the creator, one request at a time, in turns of 50 requests. Each turn begins
  * when the other user no longer counts as active: those who are active share the server's time.
  */
-async function ratioFigure(
+async function timesOf(
   what: string,
   address: string,
   people: { manager: Person; creator: Person },
   { rounds, log }: Settings,
-): Promise<Figure> {
+): Promise<Times> {
   const times = { manager: [] as number[], creator: [] as number[] };
   const takeTurn = async (who: keyof typeof people) => {
     await wait(activeMilliseconds);
@@ -105,8 +123,12 @@ async function ratioFigure(
     await takeTurn("creator");
   }
   const [ofManager, ofCreator] = [median(times.manager), median(times.creator)];
-  const ratio = ofManager / ofCreator;
   log(`${what}: ${milliseconds(ofManager)}, of the creator ${milliseconds(ofCreator)}`);
+  return { what, ofManager, ofCreator };
+}
+
+function ratioFigure({ what, ofManager, ofCreator }: Times): Figure {
+  const ratio = ofManager / ofCreator;
   return {
     what: `tasks of ${channels} channels, ${what}, p50`,
     measured: milliseconds(ofManager),
