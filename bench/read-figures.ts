@@ -16,7 +16,7 @@ import type { Person } from "./workflow.ts";
 
 const calls = 100;
 const load = { workers: 8, seconds: 3 };
-const minRate = 0.5;
+const minRate = 0.4;
 const maxGrowth = 1.3;
 
 /** A read request of a screen, and the action that implements it. */
