@@ -32,6 +32,11 @@ describe("reports for operators", () => {
         stored_bytes = 1000, ready_at = now()`,
     );
     await app.db.execute(sql`update versions set review_ends_at = now() + interval '2 hours'`);
+    await app.db.execute(
+      sql`insert into videos (id, person_id, owner, file_name, type, bytes, received, fingerprint, state, created_at)
+        select gen_random_uuid(), ${editor.user.id}, owner, 'cut.mp4', 'video/mp4', 500, 0, '', 'receiving', now()
+        from (values (${`task:${taskId}`}), (null)) as owners (owner)`,
+    );
   });
   afterAll(async () => app?.stop());
 
@@ -66,7 +71,10 @@ describe("reports for operators", () => {
     const owner = { id: olga.user.id, name: "olga" };
     expect(data.largestTasks).toEqual([{ taskId, owner, bytes: 1000 }]);
     expect(data.largestUsers).toEqual([{ owner, bytes: 1000 }]);
-    expect(data.expiring).toMatchObject([{ reason: "review_window", day: 0, videos: 1, bytes: 1000 }]);
+    expect(data.expiring).toMatchObject([
+      { reason: "review_window", day: 0, videos: 1, bytes: 1000 },
+      { reason: "inactive_upload", day: 6, videos: 1, bytes: 0 },
+    ]);
     expect(data.days.at(-1)?.bytes).toEqual(data.bytes);
     expect(JSON.stringify(data)).not.toContain("harbour");
   });

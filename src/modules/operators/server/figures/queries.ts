@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, gte, isNull, like, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  isNotNull,
+  isNull,
+  like,
+  type SQL,
+  sql,
+  type SQLWrapper,
+} from "drizzle-orm";
 
 import { type Reading, together, type Transaction } from "#core/server/database.ts";
 import { after, day, second } from "#core/time.ts";
@@ -151,7 +164,12 @@ export async function listExpiring(tx: Reading, now: Date): Promise<Figures["exp
         ),
       )
       .groupBy(firstColumn),
-    tx.select(unfinished).from(videos).where(eq(videos.state, "receiving")).groupBy(firstColumn),
+    // Without an owner, an upload belongs to a request that claims it or fails.
+    tx
+      .select(unfinished)
+      .from(videos)
+      .where(and(eq(videos.state, "receiving"), isNotNull(videos.owner)))
+      .groupBy(firstColumn),
   ]);
   return [
     ...reviews.map((row) => Object.assign(row, { reason: "review_window" as const })),
