@@ -6,10 +6,12 @@ import multipart from "@fastify/multipart";
 import swagger from "@fastify/swagger";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { z } from "zod";
 
 import { apiBase } from "#core/endpoint-address.ts";
 import { withoutPort } from "#core/server/client-address.ts";
 import { formSchema, describePermission } from "#core/server/openapi.ts";
+import { validationMessage } from "#core/server/validation-messages.ts";
 
 import { closeIdleBodies } from "./close-idle-bodies.ts";
 import { closeUnreadResponses } from "./close-unread-responses.ts";
@@ -49,6 +51,7 @@ export async function createHttp(settings: {
       sendError(error, request, reply);
     },
   });
+  z.config({ customError: validationMessage });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);
