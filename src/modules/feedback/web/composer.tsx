@@ -1,5 +1,13 @@
 import { SendHorizontal } from "lucide-react";
-import { type ComponentProps, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  use,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useStore } from "zustand";
 
 import type { PersonCard } from "#modules/people/contract.ts";
@@ -12,7 +20,7 @@ import { useActiveOption } from "#ui/use-active-option.ts";
 import { maxCommentImageBytes, maxCommentLength, maxImages } from "../rules.ts";
 import { commentOutbox, type NewComment as Sent } from "./comment-outbox.ts";
 import type { FrameLabel } from "./comment-time.ts";
-import { useCommentsContext } from "./comments-context.ts";
+import { CommentsContext, useCommentsContext } from "./comments-context.ts";
 import { DraftFrames } from "./draft-frames.tsx";
 import { type DraftStore, isEmptyDraft, resetDraft } from "./draft-store.ts";
 import { DrawingTools, ToolButtons } from "./drawing-tools.tsx";
@@ -165,14 +173,16 @@ interface MentionTextAreaProps extends Omit<ComponentProps<"textarea">, "onChang
   side: "above" | "below";
 }
 
-/** A text area that offers the members of the task after an @. */
+/** A text area that offers the other members of the task after an @. */
 export function MentionTextArea(props: MentionTextAreaProps) {
   const { label, value, onChange, onSubmit, onEscape, members, side, className, ...area } = props;
   const listId = useId();
   const element = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<number | null>(null);
   const [mention, setMention] = useState<MentionQuery | null>(null);
-  const options = mention ? optionsOf(matchingMembers(members, mention.query)) : [];
+  const userId = use(CommentsContext)?.user.id;
+  const others = members.filter(({ id }) => id !== userId);
+  const options = mention ? optionsOf(matchingMembers(others, mention.query)) : [];
   const isOpen = options.length > 0;
   const { active, activate, onKeyDown } = useActiveOption(options);
   useLayoutEffect(() => {
