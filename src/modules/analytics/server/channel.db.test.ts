@@ -101,6 +101,14 @@ describe("the channel", () => {
     );
   });
 
+  it("has no quota for a creator without a connected channel", async () => {
+    const { user } = await app.join("ravi", "YOUTUBER");
+    const found = await app.dependencies.read({ ...user, sessionId: "" }, (ctx) =>
+      channelSummary(ctx, {}, setup.analytics),
+    );
+    expect(found).toMatchObject({ own: true, destinations: [], quota: [] });
+  });
+
   it("has averages that are weighted by views, and the share of viewers after 30 seconds", async () => {
     const { totals } = await summary();
     const listed = await all("views", "descending");

@@ -48,7 +48,7 @@ export async function channelSummary(
     videos,
     best: await presentVideos(ctx, best, platforms),
     worst: await presentVideos(ctx, worst, platforms),
-    quota: own ? await listQuota(ctx, personId, platforms) : [],
+    quota: own ? await listQuota(ctx, { personId, destinations }, platforms) : [],
     shareResults: await sharesResults(tx, personId),
   };
 }
@@ -116,14 +116,16 @@ async function listDestinations(
 
 const names: readonly FigureCall[] = ["counts", "reports"];
 
-/** The calls of today that the platform with a shared quota counts. */
+/** The calls of today that the platform with a shared quota counts; none without a connected channel there. */
 async function listQuota(
   ctx: ReadContext,
-  personId: number,
+  { personId, destinations }: { personId: number; destinations: readonly AnalysedDestination[] },
   dependencies: Dependencies,
 ): Promise<ChannelSummary["quota"]> {
-  const kinds = Object.keys(dependencies.platforms) as (keyof Platforms["platforms"])[];
-  const quota = kinds.map((kind) => sharedQuotaOf(dependencies, { kind })).find((each) => each !== null);
+  const quota = destinations
+    .filter(({ state }) => state !== "disconnected")
+    .map((destination) => sharedQuotaOf(dependencies, destination))
+    .find((each) => each !== null);
   if (!quota) return [];
   const used = await callsUsed(ctx.tx, quota.day(ctx.now), personId);
   const limits = callsPerDay(dependencies);
