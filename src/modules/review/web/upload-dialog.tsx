@@ -49,7 +49,8 @@ export function UploadDialog({ taskId, taskTitle, requests, onClose }: UploadDia
     if (!wanted) return;
     dismissUpload(owner);
     const type = await typeOfVideoFile(wanted);
-    if (type === null) window.alert("Please upload a video file");
+    if (wanted.size === 0) toast.error("This file is empty. Choose another one.");
+    else if (type === null) window.alert("Please upload a video file");
     else setChosen({ file: wanted, type });
   };
   const send = () => {

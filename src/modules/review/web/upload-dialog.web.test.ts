@@ -1,4 +1,5 @@
 import { createElement } from "react";
+import { toast } from "sonner";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 
@@ -68,6 +69,19 @@ test.each([
   choose(new File([content], name, { type: stated }));
   await expect.poll(() => alert.mock.calls).toEqual([["Please upload a video file"]]);
   expect(page.getByText(name).elements()).toHaveLength(0);
+});
+
+test("an empty file is refused before it is sent", async () => {
+  const { begun, choose } = await openDialog();
+  const errors = vi.spyOn(toast, "error");
+  choose(new File([], "cut.mp4", { type: "video/mp4" }));
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  expect(errors.mock.calls).toEqual([
+    ["This file is empty. Choose another one."],
+    ["Please select a video file to upload"],
+  ]);
+  expect(page.getByText("cut.mp4").elements()).toHaveLength(0);
+  expect(begun).toHaveLength(0);
 });
 
 test("the picker offers all formats, also those that browsers don't count as videos", async () => {

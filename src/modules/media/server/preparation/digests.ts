@@ -11,11 +11,13 @@ const digestDeadline = hour;
 
 /**
  * Stores the SHA-256 that the uploader's browser has computed of its file. Throws `digest_other` where a different one
- * is stored, `upload_ended` when the video has ended or its last byte arrived more than an hour ago.
+ * is stored, `upload_ended` when the video is deleted or its last byte arrived more than an hour ago. Does nothing for
+ * a refused video, which the browser may not know yet.
  */
 export async function recordSentDigest(ctx: Context, videoId: string, sentSha256: string): Promise<void> {
-  const video = await lockVideo(ctx, videoId, ["receiving", "preparing", "ready"]);
+  const video = await lockVideo(ctx, videoId, ["receiving", "preparing", "ready", "refused"]);
   if (!video) throw mediaError("upload_ended");
+  if (video.state === "refused") return;
   if (video.sentSha256 === sentSha256) return;
   if (video.sentSha256 !== null) throw mediaError("digest_other");
   if (video.receivedAt && after(video.receivedAt, digestDeadline) < ctx.now) throw mediaError("upload_ended");

@@ -7,6 +7,7 @@ import { videoLost, videoRefused } from "#modules/media/contract.ts";
 import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 import { deleteVideo, openVideoUpload, originalOf } from "../actions.ts";
+import { refuseVideo } from "../preparation/failure.ts";
 import { hashOriginal } from "../preparation/hash.ts";
 import { hashWorker } from "../preparation/hash.ts";
 import { markReady } from "../preparation/progress.ts";
@@ -172,6 +173,15 @@ describe("the digest of an uploaded file", () => {
     expect([await reportDigest(sent, wrong), await reportDigest(sent, wrong)]).toEqual([204, 204]);
     await hash(sent);
     expect(events).toHaveLength(1);
+  });
+
+  it("changes nothing for an upload that was refused meanwhile", async () => {
+    const sent = await arrive();
+    await server.run(null, (ctx) => refuseVideo(ctx, sent.videoId, { code: "no_picture" }));
+    events.length = 0;
+    expect(await reportDigest(sent, right)).toBe(204);
+    expect(await row(sent)).toMatchObject({ state: "refused", sentSha256: null });
+    expect(events).toEqual([]);
   });
 
   it("is rejected when an hour has passed since the last byte", async () => {
