@@ -28,6 +28,7 @@ export function CaptionsField({ taskId, disabled }: { taskId: number; disabled: 
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const problemText = useRef<HTMLParagraphElement>(null);
   const reading = useRef<ReturnType<typeof readCaptions>>(undefined);
   const choose = async (chosen: File) => {
     const own = readCaptions(chosen);
@@ -43,7 +44,10 @@ export function CaptionsField({ taskId, disabled }: { taskId: number; disabled: 
   useFormPart(async () => {
     const read = await reading.current;
     reading.current = undefined;
-    return read === undefined || !("problem" in read);
+    if (read === undefined || !("problem" in read)) return true;
+    // Scrolls there: the button that saves can be far below.
+    problemText.current?.focus();
+    return false;
   });
   return (
     <fieldset
@@ -89,7 +93,12 @@ export function CaptionsField({ taskId, disabled }: { taskId: number; disabled: 
           <span className="text-sm text-soft">SRT or VTT, one file for each language</span>
         </div>
       )}
-      <p role="alert" className="mt-1.5 text-sm font-medium text-fault empty:hidden">
+      <p
+        ref={problemText}
+        role="alert"
+        tabIndex={-1}
+        className="mt-1.5 scroll-my-24 text-sm font-medium text-fault empty:hidden"
+      >
         {problem}
       </p>
     </fieldset>

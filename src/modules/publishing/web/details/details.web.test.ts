@@ -185,6 +185,18 @@ test("captions that can't be added stop the saving, and stay in the form", async
   expect(saved).toEqual([]);
 });
 
+test("a file without captions stops the saving once, and leads to the reason", async () => {
+  const { saved } = await openDetails();
+  await page.getByLabelText("Caption file").upload(new File(["\0PNG"], "cover.png"));
+  const problem = page.getByText("cover.png: This file isn't text. Choose an SRT or VTT file.");
+  await expect.element(problem).toBeVisible();
+  await button("Save Task").click();
+  await expect.element(problem).toHaveFocus();
+  expect(saved).toEqual([]);
+  await button("Save Task").click();
+  await expect.poll(() => saved).toHaveLength(1);
+});
+
 test("a playlist that was named but not created is created and chosen before the details are saved", async () => {
   const { api, saved, open } = await openDetails();
   const channel: ChannelPlaylists = {
