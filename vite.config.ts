@@ -21,6 +21,20 @@ function sonnerWithoutStyleElement(): Plugin {
   };
 }
 
+/** Leaves the summaries of endpoints out of the browser's files: only the server's OpenAPI document shows them. */
+function contractsWithoutSummaries(): Plugin {
+  const summary = /^ {4}summary:\s+"(?:[^"\\]|\\.)*",\n/gmu;
+  return {
+    name: "contracts-without-summaries",
+    apply: "build",
+    enforce: "pre",
+    transform(code, id) {
+      if (!/[\\/]modules[\\/][^\\/]+[\\/]contract(?:[\\/][\w-]+)?\.ts$/u.test(id)) return;
+      return { code: code.replace(summary, ""), map: null };
+    },
+  };
+}
+
 /** The used parts of a module in the build's module graph. */
 interface GraphModule {
   isEntry: boolean;
@@ -103,7 +117,7 @@ function rootsOf(id: string, graph: ModuleGraph): string[] {
 export default defineConfig({
   root: fileURLToPath(new URL("src/app/web", import.meta.url)),
   publicDir: "../../../public",
-  plugins: [react(), tailwind(), sonnerWithoutStyleElement()],
+  plugins: [react(), tailwind(), sonnerWithoutStyleElement(), contractsWithoutSummaries()],
   resolve: {
     alias: { "react-style-singleton": fileURLToPath(new URL("src/ui/style-singleton.ts", import.meta.url)) },
   },

@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { prerenderedPages } from "#modules/site/rules/public-pages.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import {
   circularChunks,
   measurePages,
@@ -44,6 +45,11 @@ describe("the JavaScript that a page loads first", () => {
     // An attribute of every chart.
     expect(await pagesWith(folder, "data-chart")).toEqual(["pages/analytics.tsx"]);
     expect(await pagesWith(folder, "data-chart", "first")).toEqual([]);
+  });
+
+  it("contains no summaries of endpoints, which only the API's documentation shows", async () => {
+    expect(await pagesWith(folder, tasksEndpoints.updateTask.summary)).toEqual([]);
+    expect(await pagesWith(folder, tasksEndpoints.searchTasks.summary)).toEqual([]);
   });
 
   it("comes in few files, which don't import each other in a circle", async () => {
