@@ -1,5 +1,5 @@
 import { ImagePlus, Trash2 } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
@@ -26,7 +26,7 @@ const shapes = {
   banner: "aspect-[4/1] w-full",
 };
 
-/** Selects, previews, replaces or removes one picture. */
+/** Selects, previews, replaces or removes one picture. A file that the browser can't show is refused. */
 export function FileField({
   value,
   onChange,
@@ -35,18 +35,24 @@ export function FileField({
   accept = "image/*",
   shape = "wide",
   disabled = false,
+  error,
   ...field
 }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState(false);
   const preview = useObjectUrl(value) ?? currentUrl;
   const removable = value !== null || (Boolean(currentUrl) && onRemoveCurrent);
+  const choose = (file: File | null, fails = false) => {
+    setRefused(fails);
+    onChange(file);
+  };
   const remove = () => {
-    if (value) onChange(null);
+    if (value) choose(null);
     else onRemoveCurrent?.();
     input.current?.focus();
   };
   return (
-    <Field {...field}>
+    <Field {...field} error={refused ? "Choose a JPG, PNG, GIF or WebP image." : error}>
       {(wiring) => (
         <div className={classNames("flex flex-wrap gap-3", shape === "banner" ? "flex-col" : "items-center")}>
           <div
@@ -56,7 +62,12 @@ export function FileField({
             )}
           >
             {preview ? (
-              <img src={preview} alt="" className="size-full object-cover" />
+              <img
+                src={preview}
+                alt=""
+                className="size-full object-cover"
+                onError={value ? () => choose(null, true) : undefined}
+              />
             ) : (
               <ImagePlus aria-hidden strokeWidth={1.5} className="size-6 text-faint" />
             )}
@@ -71,7 +82,7 @@ export function FileField({
               className="peer sr-only"
               onChange={(event) => {
                 const file = event.target.files?.[0];
-                if (file) onChange(file);
+                if (file) choose(file);
                 event.target.value = "";
               }}
             />

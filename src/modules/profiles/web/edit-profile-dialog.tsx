@@ -34,7 +34,6 @@ const pictureErrors: ReadonlySet<string> = new Set(["not_an_image", "images_busy
 
 const image = z
   .instanceof(File)
-  .refine((file) => file.type.startsWith("image/"), "Choose an image file.")
   .refine(
     (file) => file.size <= editProfile.form.files.profileImg.maxBytes,
     `Choose an image of at most ${pictureLimit}.`,

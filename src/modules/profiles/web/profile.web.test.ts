@@ -99,14 +99,13 @@ test("an edit states the limits, and what is refused at its field", async () => 
   await save.click();
   for (const text of [
     "Name is required",
-    "Choose an image file.",
+    "Choose a JPG, PNG, GIF or WebP image.",
     "Enter a web address such as example.com.",
   ])
     await expect.element(dialog.getByText(text)).toBeVisible();
   expect(edits).toEqual([]);
 
   await dialog.getByLabelText(/^Link/).fill("");
-  await dialog.getByRole("button", { name: "Remove" }).click();
   await name.fill("MEERA");
   api.on(profilesEndpoints.editProfile, () => {
     throw peopleError("name_taken");
@@ -122,6 +121,28 @@ test("an edit states the limits, and what is refused at its field", async () => 
   await userEvent.upload(picture, await pictureFile("damaged.png"));
   await save.click();
   await expect.element(dialog.getByRole("alert").filter({ hasText: unreadable })).toBeVisible();
+});
+
+test("a file that is no picture keeps the previous one, and is refused at its field", async () => {
+  const current = "/favicon.png";
+  const viewer = { ...anika, profileImgUrl: current };
+  await openProfile(viewer, profilePath({ role: "EDITOR", name: "anika" }));
+  await edit.click();
+  const picture = dialog.getByLabelText(/^Profile picture/);
+  const preview = () => dialog.element().querySelector("img")?.getAttribute("src");
+  const refusal = dialog.getByText("Choose a JPG, PNG, GIF or WebP image.");
+  const fake = () => new File(["no picture"], "notes.png", { type: "image/png" });
+  await userEvent.upload(picture, fake());
+  await expect.element(refusal).toBeVisible();
+  expect(preview()).toBe(current);
+
+  await userEvent.upload(picture, await pictureFile("me.png"));
+  await expect.element(dialog.getByText("me.png")).toBeVisible();
+  await expect.element(refusal).not.toBeInTheDocument();
+  await expect.poll(() => dialog.element().querySelector("img")?.naturalWidth).toBe(160);
+  await userEvent.upload(picture, fake());
+  await expect.element(refusal).toBeVisible();
+  expect(preview()).toBe(current);
 });
 
 test("chosen pictures are sent, and the current ones can be removed", async () => {
