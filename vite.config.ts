@@ -144,7 +144,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "base", test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/u },
-            { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]zod-config\.ts$/u },
+            {
+              name: "zod",
+              test: /[\\/]node_modules[\\/]zod[\\/]|[\\/](?:zod-config|validation-messages)\.ts$/u,
+            },
             // All of them are needed by every signed-in page.
             { name: "messages", test: /[\\/](?:realtime-messages|query-keys)\.ts$/u },
             { name: "work-page", test: workPage, includeDependenciesRecursively: false },

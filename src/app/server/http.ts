@@ -11,7 +11,7 @@ import { z } from "zod";
 import { apiBase } from "#core/endpoint-address.ts";
 import { withoutPort } from "#core/server/client-address.ts";
 import { formSchema, describePermission } from "#core/server/openapi.ts";
-import { validationMessage } from "#core/server/validation-messages.ts";
+import { validationMessage } from "#core/validation-messages.ts";
 
 import { closeIdleBodies } from "./close-idle-bodies.ts";
 import { closeUnreadResponses } from "./close-unread-responses.ts";

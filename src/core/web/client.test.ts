@@ -34,3 +34,8 @@ it.each([{}, null, { name: 7 }])(
     });
   },
 );
+
+it("fields that the browser refuses have messages in plain words", () => {
+  const { error } = z.string().max(2).safeParse("abc");
+  expect(error?.issues[0]?.message).toBe("Use at most 2 characters.");
+});
