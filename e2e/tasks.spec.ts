@@ -221,6 +221,9 @@ async function namesTheChangedFile(creator: TestUser, taskTitle: string, picture
   // Browsers compare the times of a file in seconds.
   await utimes(picture, 1_000_000, 1_000_000);
   await thumbnail.setInputFiles(picture);
+  // Shown from the file as it was chosen.
+  const shown = sheet.locator('img[src^="blob:"]');
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await utimes(picture, 2_000_000, 2_000_000);
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(creator.page.getByText("“herons.png” was changed or moved after you chose it.")).toBeVisible();

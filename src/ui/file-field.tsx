@@ -52,7 +52,7 @@ export function FileField({
     input.current?.focus();
   };
   return (
-    <Field {...field} error={refused ? "Choose a JPG, PNG, GIF or WebP image." : error}>
+    <Field {...field} error={refused ? "Choose an image, such as a JPG or PNG." : error}>
       {(wiring) => (
         <div className={classNames("flex flex-wrap gap-3", shape === "banner" ? "flex-col" : "items-center")}>
           <div

@@ -99,7 +99,7 @@ test("an edit states the limits, and what is refused at its field", async () => 
   await save.click();
   for (const text of [
     "Name is required",
-    "Choose a JPG, PNG, GIF or WebP image.",
+    "Choose an image, such as a JPG or PNG.",
     "Enter a web address such as example.com.",
   ])
     await expect.element(dialog.getByText(text)).toBeVisible();
@@ -130,7 +130,7 @@ test("a file that is no picture keeps the previous one, and is refused at its fi
   await edit.click();
   const picture = dialog.getByLabelText(/^Profile picture/);
   const preview = () => dialog.element().querySelector("img")?.getAttribute("src");
-  const refusal = dialog.getByText("Choose a JPG, PNG, GIF or WebP image.");
+  const refusal = dialog.getByText("Choose an image, such as a JPG or PNG.");
   const fake = () => new File(["no picture"], "notes.png", { type: "image/png" });
   await userEvent.upload(picture, fake());
   await expect.element(refusal).toBeVisible();
