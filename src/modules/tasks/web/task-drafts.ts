@@ -1,10 +1,9 @@
 import { z } from "zod";
 
-import { type TaskFormValues, taskFormValues } from "../contract/task-form.ts";
-import { taskDraftsKey } from "./storage-keys.ts";
+import { formDrafts } from "#core/web/form-drafts.ts";
 
-/** Unsaved changes of the task form: the values that differ from the saved ones. Chosen files are not stored. */
-export type UnsavedChanges = Partial<TaskFormValues>;
+import { taskFormValues } from "../contract/task-form.ts";
+import { taskDraftsKey } from "./storage-keys.ts";
 
 const unsavedChanges = z
   .object({
@@ -22,41 +21,10 @@ const unsavedChanges = z
   })
   .partial();
 
-const storedDrafts = z.record(z.string(), unsavedChanges);
+/** Unsaved changes of the task form: the values that differ from the saved ones. */
+export const taskDrafts = formDrafts(taskDraftsKey, unsavedChanges);
 
 /** The key of a user's draft of a task: its id, "new", or what it is a copy of. */
 export function draftKey(userId: number, task: number | string): string {
   return `${userId}/${task}`;
-}
-
-/** The stored changes, or null if there are none. */
-export function readDraft(key: string): UnsavedChanges | null {
-  return readAll()[key] ?? null;
-}
-
-/** Stores the changes, or deletes them if they are empty. */
-export function writeDraft(key: string, changes: UnsavedChanges): void {
-  const { [key]: _, ...others } = readAll();
-  const drafts = Object.keys(changes).length === 0 ? others : { ...others, [key]: changes };
-  if (Object.keys(drafts).length === 0) localStorage.removeItem(taskDraftsKey);
-  else localStorage.setItem(taskDraftsKey, JSON.stringify(drafts));
-}
-
-export function clearDraft(key: string): void {
-  writeDraft(key, {});
-}
-
-/** The values of the form that differ from the saved ones. */
-export function changesOf(saved: TaskFormValues, values: TaskFormValues): UnsavedChanges {
-  const names = Object.keys(saved) as (keyof TaskFormValues)[];
-  const changed = names.filter((name) => JSON.stringify(saved[name]) !== JSON.stringify(values[name]));
-  return Object.fromEntries(changed.map((name) => [name, values[name]]));
-}
-
-function readAll(): z.output<typeof storedDrafts> {
-  try {
-    return storedDrafts.parse(JSON.parse(localStorage.getItem(taskDraftsKey) ?? "{}"));
-  } catch {
-    return {};
-  }
 }

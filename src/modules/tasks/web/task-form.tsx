@@ -1,9 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useMemo, useState } from "react";
-import { type Control, Controller, useForm, useWatch } from "react-hook-form";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
+import { DraftKeeper } from "#core/web/draft-keeper.ts";
+import { changesOf } from "#core/web/form-drafts.ts";
 import { maxImageBytes } from "#modules/media/rules.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { useDefaultEditor } from "#modules/team/web/public/use-default-editor.ts";
@@ -25,7 +27,7 @@ import { hasSameContributors, valuesOf, valuesOfCopy } from "./form-values.ts";
 import { can } from "./public/can.ts";
 import { type DraftFiles, type FormTarget, saveTask } from "./queries.ts";
 import { ReferenceFiles } from "./reference-files.tsx";
-import { changesOf, readDraft, writeDraft } from "./task-drafts.ts";
+import { taskDrafts } from "./task-drafts.ts";
 import { type FormChannel, useChannel } from "./use-channel.ts";
 
 /** Upload progress of a form that is being saved, in bytes. */
@@ -60,7 +62,7 @@ export function TaskForm(props: TaskFormProps) {
   const source = task ?? copy;
   const [kept] = useState(() => filesOf(source));
   const [chosen, setChosen] = useState(kept);
-  const [stored] = useState(() => readDraft(draftKey));
+  const [stored] = useState(() => taskDrafts.read(draftKey));
   const [defaultValues] = useState(() => (copy ? valuesOfCopy(copy) : valuesOf(task)));
   const form = useForm({
     resolver: zodResolver(taskFormValues),
@@ -91,6 +93,10 @@ export function TaskForm(props: TaskFormProps) {
   useEffect(() => {
     if (preselected !== "") resetField("assignedTo", { defaultValue: preselected, keepDirty: true });
   }, [preselected, resetField]);
+  const keep = useCallback(
+    (values: TaskFormValues) => taskDrafts.write(draftKey, changesOf(saved, { ...saved, ...values })),
+    [draftKey, saved],
+  );
   const { errors, isDirty, isSubmitting: saving } = formState;
   const changed = isDirty || chosen !== kept;
   useEffect(() => onChanged(changed), [onChanged, changed]);
@@ -149,7 +155,7 @@ export function TaskForm(props: TaskFormProps) {
           void handleSubmit(save)();
         }}
       />
-      <DraftKeeper draftKey={draftKey} control={control} saved={saved} />
+      <DraftKeeper control={control} keep={keep} />
       <fieldset disabled={saving} className="flex min-w-0 flex-col gap-5">
         {stored && (
           <p className="border-l-2 border-edge pl-3 text-sm text-soft">
@@ -264,22 +270,6 @@ export function TaskForm(props: TaskFormProps) {
       </fieldset>
     </form>
   );
-}
-
-interface DraftKeeperProps {
-  draftKey: string;
-  control: Control<TaskFormValues>;
-  saved: TaskFormValues;
-}
-
-/** Stores each change of the form. A component of its own, so that typing doesn't render the whole form. */
-function DraftKeeper({ draftKey, control, saved }: DraftKeeperProps) {
-  const values = useWatch({ control });
-  useEffect(() => {
-    // The library's type of watched values makes every property optional, also nested ones.
-    writeDraft(draftKey, changesOf(saved, { ...saved, ...values } as TaskFormValues));
-  }, [draftKey, saved, values]);
-  return null;
 }
 
 /** The creator of a task unless it is the user. */

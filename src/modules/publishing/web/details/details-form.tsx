@@ -1,16 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { Controller, FormProvider, useForm, useWatch } from "react-hook-form";
 
 import { AppError } from "#core/error.ts";
 import { previewPath } from "#core/paths.ts";
 import { shownMessage } from "#core/shown-message.ts";
+import { DraftKeeper } from "#core/web/draft-keeper.ts";
 import { useAction, useChange } from "#core/web/use-change.ts";
 import { detailsEndpoints, type PublishDetails } from "#modules/publishing/contract/details.ts";
 import { someKindHas } from "#modules/publishing/platforms/platforms.ts";
 import { type DetailsInput, detailsInput } from "#modules/publishing/rules/options.ts";
 import { isShort } from "#modules/publishing/rules/shorts.ts";
 import { textIssues } from "#modules/publishing/rules/text-limits.ts";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import type { Task } from "#modules/tasks/contract.ts";
 import { mayEdit } from "#modules/tasks/rules.ts";
 import { maxTitleLength } from "#modules/tasks/rules/platform-limits.ts";
@@ -26,6 +28,7 @@ import { useOpenUrl, useAuthorization } from "../destinations/use-authorization.
 import { useKinds } from "../destinations/use-kinds.ts";
 import { LinkButton } from "../link-button.tsx";
 import { CaptionsField } from "./captions-field.tsx";
+import { detailsChanges, detailsDraftKey, detailsDrafts, withChanges } from "./details-drafts.ts";
 import { MoreOptions } from "./more-options.tsx";
 import { PlaylistsField } from "./playlists-field.tsx";
 import { Presets } from "./presets.tsx";
@@ -42,17 +45,18 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
     latestChosen.current = thumbnail;
     setChosen(thumbnail);
   };
+  const [savedDetails] = useState(() => detailsOf(task, details));
+  const draftKey = detailsDraftKey(useUser()?.id ?? 0, task.id);
+  const [restored, setRestored] = useState(() => restore(draftKey, savedDetails));
   const form = useForm({
     resolver: zodResolver(detailsInput),
     mode: "onTouched",
-    defaultValues: {
-      title: task.title || titleOf(task),
-      description: task.description,
-      tags: task.tags,
-      madeForKids: task.madeForKids,
-      options: details.options,
-    },
+    defaultValues: restored ?? savedDetails,
   });
+  const keep = useCallback(
+    (values: DetailsInput) => detailsDrafts.write(draftKey, detailsChanges(savedDetails, values)),
+    [draftKey, savedDetails],
+  );
   const { register, control, handleSubmit, setValue, setError, getValues, formState } = form;
   const { continueToPlatform, redirecting } = useAuthorization();
   const kinds = useKinds(task.id);
@@ -63,7 +67,10 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
     fallback: "Failed to update youtube video details",
     form,
     successToast: true,
-    onSuccess: () => continueToPlatform({ taskId: task.id }),
+    onSuccess: () => {
+      detailsDrafts.write(draftKey, {});
+      return continueToPlatform({ taskId: task.id });
+    },
     onError: () => saved.mutate({ taskId: task.id }),
   });
   const { parts, finish, isFinishing } = useFormParts();
@@ -89,6 +96,22 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
   return (
     <FormProvider {...form}>
       <form noValidate className="mt-6" onSubmit={(event) => void handleSubmit(save)(event)}>
+        <DraftKeeper control={control} keep={keep} />
+        {restored && (
+          <p className="mb-6 border-l-2 border-edge pl-3 text-sm text-soft">
+            Your unsaved changes were restored. Choose new files again.{" "}
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => {
+                form.reset(savedDetails);
+                setRestored(null);
+              }}
+            >
+              Discard changes
+            </Button>
+          </p>
+        )}
         {can(task, "manage") && (
           <Presets
             current={toSave}
@@ -163,6 +186,17 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
       </form>
     </FormProvider>
   );
+}
+
+function detailsOf(task: Task, { options }: PublishDetails): DetailsInput {
+  const { description, tags, madeForKids } = task;
+  return { title: task.title || titleOf(task), description, tags, madeForKids, options };
+}
+
+/** The saved details with the stored changes, or null if nothing would differ. */
+function restore(draftKey: string, saved: DetailsInput): DetailsInput | null {
+  const values = withChanges(saved, detailsDrafts.read(draftKey) ?? {});
+  return Object.keys(detailsChanges(saved, values)).length === 0 ? null : values;
 }
 
 interface NotSavedProps {

@@ -282,3 +282,32 @@ test("details that were loaded are no longer shown to a user who has lost access
   await expect.element(page.getByText("This task doesn't exist, or it isn't yours.")).toBeVisible();
   await expect.element(button("Save Task")).not.toBeInTheDocument();
 });
+
+test("unsaved changes stay over a reload, until they are saved or discarded", async () => {
+  const { reload, saved } = await openDetails();
+  const title = page.getByLabelText("Title", { exact: true });
+  const note = page.getByText(/^Your unsaved changes were restored\./);
+  await title.fill("The long salt road");
+  await page.getByText("More options").click();
+  await page.getByRole("switch", { name: "Paid promotion" }).click();
+  await reload();
+  await expect.element(title).toHaveValue("The long salt road");
+  await expect.element(note).toBeVisible();
+  await button("Discard changes").click();
+  await expect.element(title).toHaveValue("The salt road");
+  await reload();
+  await expect.element(title).toHaveValue("The salt road");
+  expect(note.elements()).toEqual([]);
+
+  await title.fill("The short salt road");
+  await page.getByText("More options").click();
+  await page.getByRole("switch", { name: "Paid promotion" }).click();
+  await reload();
+  await expect.element(note).toBeVisible();
+  await button("Save Task").click();
+  const fields = { title: "The short salt road", options: { paidPromotion: true } };
+  await expect.poll(() => saved).toMatchObject([{ fields }]);
+  await reload();
+  await expect.element(title).toHaveValue("The salt road");
+  expect(note.elements()).toEqual([]);
+});

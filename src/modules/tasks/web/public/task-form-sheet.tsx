@@ -11,7 +11,7 @@ import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { clearDraft, draftKey } from "../task-drafts.ts";
+import { draftKey, taskDrafts } from "../task-drafts.ts";
 import { type Saving, TaskForm } from "../task-form.tsx";
 import type { FormChannel } from "../use-channel.ts";
 import { useTask } from "./use-task.ts";
@@ -40,7 +40,7 @@ export function TaskFormSheet(props: TaskFormSheetProps) {
   const formId = useId();
   const draft = draftKey(useUser()?.id ?? 0, taskId ?? (copyOf === null ? "new" : `copy of ${copyOf}`));
   const close = () => {
-    clearDraft(draft);
+    taskDrafts.write(draft, {});
     onClose();
   };
   const requestClose = () => {
