@@ -34,6 +34,7 @@ const ofBrowser = [
 ];
 /** Files that get their keys from others, and the offline page, which only reads. */
 const ofOthers = [
+  "core/web/form-drafts.ts",
   "core/web/outbox.ts",
   "core/web/personal-storage.ts",
   "core/web/use-resumed-outbox.ts",
