@@ -17,6 +17,7 @@ import { type Actor, createRun, type EventHandler } from "#core/server/context.t
 import type { Database } from "#core/server/database.ts";
 import type { JobWorker } from "#core/server/job.ts";
 import type { SignInSettings } from "#core/sign-in-settings.ts";
+import { after } from "#core/time.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { type SignedInUser } from "#modules/sign-in/contract.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
@@ -71,6 +72,8 @@ export interface TestApp extends Omit<Composed, "startWork">, Pick<Dependencies,
   realtimeMessages: { people: readonly number[]; name: string; payload: unknown }[];
   /** Sets the application's clock; null returns to the real time. */
   setNow: (now: Date | null) => void;
+  /** Moves a clock that was set: the real one moves by itself. */
+  passTime: (milliseconds: number) => void;
   /** Signs a user up. `name` becomes the local part of the email address and the user's name. */
   join: (name: string, role: "YOUTUBER" | "EDITOR") => Promise<Person>;
   /** Confirms the email of a user, who gets notification emails from then on. */
@@ -169,6 +172,9 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     realtimeMessages,
     setNow: (moment) => {
       now = moment;
+    },
+    passTime: (milliseconds) => {
+      if (now) now = after(now, milliseconds);
     },
     join: async (name, role) => {
       const body = { email: `${name}@example.com`, password: `${name} likes long reels`, role };

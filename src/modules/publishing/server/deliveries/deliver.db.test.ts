@@ -258,6 +258,7 @@ describe("an interrupted delivery", () => {
     expect(mine()).toHaveLength(1);
     await resumeAbandoned(setup.dependencies);
     expect(mine()).toHaveLength(1);
+    await setup.fail({ kind: "server_errors", on: "start", times: 1 });
     await work(task.taskId);
     app.queue.length = 0;
     await resumeAbandoned(setup.dependencies);
