@@ -4,6 +4,7 @@ import type { Pool } from "pg";
 
 import { addressOf } from "#core/endpoint-address.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 
 import { fillDatabase } from "../database.ts";
@@ -36,7 +37,7 @@ function list(query: { completed: "true" | "false"; sort?: "deadline"; search?: 
 }
 
 /**
- * Task lists over HTTP of a manager of 20 channels in a database of 1,000,000 tasks, compared with a creator without a team
+ * Task lists and a preview over HTTP of a manager of 20 channels in a database of 1,000,000 tasks, compared with a creator without a team
  * who has as many tasks.
  */
 export const teamLists: Row = {
@@ -52,18 +53,22 @@ export const teamLists: Row = {
     const manager = await signUp(product.reelay.url, "manager", "EDITOR");
     const managerId = await idOf(manager);
     await fillDatabase(product, (pool) => formTeam(pool, { creatorId, managerId }));
+    const previews = { manager: "", creator: "" };
+    await fillDatabase(product, async (pool) => {
+      previews.creator = previewOf(await newestInReview(pool, `creator_id = ${creatorId}`));
+      previews.manager = previewOf(
+        await newestInReview(pool, "creator_id in (select creator_id from team_members)"),
+      );
+    });
+    const timesOfBoth = (what: string, asked: Addresses) =>
+      timesOf(what, asked, { manager, creator }, settings);
     const figures: Figure[] = [];
     for (const [what, address] of Object.entries(addresses)) {
-      const times = await timesOf(what, address, { manager, creator }, settings);
-      figures.push(ratioFigure(times));
+      figures.push(ratioFigure(await timesOfBoth(what, sameFor(address))));
     }
-    const times = await timesOf(
-      "search that finds 220 tasks",
-      searchOfManyTasks,
-      { manager, creator },
-      settings,
-    );
-    figures.push({ ...ratioFigure(times), target: null });
+    figures.push(ratioFigure(await timesOfBoth("preview", previews)));
+    const long = await timesOfBoth("search that finds 220 tasks", sameFor(searchOfManyTasks));
+    figures.push({ ...ratioFigure(long), target: null });
     return figures;
   },
 };
@@ -92,6 +97,23 @@ async function formTeam(pool: Pool, { creatorId, managerId }: { creatorId: numbe
   await pool.query("vacuum (analyze) team_members, tasks");
 }
 
+type Addresses = Record<"manager" | "creator", string>;
+
+function sameFor(address: string): Addresses {
+  return { manager: address, creator: address };
+}
+
+function previewOf(id: number): string {
+  return addressOf(reviewEndpoints.preview, { params: { id }, query: {} });
+}
+
+async function newestInReview(pool: Pool, whose: string): Promise<number> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from tasks where stage = 'in_review' and ${whose} order by id desc limit 1`,
+  );
+  return Number(rows[0]?.id);
+}
+
 interface Times {
   what: string;
   /** Medians, in milliseconds. */
@@ -105,7 +127,7 @@ interface Times {
  */
 async function timesOf(
   what: string,
-  address: string,
+  addresses: Addresses,
   people: { manager: Person; creator: Person },
   { rounds, log }: Settings,
 ): Promise<Times> {
@@ -114,7 +136,7 @@ async function timesOf(
     await wait(activeMilliseconds);
     const requester = createRequester(people[who], 1);
     for (let call = 0; call < callsPerTurn; call += 1) {
-      times[who].push(await timeOf(() => requester.request(address)));
+      times[who].push(await timeOf(() => requester.request(addresses[who])));
     }
     requester.close();
   };
