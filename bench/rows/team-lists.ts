@@ -37,8 +37,8 @@ function list(query: { completed: "true" | "false"; sort?: "deadline"; search?: 
 }
 
 /**
- * Task lists and a preview over HTTP of a manager of 20 channels in a database of 1,000,000 tasks, compared with a creator without a team
- * who has as many tasks.
+ * Task lists and a preview over HTTP of a manager of 20 channels in a database of 1,000,000 tasks, compared with a creator
+ * without a team who has as many tasks.
  */
 export const teamLists: Row = {
   name: "team-lists",
@@ -52,9 +52,9 @@ export const teamLists: Row = {
     // After the tasks, so that the manager edits none of them.
     const manager = await signUp(product.reelay.url, "manager", "EDITOR");
     const managerId = await idOf(manager);
-    await fillDatabase(product, (pool) => formTeam(pool, { creatorId, managerId }));
     const previews = { manager: "", creator: "" };
     await fillDatabase(product, async (pool) => {
+      await formTeam(pool, { creatorId, managerId });
       previews.creator = previewOf(await newestInReview(pool, `creator_id = ${creatorId}`));
       previews.manager = previewOf(
         await newestInReview(pool, "creator_id in (select creator_id from team_members)"),

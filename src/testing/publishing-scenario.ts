@@ -104,12 +104,11 @@ export function recordOutcomes(emitted: Emitted[]): EventHandler[] {
   ];
 }
 
+/** Time between looks at a delivery, in milliseconds. */
+const lookInterval = 5;
 const noChoice = { withoutThumbnail: false, uploadAgain: false, acceptVisibility: false };
 const mebibyte = 1024 * 1024;
 const minPartBytes = 5 * mebibyte;
-/** Time between looks at a delivery, in milliseconds. */
-const lookInterval = 5;
-
 const smallChunks = { chunkBytes: mebibyte, maxChunkBytes: mebibyte };
 
 export async function publishingScenario(app: TestApp): Promise<PublishingScenario> {
@@ -153,7 +152,7 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
       const row = await app.run(null, (ctx) => findInProgress(ctx.tx, id));
       if (!row || (untilProcessing && row.step === "processing")) return;
       await wait(lookInterval);
-      // With a clock that stands still, what is repeated after a temporary failure would never be due.
+      // A clock set by a test doesn't move by itself, so that a retry would never become due.
       app.passTime(lookInterval);
     }
   }

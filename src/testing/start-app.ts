@@ -72,7 +72,7 @@ export interface TestApp extends Omit<Composed, "startWork">, Pick<Dependencies,
   realtimeMessages: { people: readonly number[]; name: string; payload: unknown }[];
   /** Sets the application's clock; null returns to the real time. */
   setNow: (now: Date | null) => void;
-  /** Moves a clock that was set: the real one moves by itself. */
+  /** Moves the clock on if it was set with `setNow`. */
   passTime: (milliseconds: number) => void;
   /** Signs a user up. `name` becomes the local part of the email address and the user's name. */
   join: (name: string, role: "YOUTUBER" | "EDITOR") => Promise<Person>;

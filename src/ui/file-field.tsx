@@ -47,7 +47,8 @@ export function FileField({
     onChange(file);
   };
   const remove = () => {
-    if (value) choose(null);
+    setRefused(false);
+    if (value) onChange(null);
     else onRemoveCurrent?.();
     input.current?.focus();
   };

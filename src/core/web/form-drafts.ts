@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The unsaved changes of forms in the local storage, by a key of the user and the form. Chosen files are not stored. */
+/** The unsaved changes of forms in the local storage, by the keys of `keyOfDraft`. Chosen files are not stored. */
 export interface FormDrafts<Changes extends object> {
   /** The stored changes, or null if there are none. */
   read: (key: string) => Changes | null;
@@ -34,6 +34,11 @@ export function formDrafts<Changes extends object>(
       }
     },
   };
+}
+
+/** The key of a user's draft in a form, such as the id of a task. */
+export function keyOfDraft(userId: number, form: number | string): string {
+  return `${userId}/${form}`;
 }
 
 /** The values of a form that differ from the saved ones. */

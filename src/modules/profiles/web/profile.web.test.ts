@@ -143,6 +143,8 @@ test("a file that is no picture keeps the previous one, and is refused at its fi
   await userEvent.upload(picture, fake());
   await expect.element(refusal).toBeVisible();
   expect(preview()).toBe(current);
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect.element(refusal).not.toBeInTheDocument();
 });
 
 test("chosen pictures are sent, and the current ones can be removed", async () => {

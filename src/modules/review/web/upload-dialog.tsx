@@ -19,7 +19,7 @@ import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { Moment } from "#ui/timecode.tsx";
 
-import type { UnfinishedUpload } from "../contract.ts";
+import { reviewEndpoints, type UnfinishedUpload } from "../contract.ts";
 import { feedbackExcerpt } from "../rules.ts";
 import { NotDoneNote, type OpenRequests } from "./public/open-requests.tsx";
 import { beginVersion, fingerprintOf, unfinishedUploadQuery, versionsQuery } from "./queries.ts";
@@ -49,7 +49,8 @@ export function UploadDialog({ taskId, taskTitle, requests, onClose }: UploadDia
     if (!wanted) return;
     dismissUpload(owner);
     const type = await typeOfVideoFile(wanted);
-    if (wanted.size === 0) toast.error("This file is empty. Choose another one.");
+    const refusal = reviewEndpoints.beginVersion.body.shape.bytes.safeParse(wanted.size).error?.issues[0];
+    if (refusal) toast.error(refusal.message);
     else if (type === null) window.alert("Please upload a video file");
     else setChosen({ file: wanted, type });
   };

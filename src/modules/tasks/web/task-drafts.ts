@@ -21,10 +21,5 @@ const unsavedChanges = z
   })
   .partial();
 
-/** Unsaved changes of the task form: the values that differ from the saved ones. */
+/** Unsaved changes of the task form, by task: its id, "new", or what it is a copy of. */
 export const taskDrafts = formDrafts(taskDraftsKey, unsavedChanges);
-
-/** The key of a user's draft of a task: its id, "new", or what it is a copy of. */
-export function draftKey(userId: number, task: number | string): string {
-  return `${userId}/${task}`;
-}

@@ -11,6 +11,7 @@ import type { PersonCard } from "#modules/people/contract.ts";
 import { useDefaultEditor } from "#modules/team/web/public/use-default-editor.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { FileField } from "#ui/file-field.tsx";
+import { RestoredNote } from "#ui/restored-note.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { TagInput } from "#ui/tag-input.tsx";
@@ -157,11 +158,7 @@ export function TaskForm(props: TaskFormProps) {
       />
       <DraftKeeper control={control} keep={keep} />
       <fieldset disabled={saving} className="flex min-w-0 flex-col gap-5">
-        {stored && (
-          <p className="border-l-2 border-edge pl-3 text-sm text-soft">
-            Your unsaved changes were restored. Choose new files again.
-          </p>
-        )}
+        {stored && <RestoredNote />}
         {source === null && channel.options.length > 0 && (
           <SelectField
             label="Channel"

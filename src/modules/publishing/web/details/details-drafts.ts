@@ -18,12 +18,8 @@ const unsavedChanges = z
 
 type UnsavedDetails = z.output<typeof unsavedChanges>;
 
-/** Unsaved changes of video details, by the keys of `detailsDraftKey`. */
+/** Unsaved changes of video details, by task. */
 export const detailsDrafts = formDrafts(detailsDraftsKey, unsavedChanges);
-
-export function detailsDraftKey(userId: number, taskId: number): string {
-  return `${userId}/${taskId}`;
-}
 
 /** The details that differ from the saved ones, each option by itself. */
 export function detailsChanges(saved: DetailsInput, values: DetailsInput): UnsavedDetails {

@@ -6,6 +6,7 @@ import { AppError } from "#core/error.ts";
 import { previewPath } from "#core/paths.ts";
 import { shownMessage } from "#core/shown-message.ts";
 import { DraftKeeper } from "#core/web/draft-keeper.ts";
+import { keyOfDraft } from "#core/web/form-drafts.ts";
 import { useAction, useChange } from "#core/web/use-change.ts";
 import { detailsEndpoints, type PublishDetails } from "#modules/publishing/contract/details.ts";
 import { someKindHas } from "#modules/publishing/platforms/platforms.ts";
@@ -21,6 +22,7 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { FormParts, useFormParts } from "#ui/form-parts.ts";
 import { lazySection } from "#ui/lazy-section.tsx";
+import { RestoredNote } from "#ui/restored-note.tsx";
 import { Switch } from "#ui/switch.tsx";
 
 import { fetchAuthorizationUrl } from "../destinations/queries.ts";
@@ -28,7 +30,7 @@ import { useOpenUrl, useAuthorization } from "../destinations/use-authorization.
 import { useKinds } from "../destinations/use-kinds.ts";
 import { LinkButton } from "../link-button.tsx";
 import { CaptionsField } from "./captions-field.tsx";
-import { detailsChanges, detailsDraftKey, detailsDrafts, withChanges } from "./details-drafts.ts";
+import { detailsChanges, detailsDrafts, withChanges } from "./details-drafts.ts";
 import { MoreOptions } from "./more-options.tsx";
 import { PlaylistsField } from "./playlists-field.tsx";
 import { Presets } from "./presets.tsx";
@@ -46,7 +48,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
     setChosen(thumbnail);
   };
   const [savedDetails] = useState(() => detailsOf(task, details));
-  const draftKey = detailsDraftKey(useUser()?.id ?? 0, task.id);
+  const draftKey = keyOfDraft(useUser()?.id ?? 0, task.id);
   const [restored, setRestored] = useState(() => restore(draftKey, savedDetails));
   const form = useForm({
     resolver: zodResolver(detailsInput),
@@ -58,6 +60,12 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
     [draftKey, savedDetails],
   );
   const { register, control, handleSubmit, setValue, setError, getValues, formState } = form;
+  const discard = () => {
+    // The button that was pressed disappears. Before `reset`, after which no field can be focused until it is rendered again.
+    form.setFocus("title");
+    form.reset(savedDetails);
+    setRestored(null);
+  };
   const { continueToPlatform, redirecting } = useAuthorization();
   const kinds = useKinds(task.id);
   const declares = someKindHas(kinds, "declarations");
@@ -97,21 +105,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
     <FormProvider {...form}>
       <form noValidate className="mt-6" onSubmit={(event) => void handleSubmit(save)(event)}>
         <DraftKeeper control={control} keep={keep} />
-        {restored && (
-          <p className="mb-6 border-l-2 border-edge pl-3 text-sm text-soft">
-            Your unsaved changes were restored. Choose new files again.{" "}
-            <Button
-              size="small"
-              variant="quiet"
-              onClick={() => {
-                form.reset(savedDetails);
-                setRestored(null);
-              }}
-            >
-              Discard changes
-            </Button>
-          </p>
-        )}
+        {restored && <RestoredNote className="mb-6" onDiscard={discard} />}
         {can(task, "manage") && (
           <Presets
             current={toSave}

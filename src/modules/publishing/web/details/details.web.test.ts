@@ -295,6 +295,7 @@ test("unsaved changes stay over a reload, until they are saved or discarded", as
   await expect.element(note).toBeVisible();
   await button("Discard changes").click();
   await expect.element(title).toHaveValue("The salt road");
+  await expect.element(title).toHaveFocus();
   await reload();
   await expect.element(title).toHaveValue("The salt road");
   expect(note.elements()).toEqual([]);

@@ -127,7 +127,8 @@ const sections: LegalSection[] = [
         can't read them, and they are not sent to other sites. The session cookie expires 30 days after your
         last visit or when you log out, the recognition of a browser 180 days after your last visit, and the
         others after a few minutes. Your browser also stores your profile, the last task list, unsaved changes
-        of tasks and video details, and your theme for Reelay. We use no advertising or tracking cookies.
+        of tasks and video details, unsent comments and messages, and your theme for Reelay. We use no
+        advertising or tracking cookies.
       </p>
     ),
   },

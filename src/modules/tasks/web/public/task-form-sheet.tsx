@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { toast } from "sonner";
 
+import { keyOfDraft } from "#core/web/form-drafts.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import type { Task } from "#modules/tasks/contract.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
@@ -11,7 +12,7 @@ import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { draftKey, taskDrafts } from "../task-drafts.ts";
+import { taskDrafts } from "../task-drafts.ts";
 import { type Saving, TaskForm } from "../task-form.tsx";
 import type { FormChannel } from "../use-channel.ts";
 import { useTask } from "./use-task.ts";
@@ -38,7 +39,7 @@ export function TaskFormSheet(props: TaskFormSheetProps) {
   const [changed, setChanged] = useState<boolean | null>(null);
   const [confirming, setConfirming] = useState(false);
   const formId = useId();
-  const draft = draftKey(useUser()?.id ?? 0, taskId ?? (copyOf === null ? "new" : `copy of ${copyOf}`));
+  const draft = keyOfDraft(useUser()?.id ?? 0, taskId ?? (copyOf === null ? "new" : `copy of ${copyOf}`));
   const close = () => {
     taskDrafts.write(draft, {});
     onClose();
