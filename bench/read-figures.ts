@@ -3,7 +3,6 @@ import type { Pool } from "pg";
 import { z } from "zod";
 
 import { createRead, createRun, type ReadContext } from "#core/server/context.ts";
-import type { Transact } from "#core/server/database.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import { identifyByToken } from "#modules/sign-in/server/actions.ts";
 import { testSettings } from "#testing/run.ts";
@@ -142,16 +141,9 @@ async function meanRowsOf(reads: readonly Read[], { person, database }: ReadTarg
 
 async function readAsUser<T>(
   { cookie }: Person,
-  source: Omit<Database["db"], "transact">,
+  db: Database["db"],
   act: (ctx: ReadContext) => Promise<T>,
 ): Promise<T> {
-  const transact: Transact = (change, last) =>
-    source.transaction(async (tx) => {
-      const changed = await change(tx);
-      await last?.(tx);
-      return changed;
-    });
-  const db: Database["db"] = Object.assign(source, { transact });
   const own = { db, clock: () => new Date(), keyring: createKeyring("the baseline"), settings: testSettings };
   const read = createRead(own);
   const run = createRun({

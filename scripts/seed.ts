@@ -1,4 +1,3 @@
-import "#app/server/drizzle-imports.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -5,11 +5,11 @@ import { Client } from "pg";
 import { inject } from "vitest";
 
 import { connect } from "#adapters/postgres/connect.ts";
-import type { TransactingDatabase } from "#core/server/database.ts";
+import type { Database } from "#core/server/database.ts";
 
 /** A migrated, empty database. */
 export interface FreshDatabase {
-  db: TransactingDatabase;
+  db: Database;
   pool: Pool;
   connection: PoolConfig;
   /** Closes the pool. */

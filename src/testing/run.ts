@@ -1,5 +1,5 @@
 import { createRun, type Run, type Settings } from "#core/server/context.ts";
-import type { TransactingDatabase } from "#core/server/database.ts";
+import type { Database } from "#core/server/database.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import { defaultSignInSettings } from "#core/sign-in-settings.ts";
 
@@ -16,7 +16,7 @@ export const testSettings: Settings = {
  * modules; all others use `startApp`. Omitted parts have no effect.
  */
 export function createTestRun(
-  db: TransactingDatabase,
+  db: Database,
   parts: Partial<Omit<Parameters<typeof createRun>[0], "db">> = {},
 ): Run {
   return createRun({

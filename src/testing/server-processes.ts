@@ -59,9 +59,8 @@ export async function startServerCluster(): Promise<ServerCluster> {
 
 /** Starts a server process. Processes with the same `folder` represent one machine. */
 export async function startServerProcess(choices: TestChoices): Promise<ServerProcess> {
-  const imports = fileURLToPath(new URL("../app/server/drizzle-imports.ts", import.meta.url));
   const script = fileURLToPath(new URL("./server-process.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--import", imports, script, JSON.stringify(choices)], {
+  const child = spawn(process.execPath, [script, JSON.stringify(choices)], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = once(child, "exit");

@@ -1,20 +1,14 @@
-import { drizzle, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
-import { PgDialect } from "drizzle-orm/pg-core";
-import { Pool, type PoolClient, type PoolConfig } from "pg";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { Pool, type PoolConfig } from "pg";
 import type { BaseLogger } from "pino";
 
-import {
-  together,
-  type Transact,
-  type TransactingDatabase,
-  type Transaction,
-} from "#core/server/database.ts";
+import type { Database } from "#core/server/database.ts";
 import { minute } from "#core/time.ts";
 
 /** A connection pool and its Drizzle database. End `pool` when done. */
 export interface Connected {
   pool: Pool;
-  db: TransactingDatabase;
+  db: Database;
 }
 
 /**
@@ -45,40 +39,18 @@ export function connect(
   // The pool does not listen while a connection is checked out; without a listener an error would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = drizzle({ client: pool });
-  const transact = createTransact(pool);
-  return { pool, db: Object.assign(db, { transact, transaction: transact }) };
+  return { pool, db: Object.assign(db, { transaction: createTransaction(pool) }) };
 }
 
-/** Like Drizzle's `transaction`, which creates a new object for each transaction: statements would be prepared each time. */
-function createTransact(pool: Pool): Transact {
-  const dialect = new PgDialect();
-  const ofConnection = new WeakMap<PoolClient, Transaction>();
-  return async (act, last) => {
+/** Drizzle's own `transaction` of a pool never returns a connection on which `begin` fails. */
+function createTransaction(pool: Pool): Database["transaction"] {
+  return async (act, config) => {
     const client = await pool.connect();
-    let usable = true;
     try {
-      const tx =
-        ofConnection.get(client) ??
-        new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined);
-      ofConnection.set(client, tx);
-      // The first statements are sent along with it. If it fails, no later one may run.
-      const begun = client.query("begin").catch(async (error: unknown) => {
-        usable = false;
-        await client.end();
-        throw error;
-      });
-      const [, result] = await together([begun, act(tx)]);
-      const stored = last?.(tx);
-      // After a failed statement, PostgreSQL answers it with a rollback.
-      await together([stored ?? Promise.resolve(), client.query("commit")]);
-      return result;
-    } catch (error) {
-      await client.query("rollback").catch(() => {
-        usable = false;
-      });
-      throw error;
+      return await drizzle({ client }).transaction(act, config);
     } finally {
-      client.release(!usable);
+      // A connection that is still in a transaction, or lost, is closed.
+      client.release(client.getTransactionStatus() !== "I");
     }
   };
 }

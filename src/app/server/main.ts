@@ -5,7 +5,6 @@ import process from "node:process";
 import { setFlagsFromString } from "node:v8";
 
 import "./require-node.js";
-import "./drizzle-imports.ts";
 
 // By default V8 grows the heap so slowly that the buffers of one upload cause ten full collections per second.
 setFlagsFromString("--heap-growing-percent=200");

@@ -5,13 +5,7 @@ import type { EventDefinition, RealtimeMessage } from "../event.ts";
 import type { GuestRight, Role } from "../permission.ts";
 import type { SignInSettings } from "../sign-in-settings.ts";
 import { storeClientChanges } from "./client-changes/client-changes.ts";
-import {
-  type Database,
-  isRetryable,
-  type Reading,
-  type TransactingDatabase,
-  type Transaction,
-} from "./database.ts";
+import { type Database, isRetryable, type Reading, type Transaction } from "./database.ts";
 import type { EnqueueIn, EnqueueOptions, JobDefinition } from "./job.ts";
 import type { Keyring } from "./keyring.ts";
 
@@ -129,7 +123,7 @@ const maxAttempts = 5;
 
 /** Creates `Run`. `eventHandlers` and `ownerLocks` are in the order of the modules. */
 export function createRun(parts: {
-  db: TransactingDatabase;
+  db: Database;
   clock: () => Date;
   keyring: Keyring;
   settings: Settings;
@@ -160,12 +154,14 @@ export function createRun(parts: {
       };
       return act(ctx);
     };
-    const result = await parts.db.transact(actInContext, (tx) =>
-      storeClientChanges(
+    const result = await parts.db.transaction(async (tx) => {
+      const acted = await actInContext(tx);
+      await storeClientChanges(
         tx,
         outbox.filter(({ message }) => !message.momentary),
-      ),
-    );
+      );
+      return acted;
+    });
     for (const { userIds, message, payload } of outbox) parts.sendRealtime(userIds, message.name, payload);
     return result;
   };

@@ -11,33 +11,13 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** Source of reads: the pool, or the transaction of an action that also writes. */
 export type Reading = Pick<Transaction, "select">;
 
-declare const sent: unique symbol;
-
-/**
- * Result of prepared statements, which are sent to PostgreSQL before the call that creates it returns. Drizzle sends other
- * statements later, so only these run in the order of the calls.
- */
-export type Sent<Result> = Promise<Result> & { readonly [sent]: true };
-
-/**
- * Runs an action in a transaction. `last` sends what the action has to store besides, and whose result nobody reads: the commit
- * is sent along with it. If it fails, the transaction is rolled back.
- */
-export type Transact = <T>(
-  act: (tx: Transaction) => Promise<T>,
-  last?: (tx: Transaction) => Sent<unknown> | null,
-) => Promise<T>;
-
-/** A database whose transactions send their last statement along with the commit. */
-export type TransactingDatabase = Database & { transact: Transact };
-
 interface Prepared<Rows> {
-  execute: (values?: Record<string, unknown>) => Sent<Rows>;
+  execute: (values?: Record<string, unknown>) => Promise<Rows>;
 }
 
 /**
- * A frequent statement with placeholders, prepared once for each combination of `kind`: Drizzle builds the SQL once (for
- * transactions once per connection), and PostgreSQL plans it once per connection. Both can cost more than the statement.
+ * A frequent statement with placeholders, prepared once for each combination of `kind`: PostgreSQL plans it once per connection,
+ * which can cost more than the statement. Outside of transactions, Drizzle builds its SQL once.
  */
 export function prepared<Kind extends readonly string[], Rows, Source extends Reading = Reading>(
   name: string,
@@ -50,25 +30,10 @@ export function prepared<Kind extends readonly string[], Rows, Source extends Re
   return (db, ...kind) => {
     const full = [name, ...kind].join("_");
     const own = written.get(db) ?? new Map<string, Prepared<Rows>>();
-    const statement = own.get(full) ?? (write(db, ...kind).prepare(full) as Prepared<Rows>);
+    const statement = own.get(full) ?? write(db, ...kind).prepare(full);
     written.set(db, own.set(full, statement));
     return statement;
   };
-}
-
-/** The result of sent statements in another form. Errors of `read` reject it. */
-export function mapSent<From, To>(result: Sent<From>, read: (from: From) => To): Sent<To> {
-  return result.then(read) as Sent<To>;
-}
-
-/**
- * The results of statements of one transaction that run in this order, each with its own snapshot: a read after a lock sees
- * what was committed before the lock was granted. They are sent at once. Fails as `together` does.
- */
-export function inOrder<Results extends readonly unknown[]>(statements: {
-  [At in keyof Results]: Sent<Results[At]>;
-}): Sent<Results> {
-  return together<Results>(statements) as Sent<Results>;
 }
 
 /**

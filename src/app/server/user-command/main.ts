@@ -3,7 +3,6 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 
 import "../require-node.js";
-import "../drizzle-imports.ts";
 
 const root = resolve(import.meta.dirname, "../../../..");
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));

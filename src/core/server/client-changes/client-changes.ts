@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 
 import type { MissedMessages } from "../../missed-messages.ts";
-import { type Database, prepared, type Sent, type Transaction } from "../database.ts";
+import { type Database, prepared, type Transaction } from "../database.ts";
 import { clientChanges } from "./tables.ts";
 
 /** A kind of realtime message and the users to whom it is sent. */
@@ -31,12 +31,12 @@ const storedChanges = prepared("store_client_changes", (tx: Transaction) =>
  * Stores that the transaction sends these messages after its commit. To be called last in the transaction: its rows are locked
  * in the order of users and names, and only for the commit.
  */
-export function storeClientChanges(tx: Transaction, messages: readonly SentMessage[]): Sent<unknown> | null {
+export async function storeClientChanges(tx: Transaction, messages: readonly SentMessage[]): Promise<void> {
   const sent = messages.flatMap(({ userIds, message: { name } }) =>
     userIds.map((userId) => ({ userId, name })),
   );
-  if (sent.length === 0) return null;
-  return storedChanges(tx).execute({
+  if (sent.length === 0) return;
+  await storedChanges(tx).execute({
     userIds: sent.map(({ userId }) => userId),
     names: sent.map(({ name }) => name),
   });

@@ -1,6 +1,5 @@
 import type { TaskAbility } from "#core/permission.ts";
 import type { Context, ReadContext } from "#core/server/context.ts";
-import { mapSent, type Sent } from "#core/server/database.ts";
 import { isOpen } from "#modules/tasks/rules.ts";
 import { lockTaskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
@@ -16,11 +15,14 @@ export interface CommentAddress {
 }
 
 /** The locked task if the actor has the ability in it, otherwise 403 or 404; 409 `task_closed` once it is over. */
-export function lockOpenTask(ctx: Context, taskId: number, ability: TaskAbility = "comment"): Sent<TaskRow> {
-  return mapSent(lockTaskFor(ctx, taskId, ability), (task) => {
-    if (!isOpen(task.stage)) throw feedbackError("task_closed");
-    return task;
-  });
+export async function lockOpenTask(
+  ctx: Context,
+  taskId: number,
+  ability: TaskAbility = "comment",
+): Promise<TaskRow> {
+  const task = await lockTaskFor(ctx, taskId, ability);
+  if (!isOpen(task.stage)) throw feedbackError("task_closed");
+  return task;
 }
 
 /** A comment or reply that is not deleted, otherwise 404. The task is locked. */

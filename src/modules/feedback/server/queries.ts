@@ -1,14 +1,6 @@
 import { and, asc, eq, inArray, isNull, max, ne, or, sql } from "drizzle-orm";
 
-import {
-  inOrder,
-  isOneOf,
-  mapSent,
-  prepared,
-  type Reading,
-  type Sent,
-  type Transaction,
-} from "#core/server/database.ts";
+import { isOneOf, prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
 import { isAccessible, tasks } from "#modules/tasks/server/tables.ts";
 
 import { commentCounters, type CommentRow, comments, frameStills } from "./tables.ts";
@@ -97,26 +89,25 @@ const listedByIds = prepared("listed_comments", (db) =>
 );
 
 /** The comments with these ids. */
-export function findListed(tx: Reading, taskId: number, ids: readonly string[]): Sent<ListedComment[]> {
-  return mapSent(listedByIds(tx).execute({ taskId, ids }), (rows) => rows.map(toListed));
+export async function findListed(
+  tx: Reading,
+  taskId: number,
+  ids: readonly string[],
+): Promise<ListedComment[]> {
+  return (await listedByIds(tx).execute({ taskId, ids })).map(toListed);
 }
 
 /** Appends a comment to a locked task with the sequence and change number that follow its counters, and returns it. */
-export function insertComment(
+export async function insertComment(
   tx: Transaction,
   { lastSequence, lastChange }: Counters,
   comment: NewComment,
-): Sent<ListedComment> {
+): Promise<ListedComment> {
   const numbered = { ...comment, sequence: lastSequence + 1, change: lastChange + 1 };
-  const inserted = inOrder([
-    storedCounters(tx).execute(numbered),
-    insertedComment(tx).execute(numbered),
-    findListed(tx, comment.taskId, [comment.id]),
-  ]);
-  return mapSent(inserted, ([, , [stored]]) => {
-    if (!stored) throw new Error("The comment was not stored.");
-    return stored;
-  });
+  await together([storedCounters(tx).execute(numbered), insertedComment(tx).execute(numbered)]);
+  const [stored] = await findListed(tx, comment.taskId, [comment.id]);
+  if (!stored) throw new Error("The comment was not stored.");
+  return stored;
 }
 
 export type CommentChange = Partial<
@@ -168,8 +159,9 @@ const commentById = prepared("comment", (db) =>
     .where(and(eq(comments.taskId, sql.placeholder("taskId")), eq(comments.id, sql.placeholder("id")))),
 );
 
-export function findComment(tx: Reading, taskId: number, id: string): Sent<CommentRow | null> {
-  return mapSent(commentById(tx).execute({ taskId, id }), ([row]) => row ?? null);
+export async function findComment(tx: Reading, taskId: number, id: string): Promise<CommentRow | null> {
+  const [row] = await commentById(tx).execute({ taskId, id });
+  return row ?? null;
 }
 
 export type WrittenComment = Pick<
@@ -205,11 +197,9 @@ const countersOfTask = prepared("comment_counters", (db) => {
 });
 
 /** Both are 0 before the first comment. */
-export function findCounters(tx: Reading, taskId: number): Sent<Counters> {
-  return mapSent(
-    countersOfTask(tx).execute({ taskId }),
-    ([row]) => row ?? { lastSequence: 0, lastChange: 0 },
-  );
+export async function findCounters(tx: Reading, taskId: number): Promise<Counters> {
+  const [row] = await countersOfTask(tx).execute({ taskId });
+  return row ?? { lastSequence: 0, lastChange: 0 };
 }
 
 /** Comments of each version without replies and deleted ones. */
@@ -247,11 +237,12 @@ const otherBytes = prepared("other_comment_bytes", (db) => {
 });
 
 /** Bytes of the texts and drawings of all comments and replies on a version but the one with this id. */
-export function sumOtherBytes(
+export async function sumOtherBytes(
   tx: Reading,
   { taskId, version, id }: Pick<CommentRow, "taskId" | "version" | "id">,
-): Sent<number> {
-  return mapSent(otherBytes(tx).execute({ taskId, version, id }), ([row]) => row?.bytes ?? 0);
+): Promise<number> {
+  const [row] = await otherBytes(tx).execute({ taskId, version, id });
+  return row?.bytes ?? 0;
 }
 
 /** The last frame that a comment on a version is on; -1 without comments. */

@@ -1,6 +1,6 @@
 import type { Limit } from "#core/rate-limit.ts";
 import { actorOf, type Context } from "#core/server/context.ts";
-import { inOrder, together } from "#core/server/database.ts";
+import { together } from "#core/server/database.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { keepFiles } from "#modules/media/server/actions.ts";
 import { lockActor } from "#modules/people/server/actions.ts";
@@ -57,8 +57,9 @@ export async function addComment(
   taskId: number,
   draft: CommentDraft & CommentFrames,
 ): Promise<Comment> {
-  const [task, stored, counters, version] = await inOrder([
-    lockOpenTask(ctx, taskId),
+  const task = await lockOpenTask(ctx, taskId);
+  // What these read may be changed by a transaction that has the lock.
+  const [stored, counters, version] = await together([
     findComment(ctx.tx, taskId, draft.id),
     findCounters(ctx.tx, taskId),
     framesOfVersion(ctx, { taskId, number: draft.version }),
@@ -75,8 +76,8 @@ export async function replyToComment(
   { taskId, commentId }: CommentAddress,
   draft: CommentDraft,
 ): Promise<Comment> {
-  const [task, stored, counters] = await inOrder([
-    lockOpenTask(ctx, taskId),
+  const task = await lockOpenTask(ctx, taskId);
+  const [stored, counters] = await together([
     findComment(ctx.tx, taskId, draft.id),
     findCounters(ctx.tx, taskId),
     lockActor(ctx),

@@ -1,5 +1,4 @@
 import { type Context, type EventHandler, on } from "#core/server/context.ts";
-import { inOrder } from "#core/server/database.ts";
 import { commentWritten } from "#modules/feedback/contract.ts";
 import { published, publishFailed } from "#modules/publishing/contract.ts";
 import { detailsChanged } from "#modules/publishing/contract/changes.ts";
@@ -100,6 +99,7 @@ async function appendEntry(ctx: Context, event: TaskEvent): Promise<number> {
 
 /** The last entry of a task, of which no other can be appended until the transaction ends. */
 async function lockLastEntry(ctx: Context, taskId: number): Promise<HistoryRow | null> {
-  const [, last] = await inOrder([lockTask(ctx, taskId), lastEntry(ctx.tx, taskId)]);
+  await lockTask(ctx, taskId);
+  const last = await lastEntry(ctx.tx, taskId);
   return last;
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 
-import { mapSent, prepared, type Reading, type Sent, type Transaction } from "#core/server/database.ts";
+import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 
 import { type HistoryRow, taskHistory } from "./tables.ts";
 
@@ -29,8 +29,9 @@ const newestEntry = prepared("newest_history_entry", (db) =>
 );
 
 /** The newest entry of a task, or null. */
-export function lastEntry(tx: Transaction, taskId: number): Sent<HistoryRow | null> {
-  return mapSent(newestEntry(tx).execute({ taskId }), ([row]) => row ?? null);
+export async function lastEntry(tx: Transaction, taskId: number): Promise<HistoryRow | null> {
+  const [row] = await newestEntry(tx).execute({ taskId });
+  return row ?? null;
 }
 
 /** The caller has locked the task. */

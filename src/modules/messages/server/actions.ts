@@ -1,5 +1,5 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { inOrder, mapSent, type Sent, together } from "#core/server/database.ts";
+import { together } from "#core/server/database.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
 import { peopleError } from "#modules/people/contract.ts";
@@ -44,10 +44,8 @@ export interface MessageDraft {
 export async function sendMessage(ctx: Context, otherId: number, draft: MessageDraft): Promise<Message> {
   if (draft.text === "" && draft.imageFileIds.length === 0) throw messagesError("empty_message");
   const senderId = actorOf(ctx).id;
-  const [[, existing], person] = await together([
-    inOrder([lockActor(ctx), lockWithMessage(ctx, otherId, draft.id)]),
-    otherPerson(ctx, otherId),
-  ]);
+  const [person] = await together([otherPerson(ctx, otherId), lockActor(ctx)]);
+  const existing = await lockWithMessage(ctx, otherId, draft.id);
   const { row: locked, members, known } = existing ?? (await createWithMessage(ctx, otherId, draft.id));
   if (known) {
     if (known.senderId !== senderId) throw messagesError("id_taken");
@@ -88,15 +86,19 @@ interface LockedConversation {
 }
 
 /** The conversation with another user, locked until the end of the transaction, or null if there is none. */
-function lockWithMessage(ctx: Context, otherId: number, messageId: string): Sent<LockedConversation | null> {
+async function lockWithMessage(
+  ctx: Context,
+  otherId: number,
+  messageId: string,
+): Promise<LockedConversation | null> {
   const { id } = actorOf(ctx);
-  // What the others read may be changed by a transaction that has the lock.
-  const statements = inOrder([
-    lockConversation(ctx.tx, id, otherId),
+  const row = await lockConversation(ctx.tx, id, otherId);
+  // What these read may be changed by a transaction that has the lock.
+  const [members, known] = await together([
     findMembers(ctx.tx, id, otherId),
     findMessage(ctx.tx, [id, otherId], messageId),
   ]);
-  return mapSent(statements, ([row, members, known]) => row && members && { row, members, known });
+  return row && members && { row, members, known };
 }
 
 async function createWithMessage(
@@ -173,10 +175,8 @@ async function lockOwnMessage(
   ctx: Context,
   { otherId, messageId }: { otherId: number; messageId: string },
 ): Promise<{ row: MessageRow; conversation: ConversationRow; members: Members }> {
-  const [[actor, locked]] = await together([
-    inOrder([lockActor(ctx), lockWithMessage(ctx, otherId, messageId)]),
-    otherPerson(ctx, otherId),
-  ]);
+  const [actor] = await together([lockActor(ctx), otherPerson(ctx, otherId)]);
+  const locked = await lockWithMessage(ctx, otherId, messageId);
   if (!locked) throw messagesError("message_not_found");
   const { known, members } = locked;
   if (known?.senderId !== actor.id || known.deletedAt !== null) throw messagesError("message_not_found");

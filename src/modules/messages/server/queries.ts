@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, ilike, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
-import { mapSent, prepared, type Reading, type Sent, type Transaction } from "#core/server/database.ts";
+import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { blocks } from "#modules/people/server/tables.ts";
 
 import { blockOfMember, isBlocked, isOfPair, type Member, pairOf } from "./conversations/queries.ts";
@@ -23,12 +23,13 @@ const messageOfPair = prepared("message", (db) =>
 );
 
 /** The message with this id in the conversation of two users, or null. */
-export function findMessage(
+export async function findMessage(
   tx: Reading,
   [one, two]: readonly [number, number],
   id: string,
-): Sent<MessageRow | null> {
-  return mapSent(messageOfPair(tx).execute({ ...pairOf(one, two), id }), ([row]) => row ?? null);
+): Promise<MessageRow | null> {
+  const [row] = await messageOfPair(tx).execute({ ...pairOf(one, two), id });
+  return row ?? null;
 }
 
 /** Changes a message of a locked conversation and gives it the next change number. */

@@ -1,7 +1,6 @@
 import { commonError } from "#core/error.ts";
 import type { Role } from "#core/permission.ts";
 import { actorOf, type Actor, type Context, type ReadContext } from "#core/server/context.ts";
-import { mapSent, type Sent } from "#core/server/database.ts";
 
 import { peopleError, type PersonCard, type User } from "../contract.ts";
 import { nameKey } from "../rules.ts";
@@ -64,16 +63,14 @@ export async function timeZoneOf(ctx: ReadContext, personId: number): Promise<st
 }
 
 /** Prevents the deletion of the actor's account until the transaction ends. Fails with 401 if it is already deleted. */
-export function lockActor(ctx: Context): Sent<Actor> {
+export async function lockActor(ctx: Context): Promise<Actor> {
   const actor = actorOf(ctx);
-  return mapSent(lockActivePerson(ctx.tx, actor.id), (active) => {
-    if (!active) throw commonError("unauthenticated");
-    return actor;
-  });
+  if (!(await lockActivePerson(ctx.tx, actor.id))) throw commonError("unauthenticated");
+  return actor;
 }
 
 /** Prevents the deletion of a user's account until the transaction ends. Returns false if it is already deleted. */
-export function lockPerson(ctx: Context, personId: number): Sent<boolean> {
+export async function lockPerson(ctx: Context, personId: number): Promise<boolean> {
   return lockActivePerson(ctx.tx, personId);
 }
 

@@ -1,14 +1,7 @@
 import { and, arrayOverlaps, asc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 
 import type { Role } from "#core/permission.ts";
-import {
-  isOneOf,
-  mapSent,
-  prepared,
-  type Reading,
-  type Sent,
-  type Transaction,
-} from "#core/server/database.ts";
+import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
 
 import { formerMemberKey, formerMemberName } from "../rules/former-member.ts";
 import { updateNameWords } from "./search/name-words.ts";
@@ -88,8 +81,8 @@ const activePersonLock = prepared("lock_active_person", (db) =>
 );
 
 /** Locks an active person until the transaction ends. Returns false if the account is deleted. */
-export function lockActivePerson(tx: Transaction, id: number): Sent<boolean> {
-  return mapSent(activePersonLock(tx).execute({ id }), ({ length }) => length > 0);
+export async function lockActivePerson(tx: Transaction, id: number): Promise<boolean> {
+  return (await activePersonLock(tx).execute({ id })).length > 0;
 }
 
 export async function selectPersonByEmail(tx: Reading, email: string): Promise<Person | null> {

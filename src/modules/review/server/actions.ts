@@ -1,5 +1,4 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
-import { mapSent, type Sent } from "#core/server/database.ts";
 import { framesOf, type ShownFrames } from "#modules/media/server/actions.ts";
 import { allows } from "#modules/tasks/rules.ts";
 import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
@@ -20,10 +19,10 @@ export { isApprovedByAll } from "./approvals.ts";
 export type { VersionRow } from "./queries.ts";
 
 /** A version of a task in any state, or null. */
-export function versionOf(
+export async function versionOf(
   ctx: ReadContext,
   version: Pick<VersionRow, "taskId" | "number">,
-): Sent<VersionRow | null> {
+): Promise<VersionRow | null> {
   return findVersion(ctx.tx, version);
 }
 
@@ -33,14 +32,12 @@ export interface VersionFrames extends Pick<VersionRow, "state" | "videoId"> {
 }
 
 /** The state and frames of a version, also after the deletion of its video; null if there is no such version. */
-export function framesOfVersion(
+export async function framesOfVersion(
   ctx: ReadContext,
   version: Pick<VersionRow, "taskId" | "number">,
-): Sent<VersionFrames | null> {
-  return mapSent(
-    findVersionWithFacts(ctx.tx, version),
-    (row) => row && { state: row.state, videoId: row.videoId, frames: framesOf(row) },
-  );
+): Promise<VersionFrames | null> {
+  const row = await findVersionWithFacts(ctx.tx, version);
+  return row && { state: row.state, videoId: row.videoId, frames: framesOf(row) };
 }
 
 /** The newest version of a task in one of these states, by default in any, or null. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, max, or, sql } from "drizzle-orm";
 
-import { mapSent, prepared, type Reading, type Sent, type Transaction } from "#core/server/database.ts";
+import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import type { Rate } from "#modules/media/rules/frames.ts";
 import { type Video, videos } from "#modules/media/server/tables.ts";
 import { isAccessible, ownTasks, tasks } from "#modules/tasks/server/tables.ts";
@@ -43,11 +43,12 @@ const versionByNumber = prepared("version", (db) =>
     ),
 );
 
-export function findVersion(
+export async function findVersion(
   tx: Reading,
   { taskId, number }: Pick<VersionRow, "taskId" | "number">,
-): Sent<VersionRow | null> {
-  return mapSent(versionByNumber(tx).execute({ taskId, number }), ([row]) => row ?? null);
+): Promise<VersionRow | null> {
+  const [row] = await versionByNumber(tx).execute({ taskId, number });
+  return row ?? null;
 }
 
 const versionWithFacts = prepared("version_with_facts", (db) =>
@@ -68,11 +69,12 @@ const versionWithFacts = prepared("version_with_facts", (db) =>
 /** The state of a version, and what is known of its video's frames. */
 export type VersionWithFacts = Pick<VersionRow, "state" | "videoId"> & Pick<Video, "facts" | "renditionDone">;
 
-export function findVersionWithFacts(
+export async function findVersionWithFacts(
   tx: Reading,
   { taskId, number }: Pick<VersionRow, "taskId" | "number">,
-): Sent<VersionWithFacts | null> {
-  return mapSent(versionWithFacts(tx).execute({ taskId, number }), ([row]) => row ?? null);
+): Promise<VersionWithFacts | null> {
+  const [row] = await versionWithFacts(tx).execute({ taskId, number });
+  return row ?? null;
 }
 
 export async function versionOfVideo(tx: Transaction, videoId: string): Promise<VersionRow | null> {

@@ -1,15 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 
-import {
-  inOrder,
-  isOneOf,
-  mapSent,
-  prepared,
-  type Reading,
-  type Sent,
-  together,
-  type Transaction,
-} from "#core/server/database.ts";
+import { isOneOf, prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
 import { activeCreator, teamMembers } from "#modules/team/server/tables.ts";
 
 import type { ContributorRights, ManagerRights, RelatedTask } from "../rules/access.ts";
@@ -78,16 +69,15 @@ const contributorLock = prepared("lock_contributor", (db) =>
  * Like `findTaskOf`, and the task is locked until the end of the transaction. So are the rights, which are read after the
  * task's lock was granted: they can only be removed after the transaction, or were before.
  */
-export function lockTaskOf(tx: Transaction, id: number, personId: number): Sent<RelatedRow | null> {
+export async function lockTaskOf(tx: Transaction, id: number, personId: number): Promise<RelatedRow | null> {
   const values = { id, personId };
-  const all = inOrder([
-    taskLockOf(tx).execute(values),
+  const [row] = await taskLockOf(tx).execute(values);
+  if (!row) return null;
+  const [[manager = null], [contributor = null]] = await together([
     managerLock(tx).execute(values),
     contributorLock(tx).execute(values),
   ]);
-  return mapSent(all, ([[row], [manager = null], [contributor = null]]) =>
-    row ? { ...row, manager, contributor } : null,
-  );
+  return { ...row, manager, contributor };
 }
 
 const channelLock = prepared("lock_channel", (db) =>

@@ -1,5 +1,4 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { mapSent, type Sent } from "#core/server/database.ts";
 import { keepFiles, lockFiles, removeFiles } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
@@ -39,11 +38,8 @@ export async function readTask(ctx: ReadContext, taskId: number): Promise<TaskRo
 }
 
 /** The task locked until the end of the transaction, without a check of the actor: for jobs and event handlers. */
-export function lockTask(ctx: Context, taskId: number): Sent<TaskRow> {
-  return mapSent(lockRow(ctx.tx, taskId), orNotFound);
-}
-
-function orNotFound(row: TaskRow | null): TaskRow {
+export async function lockTask(ctx: Context, taskId: number): Promise<TaskRow> {
+  const row = await lockRow(ctx.tx, taskId);
   if (!row) throw tasksError("task_not_found");
   return row;
 }

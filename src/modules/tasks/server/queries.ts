@@ -16,14 +16,7 @@ import {
 } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 
-import {
-  mapSent,
-  prepared,
-  type Reading,
-  type Sent,
-  together,
-  type Transaction,
-} from "#core/server/database.ts";
+import { prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
 import { containing } from "#core/server/search-pattern.ts";
 import { managedBy } from "#modules/team/server/tables.ts";
 
@@ -56,8 +49,9 @@ export async function findRow(tx: Reading, id: number): Promise<TaskRow | null> 
 const isTask = eq(tasks.id, sql.placeholder("id"));
 const taskLock = prepared("lock_task", (db) => db.select().from(tasks).where(isTask).for("update"));
 /** The task locked until the end of the transaction, or null. */
-export function lockRow(tx: Transaction, id: number): Sent<TaskRow | null> {
-  return mapSent(taskLock(tx).execute({ id }), ([row]) => row ?? null);
+export async function lockRow(tx: Transaction, id: number): Promise<TaskRow | null> {
+  const [row] = await taskLock(tx).execute({ id });
+  return row ?? null;
 }
 
 export async function changeRow(tx: Transaction, id: number, change: TaskChange): Promise<TaskRow> {

@@ -1,5 +1,4 @@
 import type { Context } from "#core/server/context.ts";
-import { inOrder } from "#core/server/database.ts";
 
 import { blockersOf } from "../actions.ts";
 import { findMembers, lockConversation } from "../conversations/queries.ts";
@@ -23,10 +22,8 @@ export async function lockUnseen(
   ctx: Context,
   { personId, senderId, quoted }: { personId: number; senderId: number; quoted: number },
 ): Promise<UnseenMessages | null> {
-  const [row, members] = await inOrder([
-    lockConversation(ctx.tx, personId, senderId),
-    findMembers(ctx.tx, personId, senderId),
-  ]);
+  const row = await lockConversation(ctx.tx, personId, senderId);
+  const members = row && (await findMembers(ctx.tx, personId, senderId));
   if (!row || !members || blockersOf(members).length > 0) return null;
   const { readSequence, shownSequence } = members.own;
   const unseen = await findUnseen(ctx.tx, {

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 
-import { mapSent, prepared, type Reading, type Sent, type Transaction } from "#core/server/database.ts";
+import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import {
   conversationMembers,
   type ConversationRow,
@@ -34,8 +34,13 @@ export async function findConversation(
 }
 
 /** The conversation of two users, locked until the end of the transaction. */
-export function lockConversation(tx: Transaction, one: number, two: number): Sent<ConversationRow | null> {
-  return mapSent(conversationLock(tx).execute(pairOf(one, two)), ([row]) => row ?? null);
+export async function lockConversation(
+  tx: Transaction,
+  one: number,
+  two: number,
+): Promise<ConversationRow | null> {
+  const [row] = await conversationLock(tx).execute(pairOf(one, two));
+  return row ?? null;
 }
 
 /** Like `lockConversation`; creates the conversation if it doesn't exist. */
@@ -101,10 +106,9 @@ const membersOfPair = prepared("conversation_members", (db) =>
 );
 
 /** The members of the conversation of two users, or null if there is none. */
-export function findMembers(tx: Reading, personId: number, otherId: number): Sent<Members | null> {
-  return mapSent(membersOfPair(tx).execute(pairOf(personId, otherId)), (rows) => {
-    const own = rows.find((row) => row.personId === personId);
-    const other = rows.find((row) => row.personId === otherId);
-    return own && other ? { own, other } : null;
-  });
+export async function findMembers(tx: Reading, personId: number, otherId: number): Promise<Members | null> {
+  const rows = await membersOfPair(tx).execute(pairOf(personId, otherId));
+  const own = rows.find((row) => row.personId === personId);
+  const other = rows.find((row) => row.personId === otherId);
+  return own && other ? { own, other } : null;
 }

@@ -1,7 +1,6 @@
 import { commonError } from "#core/error.ts";
 import type { TaskAbility } from "#core/permission.ts";
 import { type Actor, actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { mapSent, type Sent } from "#core/server/database.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
 import { activeEditor, taskOfOwner } from "#modules/tasks/rules.ts";
 import {
@@ -31,9 +30,9 @@ export async function taskFor(ctx: ReadContext, taskId: number, ability: TaskAbi
 }
 
 /** Like `taskFor`, and locked until the end of the transaction. Until then, the actor's rights can't be removed. */
-export function lockTaskFor(ctx: Context, taskId: number, ability: TaskAbility): Sent<TaskRow> {
+export async function lockTaskFor(ctx: Context, taskId: number, ability: TaskAbility): Promise<TaskRow> {
   const actor = actorOf(ctx);
-  return mapSent(lockTaskOf(ctx.tx, taskId, actor.id), (row) => requireAbility(actor, row, ability));
+  return requireAbility(actor, await lockTaskOf(ctx.tx, taskId, actor.id), ability);
 }
 
 function requireAbility({ id, role }: Actor, row: RelatedRow | null, ability: TaskAbility): AccessedTask {
