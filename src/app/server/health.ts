@@ -36,11 +36,17 @@ export function createHealthCheck(adapters: {
 /** `GET /api/v1/health`: 200 if all parts are ready, otherwise 503 with the state of each. */
 export function registerHealth(app: FastifyInstance, check: CheckHealth): void {
   const reply = z.object({ data: parts, message: z.string() });
+  // A server that is stopping, or has lost its database, responds as to all other requests.
+  const refusal = z.object({ message: z.string(), code: z.string() });
   app.get(
     `${apiBase}/health`,
     {
       logLevel: "error",
-      schema: { tags: ["server"], summary: "Server readiness", response: { 200: reply, 503: reply } },
+      schema: {
+        tags: ["server"],
+        summary: "Server readiness",
+        response: { 200: reply, 503: z.union([reply, refusal]) },
+      },
     },
     async (_request, response) => {
       const data = await check();
