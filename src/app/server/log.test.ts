@@ -2,7 +2,8 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { DatabaseError } from "pg";
 import { describe, expect, it } from "vitest";
 
-import { describeError } from "./log.ts";
+import { createHttp } from "./http.ts";
+import { createLog, describeError } from "./log.ts";
 
 const logged = (error: unknown) => JSON.stringify(describeError(error));
 
@@ -30,4 +31,14 @@ describe("the log of a failed query", () => {
   it("keeps the message of other errors", () => {
     expect(describeError(new TypeError("x is undefined"))).toMatchObject({ message: "x is undefined" });
   });
+});
+
+it("the log of a request has no query", async () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => lines.push(line) });
+  const app = await createHttp({ appUrl: "http://localhost:3000", trustedProxies: 0, log });
+  await app.inject({ url: "/api/v1/user/oauth/login-register?code=secret&role=EDITOR" });
+  await app.close();
+  expect(lines.join("")).toContain("/api/v1/user/oauth/login-register");
+  expect(lines.join("")).not.toContain("secret");
 });

@@ -1,14 +1,20 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { DatabaseError } from "pg";
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
 
 /** Creates the log of a process. It contains neither credentials nor parameters of queries. */
-export function createLog(level: string): Logger {
-  return pino({
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  const options = {
     level,
     redact: ["req.headers.cookie", "req.headers.authorization"],
-    serializers: { err: describeError },
-  });
+    serializers: { err: describeError, req: describeRequest },
+  };
+  return pino(options, destination);
+}
+
+/** A request as logged. Its query can contain codes of identity providers and signatures of media URLs. */
+function describeRequest({ method, url, ip }: { method: string; url: string; ip: string }) {
+  return { method, url: url.split("?", 1)[0], remoteAddress: ip };
 }
 
 interface DescribedError {
