@@ -13,9 +13,13 @@ const maxNameLength = 100;
 const maxFileNameBytes = 255;
 const maxTitleBytes = 200;
 
-/** A title as the name of a file. Titles that differ only in punctuation may have the same one. */
+/** A title as the name of a file that is not hidden. Titles that differ only in punctuation may have the same one. */
 function nameFrom(title: string, maxBytes: number): string {
-  const name = title.replace(awkward, " ").replace(/\s+/g, " ").trim();
+  const name = title
+    .replace(awkward, " ")
+    .replace(/\s+/g, " ")
+    .replace(/^[. ]+/, "")
+    .trim();
   const short = graphemesOf(name).slice(0, maxNameLength).join("");
   return cutText(short, maxBytes, (grapheme) => Buffer.byteLength(grapheme)).trim() || "Video";
 }
