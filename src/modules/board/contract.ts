@@ -46,7 +46,7 @@ export const boardEndpoints = {
       /** Only tasks for which the editor has to upload a version. */
       waiting: z.enum(["true"]).optional(),
       sort: z.enum(taskOrders).default("newest"),
-      /** Part of the task's texts or of the other user's name. */
+      /** Part of the task's texts or of the other user's name, as far as they are in the newest 500 tasks. */
       search: storableText().trim().max(100).optional(),
     }),
     response: z.array(boardTask),

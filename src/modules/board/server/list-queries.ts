@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, ilike, or, type Placeholder, sql, type SQL } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, asc, desc, eq, ilike, ne, or, type Placeholder, sql, type SQL } from "drizzle-orm";
 
+import { prepared, type Reading } from "#core/server/database.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import type { Side } from "#modules/tasks/rules.ts";
@@ -10,6 +10,7 @@ import {
   taskContributors,
   tasks,
   tasksOfSide,
+  textMatches,
   waitingOnly,
   worksOn,
 } from "#modules/tasks/server/tables.ts";
@@ -18,8 +19,6 @@ import { managedBy } from "#modules/team/server/tables.ts";
 import type { TaskOrder } from "../rules.ts";
 import type { Filter, TaskQuery } from "./task-query.ts";
 
-const creators = alias(people, "creators");
-const editors = alias(people, "editors");
 const user = sql.placeholder("personId");
 
 export const statuses = { open: openOnly, completed: completedOnly } as const;
@@ -63,12 +62,49 @@ const isPreparing = sql`(
   from ${versions} where ${versions.taskId} = ${tasks.id} order by ${versions.number} desc limit 1
 ) is true`;
 
-/** The other user's name is searched in own tasks, both names in those of teams. */
-const names = {
-  creator: [editors.name],
-  editor: [creators.name],
-  team: [creators.name, editors.name],
-};
+/** People whose name is searched, as ids. */
+const named = sql`${sql.placeholder("namedIds")}::bigint[]`;
+
+/** Parts of a list: the first of the user's own tasks, of each channel's that they manage, and of those to which they contribute. */
+function parts(first: (whose: SQL | undefined) => SQL, side: Side) {
+  return {
+    own: first(tasksOfSide[side](user)),
+    ofChannels: sql`select first.* from (${managedBy(user)}) channels
+      cross join lateral ${first(sql`${tasks.creatorId} = channels.creator_id`)} first`,
+    contributed: sql`select first.* from ${taskContributors}
+      cross join lateral ${first(eq(tasks.id, taskContributors.taskId))} first
+      where ${taskContributors.personId} = ${user}`,
+  };
+}
+
+const namedPeople = prepared("board_named_people", (db, side: Side) => {
+  const newest = (whose: SQL | undefined) =>
+    sql`(select ${tasks.creatorId}, ${tasks.editorId} from ${tasks} where ${whose} order by ${desc(tasks.id)} limit 500)`;
+  const read = sql.join(Object.values(parts(newest, side)), sql` union `);
+  const ids = sql`select unnest(array[creator_id, editor_id]) from (${read}) newest`;
+  return db
+    .select({ id: people.id })
+    .from(people)
+    .where(
+      and(
+        sql`${people.id} = any(array(${ids}))`,
+        ne(people.id, user),
+        ilike(people.name, sql.placeholder("part")),
+      ),
+    );
+});
+
+/**
+ * Ids of the people other than the user whose name matches, among those of the newest 500 own tasks, 500 of each channel, and those to which the
+ * user contributes: each list of tasks has only few people, but finding these would read all of it.
+ */
+export async function findNamed(
+  tx: Reading,
+  { personId, side, part }: { personId: number; side: Side; part: string },
+): Promise<number[]> {
+  const rows = await namedPeople(tx, side).execute({ personId, part });
+  return rows.map(({ id }) => id);
+}
 
 /**
  * Subquery: the ids of the first tasks of a list. These are the user's own, those of the channels that they manage and those
@@ -82,36 +118,27 @@ export function firstTasks(
   filters: readonly Filter[],
 ): SQL {
   const { key, by, after } = orders[order];
-  const first = (of: Side | "team", whose: SQL | undefined) => {
-    const texts = [tasks.taskTitle, tasks.workDescription, tasks.title, ...names[of]];
-    const conditions: Record<Filter, SQL | undefined> = {
-      stage: eq(tasks.stage, sql.placeholder("stage")),
-      waiting: and(waitingOnly, sql`not ${isPreparing}`),
-      search: or(...texts.map((text) => ilike(text, sql.placeholder("part")))),
-      task: eq(tasks.id, sql.placeholder("taskId")),
-      creator: ofCreator,
-      after,
-    };
-    const matching = and(
-      whose,
-      status === "all" ? undefined : statuses[status],
-      ...filters.map((filter) => conditions[filter]),
-    );
-    // Joined, so that a name is read once per user instead of once per task.
-    const joined = filters.includes("search")
-      ? sql`inner join ${people} creators on ${creators.id} = ${tasks.creatorId}
-        left join ${people} editors on ${editors.id} = ${tasks.editorId}`
-      : sql``;
-    return sql`(select ${key} from ${tasks} ${joined} where ${matching} order by ${by} limit ${literalLimit(size)})`;
+  const conditions: Record<Filter, SQL | undefined> = {
+    stage: eq(tasks.stage, sql.placeholder("stage")),
+    waiting: and(waitingOnly, sql`not ${isPreparing}`),
+    search: or(
+      textMatches(sql.placeholder("part")),
+      sql`${tasks.creatorId} = any(${named})`,
+      sql`${tasks.editorId} = any(${named})`,
+    ),
+    task: eq(tasks.id, sql.placeholder("taskId")),
+    creator: ofCreator,
+    after,
   };
-  const own = first(side, tasksOfSide[side](user));
-  const ofChannels = sql`select first.* from (${managedBy(user)}) channels
-    cross join lateral ${first("team", sql`${tasks.creatorId} = channels.creator_id`)} first`;
-  const contributed = sql`select first.* from ${taskContributors}
-    cross join lateral ${first("team", eq(tasks.id, taskContributors.taskId))} first
-    where ${taskContributors.personId} = ${user}`;
+  const matching = [
+    status === "all" ? undefined : statuses[status],
+    ...filters.map((filter) => conditions[filter]),
+  ];
+  const first = (whose: SQL | undefined) =>
+    sql`(select ${key} from ${tasks} where ${and(whose, ...matching)} order by ${by} limit ${literalLimit(size)})`;
+  const { own, ofChannels, contributed } = parts(first, side);
   // Only editors wait for their own upload.
-  const parts = filters.includes("waiting") ? [own] : [own, ofChannels, contributed];
-  const all = sql.join(parts, sql` union `);
+  const read = filters.includes("waiting") ? [own] : [own, ofChannels, contributed];
+  const all = sql.join(read, sql` union `);
   return sql`select id from (${all}) tasks order by ${by} limit ${literalLimit(size)}`;
 }

@@ -13,6 +13,7 @@ import { contributorsOfTask, tasks, tasksOfSide, worksOn } from "#modules/tasks/
 
 import type { TaskOrder } from "../rules.ts";
 import {
+  findNamed,
   firstTasks,
   literalLimit,
   ofCreator,
@@ -148,12 +149,14 @@ const selectTasks = prepared(
 /** A page of a user's tasks, those of their teams included, with everything that their cards show. */
 export async function listBoardTasks(tx: Reading, query: TaskQuery) {
   const { personId, side, status, stage, search, taskId, creatorId, order, last, limit } = query;
+  const part = search === null ? null : containing(search);
   const rows = await selectTasks(tx, side, status, order, pageSizeOf(limit), ...filtersOf(query)).execute({
     personId,
     stage,
     taskId,
     creatorId,
-    part: search === null ? null : containing(search),
+    part,
+    namedIds: part === null ? null : await findNamed(tx, { personId, side, part }),
     lastId: last?.id,
     lastDeadline: last?.deadline,
   });

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, ilike, isNotNull, isNull, lt, 
 import { alias } from "drizzle-orm/pg-core";
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import { containing } from "#core/server/search-pattern.ts";
 import { blocks } from "#modules/people/server/tables.ts";
 
 import { blockOfMember, isBlocked, isOfPair, type Member, pairOf } from "./conversations/queries.ts";
@@ -190,20 +191,34 @@ export async function searchMessages(
   tx: Reading,
   query: { personId: number; text: string; limit: number },
 ): Promise<{ message: MessageRow; otherId: number }[]> {
-  const part = `%${query.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return tx
-    .select({ message: messages, otherId: conversationMembers.otherId })
+  const { conversationId, sequence, sentAt, text, deletedAt } = messages;
+  // Apart for each conversation, so that a frequent text is read from its end and a rare one by the index of the texts.
+  const newest = tx
+    .select({ conversationId, sequence, sentAt })
     .from(messages)
-    .innerJoin(conversationMembers, eq(conversationMembers.conversationId, messages.conversationId))
     .where(
       and(
-        eq(conversationMembers.personId, query.personId),
-        ilike(messages.text, part),
-        isNull(messages.deletedAt),
+        eq(conversationId, conversationMembers.conversationId),
+        ilike(text, containing(query.text)),
+        isNull(deletedAt),
       ),
     )
-    .orderBy(desc(messages.sentAt), desc(messages.sequence))
-    .limit(query.limit);
+    .orderBy(desc(sequence))
+    .limit(query.limit)
+    .as("newest");
+  const page = tx
+    .select({ ...getTableColumns(conversationMembers), sequence: newest.sequence })
+    .from(conversationMembers)
+    .crossJoinLateral(newest)
+    .where(eq(conversationMembers.personId, query.personId))
+    .orderBy(desc(newest.sentAt), desc(newest.sequence))
+    .limit(query.limit)
+    .as("page");
+  return tx
+    .select({ message: messages, otherId: page.otherId })
+    .from(page)
+    .innerJoin(messages, and(eq(conversationId, page.conversationId), eq(sequence, page.sequence)))
+    .orderBy(desc(sentAt), desc(sequence));
 }
 
 /** Whether a message in a conversation of the user has this image. */

@@ -1,21 +1,28 @@
+import { createHash } from "node:crypto";
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import { rowsRead } from "#testing/rows-read.ts";
 import { type Person, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 import { messagesEndpoints } from "../contract.ts";
+import { lockOrCreateConversation } from "./conversations/queries.ts";
+import { searchMessages } from "./queries.ts";
 import { findMessages } from "./search.ts";
 
 let app: TestApp;
 let anika: Person;
 let jonas: Person;
 let meera: TestActor;
+let kavya: TestActor;
 
 beforeAll(async () => {
   app = await startApp();
   anika = await app.join("anika", "EDITOR");
   jonas = await app.join("jonas", "EDITOR");
   meera = await app.person("meera", "YOUTUBER");
+  kavya = await app.person("kavya", "EDITOR");
 });
 afterAll(async () => app?.stop());
 
@@ -49,4 +56,21 @@ it("runs three searches of one user at most, and those of others meanwhile", asy
   const statuses = (await Promise.all(running)).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([200, 200, 200, 429]);
   expect((await other).status).toBe(200);
+});
+
+it("reads little of a long conversation, whether many messages match or few", async () => {
+  const read = await app.db.transaction(async (tx) => {
+    const { id } = await lockOrCreateConversation(tx, [meera.id, kavya.id], new Date());
+    await tx.execute(sql`
+      insert into messages (conversation_id, sequence, id, change, text, image_file_ids, sent_at)
+      select ${id}, n, gen_random_uuid(), n, 'Konkan ' || md5(n::text), '{}', now() + n * interval '1 second'
+      from generate_series(1, 10000) n`);
+    await tx.execute(sql`analyze messages`);
+    const search = (text: string) =>
+      rowsRead(tx, "messages", () => searchMessages(tx, { personId: meera.id, text, limit: 30 }));
+    const rare = createHash("md5").update("77").digest("hex");
+    return { frequent: await search("konkan"), rare: await search(rare), none: await search("zebra") };
+  });
+  expect(Math.max(read.frequent, read.rare, read.none)).toBeLessThan(200);
+  expect(read.frequent).toBeGreaterThanOrEqual(30);
 });

@@ -97,8 +97,9 @@ export const messages = pgTable(
     index("messages_with_images")
       .on(table.conversationId, table.sequence)
       .where(sql`cardinality(${table.imageFileIds}) > 0`),
-    index("messages_text")
-      .using("gin", sql`${table.text} gin_trgm_ops`)
+    // A conversation's messages by parts of their text.
+    index("messages_text_of_conversation")
+      .using("gin", table.conversationId, sql`${table.text} gin_trgm_ops`)
       .where(isNull(table.deletedAt)),
   ],
 );

@@ -22,12 +22,13 @@ import { managedBy } from "#modules/team/server/tables.ts";
 
 import type { Side } from "../rules.ts";
 import {
-  ownTasks,
   completedOnly,
-  contributedBy,
   tasksOfSide,
   openOnly,
+  ownTasks,
+  taskContributors,
   tasks,
+  textMatches,
   waitingOnly,
 } from "./tables.ts";
 
@@ -164,14 +165,29 @@ export async function searchByTitle(
     tx
       .select({ id, taskTitle, stage })
       .from(tasks)
-      .where(and(access, ilike(taskTitle, part)))
+      .where(and(access, textMatches(part), ilike(taskTitle, part)))
       .orderBy(desc(id))
       .limit(query.limit);
+  const ofChannel = newest(sql`${creatorId} = channels.creator_id`).as("of_channel");
+  const contributed = newest(eq(id, taskContributors.taskId)).as("contributed");
+  const columns = (from: typeof ofChannel | typeof contributed) => ({
+    id: from.id,
+    taskTitle: from.taskTitle,
+    stage: from.stage,
+  });
   // Apart, so that each of them is found by an index.
   const found = await together([
-    newest(ownTasks(query.personId)),
-    newest(inArray(creatorId, managedBy(query.personId))),
-    newest(inArray(id, contributedBy(query.personId))),
+    newest(tasksOfSide.creator(query.personId)),
+    newest(tasksOfSide.editor(query.personId)),
+    tx
+      .select(columns(ofChannel))
+      .from(sql`(${managedBy(query.personId)}) channels`)
+      .crossJoinLateral(ofChannel),
+    tx
+      .select(columns(contributed))
+      .from(taskContributors)
+      .crossJoinLateral(contributed)
+      .where(eq(taskContributors.personId, query.personId)),
   ]);
   const each = new Map(found.flat().map((row) => [row.id, row]));
   return [...each.values()].toSorted((one, other) => other.id - one.id).slice(0, query.limit);

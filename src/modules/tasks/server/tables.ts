@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { and, eq, ilike, isNotNull, isNull, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -25,6 +25,10 @@ const literals = (list: readonly Stage[]) => sql.raw(`(${list.map((stage) => `'$
 const ends = literals(endStages);
 const done = literals(stages.filter(isCompleted));
 const waiting = literals(stages.filter(mayUpload));
+
+/** The texts of a task that are searched, one per line. */
+const searchedText = (table: Record<"taskTitle" | "title" | "workDescription", SQLWrapper>) =>
+  sql`(${table.taskTitle} || E'\\n' || ${table.title} || E'\\n' || ${table.workDescription})`;
 
 export const tasks = pgTable(
   "tasks",
@@ -70,6 +74,13 @@ export const tasks = pgTable(
       index("tasks_open_of_editor").on(table.editorId, table.id).where(accepted(open)),
       index("tasks_completed_of_creator").on(table.creatorId, table.id).where(completed),
       index("tasks_completed_of_editor").on(table.editorId, table.id).where(accepted(completed)),
+      // A user's tasks by parts of their texts.
+      index("tasks_text").using(
+        "gin",
+        table.creatorId,
+        table.editorId,
+        sql`${searchedText(table)} gin_trgm_ops`,
+      ),
       index("tasks_due_of_creator").on(table.creatorId, table.deadline, table.id).where(open),
       index("tasks_due_of_editor").on(table.editorId, table.deadline, table.id).where(accepted(open)),
       // For the foreign key: PostgreSQL looks up the tasks of a file before it deletes the file's row.
@@ -103,6 +114,9 @@ export const taskContributors = pgTable(
     index("task_contributors_person").on(table.personId),
   ],
 );
+
+/** Whether a text of a task matches a pattern of `ilike`. */
+export const textMatches = (pattern: string | SQLWrapper) => ilike(searchedText(tasks), pattern);
 
 /** Tasks that are neither published nor cancelled. */
 export const openOnly = sql`${tasks.stage} not in ${ends}`;
