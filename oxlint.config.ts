@@ -66,6 +66,22 @@ const noCacheWrites = ["invalidateQueries", "refetchQueries", "setQueryData", "s
   }),
 );
 
+/** Interfaces that browsers hide from pages without HTTPS. */
+const onlySecure = { message: "Missing on pages without HTTPS: use or extend #core/web/secure-context.ts." };
+const onlySecureProperties = [
+  ...["storage", "locks", "share", "credentials"].map((property) => ({ object: "navigator", property })),
+  ...["randomUUID", "subtle", "clipboard", "serviceWorker", "wakeLock", "mediaDevices"].map((property) => ({
+    property,
+  })),
+  ...["setAppBadge", "clearAppBadge", "showOpenFilePicker", "showSaveFilePicker", "audioWorklet"].map(
+    (property) => ({ property }),
+  ),
+].map((ban) => Object.assign(ban, onlySecure));
+const onlySecureGlobals = [
+  ...["caches", "PublicKeyCredential", "Notification", "PushManager", "VideoDecoder", "AudioDecoder"],
+  ...["ImageDecoder", "showOpenFilePicker", "showSaveFilePicker"],
+].map((name) => Object.assign({ name }, onlySecure));
+
 function laterModules(name: (typeof moduleOrder)[number]): Ban[] {
   const later = moduleOrder.slice(moduleOrder.indexOf(name) + 1);
   if (later.length === 0) return [];
@@ -190,12 +206,24 @@ export default defineConfig({
     ),
     ...moduleOverrides,
     {
-      files: ["src/modules/*/web/**/*.{ts,tsx}", "src/app/web/**/*.{ts,tsx}"],
-      rules: { "no-restricted-properties": ["error", ...noCacheWrites] },
+      files: ["src/{ui,core/web,app/web,modules/*/web}/**/*.{ts,tsx}"],
+      rules: {
+        "no-restricted-globals": ["error", ...onlySecureGlobals],
+        "no-restricted-properties": ["error", ...onlySecureProperties],
+      },
     },
     {
-      files: ["src/modules/*/web/**/{queries,*-queries}.ts", "src/**/*.test.ts"],
-      rules: { "no-restricted-properties": "off" },
+      files: ["src/modules/*/web/**/*.{ts,tsx}", "src/app/web/**/*.{ts,tsx}"],
+      rules: { "no-restricted-properties": ["error", ...onlySecureProperties, ...noCacheWrites] },
+    },
+    {
+      files: ["src/modules/*/web/**/{queries,*-queries}.ts"],
+      rules: { "no-restricted-properties": ["error", ...onlySecureProperties] },
+    },
+    {
+      // A service worker runs only where all of them exist.
+      files: ["src/core/web/secure-context.ts", "src/app/web/service-worker/**", "src/**/*.test.ts"],
+      rules: { "no-restricted-globals": "off", "no-restricted-properties": "off" },
     },
     // Tests are not bound to the order: they use #testing, the real adapters and the composed server.
     restrict(["src/**/*.test.{ts,tsx}"], [throughAlias]),

@@ -1,10 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 
-import { ownProfilePath, profilePath, signUpPath, tasksPath } from "#core/paths.ts";
+import { ownProfilePath, profilePath, tasksPath } from "#core/paths.ts";
 
 import { card, createTask, openTasks } from "./support/people.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
+import { signUpByForm } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 
 const taskTitle = "Monsoon on the Konkan line";
@@ -104,15 +105,6 @@ async function readOthersProfile(page: Page): Promise<void> {
   await expect(page.getByText("This page doesn't exist")).toBeVisible();
   await page.goto(tasksPath("EDITOR"));
   await expect(page).toHaveURL(/\/y\/tasks$/);
-}
-
-async function signUpByForm(page: Page, role: "Youtuber" | "Editor", name: string): Promise<void> {
-  await page.goto(signUpPath);
-  await page.getByRole("radio", { name: role }).check();
-  await page.getByLabel("Email").fill(`${name}@example.com`);
-  await page.getByLabel("Password", { exact: true }).fill(`${name} cuts on the beat`);
-  await page.getByRole("button", { name: "Sign Up", exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`/${role === "Editor" ? "c" : "y"}/profile/${name}$`));
 }
 
 /** Finds a user by a part of their name with a typo. */

@@ -30,7 +30,8 @@ export interface Reelay {
 }
 
 export async function installReelay(settings: Record<string, string> = {}): Promise<Reelay> {
-  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const port = settings["PORT"] ?? (await freePort());
+  const sandboxPort = settings["SANDBOX_PORT"] ?? (await freePort());
   const dataFolder = await mkdtemp(join(tmpdir(), "reelay-e2e-"));
   // As root, PostgreSQL runs under another account, which needs access to the folder.
   await chmod(dataFolder, 0o711);

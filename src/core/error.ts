@@ -85,6 +85,7 @@ const common = defineErrors({
   file_too_large: { status: 413, message: "This file is too large." },
   file_type: { status: 415, message: "This file type isn't supported here." },
   cross_site: { status: 403, message: "This request came from another site and was rejected." },
+  needs_https: { status: 403, message: "This server works over HTTPS only. Open its https address." },
   unavailable: { status: 503, message: "Reelay is temporarily unavailable. Try again in a few seconds." },
   disk_full: {
     status: 507,

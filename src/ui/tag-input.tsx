@@ -52,7 +52,6 @@ export function TagInput({ value, onChange, placeholder, disabled, ...field }: T
     return () => form?.removeEventListener("submit", listen, { capture: true });
   }, []);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter") {
       event.preventDefault();
       add();

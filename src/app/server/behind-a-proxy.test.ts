@@ -49,3 +49,38 @@ describe("a state-changing request through a proxy", () => {
     expect(answer.statusCode).toBe(status);
   });
 });
+
+describe("a state-changing request from a page at another address", () => {
+  async function post(origin: string, host: string) {
+    const server = await start(0);
+    const { statusCode, body } = await server.inject({
+      method: "POST",
+      url: "/change",
+      headers: { origin, host },
+    });
+    return { statusCode, body };
+  }
+
+  it("without HTTPS names APP_URL, since the browser would drop the session's secure cookie", async () => {
+    expect(await post("http://studio.lan:3000", "studio.lan:3000")).toMatchObject({
+      statusCode: 403,
+      body: expect.stringContaining(
+        "Open https://reelay.example, or ask the operator of this server to change its setting APP_URL",
+      ),
+    });
+  });
+
+  it("on the server's own machine works without HTTPS", async () => {
+    expect(await post("http://localhost:3000", "localhost:3000")).toEqual({
+      statusCode: 200,
+      body: "changed",
+    });
+  });
+
+  it("that a proxy serves over HTTPS names APP_URL", async () => {
+    expect(await post("https://studio.lan", "studio.lan")).toMatchObject({
+      statusCode: 403,
+      body: expect.stringContaining("set APP_URL"),
+    });
+  });
+});

@@ -11,6 +11,8 @@ export const securityHeaders = {
   "permissions-policy": "camera=(), microphone=(), geolocation=()",
 };
 
+/** Browsers store secure cookies of these without HTTPS. */
+const localHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const mutatingMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /**
@@ -25,15 +27,27 @@ export function addBrowserSecurity(app: FastifyInstance, appUrl: string): void {
     if (appUrl.startsWith("https:")) reply.header("strict-transport-security", "max-age=31536000");
     const { origin } = request.headers;
     if (!mutatingMethods.has(request.method) || origin === undefined) return;
+    if (lacksHttps(origin, own)) {
+      const message = `This page works over HTTPS only. Open ${own.origin}, or ask the operator of this server to change its setting APP_URL.`;
+      throw commonError("needs_https", { message });
+    }
     const { host } = request.headers;
     // A proxy that ends TLS may not forward the scheme, but the one of the app's own host is known.
     const requested = host === own.host ? own.origin : `${request.protocol}://${host}`;
-    if (origin !== own.origin && origin !== requested) throw commonError("cross_site");
+    if (origin === own.origin || origin === requested) return;
+    const message = `This request came from ${origin} and was rejected. If that is the address of this server, its operator has to set APP_URL to it.`;
+    throw commonError("cross_site", { message });
   });
   app.addHook("onSend", async (_request, reply) => {
     const json = String(reply.getHeader("content-type")).startsWith("application/json");
     if (json && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
+}
+
+/** Whether a page came without HTTPS, so that its browser would not store the app's secure cookies. */
+function lacksHttps(origin: string, own: URL): boolean {
+  const page = URL.parse(origin);
+  return own.protocol === "https:" && page?.protocol === "http:" && !localHosts.has(page.hostname);
 }
 
 /**

@@ -1,7 +1,8 @@
-import { Suspense, useState, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation, useRoutes } from "react-router";
 
 import { useHasStoredUser } from "#modules/sign-in/web/public/use-stored-user.ts";
+import { ignoreComposingKeys } from "#ui/composing-keys.ts";
 
 import { LazySessionServices } from "./layouts/lazy-session.tsx";
 import { PageErrorBoundary } from "./layouts/page-error-boundary.tsx";
@@ -24,6 +25,7 @@ const useRunning = () =>
  * that needs it or when this browser has a stored user, so that public pages stay light for everyone else.
  */
 export function App() {
+  useEffect(ignoreComposingKeys, []);
   const { key, pathname } = useLocation();
   const screen = useRoutes(routes);
   const pages = matchedPages(routes, pathname);

@@ -1,3 +1,5 @@
+import { serviceWorkers } from "#core/web/secure-context.ts";
+
 /** Milliseconds. */
 const updateInterval = 60 * 60 * 1000;
 
@@ -7,9 +9,10 @@ const updateInterval = 60 * 60 * 1000;
  * Returns a function that ends this.
  */
 export function registerServiceWorker(onUpdate: (apply: () => void) => void): () => void {
-  if (!("serviceWorker" in navigator)) return () => undefined;
+  const workers = serviceWorkers();
+  if (!workers) return () => undefined;
   const ended = new AbortController();
-  navigator.serviceWorker
+  workers
     .register("/service-worker.js")
     .then((registration) => watch(registration, onUpdate, ended.signal))
     // Blocked by the browser's settings or offline: the app works without it.
@@ -25,7 +28,7 @@ function watch(
   if (signal.aborted) return;
   const offer = () => {
     const { waiting } = registration;
-    if (waiting && navigator.serviceWorker.controller) onUpdate(() => applyUpdate(waiting));
+    if (waiting && serviceWorkers()?.controller) onUpdate(() => applyUpdate(waiting));
   };
   const look = () => {
     if (document.visibilityState === "visible") registration.update().catch(() => undefined);
@@ -42,7 +45,7 @@ function watch(
 }
 
 function applyUpdate(waiting: ServiceWorker): void {
-  navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), {
+  serviceWorkers()?.addEventListener("controllerchange", () => window.location.reload(), {
     once: true,
   });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only messages to windows have one.

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import { shownMessage } from "../shown-message.ts";
 import { delayAfter } from "./outbox-delay.ts";
+import { randomId } from "./secure-context.ts";
 import { unsentImages } from "./unsent-images.ts";
 
 /** The stored part of an entry that every outbox needs. */
@@ -27,7 +28,7 @@ interface InMemory {
 export type OutboxEntry = z.output<typeof outboxEntry> & InMemory;
 
 interface OutboxOptions<E extends OutboxEntry> {
-  /** Key in the local storage, and name of the cache of images. */
+  /** Key in the local storage, and of the images. */
   storageKey: string;
   /** The stored part of an entry. */
   schema: z.ZodType<Omit<E, keyof InMemory>>;
@@ -99,13 +100,13 @@ export function createOutbox<E extends OutboxEntry>(options: OutboxOptions<E>): 
 
   const discard = (id: string) => {
     const imageCount = entries.find((entry) => entry.id === id)?.imageCount ?? 0;
-    if (imageCount > 0) ignoreFailure(images.delete(id, imageCount));
+    if (imageCount > 0) ignoreFailure(images.delete(id));
     change(entries.filter((entry) => entry.id !== id));
   };
 
   const deliver = async (entry: E) => {
     const { id, imageCount } = entry;
-    const attached = imageCount === 0 ? undefined : (entry.images ?? (await images.read(id, imageCount)));
+    const attached = imageCount === 0 ? undefined : (entry.images ?? (await images.read(id)));
     if (attached === null) throw new Error(imagesMissing);
     await send(entry, attached);
     discard(id);
@@ -146,7 +147,7 @@ export function createOutbox<E extends OutboxEntry>(options: OutboxOptions<E>): 
   return {
     useEntries: () => useSyncExternalStore(subscribe, () => entries),
     enqueue: (added) => {
-      const id = crypto.randomUUID();
+      const id = randomId();
       const { images: attached, ...rest } = added;
       const state = { id, sentAt: new Date().toISOString(), problem: null, imageCount: attached.length };
       const entry = { ...rest, ...state, ...(attached.length > 0 && { images: attached }) } as unknown as E;

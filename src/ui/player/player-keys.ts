@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from "react";
 
+import { shortcutKey } from "../shortcut-key.ts";
 import type { Shuttle } from "./use-shuttle.ts";
 
 export interface PlayerCommands extends Shuttle {
@@ -62,7 +63,7 @@ export function usePlayerKeys(
     const inside = root.current?.contains(target) ?? false;
     if (!inside && (scope === "player" || target?.closest("[role='dialog'], [role='alertdialog']"))) return;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
-    const key = event.key.toLowerCase();
+    const key = shortcutKey(event);
     const run = keys[key] ?? commands.more?.[key];
     if (!run) return;
     event.preventDefault();

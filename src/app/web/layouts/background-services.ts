@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
+import { serviceWorkers, showBadge } from "#core/web/secure-context.ts";
 import { useResumedComments } from "#modules/feedback/web/public/use-resumed-comments.ts";
 import { useResumedMessages } from "#modules/messages/web/public/use-resumed-messages.ts";
 import { useReadOnVisit } from "#modules/notifications/web/public/use-read-on-visit.ts";
@@ -28,15 +29,11 @@ export function BackgroundServices({ userId }: { userId: number }) {
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
   }, [unread]);
-  useEffect(() => {
-    if (!("setAppBadge" in navigator)) return;
-    // Refused where the app is not installed.
-    navigator.setAppBadge(unread).catch(() => undefined);
-  }, [unread]);
+  useEffect(() => showBadge(unread), [unread]);
   useEffect(
     () => () => {
       document.title = withUnread(document.title, 0);
-      if ("clearAppBadge" in navigator) navigator.clearAppBadge().catch(() => undefined);
+      showBadge(0);
     },
     [],
   );
@@ -50,7 +47,7 @@ export function BackgroundServices({ userId }: { userId: number }) {
 function usePushClicks(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const workers = (navigator as Partial<Navigator>).serviceWorker;
+    const workers = serviceWorkers();
     const open = (event: MessageEvent<unknown>) => {
       const path = opened(event.data);
       if (path === null) return;

@@ -1,3 +1,4 @@
+import { openConsentPage } from "#core/web/open-consent-page.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { Button } from "#ui/button.tsx";
 
@@ -13,7 +14,7 @@ interface AccessButtonProps {
 export function AccessButton({ destinationId, label, size = "medium" }: AccessButtonProps) {
   const authorize = useChange(channelEndpoints.authorizeFigures, {
     fallback: "The platform can't be asked for access right now. Try again.",
-    onSuccess: ({ data: url }) => window.location.assign(url),
+    onSuccess: ({ data: url }) => openConsentPage(url),
   });
   return (
     <Button

@@ -10,8 +10,8 @@ import {
   Trash2,
 } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 
+import { copyLink } from "#core/web/copy-link.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -41,19 +41,14 @@ export function CommentActions({ comment, expanded }: CommentActionsProps) {
   const isThread = parentId === null;
   const isOwn = author.id === user.id && writable;
   const canMarkDone = isThread && can(context, "upload") && resolved === null && writable;
-  const copyLink = () => {
-    const target = parentId === null ? comment : { ...comment, id: parentId };
-    navigator.clipboard
-      .writeText(location.origin + commentPath(taskId, target))
-      .then(() => toast.success("Link copied"))
-      .catch(() => toast.error("The link could not be copied. Allow access to the clipboard and try again."));
-  };
   const edit = () => {
     if (isThread) selectComment(session, id);
     open("edit");
   };
   const menu = [
-    ...(isThread ? [{ label: "Copy link", icon: Copy, onSelect: copyLink }] : []),
+    ...(isThread
+      ? [{ label: "Copy link", icon: Copy, onSelect: () => void copyLink(commentPath(taskId, comment)) }]
+      : []),
     ...(isOwn
       ? [
           { label: "Edit", icon: Pencil, onSelect: edit },

@@ -200,7 +200,6 @@ export function MentionTextArea(props: MentionTextAreaProps) {
     onChange(inserted.text);
   };
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       onSubmit();

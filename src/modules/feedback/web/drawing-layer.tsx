@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
 
+import { shortcutKey } from "#ui/shortcut-key.ts";
+
 import { drawingLimits } from "../contract/drawing.ts";
 import { drawingColorCodes, type Point, type Shape } from "../rules/drawing-paths.ts";
 import { roundShare, simplifyStroke } from "../rules/pen-strokes.ts";
@@ -115,7 +117,7 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
   });
   const keyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+    if ((event.ctrlKey || event.metaKey) && shortcutKey(event) === "z") {
       event.preventDefault();
       (event.shiftKey ? redo : undo)(draft);
     } else keyboard.onKeyDown(event);

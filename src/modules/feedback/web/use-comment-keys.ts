@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
+import { shortcutKey } from "#ui/shortcut-key.ts";
 
 interface CommentKeys {
   /** Selects the previous or next comment. */
@@ -20,14 +21,14 @@ const taken =
 /** Keyboard shortcuts of the comments, on the whole page except in fields and dialogs. */
 export function useCommentKeys({ onStep, onWrite }: CommentKeys): void {
   const onPress = useEffectEvent((event: KeyboardEvent) => {
-    const { target, key } = event;
+    const { target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target instanceof Element && target.closest(taken)) return;
     const command = {
       n: () => onStep(1),
       p: () => onStep(-1),
       c: onWrite,
-    }[key.toLowerCase()];
+    }[shortcutKey(event)];
     if (!command) return;
     event.preventDefault();
     command();

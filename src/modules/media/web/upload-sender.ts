@@ -1,6 +1,7 @@
 import { Upload } from "tus-js-client";
 
 import { canRead } from "#core/web/readable-file.ts";
+import { randomId } from "#core/web/secure-context.ts";
 import { onWake, sleepSignal } from "#core/web/wake-detection.ts";
 
 import type { OpenUpload } from "../contract.ts";
@@ -79,7 +80,7 @@ export function sendFile(
     storeFingerprintForResuming: false,
     // Checks the lock before a body is sent, because some browsers can't read a response while they send.
     // The server lets this page replace its own last request at once, also if that was interrupted unnoticed.
-    headers: { "Upload-Lock": "check", "Upload-Sender": newSender() },
+    headers: { "Upload-Lock": "check", "Upload-Sender": randomId() },
     onBeforeRequest: (request) => {
       const offset = request.getHeader("Upload-Offset");
       dispatch({ type: "request_started", offset: offset === undefined ? null : Number(offset) });
@@ -174,12 +175,6 @@ export function sendFile(
       await terminateUpload(uploadUrl);
     },
   };
-}
-
-/** A random token. `randomUUID` is missing on pages without HTTPS. */
-function newSender(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The stored bytes of an upload; "timeout" without a response in time, "unavailable" after any other failure. */

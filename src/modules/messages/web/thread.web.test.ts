@@ -259,3 +259,17 @@ test("a request is open once both users belong to one team", async () => {
   realtime.send(teamChanged, { creatorId: meera.id });
   await expect.element(field).toBeVisible();
 });
+
+test("Enter that confirms a composition sends nothing", async () => {
+  const { api } = await openThread(async () => undefined);
+  api.on(messagesEndpoints.typing, () => null);
+  const sent = api.on(messagesEndpoints.send, async () => Promise.withResolvers<never>().promise);
+  const field = page.getByRole("textbox", { name: `Message ${anika.name}` });
+  await field.fill("東京");
+  const enter = { key: "Enter", bubbles: true, cancelable: true };
+  field.element().dispatchEvent(new KeyboardEvent("keydown", { ...enter, isComposing: true }));
+  // Safari
+  field.element().dispatchEvent(new KeyboardEvent("keydown", { ...enter, keyCode: 229 }));
+  await expect.element(field).toHaveValue("東京");
+  expect(sent).toEqual([]);
+});

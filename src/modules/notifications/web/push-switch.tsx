@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { toast } from "sonner";
 
+import { missingReason, pushPermission } from "#core/web/secure-context.ts";
 import { useAction } from "#core/web/use-change.ts";
 import { Button } from "#ui/button.tsx";
 import { Switch } from "#ui/switch.tsx";
 
-import { allowPush, type PushPermission, pushPermission } from "./push.ts";
+import { allowPush } from "./push.ts";
 
-const hints: Record<PushPermission, string> = {
-  unsupported: "This browser doesn't support push notifications.",
-  ask: "This browser doesn't show them yet.",
+const hints: Record<NotificationPermission, string> = {
+  default: "This browser doesn't show them yet.",
   granted: "On in this browser, also while Reelay is closed.",
   denied: "This browser blocks them. Allow notifications for this site in the browser's settings.",
 };
@@ -32,14 +32,14 @@ export function PushSwitch({ checked, onChange }: PushSwitchProps) {
       <Switch
         className="w-full"
         label="Push Notifications"
-        hint={checked ? hints[permission] : undefined}
+        hint={checked ? (permission ? hints[permission] : missingReason("push notifications")) : undefined}
         checked={checked}
         onChange={({ target }) => {
           onChange(target.checked);
-          if (target.checked && permission === "ask") allow.mutate();
+          if (target.checked && permission === "default") allow.mutate();
         }}
       />
-      {checked && permission === "ask" && (
+      {checked && permission === "default" && (
         <Button size="small" busy={allow.isPending && "Asking..."} onClick={() => allow.mutate()}>
           Allow in this browser
         </Button>

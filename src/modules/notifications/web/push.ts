@@ -1,20 +1,16 @@
 import { call } from "#core/web/client.ts";
+import {
+  missingReason,
+  pushPermission,
+  requestPushPermission,
+  serviceWorkers,
+} from "#core/web/secure-context.ts";
 
 import { notificationSettingsEndpoints } from "../contract/settings.ts";
 
-/** Whether this browser can show push notifications: `ask` before the user has decided. */
-export type PushPermission = "unsupported" | "ask" | "granted" | "denied";
-
-export function pushPermission(): PushPermission {
-  const supported = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-  if (!supported) return "unsupported";
-  return Notification.permission === "default" ? "ask" : Notification.permission;
-}
-
 /** Asks for permission; call it in a click, otherwise browsers refuse. Subscribes this browser if it is granted. */
-export async function allowPush(): Promise<PushPermission> {
-  if (pushPermission() === "unsupported") return "unsupported";
-  await Notification.requestPermission();
+export async function allowPush(): Promise<NotificationPermission | null> {
+  await requestPushPermission();
   if (pushPermission() === "granted") await subscribeToPush();
   return pushPermission();
 }
@@ -23,8 +19,10 @@ export async function allowPush(): Promise<PushPermission> {
 export async function subscribeToPush(): Promise<void> {
   const fallback = "Push notifications could not be switched on. Try again.";
   const { publicKey } = (await call(notificationSettingsEndpoints.pushKey, {}, { fallback })).data;
-  const registration = await navigator.serviceWorker.register("/service-worker.js");
-  await navigator.serviceWorker.ready;
+  const workers = serviceWorkers();
+  if (!workers) throw new Error(missingReason("push notifications"));
+  const registration = await workers.register("/service-worker.js");
+  await workers.ready;
   const subscription = await subscriptionWith(registration.pushManager, publicKey);
   const { endpoint, keys = {} } = subscription.toJSON();
   const body = { endpoint: endpoint ?? "", p256dh: keys["p256dh"] ?? "", auth: keys["auth"] ?? "" };

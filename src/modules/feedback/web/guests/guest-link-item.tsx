@@ -3,6 +3,7 @@ import { useState } from "react";
 import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
+import { copyLink } from "#core/web/copy-link.ts";
 import { useAction, useChange } from "#core/web/use-change.ts";
 import { type GuestLink, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 import type { LinkState, VisitKind } from "#modules/feedback/rules/guests.ts";
@@ -43,12 +44,6 @@ export function GuestLinkItem({ taskId, link }: { taskId: number; link: GuestLin
     },
   );
   const revoke = useChange(guestLinkEndpoints.revokeGuestLink, { refetch });
-  const copy = () => {
-    navigator.clipboard
-      .writeText(`${window.location.origin}${link.path ?? ""}`)
-      .then(() => toast.success("Link copied"))
-      .catch(() => toast.error("The link can't be copied. Allow the clipboard for this page."));
-  };
   const settings = [
     link.mayComment ? "View and comment" : "View only",
     ...(link.mayDownload ? ["download"] : []),
@@ -74,7 +69,7 @@ export function GuestLinkItem({ taskId, link }: { taskId: number; link: GuestLin
       <span className="mt-2 flex flex-wrap gap-2">
         {link.path && (
           <>
-            <Button size="small" onClick={copy}>
+            <Button size="small" onClick={() => void copyLink(link.path ?? "")}>
               Copy link
             </Button>
             <Button size="small" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>

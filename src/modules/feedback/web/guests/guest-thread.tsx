@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 
+import { randomId } from "#core/web/secure-context.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { type GuestComment, guestEndpoints } from "#modules/feedback/contract/guests.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -161,7 +162,7 @@ interface GuestReplyFormProps extends Pick<GuestThreadProps, "linkId" | "comment
 }
 
 function GuestReplyForm({ linkId, comment, onChange, onClose }: GuestReplyFormProps) {
-  const [id] = useState(() => crypto.randomUUID());
+  const [id] = useState(() => randomId());
   const [text, setText] = useState("");
   const send = useChange(guestEndpoints.replyAsGuest, {
     errorToast: false,

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 
 import { AppError } from "#core/error.ts";
+import { randomId } from "#core/web/secure-context.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
@@ -91,12 +92,12 @@ interface GuestComposerProps {
 
 /** The form for a new comment of a guest. The text is kept until the server has stored it. */
 function GuestComposer({ linkId, onSent, ...rest }: GuestComposerProps) {
-  const [id, setId] = useState(() => crypto.randomUUID());
+  const [id, setId] = useState(() => randomId());
   const add = useChange(guestEndpoints.addGuestComment, {
     errorToast: false,
     onSuccess: async () => {
       await onSent();
-      setId(crypto.randomUUID());
+      setId(randomId());
     },
   });
   return (

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 
+import { pushPermission } from "#core/web/secure-context.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 
 /** Remembers for this tab that the browser is subscribed, by user. */
@@ -9,7 +10,7 @@ const storageKey = "push-subscribed";
 export function usePushSubscription(): void {
   const userId = useUser()?.id;
   useEffect(() => {
-    if (userId === undefined || !("Notification" in window) || Notification.permission !== "granted") return;
+    if (userId === undefined || pushPermission() !== "granted") return;
     if (sessionStorage.getItem(storageKey) === String(userId)) return;
     const subscribe = async () => {
       const { subscribeToPush } = await import("../push.ts");

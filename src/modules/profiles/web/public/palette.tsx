@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 
 import type { User } from "#modules/people/contract.ts";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { shortcutKey } from "#ui/shortcut-key.ts";
 
 import { usePaletteState } from "../palette-state.ts";
 
@@ -20,7 +21,7 @@ export function Palette({ user, onLogOut }: PaletteProps) {
   if (open && !wanted) setWanted(true);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "j" || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
+      if (shortcutKey(event) !== "j" || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
       event.preventDefault();
       setOpen(!usePaletteState.getState().open);
     };

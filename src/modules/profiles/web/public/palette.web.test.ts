@@ -42,6 +42,12 @@ async function openPalette(): Promise<void> {
   await expect.element(input).toHaveFocus();
 }
 
+/** Presses a key that confirms or cancels a composition in Safari. */
+const pressComposing = (key: string) =>
+  input
+    .element()
+    .dispatchEvent(new KeyboardEvent("keydown", { key, keyCode: 229, bubbles: true, cancelable: true }));
+
 /** Types a part of a command and presses Enter. */
 async function run(text: string): Promise<void> {
   await openPalette();
@@ -193,4 +199,24 @@ test("messages and publications are commands, publications for creators only", a
   await userEvent.keyboard("{Escape}");
   await run("messages");
   await expect.poll(() => location.pathname).toBe(messagesPath("YOUTUBER"));
+});
+
+test("keys of an input method neither choose nor close anything", async () => {
+  await openTasks();
+  await openPalette();
+  await input.fill("Log out");
+  await expect.poll(() => options.elements()).toHaveLength(1);
+  pressComposing("Enter");
+  pressComposing("Escape");
+  await expect.element(palette).toBeVisible();
+  await expect.element(input).toHaveValue("Log out");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(palette).not.toBeInTheDocument();
+});
+
+test("Ctrl+J is found by its position on a layout without Latin letters", async () => {
+  await openTasks();
+  const press = { key: "о", code: "KeyJ", ctrlKey: true, bubbles: true };
+  document.body.dispatchEvent(new KeyboardEvent("keydown", press));
+  await expect.element(palette).toBeVisible();
 });

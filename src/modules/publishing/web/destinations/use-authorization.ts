@@ -1,5 +1,7 @@
 import { useNavigate } from "react-router";
 
+import { startUploadPath } from "#core/paths.ts";
+import { openConsentPage } from "#core/web/open-consent-page.ts";
 import { useAction } from "#core/web/use-change.ts";
 
 import { fetchAuthorizationUrl } from "./queries.ts";
@@ -12,8 +14,9 @@ export function useOpenUrl(): (url: string, taskId: number) => void {
   return (address, taskId) => {
     setUploadTask(taskId);
     const url = new URL(address);
-    if (url.origin === window.location.origin) void navigate(url.pathname + url.search);
-    else window.location.assign(address);
+    // The start screen, also of a server that is known by several addresses.
+    if (url.pathname === startUploadPath) void navigate(url.pathname + url.search);
+    else openConsentPage(address);
   };
 }
 

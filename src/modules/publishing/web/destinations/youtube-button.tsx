@@ -1,3 +1,4 @@
+import { openConsentPage } from "#core/web/open-consent-page.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import type { ButtonSize } from "#ui/button-class.ts";
@@ -13,7 +14,7 @@ interface YouTubeButtonProps {
 export function YouTubeButton({ destinationId, size = "medium" }: YouTubeButtonProps) {
   const request = useChange(destinationsEndpoints.authorizeYouTube, {
     fallback: "Invalid OAuth URL",
-    onSuccess: ({ data: url }) => window.location.assign(url),
+    onSuccess: ({ data: url }) => openConsentPage(url),
   });
   return (
     <Button

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
+import { openConsentPage } from "#core/web/open-consent-page.ts";
 import { useAction } from "#core/web/use-change.ts";
 import { identityEndpoints, providerKey } from "#modules/sign-in/contract/identities.ts";
 
@@ -54,7 +55,7 @@ async function redirect(state: IdentityRedirectState): Promise<void> {
   const messages = { fallback: "failed to get OAuth window", unreachable: notOpened };
   const { data } = await call(identityEndpoints.consentWindow, { query }, messages);
   if (!URL.canParse(data.url)) throw new Error("Failed to get OAuth URL. Please try again later.");
-  window.location.assign(data.url);
+  openConsentPage(data.url);
 }
 
 /** Redirects to an identity provider. `redirecting` stays true until the page is left. */

@@ -2,12 +2,14 @@ import { KeyRound } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { toast } from "sonner";
 
+import { supportsPasskeys } from "#core/web/secure-context.ts";
 import { useAction } from "#core/web/use-change.ts";
 import { Button } from "#ui/button.tsx";
 
 import { useStartSession } from "../public/session.tsx";
+import { NoPasskeys } from "./no-passkeys.tsx";
 import { PasskeyError } from "./passkey-error.tsx";
-import { logInWithPasskey, supportsPasskeys } from "./passkeys.ts";
+import { logInWithPasskey } from "./passkeys.ts";
 
 interface PasskeyButtonProps {
   /** Whether this was the last action on the page; otherwise its error is hidden. */
@@ -19,7 +21,7 @@ const noUpdates = () => () => undefined;
 /** Prerendered pages assume support, as in most browsers. */
 const prerenderedSupport = () => true;
 
-/** Logs in with a passkey. Hidden in browsers without passkeys. */
+/** Logs in with a passkey. Without passkeys, says why. */
 export function PasskeyButton({ active, onStart }: PasskeyButtonProps) {
   const startSession = useStartSession();
   const logIn = useAction(logInWithPasskey, {
@@ -30,7 +32,7 @@ export function PasskeyButton({ active, onStart }: PasskeyButtonProps) {
     },
   });
   const supported = useSyncExternalStore(noUpdates, supportsPasskeys, prerenderedSupport);
-  if (!supported) return null;
+  if (!supported) return <NoPasskeys />;
   return (
     <div>
       <Button

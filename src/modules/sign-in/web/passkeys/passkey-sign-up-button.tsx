@@ -2,13 +2,15 @@ import { KeyRound } from "lucide-react";
 import { toast } from "sonner";
 import type { z } from "zod";
 
+import { supportsPasskeys } from "#core/web/secure-context.ts";
 import { useAction } from "#core/web/use-change.ts";
 import type { passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
 import { Button } from "#ui/button.tsx";
 
 import { useStartSession } from "../public/session.tsx";
+import { NoPasskeys } from "./no-passkeys.tsx";
 import { PasskeyError } from "./passkey-error.tsx";
-import { signUpWithPasskey, supportsPasskeys } from "./passkeys.ts";
+import { signUpWithPasskey } from "./passkeys.ts";
 
 interface PasskeySignUpButtonProps {
   /** Whether this was the last action on the page; otherwise its error is hidden. */
@@ -17,7 +19,7 @@ interface PasskeySignUpButtonProps {
   body: () => z.input<typeof passkeyEndpoints.beginSignUp.body> | null;
 }
 
-/** Creates an account with a passkey instead of a password. Hidden in browsers without passkeys. */
+/** Creates an account with a passkey instead of a password. Without passkeys, says why. */
 export function PasskeySignUpButton({ active, body }: PasskeySignUpButtonProps) {
   const startSession = useStartSession();
   const signUp = useAction(signUpWithPasskey, {
@@ -27,7 +29,7 @@ export function PasskeySignUpButton({ active, body }: PasskeySignUpButtonProps) 
       startSession(data);
     },
   });
-  if (!supportsPasskeys()) return null;
+  if (!supportsPasskeys()) return <NoPasskeys />;
   return (
     <div>
       <Button

@@ -19,11 +19,6 @@ export const passkeysQuery = endpointQuery({
 /** Loaded on first use: few visits need it. */
 const loadLibrary = () => import("@simplewebauthn/browser");
 
-/** Whether this browser supports passkeys at this URL. */
-export function supportsPasskeys(): boolean {
-  return typeof globalThis.PublicKeyCredential === "function";
-}
-
 /** Creates a passkey in the browser and adds it to the account. */
 export async function addPasskey() {
   const fallback = "Failed to add the passkey";
@@ -70,7 +65,8 @@ const errorsByName: Record<string, string> = {
   InvalidStateError: "This device already has a passkey for your account.",
   ConstraintError: "This device can't store a passkey with user verification. Use a phone or another device.",
   NotSupportedError: "This device can't create a passkey. Use a phone or another device.",
-  SecurityError: "Passkeys don't work at this URL. Open Reelay at its usual URL.",
+  SecurityError:
+    "Passkeys only work at the address that the server's setting APP_URL states. Open Reelay there.",
 };
 
 /** The error to show for a failed passkey request. */

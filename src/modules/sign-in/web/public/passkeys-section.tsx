@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "sonner";
 
+import { missingReason, supportsPasskeys } from "#core/web/secure-context.ts";
 import { useAction, useChange } from "#core/web/use-change.ts";
 import { type Passkey, passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
@@ -11,7 +12,7 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import { PasskeyError } from "../passkeys/passkey-error.tsx";
-import { addPasskey, passkeysQuery, supportsPasskeys } from "../passkeys/passkeys.ts";
+import { addPasskey, passkeysQuery } from "../passkeys/passkeys.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Lists, adds and removes passkeys. */
@@ -25,7 +26,7 @@ export function PasskeysSection() {
       {supportsPasskeys() ? (
         <AddPasskey />
       ) : (
-        <p className="mt-4 text-sm text-soft">This browser doesn't support passkeys.</p>
+        <p className="mt-4 text-sm text-soft">{missingReason("passkeys")}</p>
       )}
     </SettingsSection>
   );
