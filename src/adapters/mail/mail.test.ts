@@ -36,16 +36,21 @@ function smtpError(code: number, detail: string): Error {
   return Object.assign(new Error(detail), { responseCode: code });
 }
 
-async function openSmtp(): Promise<MailUnderTest & { port: number }> {
+const refusals: Record<string, Error> = {
+  "stranger@example.org": smtpError(550, "sender rejected"),
+  "anonymous@example.org": smtpError(530, "authentication required"),
+};
+
+async function openSmtp({ tls = false } = {}): Promise<MailUnderTest & { port: number }> {
   const received: Buffer[] = [];
   let how = "well";
   const server = new SMTPServer({
-    disabledCommands: ["STARTTLS"],
+    // Its own certificate is self-signed.
+    disabledCommands: tls ? [] : ["STARTTLS"],
     authOptional: true,
     logger: false,
     onAuth: (_auth, _session, done) => done(new Error("Invalid username or password")),
-    onMailFrom: (address, _session, done) =>
-      done(address.address === "stranger@example.org" ? smtpError(550, "sender rejected") : null),
+    onMailFrom: (address, _session, done) => done(refusals[address.address] ?? null),
     onRcptTo: (_address, _session, done) => {
       if (how === "busy") done(smtpError(451, "try again later"));
       else if (how === "refusing") done(smtpError(550, "no such user"));
@@ -94,7 +99,7 @@ async function openMailbox(): Promise<MailUnderTest> {
   };
 }
 
-describeMail("over SMTP", openSmtp);
+describeMail("over SMTP", () => openSmtp());
 describeMail("into the sandbox's mailbox", openMailbox);
 
 describe("an SMTP error that the operator must fix", () => {
@@ -104,6 +109,28 @@ describe("an SMTP error that the operator must fix", () => {
     const { port } = await openSmtp();
     const mail = createSmtpMail({ url: `smtp://reelay:wrong@127.0.0.1:${port}`, from });
     await expect(mail.send(email)).rejects.toMatchObject({ kind: "needs-user", code: "mail_settings" });
+  });
+
+  it("is a login that the server requires", async () => {
+    const { port } = await openSmtp();
+    const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: "anonymous@example.org" });
+    await expect(mail.send(email)).rejects.toMatchObject({
+      kind: "needs-user",
+      code: "mail_settings",
+      message: expect.stringContaining("Check SMTP_URL."),
+    });
+  });
+
+  it("is a self-signed certificate, unless SMTP_URL accepts it", async () => {
+    const { port, received } = await openSmtp({ tls: true });
+    const url = `smtp://127.0.0.1:${port}`;
+    await expect(createSmtpMail({ url, from }).send(email)).rejects.toMatchObject({
+      kind: "needs-user",
+      code: "mail_settings",
+      message: expect.stringContaining("add ?tls.rejectUnauthorized=false to SMTP_URL"),
+    });
+    await createSmtpMail({ url: `${url}?tls.rejectUnauthorized=false`, from }).send(email);
+    expect(received()).toHaveLength(1);
   });
 
   it("is a rejected sender", async () => {

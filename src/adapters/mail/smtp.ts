@@ -43,6 +43,17 @@ const smtpError = z.object({
 
 const settingsCodes = new Set(["EAUTH", "ENOAUTH", "EOAUTH2", "ETLS", "EREQUIRETLS", "ECONFIG"]);
 
+/** RFC 4954, section 6: login required, login method too weak, refused, encryption required. */
+const authenticationReplies = new Set([530, 534, 535, 538]);
+
+/** Codes of OpenSSL and Node.js for a certificate that isn't accepted, such as `DEPTH_ZERO_SELF_SIGNED_CERT`. */
+function isCertificateError(error: unknown): boolean {
+  const texts = [error, error instanceof Error ? error.cause : null].flatMap((at) =>
+    at instanceof Error ? [at.message, "code" in at ? String(at.code) : ""] : [],
+  );
+  return texts.some((text) => /certificate|_CERT\b|_CERT_|ERR_TLS_CERT/i.test(text));
+}
+
 /** By RFC 5321, section 4.2.1, 4yz replies are transient and 5yz replies permanent. */
 function toAdapterError(error: unknown): AdapterError {
   const parsed = smtpError.safeParse(error);
@@ -56,7 +67,15 @@ function toAdapterError(error: unknown): AdapterError {
       cause: error,
     });
   }
-  if (code !== undefined && settingsCodes.has(code)) {
+  if (isCertificateError(error)) {
+    return new AdapterError({
+      kind: "needs-user",
+      code: "mail_settings",
+      message: `The certificate of the mail server is not trusted (${detail}). Install one that is, or add ?tls.rejectUnauthorized=false to SMTP_URL for a server in your own network.`,
+      cause: error,
+    });
+  }
+  if ((code !== undefined && settingsCodes.has(code)) || authenticationReplies.has(responseCode ?? 0)) {
     return new AdapterError({
       kind: "needs-user",
       code: "mail_settings",

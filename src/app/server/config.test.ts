@@ -129,7 +129,9 @@ describe("the configuration", () => {
     expect(read).toThrow("ROLE must be all, web or worker.");
     expect(read).toThrow("DATABASE_URL must begin with postgres:// or postgresql://.");
     expect(read).toThrow("APP_SECRET must have at least 32 characters.");
-    expect(read).toThrow("APP_URL must be an address such as https://reelay.example.");
+    expect(read).toThrow(
+      "APP_URL must be an address such as https://reelay.example, without a path or query.",
+    );
   });
 
   it.each([
@@ -144,8 +146,68 @@ describe("the configuration", () => {
       "S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together",
     ],
     [{ S3_ENDPOINT: "s3.example" }, "S3_ENDPOINT must be an address such as"],
+    [{ HEALTH_PORT: "3001" }, "HEALTH_PORT must differ from SANDBOX_PORT."],
+    ...[
+      "https://x.example/reelay",
+      "https://x.example/?a=1",
+      "https://x.example#a",
+      "https://u:p@x.example",
+    ].map((url): [Record<string, string>, string] => [
+      { APP_URL: url },
+      "APP_URL must be an address such as",
+    ]),
+    [{ SANDBOX_URL: "https://x.example/sandbox" }, "SANDBOX_URL must be an address such as"],
+    [{ S3_ENDPOINT: "https://s3.example/?a=1" }, "S3_ENDPOINT must be an address such as"],
+    [{ S3_BUCKET: "my videos" }, "S3_BUCKET must be the name of a bucket"],
+    [{ S3_REGION: "eu north" }, "S3_REGION must be"],
+    ...["nobody", "Reelay <>", "Reelay, Inc <mail@x.example>", "a@x.example, b@x.example"].map(
+      (from): [Record<string, string>, string] => [{ MAIL_FROM: from }, "MAIL_FROM must be an email address"],
+    ),
+    ...["smtp://u:p#x@mail.example", "smtp://u:1/x@mail.example", "smtp://u:p%w@mail.example", "smtp://"].map(
+      (url): [Record<string, string>, string] => [{ SMTP_URL: url }, "SMTP_URL is not a valid URL. Special"],
+    ),
+    ...[
+      "postgres://u:p#w@db/x",
+      "postgres://u:1#w@db/x",
+      "postgres://u:1/w@db/x",
+      "postgres://u:1?w@db/x",
+    ].map((url): [Record<string, string>, string] => [
+      { DATABASE_URL: url },
+      "DATABASE_URL is not a valid URL.",
+    ]),
+    [{ REVIEW_WINDOW_SECONDS: "9000000000000000" }, "REVIEW_WINDOW_SECONDS must be at most"],
+    [{ STORAGE_QUOTA: "99999999TB" }, "STORAGE_QUOTA must be at most"],
+    [{ SUPPORT_PHONE: "call me" }, "SUPPORT_PHONE must be a phone number."],
+    [{ OIDC_ISSUER: "http://id.example" }, "OIDC_ISSUER must be an https address"],
+    [{ OIDC_ISSUER: "https://id.example/?a=1" }, "OIDC_ISSUER must be an https address"],
   ])("refuses settings that are wrong or contradict each other: %o", (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
+  });
+});
+
+describe("settings with special characters", () => {
+  it.each([
+    { DATABASE_URL: "postgres://u:p%23w%40x@db:5432/reelay?sslmode=require" },
+    { DATABASE_URL: "postgresql:///reelay?host=/var/run/postgresql" },
+    { SMTP_URL: "smtp://user%40x.example:p%23@mail.example:587" },
+    { SMTP_URL: "smtp://mail.lan?tls.rejectUnauthorized=false" },
+    { MAIL_FROM: "mail@studio.example" },
+    { MAIL_FROM: '"Reelay, Inc" <mail@bücher.example>' },
+    { OIDC_ISSUER: "http://localhost:9000/", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" },
+    { SUPPORT_EMAIL: "help@bücher.example" },
+  ])("are accepted: %o", (env) => {
+    expect(() => readConfig(env)).not.toThrow();
+  });
+
+  it("reads domains of other scripts as accounts store them", () => {
+    const env = { OPERATOR_EMAILS: "ops@bücher.example", SIGN_UP_DOMAINS: "@bücher.example, X.example" };
+    const { operatorEmails, signIn } = readConfig(env);
+    expect(operatorEmails).toEqual(["ops@xn--bcher-kva.example"]);
+    expect(signIn.signUpDomains).toEqual(["xn--bcher-kva.example", "x.example"]);
+  });
+
+  it("reads APP_URL as the origin that browsers state", () => {
+    expect(readConfig({ APP_URL: "https://Studio.Example:443/" }).appUrl).toBe("https://studio.example");
   });
 });
 

@@ -33,6 +33,8 @@ const environment = z.object(settingTypes()).superRefine((given, context) => {
     refuse("HEALTH_PORT must differ from PORT. Set another one, or none to serve no metrics.");
   }
   if (given.PORT === given.SANDBOX_PORT) refuse("SANDBOX_PORT must differ from PORT.");
+  if (given.ROLE !== "worker" && given.HEALTH_PORT === given.SANDBOX_PORT)
+    refuse("HEALTH_PORT must differ from SANDBOX_PORT.");
   const store = [given.S3_BUCKET, given.S3_ACCESS_KEY_ID, given.S3_SECRET_ACCESS_KEY];
   if ((given.S3_ENDPOINT ?? store.some(Boolean)) && !store.every(Boolean)) {
     refuse(

@@ -34,7 +34,7 @@ export async function withDatabase<T>(
   // Its loss fails the statement that runs.
   client.on("error", () => undefined);
   try {
-    await client.connect();
+    await connectTo(client, databaseUrl);
     await client.query("select set_config(name, '0', false) from pg_settings where name = any ($1)", [
       ["statement_timeout", "idle_in_transaction_session_timeout", "transaction_timeout", "lock_timeout"],
     ]);
@@ -43,6 +43,50 @@ export async function withDatabase<T>(
     await client.end().catch(() => undefined);
     await own?.stop();
   }
+}
+
+/**
+ * Throws an error that names `DATABASE_URL` if that database can't be reached or its encoding isn't UTF-8, in which
+ * some texts of users can't be stored. The bundled database is not checked.
+ */
+export async function requireUsableDatabase(databaseUrl: string | null): Promise<void> {
+  if (databaseUrl === null) return;
+  const client = new Client({
+    connectionString: databaseUrl,
+    application_name: "reelay start",
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on("error", () => undefined);
+  try {
+    await connectTo(client, databaseUrl);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function connectTo(client: Client, databaseUrl: string | null): Promise<void> {
+  if (databaseUrl === null) {
+    await client.connect();
+    return;
+  }
+  await client.connect().catch((error: unknown) => {
+    throw new Error(
+      `The database of DATABASE_URL can't be used: ${errorReason(error)}. Check that PostgreSQL runs there, and the host, port, user name, password and database name.`,
+      { cause: error },
+    );
+  });
+  const { rows } = await client.query<{ encoding: string }>("select getdatabaseencoding() as encoding");
+  const encoding = rows[0]?.encoding;
+  if (encoding === "UTF8") return;
+  throw new Error(
+    `The database of DATABASE_URL has the encoding ${encoding}, but Reelay needs UTF8. Create another one with \`create database reelay encoding 'UTF8' template template0\`.`,
+  );
+}
+
+/** The message of an error. That of several addresses of a host has only a code. */
+function errorReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || ("code" in error ? String(error.code) : error.name);
 }
 
 /**

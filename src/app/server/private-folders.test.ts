@@ -1,10 +1,10 @@
-import { chmod, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { makePrivateFolders } from "./private-folders.ts";
+import { makePrivateFolders, requirePublishFolders } from "./private-folders.ts";
 
 let parent: string;
 beforeEach(async () => {
@@ -26,6 +26,16 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     for (const name of ["files", "scratch", "sandbox"]) expect(await modeOf(join(data, name))).toBe("700");
   });
 
+  it("is named with its setting where it can't be created", async () => {
+    const file = join(parent, "file");
+    await writeFile(file, "");
+    const places = ["/proc/nope", "/proc/nope/data", file, join(file, "data")];
+    for (const place of process.platform === "linux" ? places : places.slice(2)) {
+      const refusal = makePrivateFolders(place, { ownDatabase: false });
+      await expect(refusal).rejects.toThrow(`DATA_DIR is ${place}, which can't be used: `);
+    }
+  });
+
   it("of an earlier version is corrected", async () => {
     const files = join(parent, "files");
     await mkdir(files);
@@ -34,4 +44,15 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     await makePrivateFolders(parent, { ownDatabase: false, uid: 1000 });
     expect([await modeOf(parent), await modeOf(files)]).toEqual(["700", "700"]);
   });
+});
+
+it("requires the folders of PUBLISH_FOLDERS", async () => {
+  const file = join(parent, "file");
+  await writeFile(file, "");
+  await requirePublishFolders([parent]);
+  for (const wrong of [join(parent, "missing"), file]) {
+    await expect(requirePublishFolders([parent, wrong])).rejects.toThrow(
+      `PUBLISH_FOLDERS names ${wrong}, which`,
+    );
+  }
 });

@@ -10,13 +10,17 @@ export interface Shutdown {
   start: <T>(begin: () => Promise<T>, stop: (part: T) => Promise<unknown>) => Promise<T>;
   /** Stops all parts, once, even if some fail to stop. Rejects with the first error. */
   stop: () => Promise<void>;
+  /** Aborted as soon as stopping begins. */
+  stopping: AbortSignal;
 }
 
 export function createShutdown(): Shutdown {
   const stops: (() => Promise<unknown>)[] = [];
+  const begun = new AbortController();
   let stopping: Promise<void> | null = null;
 
   const stopAll = async () => {
+    begun.abort();
     const errors: unknown[] = [];
     for (const stop of stops.toReversed()) await stop().catch((error: unknown) => errors.push(error));
     if (errors.length > 0) throw errors[0];
@@ -30,5 +34,6 @@ export function createShutdown(): Shutdown {
       return beginning;
     },
     stop: () => (stopping ??= stopAll()),
+    stopping: begun.signal,
   };
 }

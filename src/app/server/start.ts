@@ -17,8 +17,9 @@ import { compose } from "./compose.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createHealthServer } from "./health-server.ts";
 import { createLog } from "./log.ts";
+import { requireUsableDatabase } from "./open-database.ts";
 import { portError, type Port, requireFreePort } from "./ports.ts";
-import { makePrivateFolders } from "./private-folders.ts";
+import { makePrivateFolders, requirePublishFolders } from "./private-folders.ts";
 import { createSignalRule } from "./repeated-signals.ts";
 import { sandboxClient } from "./sandbox-process.ts";
 import { applicationSecret, secretFile } from "./secret.ts";
@@ -64,6 +65,8 @@ async function startParts(
   const metrics = healthPort ? (await import("#adapters/metrics/prometheus.ts")).createPrometheus() : null;
   await requireNoUnfinishedRestore(dataFolder);
   await makePrivateFolders(dataFolder, { ownDatabase: config.databaseUrl === null });
+  await requirePublishFolders(config.destinations.folders);
+  await requireUsableDatabase(config.databaseUrl);
   const secret = await applicationSecret(config.appSecret, dataFolder);
 
   const [postgres, platform, webFolder] = await Promise.all([
@@ -183,7 +186,7 @@ async function choosePlatform(
     const { sandboxPort: port, sandboxListenOn: listenOn, appUrl } = config;
     const settings = { ...folders, port, listenOn, appUrl };
     supervised = await shutdown.start(
-      () => superviseSandbox(settings, sandbox, log),
+      () => superviseSandbox(settings, sandbox, { log, stopping: shutdown.stopping }),
       (running) => running.stop(),
     );
   }

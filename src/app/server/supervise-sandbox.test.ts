@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { freePort } from "#testing/free-port.ts";
@@ -15,6 +14,8 @@ const root = resolve(import.meta.dirname, "../../..");
 let folder: string;
 let url: string;
 let sandbox: SupervisedSandbox;
+const stopping = new AbortController();
+let warnings: string[] = [];
 
 beforeAll(async () => {
   const port = await freePort();
@@ -22,7 +23,8 @@ beforeAll(async () => {
   url = `http://localhost:${port}`;
   const settings = { root, dataFolder: folder, port, listenOn: "127.0.0.1", appUrl: "http://localhost:3000" };
   const client = sandboxClient(url, "a secret of the tests, long enough to be one");
-  sandbox = await superviseSandbox(settings, client, pino({ level: "silent" }));
+  const log = { warn: (message: string) => warnings.push(message), error: () => undefined };
+  sandbox = await superviseSandbox(settings, client, { log, stopping: stopping.signal });
 });
 afterAll(async () => {
   await sandbox?.stop();
@@ -53,6 +55,16 @@ describe("the sandbox platform", () => {
     await expect.poll(health).toMatchObject({ sandbox: true });
     expect(sandbox.pid()).not.toBe(first);
     expect(await responds()).toBe(true);
+  });
+
+  it("is not reported as restarted when a signal ends it before the server has stopped it", async () => {
+    expect(warnings).toEqual(["The sandbox platform has ended. Restarting it."]);
+    warnings = [];
+    process.kill(sandbox.pid() ?? 0, "SIGTERM");
+    await expect.poll(sandbox.isRunning).toBe(false);
+    stopping.abort();
+    await sandbox.stop();
+    expect(warnings).toEqual([]);
   });
 
   it("is not restarted after it was stopped", async () => {

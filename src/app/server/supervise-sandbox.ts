@@ -16,32 +16,36 @@ export interface SupervisedSandbox {
 /** Milliseconds until the next attempt: 0.25 s at first, 10 s at most. */
 const delayOf = (tries: number) => Math.min(250 * 2 ** tries, 10_000);
 
-/** Starts the sandbox platform and restarts it whenever it ends. Throws if the first start fails. */
+/**
+ * Starts the sandbox platform and restarts it whenever it ends, unless `stopping` is aborted: a signal to the whole process
+ * group ends it first. Throws if the first start fails.
+ */
 export async function superviseSandbox(
   settings: Parameters<typeof startSandboxProcess>[0],
   client: Parameters<typeof startSandboxProcess>[1],
-  log: Pick<BaseLogger, "warn" | "error">,
+  { log, stopping }: { log: Pick<BaseLogger, "warn" | "error">; stopping: AbortSignal },
 ): Promise<SupervisedSandbox> {
-  const ending = new AbortController();
+  const stopped = new AbortController();
+  const ending = AbortSignal.any([stopped.signal, stopping]);
   let current: ChildProcess | null = null;
   let restarting: Promise<void> | null = null;
 
   const begin = async () => {
     const child = await startSandboxProcess(settings, client);
-    if (ending.signal.aborted) return stopSandboxProcess(child);
+    if (ending.aborted) return stopSandboxProcess(child);
     current = child;
     const onEnd = () => {
       current = null;
-      if (!ending.signal.aborted) restarting = restart();
+      if (!ending.aborted) restarting = restart();
     };
     if (child.exitCode !== null || child.signalCode !== null) onEnd();
     else child.once("exit", onEnd);
   };
   const restart = async () => {
-    log.warn("The sandbox platform has ended. Restarting it.");
-    for (let tries = 0; !ending.signal.aborted; tries += 1) {
-      await wait(delayOf(tries), undefined, { signal: ending.signal }).catch(() => undefined);
-      if (ending.signal.aborted) return;
+    for (let tries = 0; !ending.aborted; tries += 1) {
+      await wait(delayOf(tries), undefined, { signal: ending }).catch(() => undefined);
+      if (ending.aborted) return;
+      if (tries === 0) log.warn("The sandbox platform has ended. Restarting it.");
       try {
         return await begin();
       } catch (error) {
@@ -55,7 +59,7 @@ export async function superviseSandbox(
     isRunning: () => current !== null,
     pid: () => current?.pid,
     stop: async () => {
-      ending.abort();
+      stopped.abort();
       await restarting;
       if (current) await stopSandboxProcess(current);
     },

@@ -4,16 +4,21 @@ import { signUpPolicies } from "#core/sign-in-settings.ts";
 
 import { minConnections } from "../connections.ts";
 import {
+  bucket,
   count,
   domains,
+  email,
   emails,
   flag,
   folders,
   ipAddress,
   issuer,
   optional,
+  origin,
   port,
   proxies,
+  sender,
+  serverUrl,
   size,
   socialLinks,
   webAddress,
@@ -56,7 +61,7 @@ export const settings = {
     section: "Health checks",
   }),
   APP_URL: absent(
-    webAddress("APP_URL"),
+    origin("APP_URL"),
     {
       description:
         "Public URL, without a path. Used in emails and for OAuth redirects. Passkeys are bound to its host name and stop working if it changes.",
@@ -100,7 +105,7 @@ export const settings = {
   }),
   OIDC_NAME: defaulted(
     "single sign-on",
-    z.string().trim().min(1).max(40, "OIDC_NAME must have at most 40 characters."),
+    z.string().trim().max(40, "OIDC_NAME must have at most 40 characters."),
     { description: "Name of the provider on the button “Continue with …”.", section: "Single sign-on" },
   ),
   OIDC_ROLE_CLAIM: absent(
@@ -129,7 +134,7 @@ export const settings = {
       "Directory for database, files, temporary files, sandbox platform and secret. Relative paths start at Reelay's directory.",
   }),
   DATABASE_URL: absent(
-    z.string().regex(/^postgres(ql)?:\/\//, "DATABASE_URL must begin with postgres:// or postgresql://."),
+    serverUrl("DATABASE_URL", ["postgres", "postgresql"], { host: false }),
     { description: "`postgres://` URL of an external PostgreSQL server.", secret: true },
     "bundled PostgreSQL",
   ),
@@ -141,7 +146,7 @@ export const settings = {
     },
     "`15`, or `25` for the bundled PostgreSQL",
   ),
-  S3_BUCKET: absent(z.string(), {
+  S3_BUCKET: absent(bucket("S3_BUCKET"), {
     description: "Bucket for all files. Without it, files are stored in `DATA_DIR/files`.",
     section: "Object store",
   }),
@@ -150,7 +155,11 @@ export const settings = {
     { description: "URL of the object store.", section: "Object store" },
     "Amazon S3",
   ),
-  S3_REGION: defaulted("us-east-1", z.string(), { description: "Region of the bucket." }),
+  S3_REGION: defaulted(
+    "us-east-1",
+    z.string().regex(/^[\w-]+$/, "S3_REGION must be the name of a region, such as eu-central-1."),
+    { description: "Region of the bucket." },
+  ),
   S3_ACCESS_KEY_ID: absent(z.string(), { description: "Access key of the object store.", secret: true }),
   S3_SECRET_ACCESS_KEY: absent(z.string(), { description: "Secret key of the object store.", secret: true }),
   STORAGE_QUOTA: absent(size("STORAGE_QUOTA"), {
@@ -158,11 +167,13 @@ export const settings = {
     section: "Storage of users",
   }),
   SMTP_URL: absent(
-    z.string().regex(/^smtps?:\/\//, "SMTP_URL must begin with smtp:// or smtps://."),
+    serverUrl("SMTP_URL", ["smtp", "smtps"], { host: true }),
     { description: "Mail server, `smtp://` or `smtps://`.", section: "Email", secret: true },
     "mailbox of the sandbox platform, or no email",
   ),
-  MAIL_FROM: defaulted("Reelay <reelay@localhost>", z.string(), { description: "Sender of all email." }),
+  MAIL_FROM: defaulted("Reelay <reelay@localhost>", sender("MAIL_FROM"), {
+    description: "Sender of all email.",
+  }),
   GOOGLE_CLIENT_ID: absent(
     z.string(),
     { description: "ID of the OAuth client.", section: "Google login and YouTube" },
@@ -173,11 +184,11 @@ export const settings = {
     { description: "Secret of the OAuth client.", section: "Google login and YouTube", secret: true },
     "sandbox platform",
   ),
-  YOUTUBE_QUOTA: defaulted("10000", count("YOUTUBE_QUOTA", 1, "units"), {
+  YOUTUBE_QUOTA: defaulted("10000", count("YOUTUBE_QUOTA", 1, { unit: "units" }), {
     description: "Units of the Google project's daily quota.",
     section: "Quota of YouTube",
   }),
-  YOUTUBE_ANALYTICS_QUOTA: defaulted("10000", count("YOUTUBE_ANALYTICS_QUOTA", 1, "calls"), {
+  YOUTUBE_ANALYTICS_QUOTA: defaulted("10000", count("YOUTUBE_ANALYTICS_QUOTA", 1, { unit: "calls" }), {
     description: "Calls of the YouTube Analytics API a day. The default is an assumption.",
     section: "Figures of published videos",
   }),
@@ -185,7 +196,7 @@ export const settings = {
     description: "Port of the sandbox platform. Not used if a Google client is configured.",
   }),
   SANDBOX_URL: absent(
-    webAddress("SANDBOX_URL"),
+    origin("SANDBOX_URL"),
     {
       description:
         "Address at which browsers and all processes reach the sandbox platform. If it is set, only processes with `SANDBOX_LISTEN_ON` start one.",
@@ -215,10 +226,14 @@ export const settings = {
     },
     "generated, stored in `DATA_DIR/secret`",
   ),
-  REVIEW_WINDOW_SECONDS: defaulted("36000", count("REVIEW_WINDOW_SECONDS", 60, "seconds"), {
-    description:
-      "Time to review a version before its video is deleted. At least 60; the default is 10 hours.",
-  }),
+  REVIEW_WINDOW_SECONDS: defaulted(
+    "36000",
+    count("REVIEW_WINDOW_SECONDS", 60, { unit: "seconds", max: 315_360_000 }),
+    {
+      description:
+        "Time to review a version before its video is deleted. At least 60; the default is 10 hours.",
+    },
+  ),
   ROLE: defaulted("all", z.enum(["all", "web", "worker"], "ROLE must be all, web or worker."), {
     description: "`web` (HTTP server), `worker` (background jobs) or `all`.",
     section: "Several machines",
@@ -228,11 +243,11 @@ export const settings = {
     { description: "Path of the ffmpeg program.", section: "ffmpeg" },
     "installed by npm, otherwise on `PATH`",
   ),
-  SUPPORT_EMAIL: absent(z.email("SUPPORT_EMAIL must be an email address."), {
+  SUPPORT_EMAIL: absent(email("SUPPORT_EMAIL"), {
     description:
       "Email address for the footer and the legal pages, and for users who can't sign up or are suspended.",
   }),
-  SUPPORT_PHONE: absent(z.string(), {
+  SUPPORT_PHONE: absent(z.string().regex(/(\d.*){3}/, "SUPPORT_PHONE must be a phone number."), {
     description:
       "Phone number for the footer and the legal pages. Named to users who can't sign up or are suspended, if there is no email address.",
   }),
