@@ -164,7 +164,7 @@ export const reviewEndpoints = {
     method: "GET",
     path: "/task/versions/:id",
     permission: { task: "view" },
-    summary: "All versions of a task, newest first",
+    summary: "The newest 100 versions of a task, newest first",
     params: taskParam,
     response: z.array(version),
     message: "Versions loaded.",

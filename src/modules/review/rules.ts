@@ -20,6 +20,9 @@ export const versionStates = [
 ] as const;
 export type VersionState = (typeof versionStates)[number];
 
+/** Number of newest versions that lists of a task have. */
+export const listedVersions = 100;
+
 /** States of a version before review; a task has at most one such version. */
 export const unfinishedStates = ["uploading", "preparing"] as const satisfies readonly VersionState[];
 

@@ -15,7 +15,7 @@ import { presentContributors } from "#modules/tasks/server/actions/contributors.
 import { type Preview, reviewError, type Version } from "../contract.ts";
 import { watchable } from "../rules.ts";
 import { presentApprovals } from "./approvals.ts";
-import { listVersions, type VersionWithVideo } from "./queries.ts";
+import { listVersions, newestVersionIn, type VersionWithVideo } from "./queries.ts";
 
 /**
  * The preview of a task, of the version with this number or else the current one. 404 without
@@ -23,7 +23,7 @@ import { listVersions, type VersionWithVideo } from "./queries.ts";
  */
 export async function videoPreview(ctx: ReadContext, taskId: number, number?: number): Promise<Preview> {
   const task = await taskFor(ctx, taskId, "view");
-  const all = await listVersions(ctx.tx, taskId);
+  const all = await listVersions(ctx.tx, taskId, number);
   const newest = all[0] ?? null;
   const current = all.find(({ state }) => watchable(state)) ?? newest;
   const shown = number === undefined ? current : all.find((version) => version.number === number);
@@ -70,7 +70,7 @@ export async function convertVersion(
   { taskId, version }: { taskId: number; version: number },
 ): Promise<null> {
   await lockTaskFor(ctx, taskId, "view");
-  const found = (await listVersions(ctx.tx, taskId)).find(({ number }) => number === version);
+  const found = (await listVersions(ctx.tx, taskId, version)).find(({ number }) => number === version);
   if (!found) throw reviewError("unknown_version");
   await requestConversion(ctx, found.videoId);
   return null;
@@ -82,12 +82,13 @@ export async function convertVersion(
  */
 export async function originalOf(ctx: ReadContext, taskId: number): Promise<{ url: string }> {
   await taskFor(ctx, taskId, "publish");
-  const approved = (await listVersions(ctx.tx, taskId)).find(({ state }) => state === "approved");
+  const number = (await newestVersionIn(ctx.tx, taskId, ["approved"]))?.number;
+  const approved = (await listVersions(ctx.tx, taskId, number)).find((version) => version.number === number);
   if (!approved || !isPlayable(approved)) throw reviewError("no_original");
   return { url: await downloadAddress(ctx, approved.videoId, approved.reviewEndsAt) };
 }
 
-/** All versions of a task, newest first; 404 without access to it. */
+/** The newest 100 versions of a task, newest first; 404 without access to it. */
 export async function versionsOf(ctx: ReadContext, taskId: number): Promise<Version[]> {
   await taskFor(ctx, taskId, "view");
   return (await listVersions(ctx.tx, taskId)).map(presentVersion);

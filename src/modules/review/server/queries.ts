@@ -5,7 +5,7 @@ import type { Rate } from "#modules/media/rules/frames.ts";
 import { type Video, videos } from "#modules/media/server/tables.ts";
 import { isAccessible, ownTasks, tasks } from "#modules/tasks/server/tables.ts";
 
-import { unfinishedStates, type VersionState } from "../rules.ts";
+import { listedVersions, unfinishedStates, type VersionState } from "../rules.ts";
 import { type VersionRow, versions } from "./tables.ts";
 
 export type { VersionRow } from "./tables.ts";
@@ -154,6 +154,8 @@ export async function changeVersion(
   await tx.update(versions).set(change).where(keyOf(version));
 }
 
+const newestNumber = sql`(select max(newest.number) from ${versions} newest where newest.task_id = ${sql.placeholder("taskId")})`;
+
 const versionsOfTask = prepared("versions_of_task", (db) =>
   db
     .select({
@@ -166,13 +168,25 @@ const versionsOfTask = prepared("versions_of_task", (db) =>
     })
     .from(versions)
     .innerJoin(videos, eq(videos.id, versions.videoId))
-    .where(eq(versions.taskId, sql.placeholder("taskId")))
+    .where(
+      and(
+        eq(versions.taskId, sql.placeholder("taskId")),
+        or(
+          eq(versions.number, sql.placeholder("number")),
+          gt(versions.number, sql`${newestNumber} - ${sql.raw(String(listedVersions))}`),
+        ),
+      ),
+    )
     .orderBy(desc(versions.number)),
 );
 
-/** All versions of a task, newest first. */
-export async function listVersions(tx: Reading, taskId: number): Promise<VersionWithVideo[]> {
-  return versionsOfTask(tx).execute({ taskId });
+/** The newest 100 versions of a task, newest first, followed by the one with this number if it is older. */
+export async function listVersions(
+  tx: Reading,
+  taskId: number,
+  number: number | null = null,
+): Promise<VersionWithVideo[]> {
+  return versionsOfTask(tx).execute({ taskId, number });
 }
 
 function keyOf({ taskId, number }: Pick<VersionRow, "taskId" | "number">) {
