@@ -7,6 +7,8 @@ import type { Endpoint, FileContent, ParsedRequest, SentRealtimeMessage } from "
 import { AppError } from "#core/error.ts";
 import type { RealtimeMessage } from "#core/event.ts";
 
+import { delay } from "./delays.ts";
+
 /** The data of a successful response, as JSON before it is parsed. */
 type Data<E extends Endpoint> = z.input<E["response"]>;
 
@@ -43,7 +45,8 @@ export class ConnectionLost extends Error {}
 
 /**
  * The API of a component test. Requests and responses are parsed with the schemas of their endpoint, so that a test can't
- * state anything that the server would not send. A call without a handler fails the test.
+ * state anything that the server would not send. A call without a handler is refused; whether it comes before the end of the test
+ * is chance, so it fails the test only by what the screen shows.
  */
 export interface FakeApi {
   /** Sets or replaces the handler of an endpoint. Returns the parsed requests that it receives from now on. */
@@ -52,8 +55,10 @@ export interface FakeApi {
   notify: <P extends z.ZodType>(message: RealtimeMessage<P>, payload: z.input<P>) => void;
   /** Answers calls without a handler with this error, for tests of many screens. */
   refuseOthers: (error: AppError) => void;
-  /** Calls that no handler answered, and requests and responses that don't match their schema. */
+  /** Requests and responses that don't match the schema of their endpoint, and failures of handlers. */
   problems: string[];
+  /** Calls that had no handler. */
+  unanswered: string[];
   stop: () => void;
 }
 
@@ -61,6 +66,7 @@ export interface FakeApi {
 export function startFakeApi(): FakeApi {
   const routes = new Map<string, Route>();
   const problems: string[] = [];
+  const unanswered: string[] = [];
   const messages: SentRealtimeMessage[] = [];
   let others: AppError | null = null;
   const interceptors = [new FetchInterceptor(), new XMLHttpRequestInterceptor()];
@@ -81,7 +87,12 @@ export function startFakeApi(): FakeApi {
     const route = [...routes.values()].find(
       ({ endpoint, pattern }) => endpoint.method === request.method && pattern.test(path),
     );
-    if (!route) return others ? refusal(others) : defect(`${called} has no handler.`);
+    if (!route) {
+      unanswered.push(called);
+      return refusal(
+        others ?? new AppError({ code: "unknown", status: 418, message: `${called} has no handler.` }),
+      );
+    }
     let parsed;
     try {
       parsed = await parseRequest(route, request, url);
@@ -90,7 +101,9 @@ export function startFakeApi(): FakeApi {
     }
     route.requests.push(parsed);
     try {
-      return success(route.endpoint, await route.handle(parsed, request.signal), called);
+      const answer = await route.handle(parsed, request.signal);
+      await delay();
+      return success(route.endpoint, answer, called);
     } catch (error) {
       if (error instanceof AppError) return refusal(error);
       if (error instanceof ConnectionLost) return Response.error();
@@ -134,6 +147,7 @@ export function startFakeApi(): FakeApi {
 
   return {
     problems,
+    unanswered,
     on: (endpoint, handle) => {
       const requests: ParsedRequest<typeof endpoint>[] = [];
       routes.set(`${endpoint.method} ${endpoint.path}`, {

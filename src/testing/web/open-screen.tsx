@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { toast } from "sonner";
-import { onTestFinished, vi } from "vitest";
+import { onTestFailed, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { App } from "#app/web/app.tsx";
@@ -45,8 +45,8 @@ const desktop = { width: 1440, height: 900 };
 
 /**
  * A browser in which `user` is logged in (nobody if it is null), with an API that answers what every signed-in page asks for.
- * A test sets the handlers that its screen needs, then calls `open`. When the test ends, everything is restored, and a call
- * that no handler answered fails it.
+ * A test sets the handlers that its screen needs, then calls `open`. When the test ends, everything is restored. If it failed,
+ * calls without a handler are listed.
  */
 export async function startScreen(user: User | null): Promise<Screen> {
   // Otherwise a late response of the previous test would store its user again.
@@ -89,6 +89,9 @@ export async function startScreen(user: User | null): Promise<Screen> {
   };
   const show = (component: ReactNode) =>
     flushSync(() => render(<QueryClientProvider client={queryClient}>{component}</QueryClientProvider>));
+  onTestFailed(() => {
+    if (api.unanswered.length > 0) throw new Error(`Calls without a handler: ${api.unanswered.join(", ")}`);
+  });
   const testPath = location.pathname + location.search;
   onTestFinished(() => {
     vi.useRealTimers();

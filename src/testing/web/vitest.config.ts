@@ -21,6 +21,18 @@ const markAnyImport: Plugin = {
   },
 };
 
+const delaySeed = process.env["WEB_DELAYS"] ? Number(process.env["WEB_DELAYS"]) : null;
+
+/** Makes the imports of code that is loaded later wait for a delay (`slow-page.ts`). */
+const delayLaterCode: Plugin = {
+  name: "delay-later-code",
+  enforce: "pre",
+  transform: {
+    filter: { id: /\/src\/(app|modules|ui)\/.*\.tsx?$/ },
+    handler: (code) => code.replaceAll(/\bimport\(("[^"]+")\)/g, "globalThis.importLater(() => import($1))"),
+  },
+};
+
 /**
  * Virtualized lists measure a new row and change their height before the browser paints. Chromium reports that it notifies
  * observers of the elements around the list in the next frame (https://www.w3.org/TR/resize-observer/#deliver-resize-error).
@@ -31,12 +43,16 @@ const laterResize = "ResizeObserver loop completed with undelivered notification
 export default defineConfig({
   root,
   cacheDir: ".cache/vite-web-tests",
-  plugins: [react(), tailwind(), markAnyImport],
+  plugins: [react(), tailwind(), markAnyImport, ...(delaySeed === null ? [] : [delayLaterCode])],
   // Packages found while tests run would reload their page.
   optimizeDeps: { entries: ["src/app/web/main.tsx", "src/**/*.web.test.ts"] },
   test: {
     name: "web",
     include: ["src/**/*.web.test.ts"],
+    provide: { delaySeed },
+    setupFiles: delaySeed === null ? [] : ["src/testing/web/slow-page.ts"],
+    // Delayed files mostly wait.
+    ...(delaySeed !== null && { maxWorkers: 4 }),
     // Only a test that hangs reaches these limits, even on a slow machine.
     testTimeout: 90_000,
     expect: { poll: { timeout: 45_000 } },
