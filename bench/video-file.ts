@@ -19,7 +19,7 @@ export async function makeVideo(
   const rate = `${wanted.megabits}M`;
   await ffmpeg([
     ...["-f", "lavfi", "-i", `testsrc2=size=1280x720:rate=30:duration=${partSeconds},noise=alls=30:allf=t`],
-    ...["-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-g", "120", "-pix_fmt", "yuv420p"],
+    ...["-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-g", "60", "-pix_fmt", "yuv420p"],
     ...["-b:v", rate, "-maxrate", rate, "-bufsize", rate, base],
   ]);
   const seconds =

@@ -3,14 +3,14 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-import { chromium, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
-import { logInPath, tasksPath } from "#core/paths.ts";
+import { tasksPath } from "#core/paths.ts";
 
 import { chooseVideo } from "../../e2e/support/people.ts";
-import { findChromium } from "../../scripts/browser-path.ts";
 import { putIntoNginx } from "../baselines/nginx.ts";
 import { startPlainPut } from "../baselines/plain-put.ts";
+import { launchBrowser, signedIn } from "../browser.ts";
 import {
   type Figure,
   gigabytes,
@@ -108,19 +108,9 @@ async function limits(folder: string, file: { path: string; bytes: number }): Pr
 }
 
 async function openBrowser({ editor }: Product, { onEnd }: Settings): Promise<Page> {
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic"],
-  });
-  onEnd(() => browser.close());
-  const page = await browser.newPage({ baseURL: editor.url });
-  await page.goto(logInPath);
-  await page.getByLabel("Email").fill(editor.email);
-  await page.getByLabel("Password", { exact: true }).fill(editor.password);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
-  await page.waitForURL(/\/c\/profile\//);
-  return page;
+  const browser = await launchBrowser(onEnd);
+  const storageState = await signedIn(browser, editor);
+  return browser.newPage({ baseURL: editor.url, storageState });
 }
 
 /** Speed from the first request to the last confirmed byte, by the browser's clock. */
