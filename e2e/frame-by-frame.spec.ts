@@ -7,7 +7,7 @@ import { clip } from "#testing/clips.ts";
 import { openTasks, signUp, type TestUser } from "./support/people.ts";
 import { choosePlayerSetting, expectOffered } from "./support/player-settings.ts";
 import { test } from "./support/test.ts";
-import { atLowPriority, expectDrawnFrame, openVersion } from "./support/watching.ts";
+import { atLowPriority, expectDrawnFrame, numberIn, openVersion } from "./support/watching.ts";
 
 /** Label, timecode and picture show the same frame; the clips display the frame number in each picture. */
 test.describe("a version is stepped through frame by frame", () => {
@@ -66,7 +66,7 @@ test.describe("a version is stepped through frame by frame", () => {
     { name: "starts-late-matroska", source: rendition, frame: 99, timecode: "00:00:03:24" },
     { name: "starts-early-webm", source: rendition, frame: 99, timecode: "00:00:03:24" },
     { name: "two-edits", source: rendition, frame: 179, timecode: "00:00:05:29", picture: 239 },
-    { name: "one-key-frame", source: rendition, frame: 599, timecode: "00:00:19:29" },
+    { name: "one-key-frame", source: original, frame: 599, timecode: "00:00:19:29" },
     { name: "rate-29.97", source: original, frame: 299, timecode: "00:00:09;29" },
     { name: "rate-19001/317", source: original, frame: 299, timecode: "00:00:04;59" },
     { name: "timecode-119.88", source: original, frame: 239, timecode: "00:00:01;119" },
@@ -83,6 +83,38 @@ test.describe("a version is stepped through frame by frame", () => {
       await expectDrawnFrame(page, frame - 3, picture - 3);
     });
   }
+
+  test("in the light rendition while the original, with one key frame and B-frames, is being decoded", async () => {
+    const { page } = meera;
+    await openVersion(meera, anika, { taskTitle: "One key frame", file: await clip("one-key-frame") });
+    await expectOffered(page, "Data saver", atLowPriority);
+    const video = page.locator("video");
+    await expect(video).toHaveAttribute("src", original);
+    const cover = page.locator("[data-picture] canvas[data-step]");
+    for (const [key, frame] of [
+      ["End", 599],
+      ["ArrowLeft", 598],
+      ["ArrowLeft", 597],
+      ["ArrowRight", 598],
+      ["Shift+ArrowLeft", 568],
+      ["Home", 0],
+      ["ArrowRight", 1],
+    ] as const) {
+      // The decoder takes as long as the test needs it.
+      await video.evaluate((element) =>
+        Object.defineProperty(element, "seeking", { configurable: true, value: true }),
+      );
+      await page.keyboard.press(key);
+      await expect(cover).toBeVisible();
+      await expect.poll(() => numberIn(cover)).toBe(frame);
+      await expect(page.getByText(new RegExp(`^frame ${frame + 1}\\b`))).toBeVisible();
+      await video.evaluate((element) => Reflect.deleteProperty(element, "seeking"));
+      await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.seeking)).toBe(false);
+      await video.dispatchEvent("seeked");
+      await expect(cover).toBeHidden();
+      await expectDrawnFrame(page, frame);
+    }
+  });
 
   const light = /\/rendition\/light\.mp4$/;
   for (const { what, name, choice, source } of [

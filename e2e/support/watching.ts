@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 import { numberSquares } from "#testing/clip-parts.ts";
 
@@ -44,14 +44,21 @@ export async function pausedFrame(page: Page): Promise<number> {
 
 /** The frame number encoded in the squares of the visible picture (see `picture` of the clips); null while there is none. */
 export async function drawnFrame(page: Page, video = page.locator("video")): Promise<number | null> {
-  return video.evaluate((video: HTMLVideoElement, squares) => {
-    if (video.readyState < 2 || video.seeking || video.videoWidth === 0) return null;
+  return numberIn(video);
+}
+
+/** The frame number encoded in the squares of a video or canvas; null while a video has no picture. */
+export async function numberIn(picture: Locator): Promise<number | null> {
+  return picture.evaluate((picture: HTMLVideoElement | HTMLCanvasElement, squares) => {
+    const isVideo = picture instanceof HTMLVideoElement;
+    if (isVideo && (picture.readyState < 2 || picture.seeking || picture.videoWidth === 0)) return null;
     const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
+    canvas.width = isVideo ? picture.videoWidth : picture.width;
+    canvas.height = isVideo ? picture.videoHeight : picture.height;
     const drawing = canvas.getContext("2d");
     if (!drawing) return null;
-    drawing.drawImage(video, 0, 0);
-    const side = video.videoWidth / 16;
+    drawing.drawImage(picture, 0, 0);
+    const side = canvas.width / 16;
     let number = 0;
     for (let digit = 0; digit < squares; digit += 1) {
       const [brightness = 0] = drawing.getImageData((digit + 0.5) * side, side / 2, 1, 1).data;

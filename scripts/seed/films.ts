@@ -246,7 +246,7 @@ export function renderFilm(name: FilmName, ffmpeg: string): Promise<Buffer> {
       ...(title ? ["-i", join(folder, "title.png")] : []),
       ...["-filter_complex", [joined, ...titled].join(";")],
       ...["-map", "[v]", "-map", `${takes.length}:a`, "-c:v", "libx264", "-preset", "veryfast", "-b:v", "4M"],
-      // With key frames further apart it would be converted.
+      // With key frames further apart, steps show the light rendition first.
       ...["-g", String(2 * rate)],
       ...[
         "-r",

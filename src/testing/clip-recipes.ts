@@ -55,7 +55,7 @@ export const recipes = {
   },
   "h264-minute-of-10-fps": {
     file: "h264-minute-of-10-fps.mp4",
-    // A key frame every 2 s: with fewer, it would be played by a rendition.
+    // A key frame every 2 s: with fewer, it would get a light rendition.
     args: [...picture({ size: "320x180", rate: "10", seconds: 60 }), ...h264, "-g", "20", ...fastStart],
   },
   "h264-10-bit": {

@@ -58,7 +58,7 @@ describe("planPlayback", () => {
       but({ video: { startSeconds: 0.007, rate: { num: 120, den: 1 } } }),
     ],
     ["the picture a quarter of a second after the sound", but({ video: { startSeconds: 0.25 } })],
-    ["a key frame every 2 seconds", but({ video: { keyFrameSeconds: 2.01 } })],
+    ["one key frame in a minute", but({ video: { keyFrameSeconds: 60 } })],
     ["a start after that of Opus", but({ video: { startSeconds: 0.007 } })],
     ["the same at 60 fps", but({ video: { startSeconds: 0.007, rate: { num: 60, den: 1 } } })],
     [
@@ -89,15 +89,9 @@ describe("planPlayback", () => {
     ["a variable rate", but({ video: { constantRate: false } }), "variable"],
     ["no stated duration", but({ durationDeclared: false }), "duration"],
     ["too many bits", but({ bitrate: maxOriginalBitrate + 1_000_000 }), "31 Mbit/s"],
-    ["few key frames", but({ video: { keyFrameSeconds: 2.1 } }), "key frames 2.1 s apart"],
     ["a huge picture", but({ video: { codedWidth: 7680, codedHeight: 4320 } }), "4096"],
   ])("makes a rendition of %s and says why", (_name, facts, reason) => {
     expect(planPlayback(facts)).toMatchObject({ kind: "rendition", reason: expect.stringContaining(reason) });
-  });
-
-  it("plays a video with few key frames as it is where it can't be converted", () => {
-    const few = but({ video: { keyFrameSeconds: 60 } });
-    expect(planPlayback(few, { mayConvert: false })).toEqual({ kind: "original" });
   });
 
   it.each([
@@ -119,6 +113,8 @@ describe("a small file", () => {
   it.each([
     ["a heavy video", playable, 360],
     ["a light one", but({ bitrate: 2_000_000 }), null],
+    ["a light one with key frames 2 s apart", but({ bitrate: 1, video: { keyFrameSeconds: 2.5 } }), null],
+    ["a light one with distant key frames", but({ bitrate: 1, video: { keyFrameSeconds: 2.6 } }), 360],
     ["a heavy portrait", but({ video: { width: 1080, height: 1920 } }), 640],
     ["a small one", but({ video: { width: 320, height: 180 } }), 180],
   ])("of %s that is watched as it is has the lines that help", (_name, facts, light) => {

@@ -11,7 +11,7 @@ export type PlaybackPlan =
 export interface DeferredHeights {
   /** A rendition of higher resolution, if the source has one. */
   highResolution: number | null;
-  /** A small file for slow connections, if the playable one has a high bitrate. */
+  /** A small file, if the playable one has a high bitrate for slow connections or distant key frames for steps. */
   light: number | null;
 }
 
@@ -41,8 +41,8 @@ const maxOriginalSide = 4096;
  */
 const maxStartAfterAudio = 0.25;
 
-/** Seconds between key frames up to which a step to another frame is fast: all frames since the last one are decoded. */
-const maxKeyFrameSeconds = 2;
+/** Seconds between key frames up to which a step to another frame is fast: the usual 2, rounded up to frames. */
+const maxKeyFrameSeconds = 2.5;
 
 const containers = new Set(["mp4", "mov", "webm"]);
 const audioCodecs = new Set(["aac", "mp3", "opus"]);
@@ -50,29 +50,14 @@ const audioCodecs = new Set(["aac", "mp3", "opus"]);
 /**
  * Whether browsers play the file frame-accurately: 8-bit 4:2:0 H.264, VP8, VP9 or AV1 in MP4, MOV or WebM,
  * with AAC, MP3, Opus or no audio, not interlaced, starting at zero or shortly after its audio, at a constant
- * rate, without frames hidden by an edit list, within the bitrate limit. If it can be converted, its key frames also have to
- * be close together.
+ * rate, without frames hidden by an edit list, within the bitrate limit.
  */
 export function planPlayback(
   facts: ProbeFacts,
-  { maxBitrate = maxOriginalBitrate, mayConvert = true }: PlanOptions = {},
+  { maxBitrate = maxOriginalBitrate }: { maxBitrate?: number } = {},
 ): PlaybackPlan {
-  const reason = originalObstacle(facts, maxBitrate) ?? (mayConvert ? slowStepping(facts) : null);
+  const reason = originalObstacle(facts, maxBitrate);
   return reason === null ? { kind: "original" } : { kind: "rendition", reason };
-}
-
-export interface PlanOptions {
-  maxBitrate?: number;
-  /** There is a usable ffmpeg. */
-  mayConvert?: boolean;
-}
-
-/** Facts of earlier versions don't have the times of key frames: their plan was made without. */
-function slowStepping({ video: { keyFrameSeconds = 0, rate } }: ProbeFacts): string | null {
-  const rounding = rate.den / rate.num / 2;
-  return keyFrameSeconds > maxKeyFrameSeconds + rounding
-    ? `has key frames ${keyFrameSeconds.toFixed(1)} s apart`
-    : null;
 }
 
 /** Height of the first rendition, in display pixels; even. */
@@ -87,7 +72,11 @@ export function renditionHeight(facts: ProbeFacts): number {
  */
 export function deferredHeights(facts: ProbeFacts, rendition: MadeRendition | null): DeferredHeights {
   const light = linesFor(facts, lightSide);
-  if (!rendition) return { highResolution: null, light: isHeavy(facts.bitrate) ? light : null };
+  if (!rendition) {
+    // Facts of earlier versions don't have the times of key frames.
+    const slowSteps = (facts.video.keyFrameSeconds ?? 0) > maxKeyFrameSeconds;
+    return { highResolution: null, light: isHeavy(facts.bitrate) || slowSteps ? light : null };
+  }
   const later = linesFor(facts, laterSide);
   const highResolution = later > rendition.height ? later : null;
   const growth = highResolution === null ? 1 : (highResolution / rendition.height) ** 2;

@@ -45,7 +45,7 @@ export function createVideoTools(ffmpeg: Ffmpeg | null): VideoTools {
     ffmpeg,
     probe: (path, limits) => probe(path, { ffmpeg, ...(limits ? { limits } : {}) }),
     probeRemote: (file) => probeRemote(file, {}),
-    plan: (facts, limits) => planPlayback(facts, { ...limits, mayConvert: ffmpeg !== null }),
+    plan: planPlayback,
     renditionHeight,
     deferredHeights,
     makeRendition: async (order) => makeRendition(present(ffmpeg), order),

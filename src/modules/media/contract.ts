@@ -40,8 +40,10 @@ export const playback = z.object({
   /** A file that browsers play by range requests; null while only the playlist exists. */
   fileUrl: z.string().nullable(),
   fileType: z.string().nullable(),
-  /** The same frames as an MP4 of lower bitrate for slow connections, where `fileUrl` is much larger; else null. */
+  /** The same frames as a small MP4 for slow connections and slow steps; else null. */
   lightUrl: z.string().nullable(),
+  /** Whether key frames of `fileUrl` are so far apart that a step to another frame is slow. */
+  slowSteps: z.boolean(),
   /** Whether `fileUrl` is the original, which can be converted for browsers that can't play it. */
   isOriginal: z.boolean(),
   /** A conversion that was requested or has failed, else null. */

@@ -33,6 +33,7 @@ export const samplePlayback: Playback = {
   fileUrl: clipUrl,
   fileType: "video/webm",
   lightUrl: null,
+  slowSteps: false,
   isOriginal: true,
   conversion: null,
   playlistUrl: null,

@@ -8,6 +8,9 @@ import type { Video } from "../tables.ts";
 import { lightName, playlistName, renditionName, highResolutionName } from "../videos/object-keys.ts";
 import { signedUrlFolder, type AccessTerms } from "./signed-url.ts";
 
+/** Seconds between key frames up to which steps are fast. Above, the original has a light rendition (docs/decisions/0148). */
+const maxSecondsOfFastSteps = 2.5;
+
 /** A video for the actor's player. */
 export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTerms): Playback {
   const ready = video.state === "ready";
@@ -30,6 +33,8 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
     fileUrl,
     fileType,
     lightUrl: ready && fileUrl !== null && video.lightDone ? `${folder()}/rendition/${lightName}` : null,
+    slowSteps:
+      ready && video.plays === "original" && (facts?.video.keyFrameSeconds ?? 0) > maxSecondsOfFastSteps,
     isOriginal: ready && video.plays === "original",
     conversion: ready ? video.conversion : null,
     playlistUrl:

@@ -143,13 +143,17 @@ describe("a video that browsers play as it is", () => {
     },
   );
 
-  it("gets a light rendition for slow connections where its bitrate is high", async () => {
-    const videoId = await receive("h264");
-    await server.work(workers(heavy));
+  it.each([
+    ["h264", heavy],
+    ["one-key-frame", {}],
+  ] as const)("gets a light rendition, without being converted first: %s", async (name, change) => {
+    const videoId = await receive(name);
+    expect(await server.work(workers(change))).not.toContain("media.render");
     const done = await playback(videoId);
-    expect(done.fileUrl).toContain("/original/");
+    expect(done).toMatchObject({ isOriginal: true, slowSteps: name === "one-key-frame" });
     expect((await get(done.lightUrl)).status).toBe(200);
-    expect(await linesOf(videoId, "light.mp4")).toBe(60);
+    const { frames, keyFrameSeconds } = (await factsOf(videoId, "light.mp4")).video;
+    expect([frames, (keyFrameSeconds ?? 9) <= 2]).toEqual([done.frames, true]);
   });
 
   it("gets its light rendition only when enough disk space is free", async () => {

@@ -24,6 +24,8 @@ export interface Frames {
   timeOf: (frame: number) => number;
   /** Pauses and steps by frames. */
   step: (by: number) => void;
+  /** Another picture of this frame covers that of the video until the end of the present seek. */
+  present: (frame: number) => void;
 }
 
 interface AttachedFrames extends Frames {
@@ -46,6 +48,14 @@ function framesOf(media: MediaRef, times: FrameTimes | null, frames: number | nu
   const last = frames === null ? Infinity : Math.max(0, frames - 1);
   const listeners = new Set<() => void>();
   let displayed: number | null = null;
+  let isCovered = false;
+  const update = (frame: number | null) => {
+    // At its end a video still displays its last frame.
+    const next = frame === null ? null : Math.min(frame, last);
+    if (next === displayed) return;
+    displayed = next;
+    for (const listen of listeners) listen();
+  };
   const clamp = (frame: number) => Math.min(last, Math.max(0, frame));
   const current = () => {
     const element = media.current;
@@ -67,19 +77,19 @@ function framesOf(media: MediaRef, times: FrameTimes | null, frames: number | nu
     const element = media.current;
     if (!element || !times) return () => undefined;
     let request = 0;
-    const update = (frame: number | null) => {
-      // At its end a video still displays its last frame.
-      const next = frame === null ? null : Math.min(frame, last);
-      if (next === displayed) return;
-      displayed = next;
-      for (const listen of listeners) listen();
-    };
     const present = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
-      update(reportsDisplayedFrame ? frameFrom(mediaTime, times) : frameAt(element.currentTime, times));
+      if (!isCovered)
+        update(reportsDisplayedFrame ? frameFrom(mediaTime, times) : frameAt(element.currentTime, times));
       request = element.requestVideoFrameCallback(present);
     };
-    const seeked = () => update(frameAt(element.currentTime, times));
-    const empty = () => update(null);
+    const seeked = () => {
+      isCovered &&= element.seeking;
+      if (!isCovered) update(frameAt(element.currentTime, times));
+    };
+    const empty = () => {
+      isCovered = false;
+      update(null);
+    };
     const snap = () => {
       // A step by frames pauses and seeks by itself.
       if (!element.ended && !element.seeking && displayed !== null) {
@@ -104,6 +114,10 @@ function framesOf(media: MediaRef, times: FrameTimes | null, frames: number | nu
     timeOf: (frame) => (times ? frameMiddle(clamp(frame), times) : 0),
     step: (by) => seek(current() + by),
     displayed: () => displayed,
+    present: (frame) => {
+      isCovered = true;
+      update(frame);
+    },
     subscribe: (listen) => {
       listeners.add(listen);
       return () => listeners.delete(listen);

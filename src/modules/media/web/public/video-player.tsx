@@ -17,6 +17,7 @@ import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 
 import { ConversionNote, ConversionOffer, useConversionProgress } from "../conversion.tsx";
 import { Format, Preparing, qualities, QualityNote } from "../player-details.tsx";
+import { StepPicture } from "../step-picture.tsx";
 import { type QualityChoice, useQualityChoice } from "../use-quality-choice.ts";
 import { useSlowConnection } from "../use-slow-connection.ts";
 import { PlayerMenu, playerSetting } from "./player-menu.tsx";
@@ -136,6 +137,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
           {...(width && height && { aspect: width / height })}
         >
           {sound.element}
+          {playback.slowSteps && quality === "full" && lightUrl && rate && (
+            <StepPicture mediaRef={media} frames={frames} url={lightUrl} rate={rate} />
+          )}
           {overlay}
           {lightUrl && <QualityNote quality={quality} isSlow={isSlow} onChoose={choose} />}
         </PlayerPicture>
