@@ -6,8 +6,8 @@ import { type AccountClaims, Provider } from "oidc-provider";
 
 import { createBrowser } from "../../sandbox-platform/testing/browser.ts";
 
-/** A user of the provider, with the claims that it states besides `sub`. */
-type Accounts = Record<string, Omit<AccountClaims, "sub">>;
+/** A user of the provider, with the claims that it states besides `sub`, and those that differ in the ID token. */
+type Accounts = Record<string, Omit<AccountClaims, "sub"> & { inIdToken?: object }>;
 
 /** An OpenID Connect provider in this process with one confidential client. Its login page has a button for each account. */
 export interface TestOidcProvider {
@@ -98,14 +98,19 @@ function createProvider(
     claims: {
       openid: ["sub", "groups", "realm_access"],
       email: ["email", "email_verified"],
-      profile: ["name"],
+      profile: ["name", "given_name", "family_name"],
     },
     features: { devInteractions: { enabled: false } },
     pkce: { required: () => true },
     interactions: { url: (_ctx, interaction) => `/login/${interaction.uid}` },
     findAccount: (_ctx, sub) => {
       const claims = accounts[sub];
-      return claims && { accountId: sub, claims: () => ({ sub, ...claims }) };
+      if (!claims) return undefined;
+      const { inIdToken, ...others } = claims;
+      return {
+        accountId: sub,
+        claims: (use) => ({ sub, ...others, ...(use === "id_token" && inIdToken) }),
+      };
     },
     loadExistingGrant: async (ctx) => {
       const { client: asking, session } = ctx.oidc;

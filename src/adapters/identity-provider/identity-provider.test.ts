@@ -1,11 +1,13 @@
+import { generateKeyPairSync, sign } from "node:crypto";
 import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 
 import { authorizeInSandbox, startTestSandbox, type TestSandbox } from "#testing/sandbox.ts";
 
-import { type IdentityAddresses, sandboxIdentity } from "./addresses.ts";
+import { type IdentityAddresses, sandboxIdentity, singleSignOnIdentity } from "./addresses.ts";
 import { createIdentityProvider, type IdentityProvider } from "./identity-provider.ts";
 
 const redirectUri = "http://localhost:3000/oauth";
@@ -34,7 +36,7 @@ function createProvider(
     },
     clientId: sandbox.clientId,
     clientSecret,
-    log: { warn: (fields) => void warnings.push(JSON.stringify(fields)) },
+    log: { warn: (fields, message) => void warnings.push(JSON.stringify({ ...fields, message })) },
   });
 }
 
@@ -175,10 +177,64 @@ describe("an untrusted token endpoint", () => {
     await expect(liar.finish(await signIn())).rejects.toMatchObject({ code: "identity_refused" });
   });
 
+  it("is reported as misconfigured if it signs with the client secret", async () => {
+    const shared = Buffer.from(JSON.stringify({ alg: "HS256" })).toString("base64url");
+    const liar = await tamper(({ claims, signature }) => `${shared}.${claims}.${signature}`);
+    warnings.length = 0;
+    await expect(liar.finish(await signIn())).rejects.toMatchObject({
+      kind: "needs-user",
+      code: "token_algorithm",
+      message: expect.stringContaining("Ask the operator"),
+    });
+    expect(warnings.join("")).toContain("OIDC_ISSUER");
+  });
+
   it("can't claim another issuer", async () => {
     const other = createProvider({ issuer: "https://accounts.google.com" });
     await expect(other.finish(await signIn())).rejects.toMatchObject({ code: "identity_refused" });
   });
+});
+
+it("refuses an ID token without a subject where the email is in the user info", async () => {
+  const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  const now = Math.floor(Date.now() / 1000);
+  let nonce = "";
+  const server = createServer((request, response) => {
+    const issuer = `http://${request.headers.host}`;
+    const unsigned = `${encode({ alg: "RS256" })}.${encode({ iss: issuer, sub: "", aud: "reelay", iat: now, exp: now + 60, nonce })}`;
+    const signature = sign("sha256", Buffer.from(unsigned), privateKey).toString("base64url");
+    const documents: Record<string, object> = {
+      "/.well-known/openid-configuration": {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+        userinfo_endpoint: `${issuer}/user`,
+      },
+      "/keys": { keys: [publicKey.export({ format: "jwk" })] },
+      "/token": { access_token: "a", token_type: "Bearer", id_token: `${unsigned}.${signature}` },
+      "/user": { sub: "1", email: "x@studio.example" },
+    };
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(documents[request.url ?? ""]));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://127.0.0.1:${port}`;
+  const careless = createIdentityProvider({
+    addresses: singleSignOnIdentity({ issuer, name: "Studio ID", roleClaim: null }),
+    clientId: "reelay",
+    clientSecret: "secret",
+    log: { warn: () => undefined },
+  });
+  const started = await careless.begin(redirectUri);
+  nonce = started.nonce;
+  await expect(careless.finish({ ...started, code: "code", redirectUri })).rejects.toMatchObject({
+    kind: "permanent",
+    code: "identity_refused",
+  });
+  server.close();
 });
 
 describe("an unreachable provider", () => {

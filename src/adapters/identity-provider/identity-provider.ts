@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AdapterError } from "#core/adapter-error.ts";
 
 import type { IdentityAddresses } from "./addresses.ts";
-import { codeOfExchangeError, identityError } from "./identity-error.ts";
+import { adviceFor, codeOfExchangeError, identityError } from "./identity-error.ts";
 import { downloadPicture } from "./picture.ts";
 
 /** A started login: the user's browser opens `url`, the other values are stored until it returns. */
@@ -81,8 +81,17 @@ const claimsShape = z.object({
     .default(false),
   // Not needed for a login, so that an unusable value doesn't refuse it.
   name: z.string().max(1000).nullable().catch(null),
+  given_name: z.string().max(1000).nullable().catch(null),
+  family_name: z.string().max(1000).nullable().catch(null),
   picture: z.url().max(2000).nullable().catch(null),
 });
+
+const claimsWithSubject = z.looseObject({ sub: claimsShape.shape.sub });
+
+function profileName(claims: z.output<typeof claimsShape>): string | null {
+  const names = [claims.given_name, claims.family_name].flatMap((name) => name?.trim() || []);
+  return claims.name ?? (names.length > 0 ? names.join(" ") : null);
+}
 
 export function createIdentityProvider(settings: {
   addresses: IdentityAddresses;
@@ -94,17 +103,29 @@ export function createIdentityProvider(settings: {
   const { name } = addresses;
   const configure = configurationOf(settings);
 
-  function failure(error: unknown) {
+  async function discover() {
+    return configure().catch((error: unknown) => {
+      const code = codeOfExchangeError(error);
+      const away = code === "unreachable" || code === "unavailable";
+      throw failure(error, away ? code : "discovery_issuer");
+    });
+  }
+
+  function failure(
+    error: unknown,
+    code = error instanceof z.ZodError ? "identity_refused" : codeOfExchangeError(error),
+  ) {
     if (error instanceof AdapterError) return error;
-    const code = error instanceof z.ZodError ? "identity_refused" : codeOfExchangeError(error);
-    log.warn({ code, provider: name, reason: reasonOf(error) }, "The identity could not be verified");
+    const advice = adviceFor(code);
+    log.warn(
+      { code, provider: name, reason: reasonOf(error) },
+      `The identity could not be verified.${advice === null ? "" : ` ${advice}`}`,
+    );
     return identityError(code, name);
   }
 
   async function begin(redirectUri: string): Promise<StartedLogin> {
-    const config = await configure().catch((error: unknown) => {
-      throw failure(error);
-    });
+    const config = await discover();
     const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
     const codeVerifier = oidc.randomPKCECodeVerifier();
     const url = oidc.buildAuthorizationUrl(config, {
@@ -125,7 +146,7 @@ export function createIdentityProvider(settings: {
     url.searchParams.set("code", returned.code);
     if (returned.issuer !== undefined) url.searchParams.set("iss", returned.issuer);
     try {
-      const config = await configure();
+      const config = await discover();
       const tokens = await oidc.authorizationCodeGrant(config, url, {
         pkceCodeVerifier: returned.codeVerifier,
         expectedNonce: returned.nonce,
@@ -138,7 +159,7 @@ export function createIdentityProvider(settings: {
         subject: claims.sub,
         email: claims.email,
         emailVerified: claims.email_verified,
-        profile: { name: claims.name, pictureUrl: claims.picture },
+        profile: { name: profileName(claims), pictureUrl: claims.picture },
         roles: addresses.roleClaim === null ? [] : textsAt(stated, addresses.roleClaim),
       };
     } catch (error) {
@@ -148,12 +169,18 @@ export function createIdentityProvider(settings: {
 
   /** The claims of the ID token; with those of the user info endpoint if the token has not all that are needed. */
   async function claimsOf(config: oidc.Configuration, tokens: Tokens): Promise<Record<string, unknown>> {
-    const claims: Record<string, unknown> & { sub: string } = tokens.claims() ?? { sub: "" };
+    // The library takes an empty `sub` for an error of its caller when it requests the user info.
+    const claims = claimsWithSubject.parse(tokens.claims());
     const { roleClaim } = addresses;
     const complete =
       claims["email"] !== undefined && (roleClaim === null || textsAt(claims, roleClaim).length > 0);
     if (complete || config.serverMetadata().userinfo_endpoint === undefined) return claims;
-    return { ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)), ...claims };
+    const userInfo = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
+    const stated = { ...userInfo, ...claims };
+    if (roleClaim === null || textsAt(claims, roleClaim).length > 0) return stated;
+    // An empty list in the ID token does not hide the roles of the user info.
+    const [root = ""] = roleClaim in userInfo ? [roleClaim] : roleClaim.split(".");
+    return { ...stated, [root]: userInfo[root] ?? claims[root] };
   }
 
   return {

@@ -100,6 +100,11 @@ const createIdentityError = defineErrors({
     message: "This server doesn't offer this login. Log in another way.",
   },
   provider_refused: { status: 422, message: "{provider} couldn't confirm your identity. Start again." },
+  provider_email_invalid: {
+    status: 422,
+    message:
+      "{provider} states an invalid email for your account. Ask the operator of this server to correct it.",
+  },
   provider_unreachable: { status: 503, message: "{provider} can't be reached. Try again in a moment." },
   password_needed: {
     status: 409,

@@ -8,6 +8,7 @@ import {
   type ConnectedIdentity,
   type ProviderKey,
 } from "#modules/sign-in/contract/identities.ts";
+import { normalizeEmail } from "#modules/sign-in/rules/email-address.ts";
 
 import type { SignInDependencies } from "../dependencies.ts";
 import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
@@ -58,13 +59,22 @@ export async function connectIdentity(
   if (added) await sendSecurityEmail(ctx, person.id, { change, provider: provider.name, address });
 }
 
-/** Connects a provider to the account that started the flow. Fails with `sign_in_expired` unless it is still logged in. */
+/** Fails with `provider_email_invalid` unless the email of an identity that is to be stored is an address. */
+export function requireEmail({ name }: Named, { email }: Pick<AccountIdentity, "email">): void {
+  if (normalizeEmail(email) === null) throw identityError("provider_email_invalid", name);
+}
+
+/**
+ * Connects a provider to the account that started the flow. Fails with `sign_in_expired` unless it is still logged in, and
+ * with `provider_email_invalid`.
+ */
 export async function connectActor(
   ctx: Context,
   provider: Named,
   personId: number,
   identity: AccountIdentity & { address: string },
 ): Promise<void> {
+  requireEmail(provider, identity);
   const person = await findPerson(ctx, personId);
   if (!person || ctx.actor?.id !== personId) throw identityError("sign_in_expired", provider.name);
   await connectIdentity(ctx, provider, person, identity);

@@ -18,7 +18,7 @@ import { roleIn } from "#modules/sign-in/rules/role-claim.ts";
 
 import { startFlow, defineFlow } from "../flows/flows.ts";
 import { createAccount } from "../sign-up/create-account.ts";
-import { connectIdentity, saveIdentity } from "./connect.ts";
+import { connectIdentity, requireEmail, saveIdentity } from "./connect.ts";
 import { findByAccount, findIdentity } from "./queries.ts";
 
 /** The flow of a user with an identity who has to enter the password of the account with the same email. */
@@ -51,7 +51,7 @@ export interface Login {
 /**
  * Finds or creates the person of an identity. An existing account with the same email is connected without a password
  * only if the email is verified both by the provider and here (docs/decisions/0014). Fails with `other_sign_in_method`,
- * and with the errors of sign-up. A user without a role gets the one of the provider's role claim.
+ * `provider_email_invalid`, and with the errors of sign-up. A user without a role gets the one of the provider's role claim.
  */
 export async function resolvePerson(ctx: Context, login: Login): Promise<Resolution> {
   const resolution = await findOrCreate(ctx, login);
@@ -66,6 +66,7 @@ async function findOrCreate(ctx: Context, login: Login): Promise<Resolution> {
   const { subject, email, emailVerified } = identity;
   const known = await findByAccount(ctx.tx, { provider: provider.id, subject });
   if (known) return { person: known };
+  requireEmail(provider, identity);
   const owner = await findPersonByEmail(ctx, email);
   if (!owner) {
     const person = await create(ctx, login);

@@ -1,3 +1,6 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -5,7 +8,7 @@ import { singleSignOnIdentity } from "#adapters/identity-provider/addresses.ts";
 import { createIdentityProvider } from "#adapters/identity-provider/identity-provider.ts";
 import { defaultSignInSettings, type SignInSettings } from "#core/sign-in-settings.ts";
 import { people } from "#modules/people/server/tables.ts";
-import { startTestOidcProvider, type TestOidcProvider } from "#testing/oidc-provider.ts";
+import { startTestOidcProvider, testOidcClient, type TestOidcProvider } from "#testing/oidc-provider.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { identities } from "../tables.ts";
@@ -114,6 +117,22 @@ describe("single sign-on", () => {
     });
   });
 
+  it.each(["a@evil.test,x@studio.example", "x@studio.example\r\nBcc: y@evil.test", "x@studio"])(
+    "refuses an email that is no address: %j",
+    async (email) => {
+      provider.accounts["20"] = { email, email_verified: true };
+      expect(await openBrowser().logIn("20")).toMatchObject({ status: 422, code: "provider_email_invalid" });
+      expect(await personWith(email.toLowerCase())).toBeUndefined();
+    },
+  );
+
+  it("takes the name from its parts, and the role of the user info if the ID token has none", async () => {
+    const names = { given_name: "Ida", family_name: "Bell", name: undefined };
+    const roles = { realm_access: { roles: ["reelay-editor"] }, inIdToken: { realm_access: { roles: [] } } };
+    provider.accounts["21"] = { ...verified("ida"), ...names, ...roles };
+    expect(await openBrowser().logIn("21")).toMatchObject({ data: { name: "Ida Bell", role: "EDITOR" } });
+  });
+
   it("is another identity than Google with the same subject", async () => {
     const google = "104810273645519028361";
     await app.db.delete(people).where(eq(people.email, "mira@sandbox.test"));
@@ -199,6 +218,32 @@ describe("single sign-on", () => {
     expect(reset.json()).toMatchObject({ code: "password_login_off" });
     expect(await browser.logIn("7")).toMatchObject({ status: 200 });
   });
+});
+
+it("names OIDC_ISSUER in the log if its discovery document states another one", async () => {
+  const server = createServer((request, response) => {
+    const issuer = `http://${request.headers.host}/o/reelay/`;
+    const found = request.url?.startsWith("/o/reelay/.well-known/");
+    response.writeHead(found ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify({ issuer, authorization_endpoint: issuer, token_endpoint: issuer }));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  for (const path of ["/o/reelay", "/elsewhere"]) {
+    const messages: string[] = [];
+    const issuer = `http://127.0.0.1:${port}${path}`;
+    const misconfigured = createIdentityProvider({
+      addresses: singleSignOnIdentity({ issuer, name: "Studio ID", roleClaim: null }),
+      ...testOidcClient,
+      log: { warn: (_fields, message) => void messages.push(message) },
+    });
+    await expect(misconfigured.begin("http://localhost:3000/oauth")).rejects.toMatchObject({
+      kind: "needs-user",
+      message: expect.stringContaining("misconfigured on this server"),
+    });
+    expect(messages).toEqual([expect.stringContaining("OIDC_ISSUER is not the issuer")]);
+  }
+  server.close();
 });
 
 it("a provider that can't be reached is asked again at the next login", async () => {
