@@ -41,11 +41,6 @@ export interface Endpoint {
   file?: readonly string[];
   /** The response is sent while it is read: its parts are not validated, and async iterables in it become arrays. */
   streamed?: true;
-  /**
-   * Usual requests that take as much of the server's and the database's time, besides the bytes of the response; 1 without it.
-   * A user whose requests cost more than their share waits while others send requests.
-   */
-  cost?: number;
   /** The response is one page of a list: handlers return a `Page`, and `nextCursor` is sent next to `data`. */
   paginated?: true;
 }

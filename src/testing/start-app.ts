@@ -47,7 +47,7 @@ export interface Listening {
   close: () => Promise<void>;
 }
 
-interface ListenOptions extends Partial<Pick<Dependencies, "storage" | "mayRead">> {
+interface ListenOptions extends Partial<Pick<Dependencies, "storage" | "mayRead" | "shares">> {
   /** Adds routes for the test. */
   register?: (app: FastifyInstance, binding: EndpointBinding) => void;
 }

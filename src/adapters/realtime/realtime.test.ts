@@ -10,11 +10,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { connect } from "#adapters/postgres/connect.ts";
 import { missedMessagesName } from "#core/missed-messages.ts";
+import { createRequestShares } from "#core/server/request-shares.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 
 import type { AuthenticateSocket, ReadMissedMessages, Realtime } from "./realtime.ts";
 import { createRecordingRealtime, type SentMessage } from "./recording.ts";
-import { createSocketIo } from "./socket-io.ts";
+import { createSocketIo, type SocketIoParts } from "./socket-io.ts";
 import { describeRealtime } from "./suite.ts";
 
 const log = pino({ level: "silent" });
@@ -37,6 +38,8 @@ const authenticate: AuthenticateSocket = async ({ token }) => {
   return found ? { personId: Number(found[1]), sessionId: found[2] } : null;
 };
 
+const admit = () => createRequestShares().begin("network:127.0.0.1", "socket");
+
 const readMissed: ReadMissedMessages = async (personId, since) => ({
   marker: 10 * personId,
   missed: [`since ${since}`],
@@ -48,9 +51,9 @@ interface Node {
 }
 
 /** The realtime connections of one server process. */
-async function openNode(pool?: Pool): Promise<Node> {
+async function openNode(settings: Partial<SocketIoParts> = {}): Promise<Node> {
   const server: Server = createServer();
-  const realtime = createSocketIo({ authenticate, readMissed, log, ...(pool && { pool }) });
+  const realtime = createSocketIo({ authenticate, admit, readMissed, log, ...settings });
   realtime.attach(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -67,7 +70,7 @@ async function openNode(pool?: Pool): Promise<Node> {
 async function nodeOnDatabase(): Promise<Node & { pool: Pool }> {
   const { pool } = connect(database.connection, { max: 4 });
   ends.push(() => pool.end());
-  return { ...(await openNode(pool)), pool };
+  return { ...(await openNode({ pool })), pool };
 }
 
 interface Browser {
@@ -96,8 +99,15 @@ function openBrowser(
   return { socket, received };
 }
 
-async function happened(at: Pick<Socket, "once">, event: string): Promise<unknown> {
-  return new Promise((resolve) => at.once(event, resolve));
+async function happened(at: Pick<Socket, "once"> | WebSocket, event: string): Promise<unknown> {
+  return new Promise((resolve) =>
+    at instanceof WebSocket ? at.addEventListener(event, resolve) : at.once(event, resolve),
+  );
+}
+
+/** A connection that hasn't sent its token. */
+function openPlain({ url }: Node): WebSocket {
+  return new WebSocket(`${url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`);
 }
 
 async function connected(browser: Browser): Promise<Browser> {
@@ -158,7 +168,7 @@ describe("between processes", () => {
 
   it("can be sent by a process that serves no browsers", async () => {
     const { pool } = connect(database.connection, { max: 2 });
-    const worker = createSocketIo({ authenticate, readMissed, log, pool });
+    const worker = createSocketIo({ authenticate, admit, readMissed, log, pool });
     worker.send([1], "from-worker", {});
     await expect.poll(() => browsers.get(1)?.received.map((one) => one.name)).toContain("from-worker");
     await worker.close();
@@ -199,7 +209,7 @@ describe("between processes", () => {
     const { pool } = connect(database.connection, { max: 4 });
     const endAtOnce = (client: PoolClient) => void client.connection.stream.destroy();
     pool.on("connect", endAtOnce);
-    const opening = openNode(pool);
+    const opening = openNode({ pool });
     await expect.poll(() => pool.totalCount).toBeGreaterThan(0);
     await expect.poll(() => pool.totalCount).toBe(0);
     pool.off("connect", endAtOnce);
@@ -243,6 +253,27 @@ describe("a browser", () => {
   it("without a valid token is asked to log in", async () => {
     expect(await refusal(openBrowser(node, undefined))).toBe("user not authenticated, go to login");
     expect(await refusal(openBrowser(node, "forged"))).toBe("user not authenticated, go to login");
+  });
+
+  it("that isn't authenticated is disconnected by the server, at once or after a time", async () => {
+    const impatient = await openNode({ authenticationTimeout: 20 });
+    await expect(happened(openPlain(impatient), "close")).resolves.toBeDefined();
+    const refused = openPlain(node);
+    refused.addEventListener("open", () => refused.send('40{"token":"forged"}'));
+    await expect(happened(refused, "close")).resolves.toBeDefined();
+  });
+
+  it("has a share until it is authenticated or has closed, and is refused without one", async () => {
+    const shares = createRequestShares({ parallel: 1, parallelAlone: 1, open: 1 });
+    const at = await openNode({ admit: () => shares.begin("network:127.0.0.1", "socket") });
+    await connected(openBrowser(at, "81"));
+    await connected(openBrowser(at, "82"));
+    const silent = openPlain(at);
+    await happened(silent, "open");
+    expect(await refusal(openBrowser(at, "83"))).toBe("websocket error");
+    silent.close();
+    await happened(silent, "close");
+    await expect.poll(() => connected(openBrowser(at, "84"))).toBeDefined();
   });
 
   it("is refused above 20 of one account, until another one closes", async () => {

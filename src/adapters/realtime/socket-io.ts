@@ -5,6 +5,7 @@ import type { BaseLogger } from "pino";
 import { Server, type Socket } from "socket.io";
 
 import { missedMessagesName } from "#core/missed-messages.ts";
+import type { RequestShare } from "#core/server/request-shares.ts";
 
 import { joinCluster } from "./postgres-cluster.ts";
 import type { AuthenticateSocket, ReadMissedMessages, Realtime } from "./realtime.ts";
@@ -15,6 +16,10 @@ export interface SocketIoParts {
   log: BaseLogger;
   /** Connects the processes that use this database. Without it, messages stay in this process. */
   pool?: Pool;
+  /** The share of a handshake, which ends when the connection is authenticated or closed. */
+  admit: (request: IncomingMessage) => RequestShare;
+  /** Milliseconds until a connection that hasn't been authenticated is closed. */
+  authenticationTimeout?: number;
   /** Public address of the server, for use behind a proxy. */
   appUrl?: string;
 }
@@ -30,13 +35,21 @@ const refusal = "user not authenticated, go to login";
 export function createSocketIo(parts: SocketIoParts): Realtime {
   const { authenticate, readMissed, log } = parts;
   const cluster = parts.pool ? joinCluster(parts.pool, log, () => closeConnections()) : null;
+  const handshakes = new WeakMap<IncomingMessage, RequestShare>();
   const io = new Server({
     path: "/socket.io",
     serveClient: false,
     // Polling would require sticky sessions.
     transports: ["websocket"],
     maxHttpBufferSize: 64 * 1024,
-    allowRequest: (request, decide) => decide(null, hasOwnOrigin(request, parts.appUrl)),
+    connectTimeout: parts.authenticationTimeout ?? 10_000,
+    allowRequest: (request, decide) => {
+      if (!hasOwnOrigin(request, parts.appUrl)) return decide(null, false);
+      const share = parts.admit(request);
+      handshakes.set(request, share);
+      request.socket.once("close", share.end);
+      void share.turn.then((isTurn) => decide(null, isTurn));
+    },
     ...(cluster && { adapter: cluster.adapter }),
   });
   /** Browsers connect again, and ask for what they have missed. */
@@ -47,15 +60,21 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
   const connections = new Map<number, number>();
 
   io.use(async (socket, next) => {
+    const refuse = (reason: string) => {
+      next(new Error(reason));
+      // After the reason, which Socket.IO sends in the next tick.
+      setImmediate(() => socket.conn.close());
+    };
     try {
       const user = await authenticateSocket(socket, authenticate);
-      if (!user) return next(new Error(refusal));
-      if (!countConnection(connections, socket, user.personId)) return next(new Error(tooManyConnections));
+      if (!user) return refuse(refusal);
+      if (!countConnection(connections, socket, user.personId)) return refuse(tooManyConnections);
       await socket.join(personChannel(user.personId));
       if (user.sessionId !== undefined) await socket.join(sessionChannel(user.sessionId));
       // Once it receives the messages that are sent from now on.
       socket.data = await readMissed(user.personId, sinceOf(socket));
       next();
+      handshakes.get(socket.request)?.end();
     } catch (error) {
       log.warn({ err: error }, "Could not open a realtime connection.");
       // Closed rather than refused, so the browser reconnects.

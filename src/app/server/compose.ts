@@ -17,11 +17,13 @@ import { connect } from "#adapters/postgres/connect.ts";
 import { migrate } from "#adapters/postgres/migrate.ts";
 import type { Push } from "#adapters/push/push.ts";
 import { createSocketIo } from "#adapters/realtime/socket-io.ts";
+import { admitHandshakes } from "#core/server/admit-requests.ts";
 import type { BoundEndpoint } from "#core/server/bind-endpoints.ts";
 import { readChangeMarker, readMissedMessages } from "#core/server/client-changes/client-changes.ts";
 import { createMarkerCache } from "#core/server/client-changes/marker-cache.ts";
 import { createRead, createRun } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
+import { createRequestShares } from "#core/server/request-shares.ts";
 import { collecting } from "#core/server/response-messages.ts";
 import type { SignInSettings } from "#core/sign-in-settings.ts";
 import type { SettingInForce } from "#modules/operators/contract/settings.ts";
@@ -41,7 +43,7 @@ import { createCollection } from "./metrics/collect.ts";
 import { measurePlatforms, measureRequests, measureStorage, measureTools } from "./metrics/measure.ts";
 import {
   authenticateSocket,
-  endpointBinding,
+  identifySession,
   registerModules,
   moduleJobs,
   moduleEventHandlers,
@@ -156,7 +158,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   await migrate(pool, join(parts.root, "migrations"));
   await fillNameSkeletons(db);
   await requireSameInstallation(db, await readIdentity(parts), parts);
-  const { metrics } = parts;
+  const { metrics, mail } = parts;
   const plainStorage = await openStorage(parts);
   const storage = metrics ? measureStorage(plainStorage, metrics) : plainStorage;
   await reportUnusableStore(storage, log);
@@ -164,20 +166,21 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     FFMPEG_PATH: parts.ffmpegPath ?? undefined,
     PATH: process.env["PATH"],
   });
-  if (!ffmpeg || rejected) log.warn(explanation);
-  else log.info(explanation);
+  log[!ffmpeg || rejected ? "warn" : "info"](explanation);
   const platforms = await shutdown.start(async () => createPlatforms(parts), closePlatforms);
   const jobs = await shutdown.start(
     () => createJobs({ pool, log, clock }),
     (queue) => queue.stop(),
   );
   const app = await shutdown.start(() => createHttp(parts), closeHttp);
+  const shares = createRequestShares();
   const realtime = await shutdown.start(
     async () =>
       createSocketIo({
         pool,
         log,
         appUrl: parts.appUrl,
+        admit: admitHandshakes(shares, parts.trustedProxies),
         authenticate: (handshake) => authenticateSocket(run)(handshake),
         readMissed: (personId, since) => readMissedMessages(db, personId, since),
       }),
@@ -190,8 +193,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   const sendRealtime = collecting(realtime.send);
   const keyring = createKeyring(parts.secret);
   const { operatorEmails, reviewWindowSeconds, storageQuota, signIn } = parts;
-  const emailEnabled = parts.mail !== null;
-  const settings = { operatorEmails, emailEnabled, reviewWindowSeconds, storageQuota, signIn };
+  const settings = { operatorEmails, emailEnabled: mail !== null, reviewWindowSeconds, storageQuota, signIn };
   const run = (parts.createRun ?? createRun)({
     db,
     clock,
@@ -222,7 +224,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
       jobInspection: jobs.inspection,
       bucket: parts.objectStore?.bucket ?? null,
       ffmpeg: ffmpeg && `${ffmpeg.version} (${ffmpeg.path})`,
-      sendsMail: parts.mail !== null,
+      sendsMail: mail !== null,
     }),
     settingsInForce: parts.settingsInForce(ffmpeg?.path ?? null),
     tools: metrics ? measureTools(createVideoTools(ffmpeg), metrics) : createVideoTools(ffmpeg),
@@ -233,13 +235,14 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     sandbox: parts.platform.sandbox,
     identity: createIdentityProviders(parts),
     appUrl: parts.appUrl,
-    mail: parts.mail,
+    mail,
     push: await shutdown.start(
       async () => parts.push,
       (adapter) => adapter.close(),
     ),
     contact: parts.contact,
     endConnections: realtime.disconnectSession,
+    shares,
     changeMarker: createMarkerCache(() => readChangeMarker(db)),
   };
   if (parts.role !== "worker") await warnAboutUnconfirmedOperators(dependencies.read, log);
@@ -247,10 +250,10 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   registerHealth(app, checkHealth);
   registerCrawlerFiles(app, parts.appUrl);
   if (parts.webFolder) {
-    const { identify } = endpointBinding(dependencies);
-    const isOperator = async (request: FastifyRequest) => (await identify(request))?.operator ?? false;
-    const signInOptions = signInOptionsOf(parts);
-    await registerSite(app, { ...parts, folder: parts.webFolder, signInOptions, isOperator });
+    const identify = identifySession(dependencies);
+    const isOperator = async (sent: FastifyRequest) => (await identify(sent))?.operator ?? false;
+    const site = { folder: parts.webFolder, signInOptions: signInOptionsOf(parts), isOperator };
+    await registerSite(app, { ...parts, ...site });
   }
   realtime.attach(app.server);
 

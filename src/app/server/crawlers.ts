@@ -2,7 +2,9 @@ import type { FastifyInstance } from "fastify";
 
 import { publicPaths } from "#modules/site/rules/public-pages.ts";
 
-const cacheControl = "public, max-age=3600";
+import { createDocument } from "./page.ts";
+
+const cached = { "cache-control": "public, max-age=3600" };
 
 /** Serves `/robots.txt` and `/sitemap.xml`, which list the public pages (robotstxt.org, sitemaps.org). */
 export function registerCrawlerFiles(app: FastifyInstance, appUrl: string): void {
@@ -14,12 +16,13 @@ export function registerCrawlerFiles(app: FastifyInstance, appUrl: string): void
     ...urls,
     "</urlset>",
   ];
-  app.get("/robots.txt", { schema: { hide: true } }, async (_request, reply) => {
-    reply.headers({ "content-type": "text/plain; charset=utf-8", "cache-control": cacheControl });
-    return `${robots.join("\n")}\n`;
-  });
-  app.get("/sitemap.xml", { schema: { hide: true } }, async (_request, reply) => {
-    reply.headers({ "content-type": "application/xml; charset=utf-8", "cache-control": cacheControl });
-    return `${sitemap.join("\n")}\n`;
-  });
+  const serve = (path: string, type: string, lines: readonly string[]) => {
+    const content = createDocument(`${lines.join("\n")}\n`, {
+      ...cached,
+      "content-type": `${type}; charset=utf-8`,
+    });
+    app.get(path, { schema: { hide: true } }, content.send);
+  };
+  serve("/robots.txt", "text/plain", robots);
+  serve("/sitemap.xml", "application/xml", sitemap);
 }

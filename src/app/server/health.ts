@@ -42,6 +42,7 @@ export function registerHealth(app: FastifyInstance, check: CheckHealth): void {
     `${apiBase}/health`,
     {
       logLevel: "error",
+      config: { kind: "health" },
       schema: {
         tags: ["server"],
         summary: "Server readiness",

@@ -23,4 +23,19 @@ describe("the HTTP server", () => {
   it("describes the API for the address where it was opened", async () => {
     expect((await app.inject({ url: "/api/v1/openapi.json" })).json().servers).toEqual([{ url: "/" }]);
   });
+
+  it("makes the description of the API once, and sends it only when it has changed", async () => {
+    const url = "/api/v1/openapi.json";
+    const { headers, body } = await app.inject({ url });
+    expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+    app.swagger = () => {
+      throw new Error("It was made before.");
+    };
+    expect((await app.inject({ url })).body).toBe(body);
+    const head = await app.inject({ method: "HEAD", url });
+    expect(head.headers["content-length"]).toBe(String(Buffer.byteLength(body)));
+    const etag = `"another", ${headers.etag}`;
+    const unchanged = await app.inject({ url, headers: { "if-none-match": etag } });
+    expect([unchanged.statusCode, unchanged.body]).toEqual([304, ""]);
+  });
 });

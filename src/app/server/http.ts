@@ -17,6 +17,7 @@ import { closeIdleBodies } from "./close-idle-bodies.ts";
 import { closeUnreadResponses } from "./close-unread-responses.ts";
 import { discardUnreadBodies } from "./discard-unread-body.ts";
 import { sendNotFound, sendError } from "./error-replies.ts";
+import { type ConstantDocument, createDocument } from "./page.ts";
 import { refuseWhileStopping } from "./refuse-while-stopping.ts";
 import { securityHeaders, addBrowserSecurity } from "./security-headers.ts";
 
@@ -108,7 +109,12 @@ async function registerOpenApi(app: FastifyInstance): Promise<void> {
       };
     },
   });
-  app.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
+  let document: ConstantDocument | null = null;
+  app.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async (request, reply) => {
+    const headers = { "content-type": "application/json; charset=utf-8" };
+    document ??= createDocument(JSON.stringify(app.swagger()), headers);
+    return document.send(request, reply);
+  });
 }
 
 /** Some gateways append the client's port in `X-Forwarded-For`; `request.ip` is to be the address alone. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 
 import type { VideoTools } from "#adapters/ffmpeg/video-tools.ts";
@@ -8,6 +8,7 @@ import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import type { Push } from "#adapters/push/push.ts";
 import type { AuthenticateSocket } from "#adapters/realtime/realtime.ts";
+import { type AdmissionParts, admitRequests } from "#core/server/admit-requests.ts";
 import { bindEndpoints, type BoundEndpoint, type EndpointBinding } from "#core/server/bind-endpoints.ts";
 import type { EventHandler, LockOwner, NotifyClients, Read, Run } from "#core/server/context.ts";
 import type { JobWorker, JobStatusIn } from "#core/server/job.ts";
@@ -15,7 +16,7 @@ import type { Keyring } from "#core/server/keyring.ts";
 import type { Module } from "#core/server/module.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 import { sweepWorker } from "#core/server/rate-limit/jobs.ts";
-import { createRequestShares } from "#core/server/request-shares.ts";
+import type { RequestShares } from "#core/server/request-shares.ts";
 import { analyticsModule } from "#modules/analytics/module.ts";
 import { mayReadResultsFile } from "#modules/analytics/server/actions.ts";
 import { boardModule } from "#modules/board/module.ts";
@@ -85,7 +86,8 @@ export interface Dependencies {
   /** The operator's contact details. */
   contact: Contact;
   /** The change marker of what is read after it. */
-  changeMarker: EndpointBinding["changeMarker"];
+  changeMarker: AdmissionParts["changeMarker"];
+  shares: RequestShares;
   /** Ends the realtime connections of a session. */
   endConnections: (sessionId: string) => void;
   log: Logger;
@@ -93,8 +95,8 @@ export interface Dependencies {
 
 /** The dependencies with what the modules offer to each other through the composition. */
 interface ModuleDependencies extends Dependencies {
-  identify: EndpointBinding["identify"];
-  identifyGuest: EndpointBinding["identifyGuest"];
+  identify: AdmissionParts["identify"];
+  identifyGuest: AdmissionParts["identifyGuest"];
   mayGuestRead: MediaDependencies["mayGuestRead"];
   personalData: readonly PersonalData[];
   secureCookies: boolean;
@@ -144,25 +146,16 @@ export function moduleJobs(dependencies: Dependencies): JobWorker[] {
   return [sweepWorker(given), ...modules.flatMap((module) => module.jobs?.(given) ?? [])];
 }
 
-/** Dependencies of endpoints: their context, the session of a request and the storage of uploaded files. */
-export function endpointBinding(dependencies: Dependencies): EndpointBinding {
-  const { run, read, storage, changeMarker } = dependencies;
-  const { identify, identifyGuest: ofLink } = dependenciesOf(dependencies);
-  return {
-    run,
-    read,
-    identify,
-    identifyGuest: ofLink,
-    receiveFile: createReceiveFile({ run, storage }),
-    shares: createRequestShares(),
-    changeMarker,
-  };
+/** Dependencies of endpoints: their context and the storage of uploaded files. */
+export function endpointBinding({ run, read, storage }: Dependencies): EndpointBinding {
+  return { run, read, receiveFile: createReceiveFile({ run, storage }) };
 }
 
-/** Registers every route of every module on the HTTP server. */
+/** Registers every route of every module on the HTTP server, which admits their requests. */
 export function registerModules(app: FastifyInstance, dependencies: Dependencies): BoundEndpoint[] {
   const given = dependenciesOf(dependencies);
   const binding = endpointBinding(dependencies);
+  admitRequests(app, given);
   for (const module of modules) module.routes?.(app, given);
   return modules.flatMap((module) =>
     (module.endpoints?.(given) ?? []).flatMap(({ endpoints, handlers }) =>
@@ -176,14 +169,22 @@ export function authenticateSocket(run: Run): AuthenticateSocket {
   return async ({ token }) => (token ? run(null, (ctx) => authenticateSocketToken(ctx, token)) : null);
 }
 
+/** Reads the session of a request. */
+export function identifySession({
+  read,
+  run,
+}: Pick<Dependencies, "read" | "run">): AdmissionParts["identify"] {
+  return async ({ cookies }) => {
+    const token = cookies[sessionCookie];
+    return token ? identifyByToken({ read, run }, token) : null;
+  };
+}
+
 function dependenciesOf(dependencies: Dependencies): ModuleDependencies {
   const { run, read, appUrl } = dependencies;
   return {
     ...dependencies,
-    identify: async (request: FastifyRequest) => {
-      const token = request.cookies[sessionCookie];
-      return token ? identifyByToken({ read, run }, token) : null;
-    },
+    identify: identifySession({ read, run }),
     identifyGuest: (request, linkId) => identifyGuest({ read, run }, request, linkId),
     mayGuestRead,
     personalData,

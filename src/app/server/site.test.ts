@@ -84,6 +84,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+describe("a page that hasn't changed", () => {
+  it("isn't sent again, unless it doesn't exist", async () => {
+    for (const path of ["/", pricingPath, "/robots.txt"]) {
+      const { etag = "" } = (await get(path)).headers;
+      const again = await app.inject({ url: path, headers: { "if-none-match": etag } });
+      expect([again.statusCode, again.body]).toEqual([304, ""]);
+      const missing = await app.inject({ url: "/none", headers: { "if-none-match": etag } });
+      expect(missing.statusCode).toBe(404);
+    }
+  });
+});
+
 describe("for search engines, the server", () => {
   it("hides the administration from everybody but operators", async () => {
     for (const path of [adminPath(), adminPath("users"), "/Admin/users/"]) {

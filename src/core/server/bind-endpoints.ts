@@ -12,16 +12,13 @@ import type {
   SentRealtimeMessage,
 } from "../endpoint.ts";
 import { commonError } from "../error.ts";
-import { changeMarkerHeader } from "../missed-messages.ts";
 import type { Page } from "../page.ts";
 import type { GuestRight, Permission } from "../permission.ts";
-import { networkOf } from "./client-address.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import type { Actor, Context, Guest, Read, ReadContext, Run } from "./context.ts";
 import { type Admission, readForm, type ReceiveFile } from "./form.ts";
 import { jsonParts } from "./json-stream.ts";
 import { envelope } from "./openapi.ts";
-import type { RequestShares, SharedRequest } from "./request-shares.ts";
 import { rejectInvalidValues } from "./request-values.ts";
 import { collectMessages, ownMessages } from "./response-messages.ts";
 
@@ -47,13 +44,7 @@ export type Handlers<Es extends Record<string, Endpoint>> = { [K in keyof Es]: H
 export interface EndpointBinding {
   run: Run;
   read: Read;
-  identify: (request: FastifyRequest) => Promise<Actor | null>;
-  /** The guest of a review link who sent a request, while the link can be used. */
-  identifyGuest: (request: FastifyRequest, linkId: string) => Promise<Guest | null>;
   receiveFile: ReceiveFile;
-  shares: RequestShares;
-  /** The change marker of what is read after it. */
-  changeMarker: () => Promise<number>;
 }
 
 /** A registered endpoint, for the permission test and the OpenAPI document. */
@@ -62,7 +53,10 @@ export interface BoundEndpoint {
   endpoint: Endpoint;
 }
 
-/** Registers a module's endpoints with their handlers; a missing handler does not compile. */
+/**
+ * Registers a module's endpoints with their handlers; a missing handler does not compile. `admitRequests` identifies their
+ * senders.
+ */
 export function bindEndpoints<Es extends Record<string, Endpoint>>(
   app: FastifyInstance,
   module: string,
@@ -98,23 +92,10 @@ function register(
       response: { 200: endpoint.file ? endpoint.response : envelope(endpoint) },
     },
     config: { endpoint },
-    onRequest: async (request, reply) => {
+    onRequest: async ({ actor, guest }) => {
       const { permission } = endpoint;
-      if (permission !== "anyone" && "guest" in permission) {
-        const { linkId } = linkParameter.parse(request.params);
-        request.guest = await binding.identifyGuest(request, linkId);
-        checkGuest(permission.guest, request.guest);
-      } else {
-        const marker = endpoint.method === "GET" ? binding.changeMarker() : null;
-        request.actor = await binding.identify(request);
-        checkPermission(permission, request.actor);
-        if (marker && request.actor) reply.header(changeMarkerHeader, await marker);
-      }
-      const share = binding.shares.begin(ownerOf(request), endpoint.cost);
-      // Unlike `onResponse`, this also happens when the client leaves before its response.
-      reply.raw.once("close", () => share.end(Number(reply.getHeader("content-length") ?? 0)));
-      request.share = share;
-      if (!(await share.turn)) throw commonError("too_many_requests", { retryAfterSeconds: 2 });
+      if (permission !== "anyone" && "guest" in permission) checkGuest(permission.guest, guest);
+      else checkPermission(permission, actor);
     },
     preValidation: async ({ params, query, body }) =>
       rejectInvalidValues([params, query, endpoint.body && body]),
@@ -155,7 +136,7 @@ function register(
       const document = { data: result, message: endpoint.message };
       return reply
         .type("application/json; charset=utf-8")
-        .send(Readable.from(jsonParts(document, request.share?.pay), { objectMode: false }));
+        .send(Readable.from(jsonParts(document, request.share?.next), { objectMode: false }));
     }
     if (endpoint.paginated) {
       const { items, nextCursor } = result as Page<unknown>;
@@ -187,12 +168,6 @@ function withForm(call: Call<Endpoint>, form: object): Call<Endpoint> {
   return whole as Call<Endpoint>;
 }
 
-/** Those who share the server's time: users, guest links, and the networks of others. */
-function ownerOf({ actor, guest, ip }: FastifyRequest): string {
-  if (actor) return `person:${actor.id}`;
-  return guest ? `guest-link:${guest.linkId}` : `network:${networkOf(ip)}`;
-}
-
 /**
  * Enforces the permission of a contract: 401 without a session, 403 for the wrong role, 404 for others than operators. The
  * ability in a task and the right in a channel are checked by the action, where they are locked.
@@ -216,8 +191,6 @@ export function checkPermission(
   }
 }
 
-const linkParameter = z.object({ linkId: z.string() });
-
 /** Enforces the permission of an endpoint for guests: 401 for all others, 403 without the right. */
 function checkGuest(right: GuestRight, guest: Guest | null): void {
   if (!guest) throw commonError("no_guest");
@@ -226,15 +199,7 @@ function checkGuest(right: GuestRight, guest: Guest | null): void {
 
 declare module "fastify" {
   interface FastifyRequest {
-    actor: Actor | null;
-    /** Only at endpoints for guests. */
-    guest: Guest | null;
-    /** Once the caller is known. */
-    share: SharedRequest | null;
     /** Only of users' requests that change something. */
     realtimeMessages: SentRealtimeMessage[] | null;
-  }
-  interface FastifyContextConfig {
-    endpoint?: Endpoint;
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 
 /** Groups of 16 bits that name the network of an IPv6 client. A household or server gets at least a /64 (RFC 6177). */
@@ -10,6 +11,16 @@ export function withoutPort(address: string): string {
   if (inBrackets !== undefined) return inBrackets;
   const v4 = /^([\d.]+):\d+$/.exec(trimmed)?.[1];
   return v4 !== undefined && isIPv4(v4) ? v4 : trimmed;
+}
+
+/** The address of a client behind a number of trusted proxies: what the outermost of them saw. */
+export function clientAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
+  const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
+  const addresses = forwarded.map(withoutPort).filter((address) => address !== "");
+  return (
+    (trustedProxies > 0 && addresses.at(-Math.min(trustedProxies, addresses.length))) ||
+    (socket.remoteAddress ?? "")
+  );
 }
 
 /**

@@ -5,12 +5,12 @@ const partLength = 64 * 1024;
 
 /**
  * A value as JSON, in parts. Async iterables in its objects become arrays whose elements are read while it is written;
- * everything else is written as `JSON.stringify` does. Other work of the process runs between the parts; `pay` is called with
- * the bytes of each, and may make the next one wait.
+ * everything else is written as `JSON.stringify` does. Other work of the process runs between the parts, and `next` may make
+ * each of them wait.
  */
 export async function* jsonParts(
   value: unknown,
-  pay: (bytes: number) => Promise<void> = async () => {},
+  next: () => Promise<void> = async () => {},
 ): AsyncGenerator<Buffer> {
   let part = "";
   for await (const piece of pieces(value)) {
@@ -19,7 +19,7 @@ export async function* jsonParts(
     const bytes = Buffer.from(part);
     part = "";
     yield bytes;
-    await pay(bytes.length);
+    await next();
     await nextTurn();
   }
   yield Buffer.from(part);

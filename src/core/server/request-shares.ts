@@ -1,182 +1,136 @@
-/**
- * Limits of the shares in which users get the server's time. A request costs its response's bytes, and `perRequest` for each of
- * the usual requests that it costs as much as.
- */
+/** Limits of the requests of one kind that an owner sends. */
 export interface ShareLimits {
-  /** Bytes per second of one owner while others send requests. */
-  bytesPerSecond: number;
-  /** Bytes that an owner can have at once, after using less than their share. */
-  burst: number;
-  /** Bytes that a request costs besides its response. */
-  perRequest: number;
-  /** Requests of one owner that run at once while others send requests. */
+  /** Requests that run at once while others send requests. */
   parallel: number;
-  /** Requests of one owner that run at once while nobody else sends any. */
+  /** Requests that run at once while nobody else sends any. */
   parallelAlone: number;
-  /** Requests of one owner that can wait. */
-  waiting: number;
+  /** Requests that wait, run or transfer files. */
+  open: number;
 }
 
-/** A page of a list with 256 KB takes about as long as five small requests: 10 ms of the server's only thread. */
-export const requestShares: ShareLimits = {
-  bytesPerSecond: 2_500_000,
-  burst: 2_500_000,
-  perRequest: 50_000,
-  parallel: 2,
-  // More than a browser sends at once over HTTP/1.1.
-  parallelAlone: 8,
-  waiting: 100,
-};
+/** Eight are more than a browser sends at once over HTTP/1.1. */
+export const requestShares: ShareLimits = { parallel: 2, parallelAlone: 8, open: 100 };
+
+/** Requests of different kinds don't wait for each other. */
+export type RequestKind = "call" | "upload" | "media" | "page" | "health" | "socket";
 
 /** Milliseconds after a request in which its owner counts as active. */
 const activeFor = 1000;
 /**
  * Milliseconds in which a request counts as running. One that takes longer waits for something else, such as a platform or a
- * slow connection, and doesn't keep its owner's others from running.
+ * slow connection, or transfers a file, and doesn't keep its owner's others from running.
  */
 const runningFor = 1000;
-/** Owners whose use is remembered, until all others have regained their burst. */
-const rememberedOwners = 1000;
 
 /** A request of an owner. */
-export interface SharedRequest {
-  /** Resolves when it is the request's turn; false if too many of its owner wait, or it ended. */
+export interface RequestShare {
+  /** Resolves when it is the request's turn; false if its owner has too many open requests, or it ended. */
   turn: Promise<boolean>;
-  /** Pays for a part of the response; resolves when the next part may be sent. */
-  pay: (bytes: number) => Promise<void>;
-  /** Ends the request, with the bytes of its response that were not paid for. */
-  end: (bytes: number) => void;
+  /** Ends the turn of a request that waits for its client. */
+  pause: () => void;
+  /** Resolves at the request's next turn. Long responses take one for each of their parts. */
+  next: () => Promise<void>;
+  end: () => void;
 }
 
 export interface RequestShares {
-  /** `owner` is a user, a guest link or the network of a client; `cost` is in usual requests. */
-  begin: (owner: string, cost?: number) => SharedRequest;
+  /** `owner` is a user, a guest link or the network of a client. */
+  begin: (owner: string, kind: RequestKind) => RequestShare;
 }
 
 /** A request that waits, or runs. */
 interface Turn {
-  /** Bytes that it costs when it starts. */
-  cost: number;
   /** Start of its turn, or null while it waits. */
   startedAt: number | null;
   resolve: (isTurn: boolean) => void;
 }
 
-interface Use {
-  /** Bytes left; negative after more than the share was used. */
-  balance: number;
-  /** Time of `balance`. */
-  at: number;
+/** The requests of one kind of an owner. */
+interface Queue {
+  open: number;
   running: Set<Turn>;
   waiting: Turn[];
   timer: NodeJS.Timeout | null;
 }
 
-/**
- * Shares the server's time between owners. While others are active too, an owner's requests run few at a time, and those of one
- * who has used more than their share wait until it is regained, and run one at a time. Without others, they wait only for each
- * other, if they are more than a browser sends.
- */
+/** Lets few requests of each owner and kind run at once while other owners are active; the others wait. */
 export function createRequestShares(
-  limits: ShareLimits = requestShares,
+  { parallel, parallelAlone, open }: ShareLimits = requestShares,
   now: () => number = () => performance.now(),
 ): RequestShares {
-  const uses = new Map<string, Use>();
+  const queues = new Map<string, Queue>();
   /** The last two different owners, the newest first. */
   let active: { owner: string; at: number }[] = [];
 
-  const useOf = (owner: string): Use => {
-    const known = uses.get(owner);
-    if (known) return known;
-    if (uses.size >= rememberedOwners) forgetIdle();
-    const use: Use = { balance: limits.burst, at: now(), running: new Set(), waiting: [], timer: null };
-    uses.set(owner, use);
-    return use;
+  const limitFor = (owner: string) => {
+    const isContended = active.some((other) => other.owner !== owner && now() - other.at < activeFor);
+    return isContended ? parallel : parallelAlone;
   };
-  const refill = (use: Use): number => {
-    const at = now();
-    use.balance = Math.min(limits.burst, use.balance + ((at - use.at) / 1000) * limits.bytesPerSecond);
-    use.at = at;
-    return use.balance;
-  };
-  const forgetIdle = () => {
-    for (const [owner, use] of uses) {
-      if (use.running.size === 0 && use.waiting.length === 0 && refill(use) === limits.burst)
-        uses.delete(owner);
-    }
-  };
-  const spend = (use: Use, bytes: number) => {
-    // What is used while nobody else is active is not held against an owner for longer than their burst.
-    use.balance = Math.max(refill(use) - bytes, -limits.burst);
-  };
-  const isContended = (owner: string) =>
-    active.some((other) => other.owner !== owner && now() - other.at < activeFor);
-  const countRunning = ({ running }: Use) =>
+  const countRunning = ({ running }: Queue) =>
     [...running].filter(({ startedAt }) => startedAt !== null && now() - startedAt < runningFor).length;
-  const mustWait = (owner: string, use: Use) => {
-    const running = countRunning(use);
-    if (!isContended(owner)) return running >= limits.parallelAlone;
-    if (refill(use) < 0) return true;
-    // Of one who has used most of their burst, a request that still runs is enough.
-    return running >= (use.balance < limits.burst / 2 ? 1 : limits.parallel);
-  };
 
-  const startWaiting = (owner: string, use: Use): void => {
-    while (use.waiting.length > 0 && !mustWait(owner, use)) {
-      const turn = use.waiting.shift();
+  const startWaiting = (owner: string, queue: Queue): void => {
+    while (queue.waiting.length > 0 && countRunning(queue) < limitFor(owner)) {
+      const turn = queue.waiting.shift();
       if (!turn) break;
       turn.startedAt = now();
-      use.running.add(turn);
-      // At its start, so that the ones behind it don't start on the same balance.
-      spend(use, turn.cost);
+      queue.running.add(turn);
       turn.resolve(true);
     }
-    if (use.waiting.length === 0 || use.timer) return;
-    const regained = (-refill(use) / limits.bytesPerSecond) * 1000;
-    const next = regained > 0 ? Math.min(Math.max(regained, 1), activeFor) : runningFor / 4;
-    use.timer = setTimeout(() => {
-      use.timer = null;
-      startWaiting(owner, use);
-    }, next).unref();
+    if (queue.waiting.length === 0 || queue.timer) return;
+    queue.timer = setTimeout(() => {
+      queue.timer = null;
+      startWaiting(owner, queue);
+    }, runningFor / 4).unref();
   };
 
   return {
-    begin: (owner, cost = 1) => {
-      const use = useOf(owner);
+    begin: (owner, kind) => {
+      const key = `${kind} ${owner}`;
+      const queue = queues.get(key) ?? { open: 0, running: new Set(), waiting: [], timer: null };
       active = [{ owner, at: now() }, ...active.filter((other) => other.owner !== owner)].slice(0, 2);
-      if (use.waiting.length >= limits.waiting) return refused;
-      let own: Turn | null = null;
+      if (queue.open >= open) return refused;
+      queues.set(key, queue);
+      queue.open += 1;
+      let current: Turn | null = null;
       let isEnded = false;
-      const wait = async (bytes: number) => {
+      const take = async () => {
         const { promise, resolve } = Promise.withResolvers<boolean>();
-        own = { cost: bytes, startedAt: null, resolve };
-        use.waiting.push(own);
-        startWaiting(owner, use);
+        current = { startedAt: null, resolve };
+        queue.waiting.push(current);
+        startWaiting(owner, queue);
         return promise;
       };
       const leave = () => {
-        if (!own) return;
-        use.running.delete(own);
-        const waitingAt = use.waiting.indexOf(own);
-        if (waitingAt >= 0) use.waiting.splice(waitingAt, 1)[0]?.resolve(false);
-        own = null;
+        if (!current) return;
+        queue.running.delete(current);
+        const waitingAt = queue.waiting.indexOf(current);
+        if (waitingAt >= 0) queue.waiting.splice(waitingAt, 1)[0]?.resolve(false);
+        current = null;
+        startWaiting(owner, queue);
       };
       return {
-        turn: wait(cost * limits.perRequest),
-        pay: async (bytes) => {
-          spend(use, bytes);
+        turn: take(),
+        pause: leave,
+        next: async () => {
           leave();
-          if (!isEnded) await wait(0);
+          if (!isEnded) await take();
         },
-        end: (bytes) => {
+        end: () => {
+          if (isEnded) return;
           isEnded = true;
-          spend(use, bytes);
+          queue.open -= 1;
           leave();
-          startWaiting(owner, use);
+          if (queue.open === 0) queues.delete(key);
         },
       };
     },
   };
 }
 
-const refused: SharedRequest = { turn: Promise.resolve(false), pay: async () => {}, end: () => {} };
+const refused: RequestShare = {
+  turn: Promise.resolve(false),
+  pause: () => {},
+  next: async () => {},
+  end: () => {},
+};

@@ -98,7 +98,6 @@ export const messagesEndpoints = {
     response: z.array(z.object({ person: personCard, message })),
     message: "Messages loaded.",
     // Texts that the index doesn't find take about 20 ms of the database.
-    cost: 10,
   }),
   conversation: endpoint({
     method: "GET",

@@ -142,7 +142,6 @@ export const tasksEndpoints = {
     message: "Task saved successfully!",
     alias: "task",
     // About 15 ms, with its history, notifications and email.
-    cost: 6,
   }),
   updateTask: endpoint({
     method: "PATCH",
@@ -177,7 +176,6 @@ export const tasksEndpoints = {
     response: z.array(task.pick({ id: true, taskTitle: true, stage: true })),
     message: "Tasks loaded.",
     // Reads all titles of the actor's tasks.
-    cost: 4,
   }),
   searchEditors: endpoint({
     method: "GET",

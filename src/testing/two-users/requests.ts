@@ -1,6 +1,7 @@
 import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
+import { apiBase } from "#core/endpoint-address.ts";
 import type { Endpoint, ResponseOf } from "#core/endpoint.ts";
 
 import type { HandlerResult } from "../client.ts";
@@ -8,12 +9,18 @@ import type { Flood } from "./scenario.ts";
 
 /** One request of a flood. */
 export interface FloodRequest {
-  /** Path with query, below `/api/v1`. */
+  /** Path with query, below `base`. */
   path: string;
+  /** `/api/v1` without it. */
+  base?: string;
   method?: string;
   cookie?: string;
   body?: unknown;
+  headers?: Record<string, string>;
 }
+
+/** Address of flooding clients, which isn't that of the working user. */
+export const floodAddress = "127.0.0.2";
 
 /**
  * Sends requests over `parallel` connections, each after the answer to the one before it, and discards the bodies. They come
@@ -24,7 +31,7 @@ export async function floodOfRequests(
   parallel: number,
   requestAt: (count: number) => FloodRequest,
 ): Promise<Flood> {
-  const agent = new Agent({ keepAlive: true, maxSockets: parallel, localAddress: "127.0.0.2" });
+  const agent = new Agent({ keepAlive: true, maxSockets: parallel, localAddress: floodAddress });
   const flood = await floodOfCalls(parallel, (count) => statusOf(url, agent, requestAt(count)));
   return {
     ...flood,
@@ -66,7 +73,8 @@ export async function floodOfCalls(
   };
 }
 
-function statusOf(url: string, agent: Agent, { path, method = "GET", cookie, body }: FloodRequest) {
+function statusOf(url: string, agent: Agent, flooding: FloodRequest) {
+  const { path, base = apiBase, method = "GET", cookie, body } = flooding;
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
     ...(cookie !== undefined && { cookie }),
@@ -74,9 +82,10 @@ function statusOf(url: string, agent: Agent, { path, method = "GET", cookie, bod
       "content-type": "application/json",
       "content-length": Buffer.byteLength(text),
     }),
+    ...flooding.headers,
   };
   return new Promise<number>((resolve, reject) => {
-    const address = new URL(`/api/v1${path}`, url);
+    const address = new URL(`${base}${path}`, url);
     const sending = request(address, { agent, method, headers, family: 4 }, (response) => {
       response.once("error", reject);
       response.once("end", () => resolve(response.statusCode ?? 0));

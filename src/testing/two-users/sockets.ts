@@ -1,19 +1,22 @@
 import { randomUUID } from "node:crypto";
+import { request } from "node:http";
+import type { Duplex } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 
 import { io } from "socket.io-client";
 
 import { messagesEndpoints } from "#modules/messages/contract.ts";
 import { messageChanged } from "#modules/messages/realtime-messages.ts";
 
-import { accepted } from "./requests.ts";
-import type { ScenarioServer, Scenario } from "./scenario.ts";
+import { accepted, floodAddress, floodOfCalls } from "./requests.ts";
+import type { Flood, ScenarioServer, Scenario } from "./scenario.ts";
 import { pairWithTask } from "./task-work.ts";
 
 /** Most connections of one account, and more. */
 const sockets = 60;
 
 /** One account opens connections again and again, and another user's message has to arrive at a socket. */
-export const socketScenario: Scenario = {
+const ofAccount: Scenario = {
   name: "60 realtime connections of one account, opened again and again",
   work: "message to the other user's socket",
   // A user may send 60 messages in a minute: in three rounds alone and beside the flood.
@@ -54,6 +57,75 @@ export const socketScenario: Scenario = {
     };
   },
 };
+
+const openAndLeave = (messages: string[]): Scenario => ({
+  name: messages.length > 0 ? "handshakes with invalid tokens" : "sockets that never authenticate",
+  work: "message to the other user's socket",
+  calls: 8,
+  prepare: async (ground) => ({
+    work: await messageToSocket(ground),
+    flood: () => floodOfSockets(ground.url, messages),
+  }),
+});
+
+export const socketScenarios: readonly Scenario[] = [
+  ofAccount,
+  openAndLeave([]),
+  openAndLeave(['40{"token":"none"}']),
+];
+
+/** Opens sockets as fast as the server accepts them. Each sends the messages and stays open until the server closes it. */
+async function floodOfSockets(url: string, messages: readonly string[]): Promise<Flood> {
+  const open = new Set<Duplex>();
+  const flood = await floodOfCalls(16, async () => {
+    const socket = await openWebSocket(url);
+    if (typeof socket === "number") {
+      await wait(20);
+      return socket;
+    }
+    open.add(socket);
+    socket.on("error", () => undefined);
+    socket.once("close", () => open.delete(socket));
+    socket.resume();
+    for (const message of messages) socket.write(frame(message));
+    return 101;
+  });
+  return {
+    ...flood,
+    stop: async () => {
+      const answers = await flood.stop();
+      for (const socket of open) socket.destroy();
+      return answers;
+    },
+  };
+}
+
+/** Resolves with the status of a refusal. */
+function openWebSocket(url: string): Promise<Duplex | number> {
+  const headers = {
+    connection: "Upgrade",
+    upgrade: "websocket",
+    "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA==",
+    "sec-websocket-version": "13",
+  };
+  return new Promise((resolve, reject) => {
+    const address = new URL("/socket.io/?EIO=4&transport=websocket", url);
+    const opening = request(address, { headers, localAddress: floodAddress, family: 4 });
+    opening.once("upgrade", (_response, socket) => resolve(socket));
+    opening.once("response", (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    opening.once("error", reject);
+    opening.end();
+  });
+}
+
+/** A masked text frame (RFC 6455) of fewer than 126 bytes. */
+function frame(text: string): Buffer {
+  const content = Buffer.from(text);
+  return Buffer.concat([Buffer.from([0x81, 0x80 | content.length, 0, 0, 0, 0]), content]);
+}
 
 async function messageToSocket(ground: ScenarioServer): Promise<() => Promise<void>> {
   const { creator, editor } = await pairWithTask(ground, "working");

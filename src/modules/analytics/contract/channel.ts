@@ -111,7 +111,6 @@ export const channelEndpoints = {
     query: ofChannel,
     response: channelSummary,
     message: "Channel loaded.",
-    cost: 5,
   }),
   channelVideos: endpoint({
     method: "GET",
@@ -122,7 +121,6 @@ export const channelEndpoints = {
     response: z.array(channelVideo),
     paginated: true,
     message: "Videos loaded.",
-    cost: 5,
   }),
   channelFile: endpoint({
     method: "GET",
@@ -133,7 +131,6 @@ export const channelEndpoints = {
     response: z.string(),
     message: "Exported.",
     file: ["text/csv"],
-    cost: 10,
   }),
   saveSettings: endpoint({
     method: "PUT",

@@ -65,7 +65,6 @@ export const teamEndpoints = {
     query,
     response: team,
     message: "Team loaded.",
-    cost: 5,
   }),
   teamFile: endpoint({
     method: "GET",
@@ -76,6 +75,5 @@ export const teamEndpoints = {
     response: z.string(),
     message: "Exported.",
     file: ["text/csv"],
-    cost: 5,
   }),
 };

@@ -148,7 +148,6 @@ export const videosEndpoints = {
     query: oneDelivery,
     response: videoResults,
     message: "Results loaded.",
-    cost: 5,
   }),
   videoResultsFile: endpoint({
     method: "GET",
@@ -160,6 +159,5 @@ export const videosEndpoints = {
     response: z.string(),
     message: "Exported.",
     file: ["text/csv"],
-    cost: 5,
   }),
 };

@@ -3,7 +3,7 @@ import type { BaseLogger } from "pino";
 import type { VideoTools } from "#adapters/ffmpeg/video-tools.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
-import type { EndpointBinding } from "#core/server/bind-endpoints.ts";
+import type { AdmissionParts } from "#core/server/admit-requests.ts";
 import type { Read, ReadContext, Run } from "#core/server/context.ts";
 import type { JobStatusIn } from "#core/server/job.ts";
 import type { Keyring } from "#core/server/keyring.ts";
@@ -30,8 +30,8 @@ export interface MediaJobDependencies {
 /** Dependencies of the module. */
 export interface MediaDependencies extends MediaJobDependencies {
   read: Read;
-  identify: EndpointBinding["identify"];
-  identifyGuest: EndpointBinding["identifyGuest"];
+  identify: AdmissionParts["identify"];
+  identifyGuest: AdmissionParts["identifyGuest"];
   /** The keyring that signs URLs. */
   keyring: Keyring;
   clock: () => Date;

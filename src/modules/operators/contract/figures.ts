@@ -96,7 +96,6 @@ export const operatorFigureEndpoints = {
     summary: "Users, tasks, deliveries, storage and health of the server",
     response: overview,
     message: "Overview loaded.",
-    cost: 5,
   }),
   storageReport: endpoint({
     method: "GET",
@@ -105,6 +104,5 @@ export const operatorFigureEndpoints = {
     summary: "Storage by kind, its growth, the largest tasks and users, and what expires when",
     response: storage,
     message: "Storage loaded.",
-    cost: 5,
   }),
 };

@@ -58,7 +58,6 @@ export const operatorJobEndpoints = {
     summary: "Queues, and running preparations and deliveries with progress and time left",
     response: z.object({ queues: z.array(queue), activities: z.array(activity) }),
     message: "Jobs loaded.",
-    cost: 5,
   }),
   jobs: endpoint({
     method: "GET",

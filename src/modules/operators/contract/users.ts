@@ -50,7 +50,6 @@ export const operatorUserEndpoints = {
     response: z.array(administeredUser),
     message: "Users loaded.",
     paginated: true,
-    cost: 5,
   }),
   suspendUser: endpoint({
     ...action,

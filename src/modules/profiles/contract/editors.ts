@@ -39,7 +39,6 @@ export const editorsEndpoints = {
       "The editors of the actor's team and of the actor's tasks with figures of their work, the last assigned first",
     response: z.array(teamEditor),
     message: "Editors loaded.",
-    cost: 5,
   }),
   openTasksOfEditor: endpoint({
     method: "GET",

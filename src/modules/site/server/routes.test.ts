@@ -3,7 +3,6 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { describe, expect, it } from "vitest";
 
 import { bindEndpoints } from "#core/server/bind-endpoints.ts";
-import { createRequestShares } from "#core/server/request-shares.ts";
 
 import { siteEndpoints } from "../contract.ts";
 import { noContact, type Contact } from "../rules.ts";
@@ -21,10 +20,6 @@ async function ask(contact: Contact): Promise<unknown> {
   bindEndpoints(app, "site", siteEndpoints, siteHandlers({ contact }), {
     run: unused,
     read: unused,
-    identifyGuest: async () => null,
-    identify: async () => null,
-    shares: createRequestShares(),
-    changeMarker: async () => 0,
     receiveFile: unused,
   });
   const response = await app.inject("/api/v1/site/contact");

@@ -31,7 +31,9 @@ export function registerGuestRoutes(app: FastifyInstance, dependencies: MediaDep
     clock,
   });
 
-  app.get("/media/g/*", { schema: { hide: true }, exposeHeadRoute: true }, async (request, reply) => {
+  const hidden = { schema: { hide: true }, config: { kind: "media" }, exposeHeadRoute: true } as const;
+
+  app.get("/media/g/*", hidden, async (request, reply) => {
     const path = parseGuestPath(request.params);
     if (!path) throw mediaError("not_stored");
     const now = clock();

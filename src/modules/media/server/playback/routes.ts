@@ -19,15 +19,15 @@ import { type UrlClaims, verifyUrl } from "./signed-url.ts";
  * user may read it.
  */
 export function registerPlaybackRoutes(app: FastifyInstance, dependencies: MediaDependencies): void {
-  const { read, identify, storage, keyring, clock, mayRead } = dependencies;
+  const { read, storage, keyring, clock, mayRead } = dependencies;
 
-  const verify = async (request: FastifyRequest, kind: "v" | "f"): Promise<VerifiedPath> => {
+  const verify = (request: FastifyRequest, kind: "v" | "f"): VerifiedPath => {
     const path = parsePath(request.params);
     if (!path) throw mediaError("not_stored");
     const now = clock();
     const claims = verifyUrl(keyring, { kind, ...path }, now);
     if (!claims) throw mediaError("link_expired");
-    const actor = await identify(request);
+    const { actor } = request;
     if (!actor) throw mediaError("link_expired");
     if (String(actor.id) !== claims.reader) throw mediaError("not_stored");
     const secondsLeft = Math.floor((claims.expires.getTime() - now.getTime()) / second);
@@ -37,10 +37,10 @@ export function registerPlaybackRoutes(app: FastifyInstance, dependencies: Media
   const readableVideo = createAccessCheck({ find: findVideo, mayRead: mayRead.video, read, clock });
   const readableFile = createAccessCheck({ find: findFile, mayRead: mayRead.file, read, clock });
 
-  const hidden = { schema: { hide: true }, exposeHeadRoute: true };
+  const hidden = { schema: { hide: true }, config: { kind: "media" }, exposeHeadRoute: true } as const;
 
   app.get("/media/v/*", hidden, async (request, reply) => {
-    const { secondsLeft, claims, ...path } = await verify(request, "v");
+    const { secondsLeft, claims, ...path } = verify(request, "v");
     const video = await readableVideo(claims);
     const object = videoObject(path, video);
     if (!object) throw mediaError("not_stored");
@@ -50,7 +50,7 @@ export function registerPlaybackRoutes(app: FastifyInstance, dependencies: Media
   });
 
   app.get("/media/f/*", hidden, async (request, reply) => {
-    const { id, secondsLeft, claims } = await verify(request, "f");
+    const { id, secondsLeft, claims } = verify(request, "f");
     const { type, name } = await readableFile(claims);
     const object: ServedObject = { key: fileKey(id), type, name, cache: "immutable", secondsLeft };
     return serveObject(storage, object, request, reply);

@@ -15,7 +15,7 @@ let file: string;
 let sending: Promise<void>;
 const server = createServer((_request, response) => {
   response.writeHead(200, { "content-length": bytes });
-  sending = sendFile(file, { start: 0, end: bytes - 1 }, response, 20);
+  sending = sendFile(file, { start: 0, end: bytes - 1 }, response, { checkEvery: 20 });
 });
 
 beforeEach(async () => {

@@ -1,6 +1,8 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 
+import type { RequestShare } from "#core/server/request-shares.ts";
+
 import type { ByteRange } from "./byte-range.ts";
 
 /**
@@ -16,6 +18,12 @@ const defaultCheckEvery = 15_000;
 const maxFreeBuffers = 64;
 const freeBuffers: Buffer[] = [];
 
+interface SendOptions {
+  /** The share of the request, which has its turn. */
+  share?: Pick<RequestShare, "pause" | "next"> | null;
+  checkEvery?: number;
+}
+
 /**
  * Writes a part of a file to a response whose head is written, and ends it. A buffer is reused only after the operating
  * system has taken its content. Resolves as well when the client disconnects. Ends the response when the file is deleted
@@ -25,7 +33,7 @@ export async function sendFile(
   path: string,
   { start, end }: ByteRange,
   response: ServerResponse,
-  checkEvery = defaultCheckEvery,
+  { share = null, checkEvery = defaultCheckEvery }: SendOptions = {},
 ): Promise<void> {
   const file = await open(path);
   const checking = setInterval(() => void endIfDeleted(file, response), checkEvery);
@@ -34,10 +42,13 @@ export async function sendFile(
     let position = start;
     while (position <= end && !response.destroyed) {
       const read = await fill(file, buffer, { start: position, end });
+      // Slow clients don't keep others of their owner from reading.
+      share?.pause();
       // The file was truncated meanwhile, so the declared length can't be sent.
       if (read === 0) response.destroy();
       else await written(response, buffer.subarray(0, read));
       position += read;
+      if (position <= end) await share?.next();
     }
     if (freeBuffers.length < maxFreeBuffers) freeBuffers.push(buffer);
     if (!response.destroyed) response.end();

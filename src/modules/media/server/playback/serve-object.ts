@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { contentDisposition } from "#core/server/content-disposition.ts";
+import { matchesTag } from "#core/server/entity-tag.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
 import { type ByteRange, parseRange } from "./byte-range.ts";
@@ -87,18 +88,24 @@ async function answer(
   reply.header("content-length", part.end - part.start + 1);
   if (request.method === "HEAD") return sendHead(reply);
   const path = storage.localPath(key);
-  if (path !== null) return sendLocalFile(path, part, reply);
+  if (path !== null) return sendLocalFile(path, part, request, reply);
   if (facts.bytes === 0) return reply.send();
   const stream = await storage.read(key, part);
   // Closes the store's connection when the client disconnects.
   request.raw.once("close", () => stream.destroy());
+  request.share?.pause();
   return reply.send(stream);
 }
 
 /** Bypasses Fastify's streams, which allocate a new buffer for each read. */
-async function sendLocalFile(path: string, part: ByteRange, reply: FastifyReply): Promise<FastifyReply> {
+async function sendLocalFile(
+  path: string,
+  part: ByteRange,
+  { share }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   writeHead(reply);
-  await sendFile(path, part, reply.raw).catch(() => reply.raw.destroy());
+  await sendFile(path, part, reply.raw, { share }).catch(() => reply.raw.destroy());
   return reply;
 }
 
@@ -116,11 +123,4 @@ function writeHead(reply: FastifyReply): void {
 
 function definedHeaders(headers: ReturnType<FastifyReply["getHeaders"]>): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
-}
-
-/** Whether `If-None-Match` lists the tag, by weak comparison. */
-function matchesTag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  const tags = new Set(header.split(",").map((tag) => tag.trim().replace(/^W\//, "")));
-  return tags.has(etag) || tags.has("*");
 }

@@ -32,8 +32,8 @@ export function registerUploadRoutes(
   { run, identify }: Pick<MediaDependencies, "run" | "identify">,
   writer: UploadWriter,
 ): void {
-  const callerOf = async (request: FastifyRequest): Promise<{ actor: Actor; videoId: string }> => {
-    const actor = await identify(request);
+  const callerOf = (request: FastifyRequest): { actor: Actor; videoId: string } => {
+    const { actor } = request;
     if (!actor) throw commonError("unauthenticated");
     if (request.headers["tus-resumable"] !== protocol) throw mediaError("upload_version");
     const parsed = z.object({ videoId: z.uuid() }).safeParse(request.params);
@@ -56,10 +56,14 @@ export function registerUploadRoutes(
   });
 
   const url = `${uploadsFolder}/:videoId`;
-  const hidden = { schema: { hide: true }, onRequest: addProtocolHeaders };
+  const hidden = {
+    schema: { hide: true },
+    config: { kind: "upload" },
+    onRequest: addProtocolHeaders,
+  } as const;
 
   app.head(url, hidden, async (request, reply) => {
-    const { actor, videoId } = await callerOf(request);
+    const { actor, videoId } = callerOf(request);
     const video = await writer.find(actor, videoId);
     if (request.headers["upload-lock"] !== undefined) await writer.checkLock(video, senderOf(request));
     reply.headers({
@@ -75,7 +79,7 @@ export function registerUploadRoutes(
     // Passes the body on as a stream instead of buffering it.
     scope.addContentTypeParser(pieceType, (_request, body, done) => done(null, body));
     scope.patch(url, hidden, async (request, reply) => {
-      const { actor, videoId } = await callerOf(request);
+      const { actor, videoId } = callerOf(request);
       if (request.body !== request.raw) throw mediaError("upload_type");
       const offset = wholeNumber.safeParse(request.headers["upload-offset"]);
       if (!offset.success) throw mediaError("upload_offset");
@@ -85,7 +89,9 @@ export function registerUploadRoutes(
         sender: senderOf(request),
         request: request.raw,
         // Ends the request when its session is ended elsewhere.
-        authorize: () => callerOf(request),
+        authorize: async () => {
+          if (!(await identify(request))) throw commonError("unauthenticated");
+        },
       });
       reply.headers(progressHeaders(progress));
       return sendEmpty(reply, 204);
@@ -93,7 +99,7 @@ export function registerUploadRoutes(
   });
 
   app.delete(url, hidden, async (request, reply) => {
-    const { actor, videoId } = await callerOf(request);
+    const { actor, videoId } = callerOf(request);
     await writer.find(actor, videoId);
     await writer.interrupt(videoId);
     if (!(await run(actor, (ctx) => abandonUpload(ctx, videoId)))) throw mediaError("upload_ended");
@@ -101,7 +107,7 @@ export function registerUploadRoutes(
   });
 
   app.put(`${url}/digest`, hidden, async (request, reply) => {
-    const { actor, videoId } = await callerOf(request);
+    const { actor, videoId } = callerOf(request);
     await writer.find(actor, videoId);
     const digest = digestBody.safeParse(request.body);
     if (!digest.success) throw mediaError("digest_shape");

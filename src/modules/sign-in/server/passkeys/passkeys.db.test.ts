@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createHttp } from "#app/server/http.ts";
 import { addressOf } from "#core/endpoint-address.ts";
 import type { Endpoint, ResponseOf } from "#core/endpoint.ts";
+import { admitRequests } from "#core/server/admit-requests.ts";
 import { bindEndpoints } from "#core/server/bind-endpoints.ts";
 import type { Run } from "#core/server/context.ts";
 import { rateLimits } from "#core/server/rate-limit/tables.ts";
@@ -50,16 +51,17 @@ beforeAll(async () => {
   const binding = {
     run,
     read: run,
-    identifyGuest: async () => null,
-    identify: async (request: Parameters<typeof sessionTokenOf>[0]) =>
-      identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
-    shares: createRequestShares(),
-    changeMarker: async () => 0,
     receiveFile: async () => {
       throw new Error("No form here has a file.");
     },
   };
   const dependencies = { secureCookies: true, endConnections };
+  admitRequests(app, {
+    identify: async (request) => identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
+    identifyGuest: async () => null,
+    changeMarker: async () => 0,
+    shares: createRequestShares(),
+  });
   bindEndpoints(app, "sign-in", passwordEndpoints, passwordHandlers(dependencies), binding);
   bindEndpoints(app, "sign-in", sessionEndpoints, sessionHandlers(dependencies), binding);
   bindEndpoints(app, "sign-in", passkeyEndpoints, passkeyHandlers({ ...dependencies, appUrl }), binding);

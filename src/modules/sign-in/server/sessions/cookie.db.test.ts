@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { admitRequests } from "#core/server/admit-requests.ts";
 import { bindEndpoints, type EndpointBinding } from "#core/server/bind-endpoints.ts";
 import { createRequestShares } from "#core/server/request-shares.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
@@ -29,14 +30,16 @@ async function serve(secureCookies: boolean): Promise<FastifyInstance> {
   const binding: EndpointBinding = {
     run,
     read: run,
-    identifyGuest: async () => null,
-    identify: async (request) => identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
-    shares: createRequestShares(),
-    changeMarker: async () => 0,
     receiveFile: async () => {
       throw new Error("No form here has a file.");
     },
   };
+  admitRequests(app, {
+    identify: async (request) => identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
+    identifyGuest: async () => null,
+    changeMarker: async () => 0,
+    shares: createRequestShares(),
+  });
   bindEndpoints(app, "sign-in", passwordEndpoints, passwordHandlers(dependencies), binding);
   bindEndpoints(app, "sign-in", sessionEndpoints, sessionHandlers(dependencies), binding);
   apps.push(app);
