@@ -33,7 +33,17 @@ describe("a name", () => {
     expect(firstProblem(nameText.safeParse(name))).toBe("Name is required");
   });
 
-  it.each(["Reelay", "reelay-assistant", "ADMIN", "Sup port"])("can't be the reserved %s", (name) => {
+  it.each([
+    "Reelay",
+    "reelay-assistant",
+    "Team Reelay",
+    "@Reelay",
+    "ReelaySupport",
+    "Reelay ✓",
+    "ADMIN",
+    "@admin",
+    "Sup port",
+  ])("can't be the reserved %s", (name) => {
     expect(nameText.safeParse(name).error?.issues[0]?.message).toMatch(/reserved/);
   });
 

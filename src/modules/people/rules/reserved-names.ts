@@ -1,15 +1,11 @@
-/** Names that users could take for the product or those who run it, folded for comparison. */
-export const reservedNames = [
-  "reelay",
-  "reelay assistant",
-  "admin",
-  "administrator",
-  "support",
-  "operator",
-] as const;
+/** Reserved anywhere in a name, such as in "Team Reelay". */
+export const productName = "reelay";
 
-/** Whether a name, folded with `nameKey`, is reserved. Spaces, hyphens, dots and underscores make no difference. */
+/** Names that users could take for those who run the server, folded for comparison. */
+export const reservedNames = ["admin", "administrator", "support", "operator"] as const;
+
+/** Whether a name, folded with `nameKey`, is reserved. Only its letters and digits count. */
 export function isReservedName(key: string): boolean {
-  const compact = (name: string) => name.replace(/[\s._-]/gu, "");
-  return reservedNames.some((name) => compact(name) === compact(key));
+  const compact = key.replace(/[^\p{L}\p{N}]/gu, "");
+  return compact.includes(productName) || reservedNames.some((name) => name === compact);
 }

@@ -92,13 +92,14 @@ describe("a new name", () => {
 
   it("of a new account is not and doesn't look like a reserved one", async () => {
     const names: string[] = [];
-    for (const local of ["admin", "suρρort"]) {
+    for (const local of ["admin", "suρρort", "team.reelay", "rееlаy"]) {
       const created = await run(null, (ctx) =>
         createPerson(ctx, { email: `${local}@example.com`, role: "EDITOR", passwordHash: null }),
       );
       names.push(created.name);
     }
-    expect(names).toEqual(["admin-2", "suρρort-2"]);
+    expect(names).toEqual(["admin-2", "suρρort-2", "person-2", "person-3"]);
+    expect(await rename(other, "Tеam Rееlаy")).toBe("name_reserved");
   });
 
   it("of a new account differs from names that it looks like", async () => {

@@ -1,6 +1,6 @@
 import unhomoglyph from "unhomoglyph";
 
-import { reservedNames } from "../rules/reserved-names.ts";
+import { productName, reservedNames } from "../rules/reserved-names.ts";
 
 /** The confusable skeleton of Unicode Technical Standard 39: equal for texts that look the same. */
 function skeletonOf(text: string): string {
@@ -21,9 +21,15 @@ export function nameSkeletons(name: string): string[] {
   return [...new Set([caselessSkeleton(name), caselessSkeleton(name.toLowerCase())])];
 }
 
-const reservedSkeletons = new Set(reservedNames.flatMap(nameSkeletons));
+const compact = (skeleton: string) => skeleton.replace(/[^\p{L}\p{N}]/gu, "");
+const productSkeletons = nameSkeletons(productName).map(compact);
+const reservedSkeletons = new Set(reservedNames.flatMap(nameSkeletons).map(compact));
 
 /** Whether a name with these skeletons looks like a reserved one. */
 export function resemblesReservedName(skeletons: readonly string[]): boolean {
-  return skeletons.some((skeleton) => reservedSkeletons.has(skeleton));
+  return skeletons
+    .map(compact)
+    .some(
+      (name) => reservedSkeletons.has(name) || productSkeletons.some((product) => name.includes(product)),
+    );
 }

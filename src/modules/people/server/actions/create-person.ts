@@ -30,9 +30,12 @@ export async function createPerson(
 ): Promise<Person> {
   for (const suffix of nameSuffixes()) {
     const fromProfile = profileName === null ? null : nameFromProfile(profileName, suffix);
-    const name = fromProfile ?? nameFromEmail(input.email, suffix);
+    const derived = fromProfile ?? nameFromEmail(input.email, suffix);
+    const reserved = resemblesReservedName(nameSkeletons(derived));
+    if (reserved && suffix === "") continue;
+    // The product's name stays reserved with a suffix.
+    const name = reserved ? nameFromEmail("", suffix) : derived;
     const skeletons = nameSkeletons(name);
-    if (resemblesReservedName(skeletons)) continue;
     const row = { ...input, name, nameKey: nameKey(name), nameSkeletons: skeletons, createdAt: ctx.now };
     const confusable = await isConfusable(ctx.tx, { skeletons, personId: null });
     const person = confusable ? null : await insertPerson(ctx.tx, row);
