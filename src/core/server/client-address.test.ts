@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { networkOf, withoutPort } from "./client-address.ts";
+import { networkOf, siteOf, withoutPort } from "./client-address.ts";
 
 describe("an entry of X-Forwarded-For", () => {
   it.each([
@@ -29,4 +29,12 @@ describe("the network of a client", () => {
   ])("of %s is %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
+});
+
+it.each([
+  ["2001:db8:1:2::9", "2001:db8:1::/48"],
+  ["203.0.113.7", "203.0.113.7"],
+  ["unknown", "unknown"],
+])("the site of %s is %s", (address, site) => {
+  expect(siteOf(networkOf(address))).toBe(site);
 });

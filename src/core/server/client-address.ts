@@ -35,6 +35,14 @@ export function networkOf(address: string): string {
   return `${expandGroups(unscoped).slice(0, networkGroups).join(":")}::/64`;
 }
 
+/**
+ * The /48 that contains an IPv6 network of `networkOf`: what one site gets at most (RFC 6177). An IPv4 address is its own. Limits of
+ * it are higher than those of a network, because several households may share it.
+ */
+export function siteOf(network: string): string {
+  return network.replace(/^((?:[\da-f]+:){3})[\da-f]+::\/64$/, "$1:/48");
+}
+
 /** The groups of an IPv6 address that come before an embedded IPv4 address, in their shortest form. */
 function expandGroups(address: string): string[] {
   const [left = "", right] = address.split("::");

@@ -45,6 +45,7 @@ export interface SignInLimits {
   loginByAddress: Limit;
   passkeyByAddress: Limit;
   signupByAddress: Limit;
+  signupBySite: Limit;
   identityByAddress: Limit;
 }
 export const signInLimits: SignInLimits = {
@@ -53,6 +54,7 @@ export const signInLimits: SignInLimits = {
   loginByAddress: { attempts: 100, window: 15 * minute },
   passkeyByAddress: { attempts: 100, window: 15 * minute },
   signupByAddress: { attempts: 100, window: hour },
+  signupBySite: { attempts: 300, window: hour },
   identityByAddress: { attempts: 100, window: 15 * minute },
 };
 

@@ -16,8 +16,8 @@ export const linkLimit = { attempts: 60, window: hour };
 export const linkPasswordLimit = { attempts: 60, window: hour };
 /** Wrong passwords for one link from one address. */
 export const guessLimit = { attempts: 5, window: 15 * minute };
-/** Wrong passwords for one link from all addresses. */
-export const guessLimitOfLink = { attempts: 100, window: hour };
+/** Wrong passwords for one link from one site. Those of others don't lock the link: its address is a secret, too. */
+export const guessLimitOfSite = { attempts: 20, window: hour };
 /** Guests of one link from one address. */
 export const openLimit = { attempts: 30, window: 15 * minute };
 /** Comments and replies of one guest. */

@@ -124,6 +124,22 @@ describe("sign-up", () => {
     for (const name of names) expect(name).toMatch(/^info(-\d+)?$/);
   });
 
+  it("is rate limited by site, over its networks", async () => {
+    const limits = { ...signInLimits, signupBySite: { attempts: 2, window: hour } };
+    const once = (at: number, site = "1") => {
+      const address = `2001:db8:${site}:${at}::/64`;
+      return signUp(
+        nobody,
+        { email: `site${site}.${at}@example.com`, password, role: "EDITOR" },
+        { ...origin, address, limits },
+      );
+    };
+    await once(1);
+    await once(2);
+    expect(await refusal(once(3))).toMatchObject({ status: 429, retryAfterSeconds: 3600 });
+    await once(4, "2");
+  });
+
   it("is rate limited by IP address", async () => {
     const limits = { ...signInLimits, signupByAddress: { attempts: 2, window: hour } };
     const once = (at: number) =>

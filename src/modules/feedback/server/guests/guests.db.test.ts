@@ -12,7 +12,7 @@ import { drawingLimits } from "#modules/feedback/contract/drawing.ts";
 import { type GuestLink, guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 import {
   guessLimit,
-  guessLimitOfLink,
+  guessLimitOfSite,
   guestCommentLimit,
   guestCookie,
   linkCommentLimit,
@@ -259,16 +259,21 @@ describe("a password", () => {
     expect(await open(link, { password: "low tide" })).toMatchObject({ status: 200 });
   });
 
-  it("is limited to 100 wrong ones an hour from all addresses", async () => {
+  it("is limited to 20 wrong ones an hour from one site, and not by those of others", async () => {
     const link = (await create({ password: "low tide" })).data;
-    const counted = { key: `guest-guess:link:${link.id}`, limit: guessLimitOfLink };
-    await app.run(null, async (ctx) => {
-      for (let guess = 1; guess < guessLimitOfLink.attempts; guess++) await countUse(ctx, counted);
-    });
+    const countAt = async (site: string) =>
+      app.run(null, async (ctx) => {
+        const counted = { key: `guest-guess:link:${link.id} site:${site}`, limit: guessLimitOfSite };
+        for (let guess = 1; guess < guessLimitOfSite.attempts; guess++) await countUse(ctx, counted);
+      });
+    for (const site of ["203.0.113.7", "2001:db8:1::/48"]) await countAt(site);
+    for (let joined = 0; joined < 2; joined++)
+      expect(await open(link, { password: "low tide" })).toMatchObject({ status: 200 });
+    await countAt("127.0.0.1");
     expect(await open(link, { password: "tide" })).toMatchObject({ status: 403 });
     const limited = await open(link, { password: "low tide" });
     expect(limited).toMatchObject({ status: 429, code: "too_many_guesses" });
-    app.setNow(after(start, guessLimitOfLink.window));
+    app.setNow(after(start, guessLimitOfSite.window));
     expect(await open(link, { password: "low tide" })).toMatchObject({ status: 200 });
   });
 

@@ -6,7 +6,7 @@ import { z } from "zod";
 
 import { apiBase } from "#core/endpoint-address.ts";
 import { guestReviewPath } from "#core/paths.ts";
-import { networkOf } from "#core/server/client-address.ts";
+import { networkOf, siteOf } from "#core/server/client-address.ts";
 import type { Context, Guest, Read, ReadContext, Run } from "#core/server/context.ts";
 import { refundAttempt } from "#core/server/rate-limit/queries.ts";
 import { countAttempts, countUse } from "#core/server/rate-limit/rate-limit.ts";
@@ -14,7 +14,7 @@ import { after } from "#core/time.ts";
 import { guestsError } from "#modules/feedback/contract/guests.ts";
 import {
   guessLimit,
-  guessLimitOfLink,
+  guessLimitOfSite,
   guestCookie,
   guestCookieLength,
   guestTouchInterval,
@@ -69,7 +69,7 @@ export async function openGuestLink(
   const network = networkOf(address);
   const guessKeys = [
     { key: `guest-guess:link:${linkId} address:${network}`, limit: guessLimit },
-    { key: `guest-guess:link:${linkId}`, limit: guessLimitOfLink },
+    { key: `guest-guess:link:${linkId} site:${siteOf(network)}`, limit: guessLimitOfSite },
   ];
   const { link, wait } = await run(null, async (ctx) => {
     const found = await usableLink(ctx, key);

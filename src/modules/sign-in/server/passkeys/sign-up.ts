@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 import type { Context } from "#core/server/context.ts";
-import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { chosenRole, peopleError, type ChosenRole } from "#modules/people/contract.ts";
 import { reservePersonId } from "#modules/people/server/actions/create-person.ts";
 import { findPersonByEmail } from "#modules/people/server/actions/credentials.ts";
@@ -11,7 +10,7 @@ import { challengeLifetime } from "#modules/sign-in/rules/passkeys.ts";
 
 import { completeFlow, defineFlow, startFlow } from "../flows/flows.ts";
 import { lockPending } from "../invitations/pending.ts";
-import { refuseIfLimited } from "../rate-limits/refuse.ts";
+import { countSignUp } from "../rate-limits/sign-ups.ts";
 import type { Origin, RunAct } from "../request-origin.ts";
 import { startSession, type NewSession } from "../sessions/sessions.ts";
 import { createAccount, requireSignUp } from "../sign-up/create-account.ts";
@@ -43,8 +42,7 @@ interface Asked {
  * `login_locked`, and the errors of sign-up and invitations.
  */
 export async function beginSignUp(run: RunAct, asked: Asked, address: string, party: RelyingParty) {
-  const key = `signup:address:${address}`;
-  refuseIfLimited(await run((ctx) => countAttempts(ctx, [{ key, limit: signInLimits.signupByAddress }])));
+  await countSignUp(run, address, signInLimits);
   return run(async (ctx: Context) => {
     requireSignUp(ctx, { email: asked.email }, { invitation: await lockPending(ctx, asked.invitation) });
     if (await findPersonByEmail(ctx, asked.email)) throw peopleError("email_taken");

@@ -1,8 +1,7 @@
 import type { Role } from "#core/permission.ts";
-import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { type SignInLimits } from "#modules/sign-in/rules.ts";
 
-import { refuseIfLimited } from "../rate-limits/refuse.ts";
+import { countSignUp } from "../rate-limits/sign-ups.ts";
 import type { Origin, RunAct } from "../request-origin.ts";
 import { startSession, type NewSession } from "../sessions/sessions.ts";
 import { createAccount } from "../sign-up/create-account.ts";
@@ -25,8 +24,7 @@ export async function signUp(
   input: SignUp,
   origin: Origin & { limits: SignInLimits },
 ): Promise<NewSession> {
-  const key = `signup:address:${origin.address}`;
-  refuseIfLimited(await run((ctx) => countAttempts(ctx, [{ key, limit: origin.limits.signupByAddress }])));
+  await countSignUp(run, origin.address, origin.limits);
   await rejectCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
   const { email, role, invitation } = input;

@@ -1,0 +1,19 @@
+import { siteOf } from "#core/server/client-address.ts";
+import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
+import type { SignInLimits } from "#modules/sign-in/rules.ts";
+
+import type { RunAct } from "../request-origin.ts";
+import { refuseIfLimited } from "./refuse.ts";
+
+/** Counts a sign-up from a network and its site; `login_locked` (429) above one of the limits. */
+export async function countSignUp(
+  run: RunAct,
+  network: string,
+  limits: Pick<SignInLimits, "signupByAddress" | "signupBySite">,
+): Promise<void> {
+  const counted = [
+    { key: `signup:address:${network}`, limit: limits.signupByAddress },
+    { key: `signup:site:${siteOf(network)}`, limit: limits.signupBySite },
+  ];
+  refuseIfLimited(await run((ctx) => countAttempts(ctx, counted)));
+}
