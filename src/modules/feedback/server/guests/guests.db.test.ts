@@ -266,15 +266,13 @@ describe("a password", () => {
         const counted = { key: `guest-guess:link:${link.id} site:${site}`, limit: guessLimitOfSite };
         for (let guess = 1; guess < guessLimitOfSite.attempts; guess++) await countUse(ctx, counted);
       });
-    for (const site of ["203.0.113.7", "2001:db8:1::/48"]) await countAt(site);
-    for (let joined = 0; joined < 2; joined++)
-      expect(await open(link, { password: "low tide" })).toMatchObject({ status: 200 });
+    await countAt("203.0.113.7");
+    await join(link, { password: "low tide" });
+    await join(link, { password: "low tide" });
     await countAt("127.0.0.1");
     expect(await open(link, { password: "tide" })).toMatchObject({ status: 403 });
     const limited = await open(link, { password: "low tide" });
     expect(limited).toMatchObject({ status: 429, code: "too_many_guesses" });
-    app.setNow(after(start, guessLimitOfSite.window));
-    expect(await open(link, { password: "low tide" })).toMatchObject({ status: 200 });
   });
 
   it("that is changed ends the sessions of guests; other changes don't", async () => {
