@@ -249,9 +249,7 @@ describe("a password", () => {
     const guesses = Array.from({ length: guessLimit.attempts }, (_, at) =>
       open(link, { password: `tide${at}` }),
     );
-    for (const guess of guesses) {
-      expect(await guess).toMatchObject({ status: 403, code: "wrong_password" });
-    }
+    for (const guess of guesses) expect(await guess).toMatchObject({ status: 403, code: "wrong_password" });
     const limited = await open(link, { password: "low tide" });
     expect(limited).toMatchObject({ status: 429, code: "too_many_guesses" });
     expect(await open(await create().then(({ data }) => data))).toMatchObject({ status: 200 });
@@ -263,16 +261,15 @@ describe("a password", () => {
     const link = (await create({ password: "low tide" })).data;
     const countAt = async (site: string) =>
       app.run(null, async (ctx) => {
-        const counted = { key: `guest-guess:link:${link.id} site:${site}`, limit: guessLimitOfSite };
-        for (let guess = 1; guess < guessLimitOfSite.attempts; guess++) await countUse(ctx, counted);
+        const key = `guest-guess:link:${link.id} site:${site}`;
+        for (let guess = 1; guess < 20; guess++) await countUse(ctx, { key, limit: guessLimitOfSite });
       });
     await countAt("203.0.113.7");
     await join(link, { password: "low tide" });
     await join(link, { password: "low tide" });
     await countAt("127.0.0.1");
     expect(await open(link, { password: "tide" })).toMatchObject({ status: 403 });
-    const limited = await open(link, { password: "low tide" });
-    expect(limited).toMatchObject({ status: 429, code: "too_many_guesses" });
+    expect(await open(link, { password: "low tide" })).toMatchObject({ code: "too_many_guesses" });
   });
 
   it("that is changed ends the sessions of guests; other changes don't", async () => {

@@ -8,7 +8,7 @@ import type { Video } from "../tables.ts";
 import { lightName, playlistName, renditionName, highResolutionName } from "../videos/object-keys.ts";
 import { signedUrlFolder, type AccessTerms } from "./signed-url.ts";
 
-/** Seconds between key frames up to which steps are fast. Above, the original has a light rendition (docs/decisions/0148). */
+/** Seconds between key frames up to which steps are fast. Above, the original has a light rendition (docs/decisions/0149). */
 const maxSecondsOfFastSteps = 2.5;
 
 /** A video for the actor's player. */
