@@ -99,7 +99,7 @@ export const videos = pgTable(
     plays: text("plays", { enum: ["original", "rendition"] }),
     /** Height of its first rendition in pixels: a restarted encoding must match the segments that players have. */
     renditionHeight: integer("rendition_height"),
-    /** Preparation attempts so far: a video that fails too often is refused instead of retried forever. */
+    /** Attempts to prepare so far, failed ones several times: after too many, the video is refused instead of retried forever. */
     attempts: integer("attempts").notNull().default(0),
     /** Share of the rendition that is encoded, 0 to 1. */
     prepared: doublePrecision("prepared").notNull().default(0),

@@ -197,7 +197,7 @@ describe("a job that never succeeds", () => {
   });
 
   it("reports a playable video as lost, once", async () => {
-    const videoId = await video({ ...done, plays: "rendition", attempts: 5 });
+    const videoId = await video({ ...done, plays: "rendition", attempts: 15 });
     for (let times = 0; times < 3; times++) await findLost();
     expect([events, await inQueue()]).toEqual([[`lost ${videoId}`], []]);
   });

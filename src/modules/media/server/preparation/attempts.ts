@@ -8,10 +8,12 @@ import type { Video } from "../tables.ts";
 import { findVideo, lockVideo, updateVideo } from "../videos/queries.ts";
 import { checkOriginal } from "./check-original.ts";
 import { markLost, refuseLockedVideo, refuseVideo } from "./failure.ts";
-import { undoAttempt } from "./queries.ts";
+import { addAttempts } from "./queries.ts";
 
-/** Attempts after which a video is refused: its file is assumed to be the cause. */
-const maxAttempts = 6;
+/** Attempts whose process died, after which a video is refused: its file is assumed to be the cause. */
+const maxAttempts = 18;
+/** As many attempts a failed one counts as, because processes also die for reasons outside of the file. */
+const weightOfFailure = 3;
 
 /**
  * Counts an attempt to prepare a video that `needsWork`; null, without counting, when there is nothing to do. Refuses a
@@ -33,14 +35,15 @@ export async function beginAttempt(
 }
 
 /**
- * Counts a job that the queue has lost as an attempt; true where the job should be enqueued again. The caller has
+ * Counts a job that the queue has lost as a failed attempt; true where the job should be enqueued again. The caller has
  * locked the video. A video whose jobs are lost repeatedly is marked as lost, so that nobody waits for it forever.
  */
 export async function countLostJob(ctx: Context, video: Video): Promise<boolean> {
   // Other modules were notified when the limit was reached, and keep the playable video.
   if (video.state === "ready" && video.attempts >= maxAttempts) return false;
-  await updateVideo(ctx.tx, video.id, { attempts: video.attempts + 1 });
-  if (video.attempts + 1 < maxAttempts) return true;
+  const attempts = video.attempts + weightOfFailure;
+  await updateVideo(ctx.tx, video.id, { attempts });
+  if (attempts < maxAttempts) return true;
   await markLost(ctx, video, { code: "preparation_lost" });
   return false;
 }
@@ -60,7 +63,8 @@ export async function runAttempt(
   video: Video,
   work: () => Promise<void>,
 ): Promise<void> {
-  const undo = () => run(null, (ctx) => undoAttempt(ctx.tx, video.id));
+  const undo = () => run(null, (ctx) => addAttempts(ctx.tx, video.id, -1));
+  const countFailure = () => run(null, (ctx) => addAttempts(ctx.tx, video.id, weightOfFailure - 1));
   try {
     await work();
     await undo();
@@ -81,6 +85,8 @@ export async function runAttempt(
       return;
     } else if (isExternal(error)) {
       await undo();
+    } else {
+      await countFailure();
     }
     throw error;
   }

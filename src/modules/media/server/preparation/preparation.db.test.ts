@@ -438,12 +438,13 @@ describe("a file that is not a video", () => {
     expect(await row(videoId)).toMatchObject({ state: "refused", failure: { code: "attempts_exhausted" } });
   });
 
-  it("is refused after attempts that kill the process", async () => {
+  it("is prepared after six kills of the process, and refused after many", async () => {
     const videoId = await receive("prores");
     const [prepare] = workers();
     await prepare?.work({ videoId }, new AbortController().signal);
     const killing = rendering(workers({ makeRendition: () => new Promise(() => {}) }));
-    for (let tries = 1; tries <= 6; tries++) {
+    for (let tries = 1; tries <= 18; tries++) {
+      expect((await row(videoId))?.state).toBe("preparing");
       void killing?.work({ videoId }, new AbortController().signal);
       await expect.poll(async () => (await row(videoId))?.attempts).toBe(tries);
     }
