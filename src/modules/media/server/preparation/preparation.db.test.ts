@@ -424,11 +424,7 @@ describe("a file that is not a video", () => {
 
   it("is refused after attempts that end without a result", async () => {
     const videoId = await receive("h264");
-    const crashing = workers({
-      probe: async () => {
-        throw new Error("The parser was killed.");
-      },
-    });
+    const crashing = workers({ probe: () => Promise.reject(new Error("The parser was killed.")) });
     const [prepare] = crashing;
     for (let tries = 0; tries < 6; tries++) {
       await expect(prepare?.work({ videoId }, new AbortController().signal)).rejects.toThrow("killed");
