@@ -14,8 +14,9 @@ export function useOpenUrl(): (url: string, taskId: number) => void {
   return (address, taskId) => {
     setUploadTask(taskId);
     const url = new URL(address);
-    // The start screen, also of a server that is known by several addresses.
-    if (url.pathname === startUploadPath) void navigate(url.pathname + url.search);
+    // A screen of this server, which may be known by several addresses.
+    if (url.origin === window.location.origin || url.pathname === startUploadPath)
+      void navigate(url.pathname + url.search);
     else openConsentPage(address);
   };
 }
