@@ -23,14 +23,22 @@ export interface CaptionProblem {
   problem: string;
 }
 
-const time = String.raw`(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?`;
-const timing = new RegExp(String.raw`^${time}[ \t]*-{1,2}>[ \t]*${time}(?:[ \t]+(.*))?$`);
+const time = String.raw`(?:(\d+)\s*:\s*)?(\d{1,2})\s*:\s*(\d{1,2})(?:\s*[.,:]\s*(\d+(?:[.,]\d+)?))?`;
+/** Translation programs change hyphens and insert spaces. */
+const arrow = String.raw`(?:[-\u2013\u2014]+\s*>|\u2192)`;
+const timing = new RegExp(String.raw`^${time}\s*${arrow}\s*${time}(?:\s+(.*))?$`);
 /** A line that is meant as times, though it may not be readable: not `<!-- -->` or "10:30:15 - departure" in a text. */
-const seemsTiming = /\d[:.,]\d.*-->|-->\s*\d+[:.,]\d|^\d+:\d+[:.,]\d+\s*-+(?:>|\s*\d+[:.,]\d)/;
+const seemsTiming = new RegExp(
+  String.raw`\d[:.,]\d.*-->|-->\s*\d+[:.,]\d|^\d+\s*:\s*\d+(?:\s*[:.,]\s*\d+)+\s*(?:${arrow}|-+\s*\d+[:.,]\d)`,
+);
+
+/** Milliseconds for which a cue without a length is shown, as programs for speech recognition write it. */
+const shortestCue = 500;
 
 /**
- * Reads the cues of a file as found in the wild: hours of one digit or none, fractions of one to three digits, blank lines in
- * the text or missing between cues, cues without text, which are left out, and cues in any order.
+ * Reads the cues of a file as found in the wild: hours of one digit or none, fractions of any number of digits, spaces in
+ * times, blank lines in the text or missing between cues, cues without a length, which are shown for a moment, cues without text, which are left
+ * out, and cues in any order.
  */
 export function readCaptions(content: string): CaptionText | CaptionProblem {
   const lines = content
@@ -51,7 +59,7 @@ type Read = Pick<CaptionText, "parts" | "cues"> | CaptionProblem;
 function readSrt(lines: readonly string[]): Read {
   const cues: Cue[] = [];
   const isNumber = numberTest(lines);
-  const hasMilliseconds = lines.some((line) => line.includes("-->") && /[.,]\d{3}\b/.test(line));
+  const hasMilliseconds = lines.some((line) => seemsTiming.test(line) && /[.,]\s*\d{3}\b/.test(line));
   let open: Cue | null = null;
   /** Lines since the times of the last cue, or before the first one. */
   let text: string[] = [];
@@ -65,17 +73,17 @@ function readSrt(lines: readonly string[]): Read {
       continue;
     }
     const cue = readTiming(trimmed, hasMilliseconds);
-    if (typeof cue === "string") return problemAt(at, cue, false);
+    if (typeof cue === "string") return problemAt(at, cue, lines);
     // The number of this cue is the last line before its times.
     const last = text.findLastIndex((each) => each.trim() !== "");
     if (last >= 0 && isNumber(at)) text = text.slice(0, last);
-    else if (!open && last >= 0) return problemAt(at, "expected", false);
+    else if (!open && last >= 0) return problemAt(at, "expected", lines);
     close();
     open = { ...cue, settings: "" };
     text = [];
   }
   const first = text.findIndex((line) => line.trim() !== "");
-  if (!open && first >= 0) return problemAt(Math.min(first + 1, lines.length - 1), "expected", false);
+  if (!open && first >= 0) return problemAt(Math.min(first + 1, lines.length - 1), "expected", lines);
   close();
   return { parts: [], cues: cues.filter(isShown) };
 }
@@ -118,7 +126,7 @@ function readVtt(lines: readonly string[]): Read {
   const parts: string[] = [];
   const cues: Cue[] = [];
   for (const { first, block } of blocksOf(lines)) {
-    const at = block.findIndex((line) => line.includes("-->"));
+    const at = block.findIndex((line) => line.includes("-->") || seemsTiming.test(line.trim()));
     const isNote = /^(?:NOTE|STYLE|REGION)\b/.test(block[0] ?? "");
     if (first === 0 && at < 0) parts.push(block.join("\n"));
     else if (isNote) parts.push(block.join("\n"));
@@ -126,12 +134,20 @@ function readVtt(lines: readonly string[]): Read {
       // The first cue follows the header without an empty line.
       parts.push(block.slice(0, Math.max(1, at - 1)).join("\n"));
       const cue = readTiming(block[at]?.trim() ?? "", true);
-      if (typeof cue === "string") return problemAt(at, cue, true);
+      if (typeof cue === "string") return problemAt(at, cue, lines, true);
       cues.push({ ...cue, text: block.slice(at + 1) });
     } else {
-      if (at < 0 || at > 1) return problemAt(first + Math.min(1, block.length - 1), "expected", true);
+      const open = cues.at(-1);
+      if (at < 0 && open) {
+        // The text after an empty line, which the format doesn't allow.
+        open.text.push(...block);
+        continue;
+      }
+      if (at < 0 || at > 1) {
+        return problemAt(first + Math.min(1, block.length - 1), "expected", lines, true);
+      }
       const cue = readTiming(block[at]?.trim() ?? "", true);
-      if (typeof cue === "string") return problemAt(first + at, cue, true);
+      if (typeof cue === "string") return problemAt(first + at, cue, lines, true);
       cues.push({ ...cue, name: at === 1 ? (block[0] ?? null) : null, text: block.slice(at + 1) });
     }
   }
@@ -160,14 +176,16 @@ function withoutBlanks(text: readonly string[]): string[] {
 }
 
 /** A cue without text, or the kind of its problem. */
-function readTiming(line: string, hasMilliseconds: boolean): Cue | "expected" | "reversed" {
+function readTiming(line: string, hasMilliseconds: boolean): Cue | Exclude<Problem, "expected"> {
   const found = timing.exec(line);
-  if (!found) return "expected";
+  if (!found) return "unreadable";
   const [start, end] = [found.slice(1, 5), found.slice(5, 9)].map((part) =>
     milliseconds(part, hasMilliseconds),
   );
-  if (start === undefined || end === undefined || Number.isNaN(start + end)) return "expected";
-  return end <= start ? "reversed" : { start, end, name: null, settings: found[9]?.trim() ?? "", text: [] };
+  if (start === undefined || end === undefined || Number.isNaN(start + end)) return "unreadable";
+  if (end < start) return "reversed";
+  const settings = found[9]?.trim() ?? "";
+  return { start, end: end === start ? start + shortestCue : end, name: null, settings, text: [] };
 }
 
 /**
@@ -179,15 +197,28 @@ function milliseconds(
   hasMilliseconds: boolean,
 ): number {
   if (Number(minutes) > 59 || Number(seconds) > 59) return Number.NaN;
-  const fraction = Number(hasMilliseconds ? rest : rest.padEnd(3, "0"));
+  const [digits = "", more = "0"] = rest.split(/[.,]/);
+  const padded = hasMilliseconds ? digits.padStart(3, "0") : digits.padEnd(3, "0");
+  // Programs that calculate with floating point write more than three digits.
+  const fraction = Math.round(Number(`${padded.slice(0, 3)}.${padded.slice(3)}${more}`));
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + fraction;
 }
 
-function problemAt(at: number, kind: "expected" | "reversed", isVtt: boolean): CaptionProblem {
+type Problem = "expected" | "unreadable" | "reversed";
+
+/** Characters of a wrong line that a message repeats. */
+const maxRepeated = 60;
+
+function problemAt(at: number, kind: Problem, lines: readonly string[], isVtt = false): CaptionProblem {
   const example = isVtt ? "00:00:01.000 --> 00:00:04.000" : "00:00:01,000 --> 00:00:04,000";
-  const problem =
-    kind === "reversed" ? "the cue ends before it starts." : `times are expected here, such as ${example}.`;
-  return { line: at + 1, problem };
+  const line = lines[at]?.trim() ?? "";
+  const stated = line.length > maxRepeated ? `${line.slice(0, maxRepeated)}…` : line;
+  const problems = {
+    expected: `times are expected here, such as ${example}.`,
+    unreadable: `“${stated}” can't be read as times. Write them like ${example}.`,
+    reversed: `the cue ends before it starts (${stated}).`,
+  };
+  return { line: at + 1, problem: problems[kind] };
 }
 
 /** The file as its format specifies it, with its cues in order. */

@@ -27,13 +27,16 @@ describe("a caption file", () => {
     ["Dear editor,\nplease", "Line 2: times are expected here, such as 00:00:01,000 --> 00:00:04,000."],
     [
       "1\n00:00:71,000 --> 00:01:14,000\nRain",
-      "Line 2: times are expected here, such as 00:00:01,000 --> 00:00:04,000.",
+      "Line 2: “00:00:71,000 --> 00:01:14,000” can't be read as times. Write them like 00:00:01,000 --> 00:00:04,000.",
     ],
     [
       `${srt}\n3\n00:00:09 -> soon\nB`,
-      "Line 11: times are expected here, such as 00:00:01,000 --> 00:00:04,000.",
+      "Line 11: “00:00:09 -> soon” can't be read as times. Write them like 00:00:01,000 --> 00:00:04,000.",
     ],
-    ["1\n00:00:04,000 --> 00:00:01,000\nRain", "Line 2: the cue ends before it starts."],
+    [
+      "1\n00:00:04,000 --> 00:00:01,000\nRain",
+      "Line 2: the cue ends before it starts (00:00:04,000 --> 00:00:01,000).",
+    ],
     ["WEBVTT\n\nintro\nRain", "Line 4: times are expected here, such as 00:00:01.000 --> 00:00:04.000."],
   ])("%j has a message with the line", (content, problem) => {
     expect(checkCaptions(content)).toEqual({ content: null, cues: 0, problem });
@@ -45,6 +48,10 @@ describe("a caption file", () => {
     ["hundredths of a second", "1\n00:00:01,00 --> 00:00:04,00\nRain\n"],
     ["no fractions", "1\n00:00:01 --> 00:00:04\nRain\n"],
     ["a period, and no spaces", "1\n00:00:01.000-->00:00:04.000\nRain\n"],
+    ["spaces in times, as translation programs write them", "1\n00: 00: 01, 000 -> 00: 00: 04, 000\nRain\n"],
+    ["a dash and an arrow", "1\n00:00:01,000 –> 00:00:04,000\nRain\n"],
+    ["floating point", "1\n00:00:01,000.0999999999999 --> 00:00:03,999.79999999999995\nRain\n"],
+    ["microseconds", "1\n00:00:01.000099 --> 00:00:03.999800\nRain\n"],
     ["coordinates", "1\n00:00:01,000 --> 00:00:04,000  X1:10 X2:20 Y1:30 Y2:40\nRain\n"],
     ["no number", "00:00:01,000 --> 00:00:04,000\nRain\n"],
     ["another number and blank lines", "\n\n17\n\n00:00:01,000 --> 00:00:04,000\n\nRain\n\n\n"],
@@ -100,6 +107,30 @@ describe("a caption file", () => {
   it("a short fraction beside long ones is milliseconds without zeros", () => {
     const { content } = checkCaptions("1\n00:00:01,50 --> 00:00:04,250\nRain\n");
     expect(content).toContain("00:00:01,050 --> 00:00:04,250");
+  });
+
+  it("a cue without a length is shown for a moment", () => {
+    const { content, cues } = checkCaptions(
+      `1\n00:00:01,000 --> 00:00:01,000\nRain\n\n2\n${at(3)}\nA bridge\n`,
+    );
+    expect(cues).toBe(2);
+    expect(content).toContain("00:00:01,000 --> 00:00:01,500\nRain\n");
+  });
+
+  it.each([
+    ["between times and text", "00:00:01.000 --> 00:00:02.000\n\nRain\nand wind"],
+    ["in the text", "00:00:01.000 --> 00:00:02.000\nRain\n\nand wind"],
+  ])("VTT may have an empty line %s", (_, cue) => {
+    const { content, problem } = checkCaptions(`WEBVTT\n\n${cue}\n\n00:03.000 --> 00:04.000\nA bridge\n`);
+    expect(problem).toBeNull();
+    expect(content).toBe(
+      "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nRain\nand wind\n\n00:00:03.000 --> 00:00:04.000\nA bridge\n",
+    );
+  });
+
+  it("each line of spaced times begins a cue", () => {
+    const spaced = "00: 00: 01, 000 -> 00: 00: 02, 000\nA\n\n2\n00: 00: 03, 000 -> 00: 00: 04, 000\nB";
+    expect(textsOf(`1\n${spaced}`)).toEqual(["A", "B"]);
   });
 
   it("cues are put in order, and may overlap", () => {
