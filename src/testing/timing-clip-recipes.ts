@@ -36,6 +36,15 @@ const halfRateMxf = [
   { box: "\u{15}\u{2}\u{0}\u{2}\u{0}<", at: 4, bytes: "001e" },
 ];
 
+/** A film and before it a smaller picture with inverted numbers, as editing programs embed it. */
+const withProxy = [
+  ...tiny("30", 4, "negate"),
+  ...picture({ size: "320x180", rate: "30", seconds: 4 }),
+  ...sound(4),
+  ...words("-map 0:v -map 1:v -map 2:a -disposition:v:0 0 -disposition:v:1 default"),
+  ...fastH264,
+];
+
 /** Files whose frames are not where a constant rate would have them, or not those that are stored. */
 export const timingRecipes = {
   "late-loss-matroska": {
@@ -196,5 +205,32 @@ export const timingRecipes = {
   "one-key-frame-webm": {
     file: "one-key-frame.webm",
     args: [...tiny("25", 6), ...vp9, ...words("-g 9999")],
+  },
+  "proxy-first": { file: "proxy-first.mkv", args: [...withProxy, ...aac] },
+  "proxy-first-mp4": { file: "proxy-first.mp4", args: [...withProxy, ...aac] },
+  "held-last-frame": {
+    file: "held.mp4",
+    args: [
+      ...tiny("30", 2),
+      ...sound(5),
+      ...fastH264,
+      ...aac,
+      ...words("-bf 0 -bsf:v setts=duration='if(eq(N,59),91*DURATION,DURATION)'"),
+    ],
+  },
+  "two-programmes": {
+    file: "two-programmes.ts",
+    args: [
+      ...sound(4),
+      ...tiny("25", 4),
+      ...sound(4),
+      ...words("-map 0:a -map 1:v -map 2:a"),
+      ...fastH264,
+      ...words("-c:a mp2 -program title=radio:st=0 -program title=film:st=1:st=2"),
+    ],
+  },
+  "fast-sound": {
+    file: "fast-sound.mkv",
+    args: [...tiny("30", 20), ...sound(20), ...fastH264, ...aac, ...words("-bsf:a setts=ts=TS*1.005")],
   },
 } satisfies Record<string, Recipe>;

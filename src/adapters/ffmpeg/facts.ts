@@ -25,6 +25,8 @@ const soundFormat = z.object({
 const soundTrack = soundFormat.extend({
   /** Position among the audio tracks of the file, including those that can't be heard. */
   index: z.number().int(),
+  /** The file has it played without a choice. */
+  isDefault: z.boolean().optional(),
   /** ISO 639-2 code and title that the file states. */
   language: z.string().nullable(),
   title: z.string().nullable(),
@@ -45,6 +47,8 @@ const probeFacts = z.object({
   /** If the file states one. */
   startTimecode: statedTimecode.optional(),
   video: z.object({
+    /** ffmpeg's specifier of the track; absent if it is the first picture track of the file. */
+    stream: z.string().optional(),
     /** `avc`, `hevc`, `vp8`, `vp9`, `av1`, `prores`, or the container's own name of another codec. */
     codec: z.string(),
     /** As in a MIME type (`avc1.64001e`). */
@@ -75,6 +79,8 @@ const probeFacts = z.object({
     framesCounted: z.boolean(),
     /** Frames that an edit list hides. Browsers differ in showing them. */
     hiddenFrames: z.number().int(),
+    /** The track changes the parameters of its codec on the way. Absent if it doesn't. */
+    reconfigured: z.boolean().optional(),
     /** Presentation time of the first frame. */
     startSeconds: z.number(),
     /** The same on ffmpeg's clock, where that was measured. */
@@ -84,12 +90,12 @@ const probeFacts = z.object({
     /** Longest time from a key frame to the next one or to the end. Absent in facts of earlier versions. */
     keyFrameSeconds: z.number().optional(),
   }),
-  /** Sound that is heard without a choice: the first of the tracks, or all together. */
+  /** Sound that is heard without a choice: the first of `tracks`, or all together. */
   audio: soundFormat.nullable(),
   /** Absent in facts of earlier versions, which have no more than the first track of the file. */
   sound: z
     .object({
-      /** The tracks that can be heard, in the order of the file. */
+      /** The tracks that can be heard: the default one, then the others in the order of the file; mixed ones in that order. */
       tracks: z.array(soundTrack),
       /** The tracks are the microphones or channels of one recording, and are heard together. */
       mixed: z.boolean(),

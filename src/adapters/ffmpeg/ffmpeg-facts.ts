@@ -6,7 +6,7 @@ import type { Ffmpeg } from "./ffmpeg.ts";
 import { fraction } from "./frame-timing.ts";
 import { readMxfTimecode } from "./mxf-timecode.ts";
 import { withResourceLimits, sourceArgs } from "./run.ts";
-import { parseSoundTracks, soundFacts } from "./sound-facts.ts";
+import { parseSoundTracks, soundFacts, streamsIn } from "./sound-facts.ts";
 
 const timeLimitSeconds = 60;
 
@@ -50,6 +50,21 @@ export async function describeInput(ffmpeg: Ffmpeg, path: string): Promise<strin
   });
 }
 
+/** The picture track that is played by default, else the first one; `stream` as in the facts. */
+function pictureIn(stderr: string): { stream?: string; line: string } | null {
+  const pictures = streamsIn(stderr)
+    .map(({ number, part }) => ({
+      number,
+      line: /: Video: (.+)$/m.exec(part.split("\n")[0] ?? "")?.[1] ?? "",
+    }))
+    .filter(({ line }) => line !== "" && !line.includes("(attached pic)"));
+  const chosen = pictures.find(({ line }) => line.includes("(default)")) ?? pictures[0];
+  if (!chosen) return null;
+  return chosen === pictures[0]
+    ? { line: chosen.line }
+    : { stream: String(chosen.number), line: chosen.line };
+}
+
 const standardRates = [24_000, 30_000, 48_000, 60_000, 120_000];
 
 /** Streams without a container, whose duration only their frames tell. */
@@ -58,9 +73,7 @@ const elementary = new Set(["mpegvideo", "m4v", "h264", "hevc", "obu"]);
 /** Parses ffmpeg's description of a file; the duration is 0 where only the frames tell it. Exported for its test. */
 export function parseFacts(stderr: string, bytes: number): Probe {
   const container = /^Input #0, ([^,\s]+)/m.exec(stderr)?.[1];
-  const videoLine = [...stderr.matchAll(/^\s*Stream #0:\d+.*?: Video: (.+)$/gm)].find(
-    ([line]) => !line.includes("(attached pic)"),
-  )?.[1];
+  const { stream, line: videoLine } = pictureIn(stderr) ?? {};
   const hasAudio = /^\s*Stream #0:\d+.*?: Audio: /m.test(stderr);
   if (/Picture size \S+ (?:exceeds|is invalid)/.test(stderr)) return refuse("absurd_dimensions");
   if (container === undefined) return refuse("not_a_video");
@@ -93,6 +106,7 @@ export function parseFacts(stderr: string, bytes: number): Probe {
       bitrate: Math.round((bytes * 8) / Math.max(durationSeconds, 0.001)),
       ...(startTimecode !== undefined && { startTimecode }),
       video: {
+        ...(stream !== undefined && { stream }),
         codec: /^[\w-]+/.exec(videoLine)?.[0] ?? "unknown",
         codecString: null,
         width: Math.round(codedWidth * stretch),

@@ -1,6 +1,7 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
 
+import { pictureStream } from "./clock.ts";
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { pictureFilter, secondsUntilPicture, singleOutput } from "./picture.ts";
@@ -32,7 +33,12 @@ export async function makeFrameStill(ffmpeg: Ffmpeg, order: FrameStillOrder): Pr
   const seek = seconds > 0 ? options({ ss: seconds.toFixed(6) }) : [];
   const filter = pictureFilter(facts, scaled(facts.video, order.width), ffmpeg, "still");
   await runFfmpeg(ffmpeg, {
-    args: [...seek, ...sourceArgs(source), ...options({ map: "0:V:0", vf: filter }), ...singleOutput(name)],
+    args: [
+      ...seek,
+      ...sourceArgs(source),
+      ...options({ map: pictureStream(facts), vf: filter }),
+      ...singleOutput(name),
+    ],
     cwd: folder,
     signal,
     timeLimitSeconds: 120,

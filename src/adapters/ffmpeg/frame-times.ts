@@ -1,5 +1,6 @@
 import { AdapterError } from "#core/adapter-error.ts";
 
+import { pictureStream } from "./clock.ts";
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { renditionFrames, timeFrames } from "./frame-timing.ts";
@@ -20,7 +21,11 @@ export async function withFrameTimes(ffmpeg: Ffmpeg, path: string, facts: ProbeF
   if (video.framesCounted && (container === "mp4" || container === "mov")) return facts;
   const mayHaveFields =
     video.codec === "avc" || video.codec === "h264" ? fieldContainers.has(container) : false;
-  const index = await readPacketIndex(ffmpeg, path, { bytes, mayHaveFields }).catch(nullIfPermanent);
+  const index = await readPacketIndex(ffmpeg, path, {
+    picture: pictureStream(facts),
+    bytes,
+    mayHaveFields,
+  }).catch(nullIfPermanent);
   if (!index) return { ...facts, video: { ...video, constantRate: false, framesCounted: false } };
   return merge(facts, index);
 }

@@ -31,6 +31,9 @@ const sameRate = 50e-6;
 const maxUneven = 0.4;
 const maxUnevenSeconds = 0.02;
 
+/** Duration of the last frame, in frames, above which it is held: it takes the numbers of several ones. */
+const maxLastFrame = 1.5;
+
 /**
  * The frame rate of a track, from its frame times (seconds, ascending). `resolution` is the container's clock in ticks per
  * second, to which the times were rounded; `duration` is the stated duration of one frame.
@@ -47,10 +50,12 @@ export function timeFrames(times: ArrayLike<number>, resolution: number, duratio
   }
   const period = (last - first) / (times.length - 1);
   const constant = constantRate(times, { resolution, duration, period });
+  // Screen recordings hold the last frame for as long as nothing moves.
+  const isHeld = duration > period * maxLastFrame;
   if (constant) {
     const standard = exactRates.find((rate) => Math.abs(framesPerSecond(rate) * period - 1) < sameRate);
-    if (!standard) return { rate: constant, constant: true };
-    return { rate: standard, constant: isEven(maxDeviation(times, standard), standard) };
+    if (!standard) return { rate: constant, constant: !isHeld };
+    return { rate: standard, constant: !isHeld && isEven(maxDeviation(times, standard), standard) };
   }
   const even = evenRate(times, nominalRates, period) ?? evenRate(times, exactRates, period);
   if (even) return { rate: even, constant: false };

@@ -29,12 +29,12 @@ const [keyFlag, discardedFlag] = [1, 4];
 
 /**
  * Reads all packets of a video without decoding them, about as fast as the disk. `null` if it has no frame that can be
- * decoded. `mayHaveFields`: a packet may contain one field of a frame. Rejects with the `AdapterError`s of `runFfmpeg`.
+ * decoded. `picture`: its track for `-map`; `mayHaveFields`: a packet may contain one field of a frame. Rejects with the `AdapterError`s of `runFfmpeg`.
  */
 export async function readPacketIndex(
   ffmpeg: Ffmpeg,
   path: string,
-  { bytes, mayHaveFields }: { bytes: number; mayHaveFields: boolean },
+  { picture, bytes, mayHaveFields }: { picture: string; bytes: number; mayHaveFields: boolean },
 ): Promise<PacketIndex | null> {
   const output = new PassThrough();
   const packets = readPackets(output);
@@ -44,7 +44,7 @@ export async function readPacketIndex(
     await runFfmpeg(ffmpeg, {
       args: [
         ...sourceArgs(path),
-        ...clockStreams,
+        ...clockStreams(picture),
         ...options({ c: "copy", "bsf:a": "noise=drop=1", f: "framecrc" }),
         "pipe:3",
       ],
@@ -55,10 +55,12 @@ export async function readPacketIndex(
     output.end();
   }
   const stored = await packets;
-  const hasFields = mayHaveFields && haveFields(stored, await readDecodedTimes(ffmpeg, path, triedFrames));
+  const hasFields =
+    mayHaveFields &&
+    haveFields(stored, await readDecodedTimes(ffmpeg, path, { picture, count: triedFrames }));
   const read = hasFields ? joinFields(stored) : stored;
   const isComplete = !read.presented.some(Number.isNaN);
-  const [firstSeconds = null] = isComplete ? [] : await readDecodedTimes(ffmpeg, path, 1);
+  const [firstSeconds = null] = isComplete ? [] : await readDecodedTimes(ffmpeg, path, { picture, count: 1 });
   return indexOf(read, firstSeconds);
 }
 
@@ -66,16 +68,20 @@ export async function readPacketIndex(
 const triedFrames = 16;
 
 /** Times of the first decoded frames in seconds, at most `count`. */
-async function readDecodedTimes(ffmpeg: Ffmpeg, path: string, count: number): Promise<number[]> {
+async function readDecodedTimes(
+  ffmpeg: Ffmpeg,
+  path: string,
+  { picture, count }: { picture: string; count: number },
+): Promise<number[]> {
   let logged = "";
   await runFfmpeg(ffmpeg, {
     args: [
       ...options({ t: 10 }),
       ...sourceArgs(path),
-      ...options({ map: "0:V:0", fps_mode: "passthrough", "enc_time_base:v": -1, "frames:v": count }),
+      ...options({ map: picture, fps_mode: "passthrough", "enc_time_base:v": -1, "frames:v": count }),
       ...options({ "stats_enc_pre:v": "pipe:3", "stats_enc_pre_fmt:v": "{t}", f: "null" }),
       "-",
-      ...clockOutput,
+      ...clockOutput(picture),
     ],
     timeLimitSeconds: 60,
     onData: (chunk) => (logged += chunk.toString()),

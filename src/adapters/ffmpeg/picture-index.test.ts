@@ -55,6 +55,13 @@ describe("the index of pictures", () => {
     },
   );
 
+  it("tells whether the track changes its coding on the way", async () => {
+    const described = (entries: number) =>
+      indexOf(movie(box("stsd", numbers(0, entries)), runs("stts", 4, 512)));
+    expect(await described(1)).toMatchObject({ reconfigured: false });
+    expect(await described(2)).toMatchObject({ reconfigured: true });
+  });
+
   it("keeps the frame distances of a variable rate", async () => {
     const index = await indexOf(await readFile(await clip("variable-rate")));
     const ticks = index?.ticks.toSorted() ?? [];
@@ -86,6 +93,7 @@ describe("the index of pictures", () => {
       ticks: Float64Array.of(0, 10, 20, 30),
       lastTicks: 40,
       keys: null,
+      reconfigured: false,
       cut: false,
     });
     const shifted = movie(times, runs("ctts", 1, 10, 1, -5, 9, 1), box("stss", numbers(0, 2, 1, 4)));
@@ -93,6 +101,7 @@ describe("the index of pictures", () => {
       ticks: Float64Array.of(10, 5, 21, 31),
       lastTicks: 40,
       keys: [0, 3],
+      reconfigured: false,
       cut: false,
     });
   });

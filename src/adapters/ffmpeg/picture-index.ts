@@ -8,6 +8,8 @@ export interface PictureIndex {
   lastTicks: number;
   /** Indexes of the key frames in `ticks`; null if all are. */
   keys: number[] | null;
+  /** Parts of the track have different parameters of its codec. */
+  reconfigured: boolean;
   /** An edit list has several parts, or ends before the last frame. */
   cut: boolean;
 }
@@ -149,7 +151,12 @@ function readTable(table: Buffer): Omit<PictureIndex, "cut"> | null {
     ticks,
     lastTicks: durations.findLast((run) => run.count > 0)?.value ?? 0,
     keys: keysIn(child(table, "stss"), count),
+    reconfigured: descriptionsIn(child(table, "stsd")) > 1,
   };
+}
+
+function descriptionsIn(table: Buffer | null): number {
+  return table && table.length >= 8 ? table.readUInt32BE(4) : 1;
 }
 
 /** Indexes of key frames; null without such a table, where all frames are. */

@@ -101,7 +101,9 @@ function originalObstacle(
   if (video.chroma !== "4:2:0") return `has ${video.chroma ?? "unknown"} colour`;
   if (audio && !audioCodecs.has(audio.codec)) return `has ${audio.codec} sound`;
   if (sound?.mixed) return "has several mono sound tracks";
-  if ((sound?.tracks[0]?.index ?? 0) > 0) return "begins with a sound track that can't be played";
+  if ((sound?.tracks[0]?.index ?? 0) > 0) return "begins with another sound track";
+  if (video.stream !== undefined) return "begins with another picture track";
+  if (video.reconfigured === true) return "changes its coding on the way";
   if (video.interlaced) return "is interlaced";
   if (video.hiddenFrames > 0) return "begins before an edit list's cut";
   if (!startsInTime(video, audio)) return "doesn't start at zero";

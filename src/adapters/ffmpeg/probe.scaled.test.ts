@@ -167,7 +167,6 @@ describe.each(everyFfmpeg)("probe, ffmpeg $version from $from", (one) => {
     ["audio-only", "no_picture"],
     ["truncated", "truncated"],
     ["truncated-fast-start", "truncated"],
-    ["truncated-matroska", "truncated"],
     ["absurd-size", "absurd_dimensions"],
   ] as const)("refuses the clip %s: %s", async (name, code) => {
     const refused = await probe(await clip(name), { ffmpeg });

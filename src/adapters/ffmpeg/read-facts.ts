@@ -5,6 +5,7 @@ import type * as Mediabunny from "mediabunny";
 import type { InputAudioTrack, InputFormat, InputTrack, InputVideoTrack } from "mediabunny";
 
 import { readAvcConfiguration } from "./avc-configuration.ts";
+import { choosePicture, isFirst, streamOf } from "./choose-picture.ts";
 import { samplingOf } from "./codec-string.ts";
 import { type RemoteFile, type Probe, type ProbeFacts, refuse, type SoundTrack } from "./facts.ts";
 import { renditionFrames, timeFrames } from "./frame-timing.ts";
@@ -31,6 +32,9 @@ const names = new Map<InputFormat, string>([
 /** Containers in which mediabunny skips unknown codecs (MPEG-2, Theora, AC-3). ffmpeg reads them instead. */
 const partlySupported = new Set<InputFormat>([MPEG_TS, OGG]);
 
+/** Containers of recordings and broadcasts, which ffmpeg reads as far as they go. */
+const damageable = new Set<InputFormat>([MPEG_TS, MATROSKA, WEBM]);
+
 /** Frames to read if there is no index and ffmpeg then reads the times of all. */
 const maxScannedPictures = 1500;
 
@@ -48,6 +52,8 @@ export async function readFacts(source: string | RemoteFile, extent: Extent = "a
     return await readInput(input, file, extent);
   } catch (error) {
     if (await isEncrypted(file)) return refuse("encrypted");
+    // Several programmes, or lost packets: ffmpeg reads what there is.
+    if (damageable.has(await input.getFormat())) return null;
     throw error;
   }
 }
@@ -79,22 +85,25 @@ async function readInput(input: Mediabunny.Input, file: RemoteFile, extent: Exte
   const format = await input.getFormat();
   const indexed = format === MP4 || format === QTFF;
   if (!indexed && extent === "index") return null;
-  const video = await input.getPrimaryVideoTrack();
+  const video = await choosePicture(input);
   const audioTracks = await input.getAudioTracks();
   if ((!video || audioTracks.length === 0) && partlySupported.has(format)) return null;
   // An MP4 without its index has no tracks.
   if (!video) return refuse(audioTracks.length > 0 ? "no_picture" : "truncated");
   const declared = await input.getDurationFromMetadata();
+  const index = indexed ? await readPictureIndex(file, video.id) : null;
   const heard: SoundTrack[] = [];
-  for (const [index, track] of audioTracks.entries()) {
+  for (const [at, track] of audioTracks.entries()) {
     // A track without samples is silent: programs write one when there is nothing to record.
     if (!(await new EncodedPacketSink(track).getFirstPacket({ metadataOnly: true }))) continue;
-    if (await isTruncated(track, declared)) return refuse("truncated");
-    heard.push(await describeAudio(track, index));
+    if (index && (await isTruncated(track, declared))) return refuse("truncated");
+    heard.push(await describeAudio(track, at));
   }
-  if (await isTruncated(video, declared)) return refuse("truncated");
+  const cut = await isTruncated(video, declared);
+  if (cut && index) return refuse("truncated");
 
-  const pictures = await readPictures(video, file, { indexed, extent });
+  const pictures = await readPictures(video, index, { indexed, extent });
+  if (pictures.shown.length === 0) return refuse("truncated");
   const end = pictures.counted ? pictures.end : Math.max(declared ?? 0, pictures.end);
   const durationSeconds = end - pictures.start;
   const { rate, constant } = timeFrames(
@@ -109,15 +118,20 @@ async function readInput(input: Mediabunny.Input, file: RemoteFile, extent: Exte
     container: names.get(format) ?? format.name,
     bytes: file.bytes,
     durationSeconds,
-    durationDeclared: declared !== null,
+    // A recording whose program was killed ends before the time that it states.
+    durationDeclared: declared !== null && !cut,
     bitrate: Math.round((file.bytes * 8) / Math.max(durationSeconds, 0.001)),
     ...(startTimecode && { startTimecode }),
     video: {
+      ...((await isFirst(video))
+        ? {}
+        : { stream: streamOf(video, { hasIds: indexed || format === MPEG_TS }) }),
+      ...(index?.reconfigured && { reconfigured: true }),
       ...(await describeVideo(video)),
       rate,
       constantRate: constant,
       frames,
-      framesCounted: pictures.counted,
+      framesCounted: pictures.counted && !cut,
       hiddenFrames: pictures.hidden,
       startSeconds: pictures.start,
       ...pictures.keyFrames,
@@ -165,10 +179,9 @@ interface Pictures {
 
 async function readPictures(
   track: InputVideoTrack,
-  file: RemoteFile,
+  index: PictureIndex | null,
   { indexed, extent }: { indexed: boolean; extent: Extent },
 ): Promise<Pictures> {
-  const index = indexed ? await readPictureIndex(file, track.id) : null;
   const { times, counted, keys, ...more } = index
     ? await timesFromIndex(track, index)
     : await scanPackets(track, indexed || extent === "all");
@@ -257,6 +270,7 @@ async function describeAudio(track: InputAudioTrack, index: number): Promise<Sou
     channels: await track.getNumberOfChannels(),
     sampleRate: await track.getSampleRate(),
     startSeconds: await track.getFirstTimestamp(),
+    isDefault: (await track.getDisposition()).default,
     language: language === "und" ? null : language,
     title: (await track.getName())?.trim().slice(0, 100) || null,
   };

@@ -1,6 +1,6 @@
 import path from "node:path";
 
-import { clockOutput } from "./clock.ts";
+import { clockOutput, pictureStream } from "./clock.ts";
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { frameLogOutput } from "./frame-log.ts";
@@ -81,7 +81,7 @@ export function fileArgs(
 function streams(facts: ProbeFacts, size: Size, ffmpeg: Pick<Ffmpeg, "toneMaps">, label: string): string[] {
   return [
     ...options({
-      map: "0:V:0",
+      map: pictureStream(facts),
       vf: `${deinterlacing}${pictureFilter(facts, size, ffmpeg, "video")},${evenTiming(facts)}`,
     }),
     ...soundArgs(facts, { label }),
@@ -99,12 +99,13 @@ const deinterlacing = "bwdif=mode=send_frame:deint=interlaced,";
  * time. Where each frame is near its place, as with every constant rate, it keeps its number, too.
  */
 function evenTiming(facts: ProbeFacts): string {
-  const { rate, frames, framesCounted } = facts.video;
+  const { rate, constantRate, frames, framesCounted } = facts.video;
   const perSecond = `fps=${rate.num}/${rate.den}:start_time=0`;
   // Without the second filter the last frame has no duration, so that players leave it out.
   if (!keepsTimes(facts)) return `settb=${rate.den}/${rate.num},setpts=N,${perSecond}`;
-  // Rounds up, so that a short last frame is never left out.
-  const upToEnd = framesCounted ? `:eof_action=pass,trim=end_frame=${frames}` : "";
+  // Rounds up, so that a short last frame is never left out. A held one stays: decoders don't keep its duration.
+  const held = constantRate ? "" : ",tpad=stop_mode=clone:stop=-1";
+  const upToEnd = framesCounted ? `:eof_action=pass${held},trim=end_frame=${frames}` : "";
   return `${fromFirst(facts)},${perSecond}${upToEnd}`;
 }
 
@@ -115,8 +116,8 @@ export function keepsTimes({ container, video }: ProbeFacts): boolean {
 }
 
 /** Keeps the clock by which the time of the first frame was measured. */
-function clockOf({ video }: ProbeFacts): readonly string[] {
-  return video.firstSeconds === undefined ? [] : clockOutput;
+function clockOf(facts: ProbeFacts): readonly string[] {
+  return facts.video.firstSeconds === undefined ? [] : clockOutput(pictureStream(facts));
 }
 
 /** Moves the first frame to zero; where its time was measured, also if it can't be decoded. */
@@ -174,9 +175,9 @@ function stillOutputs({ facts, storyboard }: RenditionJob, ffmpeg: Pick<Ffmpeg, 
   // Frames can be long and durations overstated: the last frame is repeated until the time of the poster.
   const toPoster = `${fromFirst(facts)},tpad=stop_mode=clone:stop=500,select=gte(t\\,${posterSeconds(facts)})`;
   return [
-    ...options({ map: "0:V:0", vf: `${deinterlacing}${toPoster},${poster}` }),
+    ...options({ map: pictureStream(facts), vf: `${deinterlacing}${toPoster},${poster}` }),
     ...posterOutput,
-    ...options({ map: "0:V:0", vf: `${fromFirst(facts)},${sheets}` }),
+    ...options({ map: pictureStream(facts), vf: `${fromFirst(facts)},${sheets}` }),
     ...sheetOutput(storyboard),
     ...(facts.audio ? [...soundArgs(facts, { label: "meter", filter: meterFilter }), ...meterOutput] : []),
   ];

@@ -3,8 +3,14 @@ import { secondsUntilPicture } from "./picture.ts";
 import { options } from "./run.ts";
 import { sidesOf } from "./sound-facts.ts";
 
+/**
+ * Follows the times of packets: a recorder's clock may differ from that of its picture by a percent. Differences of less than
+ * 10 ms, such as rounded times, change nothing.
+ */
+export const byTimes = "async=1000:min_comp=0.01:first_pts=0";
+
 /** The filter for sound that is encoded; it starts at zero. */
-const soundFilter = "aresample=48000:async=1:first_pts=0";
+const soundFilter = `aresample=48000:${byTimes}`;
 
 interface SoundOutput {
   /** Different for each output of a run. */

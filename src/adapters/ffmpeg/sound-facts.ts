@@ -2,14 +2,19 @@ import type { ProbeFacts, SoundTrack } from "./facts.ts";
 
 /** `audio` and `sound` of the facts. `tracks` are those that can be heard. */
 export function soundFacts(tracks: readonly SoundTrack[]): Pick<ProbeFacts, "audio" | "sound"> {
-  const [first] = tracks;
   const mixed = isOneRecording(tracks);
+  const ordered = mixed ? [...tracks] : tracks.toSorted((a, b) => preference(b) - preference(a));
+  const [first] = ordered;
   if (!first) return { audio: null, sound: { tracks: [], mixed } };
   const { codec, codecString, channels, sampleRate, startSeconds } = first;
   return {
     audio: { codec, codecString, channels: mixed ? 2 : channels, sampleRate, startSeconds },
-    sound: { tracks: [...tracks], mixed },
+    sound: { tracks: ordered, mixed },
   };
+}
+
+function preference({ isDefault = false }: SoundTrack): number {
+  return isDefault ? 1 : 0;
 }
 
 /** Mono tracks are the channels of one sound, unless they are in different languages. */
@@ -50,10 +55,10 @@ function channelsOf(description: string): number {
 
 /** The audio tracks in ffmpeg's description of a file, without those whose codec it doesn't know. */
 export function parseSoundTracks(stderr: string, startSeconds: number): SoundTrack[] {
-  const described = stderr
-    .split(/^(?=\s*Stream #0:)/m)
-    .map((part) => ({
+  const described = streamsIn(stderr)
+    .map(({ part, played }) => ({
       part,
+      played,
       line: /^\s*Stream #0:\d+(?:\[\w+\])?(?:\(([^)]+)\))?.*?: Audio: (.+)$/m.exec(part),
     }))
     .filter(({ line }) => line !== null);
@@ -61,6 +66,7 @@ export function parseSoundTracks(stderr: string, startSeconds: number): SoundTra
     const [, language = "und", description = ""] = line ?? [];
     return {
       index,
+      isDefault: /\(default\)/.test(description),
       codec: /^[\w-]+/.exec(description)?.[0] ?? "unknown",
       codecString: null,
       channels: channelsOf(description),
@@ -70,5 +76,29 @@ export function parseSoundTracks(stderr: string, startSeconds: number): SoundTra
       title: /^\s+title\s*: (.+)$/m.exec(part)?.[1]?.trim().slice(0, 100) ?? null,
     };
   });
-  return tracks.filter(({ codec }) => codec !== "none");
+  return tracks.filter(({ codec, index }) => codec !== "none" && described[index]?.played);
+}
+
+/**
+ * The streams in ffmpeg's description of a file, in its order. In a transport stream of several programmes those are `played`
+ * that belong to the first one with a picture.
+ */
+export function streamsIn(stderr: string): { number: number; part: string; played: boolean }[] {
+  const programmes = stderr.split(/^(?=\s+(?:Program \d|No Program))/m).map((programme) =>
+    programme.split(/^(?=\s*Stream #0:\d)/m).flatMap((part) => {
+      const number = /^\s*Stream #0:(\d+)/.exec(part)?.[1];
+      return number === undefined ? [] : [{ number: Number(number), part }];
+    }),
+  );
+  const watched = programmes.find((streams) =>
+    streams.some(({ part }) => /^\s*Stream [^\n]*: Video: /.test(part)),
+  );
+  const all = new Map(programmes.flat().map((stream) => [stream.number, stream]));
+  return [...all.values()]
+    .toSorted((a, b) => a.number - b.number)
+    .map(({ number, part }) => ({
+      number,
+      part,
+      played: !watched || watched.some((stream) => stream.number === number),
+    }));
 }

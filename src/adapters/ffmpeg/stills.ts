@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 
+import { pictureStream } from "./clock.ts";
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import {
@@ -51,20 +52,25 @@ export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<St
     });
   const storyboard = layOutStoryboard(facts);
   const poster = pictureFilter(facts, fitted(facts.video, posterSide), ffmpeg, "still");
-  await run(pictureAt(source, secondsUntilPicture(facts) + posterSeconds(facts), poster, posterName));
+  await run(pictureAt(order, secondsUntilPicture(facts) + posterSeconds(facts), poster, posterName));
   const size = { width: storyboard.tileWidth, height: storyboard.tileHeight };
   const tile = pictureFilter(facts, size, ffmpeg, "still");
   const exact = facts.durationSeconds <= maxExactSeconds;
-  if (isOnePass(facts, exact)) await run(sheetsInOnePass(source, storyboard, tile, exact));
+  if (isOnePass(facts, exact)) await run(sheetsInOnePass(order, storyboard, tile, exact));
   else await fetchTiles(run, order, storyboard, tile);
   return describeStills(folder, storyboard, facts.audio ? await measure(run, order) : null);
 }
 
 type Run = (args: string[], onData?: (chunk: Buffer) => void) => Promise<void>;
 
-function pictureAt(source: string, seconds: number, filter: string, name: string): string[] {
+function pictureAt({ source, facts }: StillsOrder, seconds: number, filter: string, name: string): string[] {
   const seek = options({ ss: seconds.toFixed(4) });
-  return [...seek, ...sourceArgs(source), ...options({ map: "0:V:0", vf: filter }), ...singleOutput(name)];
+  return [
+    ...seek,
+    ...sourceArgs(source),
+    ...options({ map: pictureStream(facts), vf: filter }),
+    ...singleOutput(name),
+  ];
 }
 
 /** One pass is faster if key frames are few and the decoder skips the others; VP9's decodes them all. */
@@ -76,11 +82,19 @@ function isOnePass({ video }: ProbeFacts, exact: boolean): boolean {
  * One pass that decodes every frame if `exact`, otherwise only key frames. (Discarding the others in the demuxer is faster,
  * but shifts the times.)
  */
-function sheetsInOnePass(source: string, storyboard: Storyboard, tile: string, exact: boolean): string[] {
+function sheetsInOnePass(
+  { source, facts }: StillsOrder,
+  storyboard: Storyboard,
+  tile: string,
+  exact: boolean,
+): string[] {
   return [
     ...(exact ? [] : options({ skip_frame: "nokey" })),
     ...sourceArgs(source),
-    ...options({ map: "0:V:0", vf: `setpts=PTS-STARTPTS,${storyboardFilter(storyboard, tile)}` }),
+    ...options({
+      map: pictureStream(facts),
+      vf: `setpts=PTS-STARTPTS,${storyboardFilter(storyboard, tile)}`,
+    }),
     ...sheetOutput(storyboard),
   ];
 }
@@ -98,7 +112,7 @@ async function fetchTiles(run: Run, order: StillsOrder, storyboard: Storyboard, 
     while (next < storyboard.count) {
       const at = next++;
       const seconds = first + at * storyboard.intervalSeconds + halfFrame;
-      await run(["-noaccurate_seek", ...pictureAt(order.source, seconds, tile, nameOf(at))]);
+      await run(["-noaccurate_seek", ...pictureAt(order, seconds, tile, nameOf(at))]);
     }
   };
   try {

@@ -64,8 +64,19 @@ const files: readonly Row[] = [
   ["starts-early-webm", "25/1", upTo(100)],
   ["two-edits", "30/1", [...upTo(90), ...upTo(90).map((n) => n + 150)]],
   ["ends-early", "30/1", upTo(90)],
+  ["proxy-first", "30/1", upTo(120)],
+  ["proxy-first-mp4", "30/1", upTo(120)],
+  ["held-last-frame", "30/1", lost(150, 60, 149)],
+  ["two-programmes", "25/1", upTo(100)],
 ];
-const inServerTier: ClipName[] = ["soft-telecine", "fields-transport-stream", "av1-stream", "two-edits"];
+const inServerTier: ClipName[] = [
+  "soft-telecine",
+  "fields-transport-stream",
+  "av1-stream",
+  "two-edits",
+  "proxy-first",
+  "held-last-frame",
+];
 
 /** Files that are played as they are. */
 const originals = [
@@ -117,6 +128,21 @@ describe.each(everyFfmpeg)("frame times, ffmpeg $version from $from", (ffmpeg) =
       const beeps = await beepsOf(ffmpeg, path.join(folder, file));
       expect(beeps.length).toBeGreaterThan(7);
       for (const [n, beep] of beeps.entries()) expect(Math.abs(beep - (n + 0.48))).toBeLessThan(0.02);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it("of sound whose clock is not that of the picture are those of its packets", async () => {
+    const facts = await factsOf(ffmpeg, "fast-sound");
+    const folder = await mkdtemp(path.join(tmpdir(), "timing-"));
+    try {
+      const order = { source: await clip("fast-sound"), folder, facts, height: renditionHeight(facts) };
+      const { file } = await makeRendition(ffmpeg, order);
+      const beeps = await beepsOf(ffmpeg, path.join(folder, file));
+      expect(beeps).toHaveLength(20);
+      const first = beeps[0] ?? Number.NaN;
+      for (const [n, beep] of beeps.entries()) expect(Math.abs(beep - first - n * 1.005)).toBeLessThan(0.02);
     } finally {
       await rm(folder, { recursive: true });
     }

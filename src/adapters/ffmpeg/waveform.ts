@@ -1,4 +1,5 @@
 import { options } from "./run.ts";
+import { byTimes } from "./sound-args.ts";
 
 /** Volume of an audio track over time: the peak of each interval, 0 to 100. */
 export interface Waveform {
@@ -16,7 +17,7 @@ const maxPeaks = 40_000;
 export const meterOutput: readonly string[] = [...options({ ac: 1, f: "s16le" }), "pipe:3"];
 
 /** The filter for the meter's input, which starts at zero. */
-export const meterFilter = `aresample=${sampleRate}:async=1:first_pts=0`;
+export const meterFilter = `aresample=${sampleRate}:${byTimes}`;
 
 /** Measures raw audio. Long videos get fewer peaks per second, 40,000 in total at most. */
 export function createMeter(durationSeconds: number) {

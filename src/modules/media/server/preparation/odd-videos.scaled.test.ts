@@ -167,6 +167,12 @@ const inOrder = [
   ["theora", "Theora in Ogg", "rendition: 320 × 180, 30 fps, 60 frames, stereo"],
   ["h263-3gp", "H.263 of an old phone", "rendition: 352 × 288, 15 fps, 30 frames, silent"],
   ["truncated-ts", "a recording cut in the middle", "rendition: 320 × 180, 25 fps, 25 frames, stereo"],
+  [
+    "truncated-matroska",
+    "Matroska cut in the middle",
+    "rendition: 640 × 360, 29.97 DF fps, 30 frames, stereo",
+  ],
+  ["truncated-fragmented", "fragments cut in the middle", "rendition: 640 × 360, 30 fps, 30 frames, stereo"],
   ["1 fps", "1 fps", "original: 320 × 180, 1 fps, 3 frames, silent"],
   ["12.5 fps", "12.5 fps", "original: 320 × 180, 12.5 fps, 25 frames, mono"],
   ["h264-23.976", "23.976 fps", "original: 640 × 360, 23.976 fps, 48 frames, mono"],
@@ -372,16 +378,6 @@ const refused = [
   [
     "truncated-fast-start",
     "MP4 cut in the middle",
-    "The file is incomplete: it was cut off while being written or copied. Export or copy it again.",
-  ],
-  [
-    "truncated-fragmented",
-    "fragments cut in the middle",
-    "The file is incomplete: it was cut off while being written or copied. Export or copy it again.",
-  ],
-  [
-    "truncated-matroska",
-    "Matroska cut in the middle",
     "The file is incomplete: it was cut off while being written or copied. Export or copy it again.",
   ],
   [
