@@ -33,7 +33,7 @@ const seemsTiming = new RegExp(
 );
 
 /** Milliseconds for which a cue without a length is shown, as programs for speech recognition write it. */
-const shortestCue = 500;
+const minCueMilliseconds = 500;
 
 /**
  * Reads the cues of a file as found in the wild: hours of one digit or none, fractions of any number of digits, spaces in
@@ -185,7 +185,7 @@ function readTiming(line: string, hasMilliseconds: boolean): Cue | Exclude<Probl
   if (start === undefined || end === undefined || Number.isNaN(start + end)) return "unreadable";
   if (end < start) return "reversed";
   const settings = found[9]?.trim() ?? "";
-  return { start, end: end === start ? start + shortestCue : end, name: null, settings, text: [] };
+  return { start, end: end === start ? start + minCueMilliseconds : end, name: null, settings, text: [] };
 }
 
 /**
