@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 
-import { finishedTags, splitTags } from "./split-tags.ts";
+import { splitTags } from "#core/written-text.ts";
+
+import { finishedTags } from "./split-tags.ts";
 
 it.each([
   ["salt", ["salt"]],

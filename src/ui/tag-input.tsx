@@ -1,9 +1,11 @@
 import { X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 
+import { splitTags } from "#core/written-text.ts";
+
 import { classNames } from "./class-names.ts";
 import { controlClass, Field, type FieldProps } from "./field.tsx";
-import { finishedTags, splitTags } from "./split-tags.ts";
+import { finishedTags } from "./split-tags.ts";
 
 interface TagInputProps extends FieldProps {
   value: readonly string[];

@@ -4,12 +4,12 @@ import { endpoint } from "#core/endpoint.ts";
 import { idText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { signedIn } from "#core/permission.ts";
+import { lineText } from "#core/written-text.ts";
 import { personCard } from "#modules/people/contract.ts";
 import { ratingStatus } from "#modules/profiles/contract.ts";
 import { publishingStatus } from "#modules/publishing/contract/deliveries.ts";
 import { versionStatus } from "#modules/review/contract/version-status.ts";
 import { task } from "#modules/tasks/contract.ts";
-import { storableText } from "#modules/tasks/contract/storable-text.ts";
 import { stages } from "#modules/tasks/rules.ts";
 
 import { taskOrders } from "./rules.ts";
@@ -47,7 +47,7 @@ export const boardEndpoints = {
       waiting: z.enum(["true"]).optional(),
       sort: z.enum(taskOrders).default("newest"),
       /** Part of the task's texts or of the other user's name, as far as they are in the newest 500 tasks. */
-      search: storableText().trim().max(100).optional(),
+      search: lineText().max(100).optional(),
     }),
     response: z.array(boardTask),
     paginated: true,

@@ -4,10 +4,10 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { idText, jsonText } from "#core/form-text.ts";
+import { paragraphText } from "#core/written-text.ts";
 import { frameRate } from "#modules/media/contract.ts";
 import { personCard } from "#modules/people/contract.ts";
 import { taskIdText } from "#modules/tasks/contract.ts";
-import { storableText } from "#modules/tasks/contract/storable-text.ts";
 
 import { drawing } from "./contract/drawing.ts";
 import { changesPage, commentPage, nextComments } from "./contract/pages.ts";
@@ -23,7 +23,7 @@ import {
 
 const tooLong = `Use at most ${maxCommentLength.toLocaleString("en-US")} characters in a comment.`;
 /** May be empty next to a drawing or images. */
-const commentText = storableText("Write a comment.").trim().max(maxCommentLength, tooLong);
+const commentText = paragraphText("Write a comment.").trim().max(maxCommentLength, tooLong);
 /** Number of a frame of the version, from 0. */
 const frame = z.number().int().min(0).max(2_147_483_647);
 const mentions = z.array(z.number().int().positive()).max(10);
@@ -224,7 +224,7 @@ export const feedbackEndpoints = {
     params: ofComment,
     body: z.object({
       done: z.boolean(),
-      note: storableText()
+      note: paragraphText()
         .trim()
         .max(
           maxDoneNoteLength,

@@ -6,16 +6,16 @@ import { defineEvent } from "#core/event.ts";
 import { idText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { signedIn } from "#core/permission.ts";
+import { paragraphText } from "#core/written-text.ts";
 import { taskEventKinds } from "#modules/history/rules/kinds.ts";
 import { personCard } from "#modules/people/contract.ts";
 import { task } from "#modules/tasks/contract.ts";
-import { storableText } from "#modules/tasks/contract/storable-text.ts";
 import { stages } from "#modules/tasks/rules.ts";
 
 import { maxMessageImageBytes, maxMessageLength, maxSearchLength, maxUnread, maxImages } from "./rules.ts";
 
 const tooLong = `Use at most ${maxMessageLength.toLocaleString("en-US")} characters in a message.`;
-const anyText = storableText("Write a message.").trim().max(maxMessageLength, tooLong);
+const anyText = paragraphText("Write a message.").trim().max(maxMessageLength, tooLong);
 const messageText = anyText.min(1, "Write a message.");
 
 /** A task that the assistant reports on, as it is now. */

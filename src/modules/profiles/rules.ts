@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { after, day } from "#core/time.ts";
+import { paragraphText } from "#core/written-text.ts";
 
 /** Characters of a bio that are shown before it is expanded. */
 export const bioPreview = 200;
@@ -27,14 +28,8 @@ export const initialReviews = 5;
 
 /** Optional text with line breaks; blank becomes null. */
 const paragraphs = (name: string, longest: number) =>
-  z
-    .string()
-    .transform((text) =>
-      text
-        .replaceAll("\r\n", "\n")
-        .replace(/[^\P{Cc}\n\t]/gu, "")
-        .trim(),
-    )
+  paragraphText()
+    .trim()
     .refine((text) => text.length <= longest, `Keep the ${name} within ${longest} characters.`)
     .transform((text) => (text === "" ? null : text));
 

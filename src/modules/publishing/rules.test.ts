@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 
 import { platformErrors } from "#adapters/video-platform/platform-error.ts";
+import { tagLength, videoTags } from "#modules/tasks/rules/video-tags.ts";
 
 import { chunkAfterFailure, endOfChunk, nextChunk } from "./rules/chunk-size.ts";
-import { tagLength, videoDescription, videoDetails, videoTags, videoTitle } from "./rules/details.ts";
+import { platformTexts, videoDescription, videoDetails, videoTitle } from "./rules/details.ts";
 import { inDoubt, visibilityRefused } from "./rules/problem-codes.ts";
 import { feedbackFor, problemCodeOf, problemHeadline, problemMessage } from "./rules/problems.ts";
 import { nextCheckDelay } from "./rules/processing.ts";
@@ -31,6 +32,13 @@ describe("a video's title", () => {
   });
 });
 
+it("texts that an earlier version has stored reach platforms without control characters", () => {
+  const stored = { title: "Salt\u0007road", description: "Back\u000bto", tags: ["a,b"] };
+  expect(platformTexts(stored)).toEqual({ title: "Salt road", description: "Back\nto", tags: ["a", "b"] });
+  const tooLong = { ...stored, title: "x".repeat(101) };
+  expect(platformTexts(tooLong)).toEqual(tooLong);
+});
+
 describe("a video's description", () => {
   it("is counted in bytes of UTF-8", () => {
     expect(problemsOf(videoDescription, "é".repeat(2500))).toEqual([]);
@@ -53,6 +61,16 @@ describe("a video's tags", () => {
   it("have 500 characters together", () => {
     expect(problemsOf(videoTags, ["x".repeat(249), "y".repeat(250)])).toEqual([]);
     expect(problemsOf(videoTags, ["x".repeat(250), "y".repeat(250)])).toHaveLength(1);
+  });
+
+  it("can have one of 120 characters", () => {
+    expect(problemsOf(videoTags, ["x".repeat(120)])).toEqual([]);
+  });
+
+  it("are several where one has commas, as YouTube counts and stores them", () => {
+    expect(videoTags.parse(["a,b", "b, c", "\u200b"])).toEqual(["a", "b", "c"]);
+    expect(problemsOf(videoTags, [`a,${"x".repeat(498)}`])).toEqual([]);
+    expect(problemsOf(videoTags, [`a,${"x".repeat(499)}`])).toHaveLength(1);
   });
 
   it("are trimmed and never cut", () => {

@@ -5,15 +5,16 @@ import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { booleanText, idText, idTextWith, jsonText } from "#core/form-text.ts";
 import { signedIn, taskAbilities } from "#core/permission.ts";
+import { lineText, paragraphText } from "#core/written-text.ts";
 import { maxAttachmentBytes, maxImageBytes, thumbnailLimit } from "#modules/media/rules.ts";
 import { personCard } from "#modules/people/contract.ts";
 import { searchText } from "#modules/people/rules.ts";
 import { invitee } from "#modules/sign-in/contract/invitee.ts";
 
 import { contributor, contributorEntry } from "./contract/contributor.ts";
-import { storableText } from "./contract/storable-text.ts";
 import { deadlineMoment, maxAttachments, maxReasonLength, stages } from "./rules.ts";
 import { maxDescriptionBytes, maxTitleLength, utf8Bytes } from "./rules/platform-limits.ts";
+import { videoTags } from "./rules/video-tags.ts";
 
 const waitingFor = z.object({
   invitationId: z.string(),
@@ -55,15 +56,12 @@ export const task = z.object({
 });
 export type Task = z.output<typeof task>;
 
-const tagList = z.array(storableText().trim().min(1).max(100)).max(100);
-
 /** The task form. The limits of title and description are those of the video platform. */
 export const taskDraft = z.object({
-  taskTitle: storableText("Task title is required")
-    .trim()
+  taskTitle: lineText("Task title is required")
     .min(1, "Task title is required")
     .max(200, "Keep the task title within 200 characters."),
-  workDescription: storableText("Work description is required")
+  workDescription: paragraphText("Work description is required")
     .trim()
     .min(1, "Work description is required")
     .max(10_000, "Keep the work description within 10,000 characters."),
@@ -71,32 +69,31 @@ export const taskDraft = z.object({
     .string("Deadline is required")
     .min(1, "Deadline is required")
     .refine((text) => deadlineMoment(text, "UTC") !== null, "Deadline is required"),
-  assignedTo: storableText("Please select an editor").trim().min(1, "Please select an editor").max(50),
-  title: storableText()
-    .trim()
+  assignedTo: lineText("Please select an editor").min(1, "Please select an editor").max(50),
+  title: lineText()
     // The platform counts UTF-16 units; zod's max() counts code points.
     .refine(
       (text) => text.length <= maxTitleLength,
       `YouTube takes at most ${maxTitleLength} characters in a title.`,
     ),
-  description: storableText().refine(
+  description: paragraphText().refine(
     (text) => utf8Bytes(text) <= maxDescriptionBytes,
     "YouTube takes at most 5,000 bytes in a description.",
   ),
   madeForKids: z.boolean(),
-  tags: tagList,
+  tags: videoTags,
 });
 
 /** `taskDraft` as a multipart form sends it: lists and booleans are text, the video details are optional. */
 const taskFields = taskDraft.extend({
   /** The editor's name; empty with `inviteEditor`, and for a task that stays waiting for an invited person. */
-  assignedTo: storableText().trim().max(50).default(""),
+  assignedTo: lineText().max(50).default(""),
   /** The person to invite as the editor: `{"email": …}`, or `{"name": …}` for a link. */
   inviteEditor: jsonText(invitee).optional(),
   title: taskDraft.shape.title.default(""),
   description: taskDraft.shape.description.default(""),
   madeForKids: booleanText.default(false),
-  tags: jsonText(tagList).default([]),
+  tags: jsonText(videoTags).default([]),
   /** All contributors of the task; those of an edited one stay as they are without a list. */
   contributors: jsonText(z.array(contributorEntry)).optional(),
 });
@@ -171,7 +168,7 @@ export const tasksEndpoints = {
     permission: signedIn,
     summary: "The actor's newest tasks whose title contains a text",
     query: z.object({
-      query: storableText("Query is required.").trim().min(1, "Query is required.").max(100),
+      query: lineText("Query is required.").min(1, "Query is required.").max(100),
     }),
     response: z.array(task.pick({ id: true, taskTitle: true, stage: true })),
     message: "Tasks loaded.",
@@ -203,7 +200,7 @@ export const tasksEndpoints = {
     summary: "Decline a task as its editor; the creator gets the reason and can assign another editor",
     params: taskId,
     body: z.object({
-      reason: storableText("Reason is required")
+      reason: paragraphText("Reason is required")
         .trim()
         .min(1, "Reason is required")
         .max(maxReasonLength, `Keep the reason within ${maxReasonLength} characters.`),

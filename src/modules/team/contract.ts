@@ -5,6 +5,7 @@ import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { idText } from "#core/form-text.ts";
 import { creators, signedIn } from "#core/permission.ts";
+import { paragraphText } from "#core/written-text.ts";
 import { personCard } from "#modules/people/contract.ts";
 import { invitation } from "#modules/sign-in/contract/invitations.ts";
 import { invitee } from "#modules/sign-in/contract/invitee.ts";
@@ -79,11 +80,9 @@ const invitedMember = rights
     path: ["username"],
   });
 
-export const noteText = z
-  .string()
+export const noteText = paragraphText()
   .trim()
-  .max(maxNoteLength, `Keep the note within ${maxNoteLength} characters.`)
-  .refine((text) => !text.includes("\0"), "This text contains a character that can't be stored.");
+  .max(maxNoteLength, `Keep the note within ${maxNoteLength} characters.`);
 
 const byPerson = z.object({ personId: idText });
 const byInvitation = z.object({ id: z.uuid("Invalid ID") });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
+import { paragraphText } from "#core/written-text.ts";
 import { reviewedTask } from "#modules/review/contract.ts";
 import { taskIdText } from "#modules/tasks/contract.ts";
 
@@ -14,7 +15,7 @@ export const decisionEndpoints = {
     body: z.object({
       version: z.number().int().positive(),
       /** May be empty while a comment on this or an earlier version is open. */
-      feedback: z.string().trim().max(5000, "Keep the feedback within 5,000 characters.").default(""),
+      feedback: paragraphText().trim().max(5000, "Keep the feedback within 5,000 characters.").default(""),
     }),
     response: reviewedTask,
     message: "Sent back to the editor.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { storableText } from "#modules/tasks/contract/storable-text.ts";
+import { lineText } from "#core/written-text.ts";
 
 const drawingColors = ["red", "yellow", "green", "blue", "white", "black"] as const;
 
@@ -52,7 +52,7 @@ const drawingShape = z.discriminatedUnion("kind", [
     at: point,
     /** Height of a line of text relative to the height of the picture. */
     size: z.number().min(0.01).max(0.25),
-    text: storableText()
+    text: lineText()
       .min(1)
       .max(drawingLimits.text)
       .refine((text) => text.isWellFormed(), "This text contains a character that can't be stored."),

@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { isBlank } from "#core/written-text.ts";
 import { Button } from "#ui/button.tsx";
 import { useImageAttachments } from "#ui/image-attachments.tsx";
 
@@ -54,7 +55,7 @@ export function ReplyForm({ comment }: { comment: Comment }) {
       onChange={change}
       onSubmit={submit}
       onCancel={close}
-      ready={text.trim() !== "" || images.files.length > 0}
+      ready={!isBlank(text) || images.files.length > 0}
       members={members}
       images={images}
     />

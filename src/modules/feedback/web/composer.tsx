@@ -10,6 +10,7 @@ import {
 } from "react";
 import { useStore } from "zustand";
 
+import { isBlank } from "#core/written-text.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -57,7 +58,7 @@ export function Composer(props: ComposerProps) {
   const ready = !isEmptyDraft({ text, shapes }) || images.files.length > 0;
 
   const write = (next: string) => {
-    if (next.trim() !== "") pauseOnFrame(session, draft);
+    if (!isBlank(next)) pauseOnFrame(session, draft);
     draft.setState({ text: next });
     if (isEmptyDraft({ text: next, shapes })) draft.setState({ inFrame: null, outFrame: null });
   };

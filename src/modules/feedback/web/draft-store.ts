@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { createStore, type StoreApi } from "zustand";
 
+import { isBlank } from "#core/written-text.ts";
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 
 import type { Comment } from "../contract.ts";
@@ -22,7 +23,7 @@ const storedDrafts = z.record(z.string(), storedDraft);
 export const emptyDraft: Draft = { text: "", inFrame: null, outFrame: null, shapes: [] };
 
 export function isEmptyDraft({ text, shapes }: { text: string; shapes: readonly unknown[] }): boolean {
-  return text.trim() === "" && shapes.length === 0;
+  return isBlank(text) && shapes.length === 0;
 }
 
 function readAll(): z.output<typeof storedDrafts> {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
 
+import { isBlank } from "#core/written-text.ts";
 import { shortcutKey } from "#ui/shortcut-key.ts";
 
 import { drawingLimits } from "../contract/drawing.ts";
@@ -69,7 +70,7 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
   const writeText = (text: string) => {
     const at = textAt;
     setTextAt(null);
-    if (!at || text.trim() === "") return;
+    if (!at || isBlank(text)) return;
     add({ kind: "text", color, at: roundPoint(at), size: textSizes[width], text: text.trim() });
   };
   const begin = (point: Point) => {

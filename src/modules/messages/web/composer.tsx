@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 
+import { isBlank } from "#core/written-text.ts";
 import { Button } from "#ui/button.tsx";
 import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/image-attachments.tsx";
 
@@ -25,13 +26,13 @@ export function Composer(props: ComposerProps) {
   const { personId, name, editing, onCancelEdit } = props;
   const [text, setText] = useState(() => editing?.text ?? readDraft(personId));
   const images = useImageAttachments({ maxFiles: maxImages, maxBytes: maxMessageImageBytes });
-  const ready = text.trim() !== "" || images.files.length > 0;
+  const ready = !isBlank(text) || images.files.length > 0;
 
   const change = (next: string) => {
     setText(next);
     if (editing) return;
     writeDraft(personId, next);
-    if (next.trim() !== "") props.onTyping();
+    if (!isBlank(next)) props.onTyping();
   };
   const submit = () => {
     if (!ready) return;

@@ -6,11 +6,12 @@ import { booleanText, jsonText } from "#core/form-text.ts";
 import { creators } from "#core/permission.ts";
 import { thumbnailLimit } from "#modules/media/rules.ts";
 import { task } from "#modules/tasks/contract.ts";
+import { videoTags } from "#modules/tasks/rules/video-tags.ts";
 
 import { byTask, taskIdText } from "../contract.ts";
 import { destinationKinds } from "../platforms/platforms.ts";
 import { captionFile } from "../rules/captions.ts";
-import { videoDescription, videoTags, videoTitle } from "../rules/details.ts";
+import { videoDescription, videoTitle } from "../rules/details.ts";
 import { newPlaylist, playlist, playlistChoice, publishOptions } from "../rules/options.ts";
 import { presetDetails, presetName } from "../rules/presets.ts";
 import { recoveryActionList } from "../rules/recovery-actions.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { readCaptions, writeCaptions } from "#core/caption-text.ts";
+import { lineText } from "#core/written-text.ts";
 
 import { languageTag } from "./options.ts";
 
@@ -13,11 +14,7 @@ export const maxCaptions = 30;
 export const captionFile = z.object({
   language: languageTag,
   /** Distinguishes several tracks of a language. */
-  name: z
-    .string()
-    .trim()
-    .max(maxNameLength, `Use at most ${maxNameLength} characters in the name.`)
-    .default(""),
+  name: lineText().max(maxNameLength, `Use at most ${maxNameLength} characters in the name.`).default(""),
   fileName: z.string().trim().min(1).max(255),
   // oxlint-disable-next-line no-control-regex -- PostgreSQL can't store NUL.
   content: z.string().regex(/^[^\0]*$/, "This file isn't text. Choose an SRT or VTT file."),

@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { tagLength, videoDescription, videoTags, videoTitle } from "./details.ts";
+import { tagLength, videoTags } from "#modules/tasks/rules/video-tags.ts";
+
+import { videoDescription, videoTitle } from "./details.ts";
 
 /** Texts around the limits, with brackets, spaces, commas and characters of several bytes and UTF-16 units. */
 const pieces = fc.constantFrom("a", " ", ",", "é", "語", "😀", "<", ">", "x".repeat(60));
@@ -38,7 +40,7 @@ describe("the limits of the platform", () => {
       minLength: 1,
       maxLength: 4,
     });
-    const tags = fc.array(
+    const tags = fc.uniqueArray(
       tag.map((parts) => parts.join("").trim()).filter((text) => text !== ""),
       { maxLength: 8 },
     );

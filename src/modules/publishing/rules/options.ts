@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { lineText } from "#core/written-text.ts";
+
 import { type License, licenses } from "../platforms/licenses.ts";
 import { type DestinationKind, stated } from "../platforms/platforms.ts";
 import { videoDetails } from "./details.ts";
@@ -70,9 +72,7 @@ export const defaultOptions: PublishOptions = {
 
 export const newPlaylist = z.object({
   destinationId: z.uuid(),
-  title: z
-    .string()
-    .trim()
+  title: lineText()
     .min(1, "Enter a title for the playlist.")
     .max(150, "Use at most 150 characters.")
     .regex(/^[^<>]*$/, "Remove < and > from the title."),

@@ -1,15 +1,14 @@
 import { z } from "zod";
 
+import { lineText } from "#core/written-text.ts";
+
 import { emailField } from "../rules.ts";
 import { maxInvitedNameLength } from "../rules/invitations.ts";
 
 /** The name by which an inviter calls a person whom they give a link. */
-const invitedName = z
-  .string()
-  .trim()
+const invitedName = lineText()
   .min(1, "Enter the name of the person you invite.")
-  .max(maxInvitedNameLength, `Keep the name within ${maxInvitedNameLength} characters.`)
-  .refine((text) => !text.includes("\0"), "This text contains a character that can't be stored.");
+  .max(maxInvitedNameLength, `Keep the name within ${maxInvitedNameLength} characters.`);
 
 const invitedEmail = emailField(
   "Enter the email address of the person you invite.",

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
+import { lineText } from "#core/written-text.ts";
 import { personCard } from "#modules/people/contract.ts";
 
 import { maxLabelLength } from "../rules/contributors.ts";
-import { storableText } from "./storable-text.ts";
 
 /** A person who works on a task besides its editor. */
 export const contributor = z.object({
@@ -20,6 +20,6 @@ export type Contributor = z.output<typeof contributor>;
 /** A contributor as they are added, by name. Its messages are in `contributors.ts`, which fewer pages load. */
 export const contributorEntry = contributor.omit({ person: true }).extend({
   username: z.string().trim().min(1).max(200),
-  label: storableText().trim().min(1).max(maxLabelLength),
+  label: lineText().min(1).max(maxLabelLength),
 });
 export type NewContributor = z.output<typeof contributorEntry>;

@@ -4,19 +4,18 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { idText } from "#core/form-text.ts";
+import { lineText } from "#core/written-text.ts";
 import { maxAttachmentBytes, maxImageBytes, thumbnailLimit } from "#modules/media/rules.ts";
 
 import { task, taskIdText } from "../contract.ts";
 import { maxAttachments } from "../rules.ts";
 import { maxContributors, maxLabelLength } from "../rules/contributors.ts";
 import { contributor, contributorEntry } from "./contributor.ts";
-import { storableText } from "./storable-text.ts";
 
 /** `contributorEntry` with messages for the fields of a form. */
 export const newContributor = contributorEntry.extend({
   username: z.string().trim().min(1, "Choose a user.").max(200),
-  label: storableText()
-    .trim()
+  label: lineText()
     .min(1, "Enter what they do, such as Thumbnail.")
     .max(maxLabelLength, `Keep it within ${maxLabelLength} characters.`),
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
+import { lineText } from "#core/written-text.ts";
 import { invitee } from "#modules/sign-in/contract/invitee.ts";
 
 import { taskDraft } from "../contract.ts";
 import { contributorEntry } from "./contributor.ts";
-import { storableText } from "./storable-text.ts";
 
 /** The person whom the form invites as the editor, as typed; `kept` if the task stays waiting for them. */
 const typedInvitee = z.object({ way: z.enum(["email", "link", "kept"]), text: z.string() });
@@ -22,7 +22,7 @@ export function inviteeOf({ way, text }: TypedInvitee): ReturnType<typeof invite
 export const taskFormValues = taskDraft
   .extend({
     channel: z.string(),
-    assignedTo: storableText().trim().max(50),
+    assignedTo: lineText().max(50),
     invite: typedInvitee.nullable(),
     contributors: z.array(contributorEntry),
   })

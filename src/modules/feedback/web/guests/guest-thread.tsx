@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 
 import { randomId } from "#core/web/secure-context.ts";
 import { useChange } from "#core/web/use-change.ts";
+import { isBlank } from "#core/written-text.ts";
 import { type GuestComment, guestEndpoints } from "#modules/feedback/contract/guests.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
@@ -182,7 +183,7 @@ function GuestReplyForm({ linkId, comment, onChange, onClose }: GuestReplyFormPr
         send.mutate({ params: { linkId, commentId: comment.id }, body: { id, text: text.trim() } })
       }
       onCancel={onClose}
-      ready={text.trim() !== ""}
+      ready={!isBlank(text)}
       busy={send.isPending && "Sending..."}
       members={nobody}
     >

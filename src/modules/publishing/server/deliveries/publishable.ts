@@ -3,11 +3,12 @@ import type { ReadContext } from "#core/server/context.ts";
 import { originalOf } from "#modules/media/server/actions.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
-import { videoDescription, videoTags, videoTitle } from "#modules/publishing/rules/details.ts";
+import { videoDescription, videoTitle } from "#modules/publishing/rules/details.ts";
 import { textIssues } from "#modules/publishing/rules/text-limits.ts";
 import { approvalsError } from "#modules/review/contract/approvals.ts";
 import { approvedVersion, isApprovedByAll } from "#modules/review/server/actions.ts";
 import { allows, isCompleted } from "#modules/tasks/rules.ts";
+import { videoTags } from "#modules/tasks/rules/video-tags.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { deliveriesOfTask } from "../queries.ts";

@@ -1,5 +1,6 @@
 import type { VideoMetadata } from "#adapters/video-platform/video.ts";
 import type { ReadContext } from "#core/server/context.ts";
+import { platformTexts } from "#modules/publishing/rules/details.ts";
 import { readTask } from "#modules/tasks/server/actions.ts";
 
 import { readOptions } from "../detail-queries.ts";
@@ -9,7 +10,7 @@ export async function uploadDetails(
   ctx: ReadContext,
   taskId: number,
 ): Promise<{ details: Omit<VideoMetadata, "privacy" | "publishAt">; notifySubscribers: boolean }> {
-  const { title, description, tags, madeForKids } = await readTask(ctx, taskId);
+  const task = await readTask(ctx, taskId);
   const {
     notifySubscribers,
     playlists: _,
@@ -19,10 +20,8 @@ export async function uploadDetails(
   } = await readOptions(ctx.tx, taskId);
   return {
     details: {
-      title,
-      description,
-      tags,
-      madeForKids,
+      ...platformTexts(task),
+      madeForKids: task.madeForKids,
       ...options,
       language: language ?? undefined,
       recordingDate: recordingDate ?? undefined,

@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { useId, useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
+import { isBlank } from "#core/written-text.ts";
 import { type ChannelPlaylists, detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import type { PublishOptions } from "#modules/publishing/rules/options.ts";
 import { visibilities, type Visibility } from "#modules/publishing/rules/progress.ts";
@@ -149,7 +150,7 @@ function NewPlaylist({ taskId, destinationId, onCreated, onCancel }: NewPlaylist
       onCreated(data);
     },
   });
-  const isEmpty = title.trim() === "";
+  const isEmpty = isBlank(title);
   const input = { body: { destinationId, title, privacy } };
   const create = useFormStep(() => creating.mutateAsync(input), !isEmpty);
   return (

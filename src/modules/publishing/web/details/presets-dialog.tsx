@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
+import { isBlank } from "#core/written-text.ts";
 import { detailsEndpoints, type Preset } from "#modules/publishing/contract/details.ts";
 import type { PresetDetails } from "#modules/publishing/rules/presets.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
@@ -67,7 +68,7 @@ function PresetRow({ preset, onApply }: { preset: Preset; onApply: () => void })
     return (
       <li className="flex flex-wrap items-end gap-3 py-3">
         <NameField label={`New name of ${name}`} value={renaming} onChange={setRenaming} onEnter={save} />
-        <Button busy={renamed.isPending && "Saving..."} disabled={renaming.trim() === ""} onClick={save}>
+        <Button busy={renamed.isPending && "Saving..."} disabled={isBlank(renaming)} onClick={save}>
           Rename
         </Button>
         <Button variant="quiet" onClick={() => setRenaming(null)}>
@@ -117,12 +118,7 @@ function SavePreset({ current }: Pick<PresetsDialogProps, "current">) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <NameField label="Save these details as" value={name} onChange={setName} onEnter={save} />
-      <Button
-        variant="primary"
-        busy={saved.isPending && "Saving..."}
-        disabled={name.trim() === ""}
-        onClick={save}
-      >
+      <Button variant="primary" busy={saved.isPending && "Saving..."} disabled={isBlank(name)} onClick={save}>
         {replaces ? "Replace preset" : "Save preset"}
       </Button>
     </div>
@@ -145,7 +141,7 @@ function NameField({ label, value, onChange, onEnter }: NameFieldProps) {
       autoComplete="off"
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && value.trim() !== "") onEnter();
+        if (event.key === "Enter" && !isBlank(value)) onEnter();
       }}
       className="min-w-48 flex-1"
     />

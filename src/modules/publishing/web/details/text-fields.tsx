@@ -1,9 +1,9 @@
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 
 import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
-import { maxTagsLength, tagLength } from "#modules/publishing/rules/details.ts";
 import { unsentTags } from "#modules/publishing/rules/text-limits.ts";
 import { maxTitleLength } from "#modules/tasks/rules/platform-limits.ts";
+import { maxTagsLength, tagLength } from "#modules/tasks/rules/video-tags.ts";
 import { TagInput } from "#ui/tag-input.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";

@@ -1,5 +1,6 @@
 import type { VideoState } from "#adapters/video-platform/video.ts";
 import { AdapterError } from "#core/adapter-error.ts";
+import { platformTexts } from "#modules/publishing/rules/details.ts";
 import { videoDeleted, visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
 import { isRetriedChange, problemCodeOf } from "#modules/publishing/rules/problems.ts";
 import { changeDelivery, type DeliveryChange } from "#modules/publishing/server/queries.ts";
@@ -38,14 +39,11 @@ async function sendChanges(operation: Operation): Promise<Outcome> {
 }
 
 /** Sends texts and visibility, and reads back what the video then has. */
-async function sendDetails(
-  { call, delivery, now }: Operation,
-  { title, description, tags }: TaskRow,
-): Promise<VideoState> {
+async function sendDetails({ call, delivery, now }: Operation, task: TaskRow): Promise<VideoState> {
   const videoId = delivery.platformVideoId;
   if (videoId === null) throw deletedVideo();
   // An omitted time would keep the scheduled one.
-  const change = { title, description, tags, publishAt: null, ...visibilityOf(delivery, now) };
+  const change = { ...platformTexts(task), publishAt: null, ...visibilityOf(delivery, now) };
   try {
     return await call("other", async (access, platform) => {
       await platform.updateVideo(access, videoId, change);
