@@ -1,6 +1,7 @@
 /*
- * Ends the process with instructions on a Node.js that cannot run TypeScript. npm scripts load it before the program.
- * Plain JavaScript without imports, because every version of Node.js has to run it.
+ * Ends the process with instructions on a Node.js that cannot run TypeScript, and in a folder where Node.js or the build
+ * tools find no files. npm scripts load it before the program. Plain JavaScript without imports, because every version of
+ * Node.js has to run it.
  */
 const oldest = 24;
 const installed = process.versions.node;
@@ -8,6 +9,16 @@ const installed = process.versions.node;
 if (Number(installed.split(".")[0]) < oldest) {
   process.stderr.write(
     `Reelay needs Node.js ${oldest} or newer; this is ${installed}.\n${howToInstall(process.platform, process.arch)}\n`,
+  );
+  process.exit(1);
+}
+
+const folder = decodeURIComponent(new URL("../../..", import.meta.url).pathname);
+// Vite reads them as parts of a URL, Node.js replaces `*` in the paths of imports.
+const reserved = /[#?*]/.exec(folder);
+if (reserved) {
+  process.stderr.write(
+    `Reelay can't be built in ${folder}: the build tools don't support "${reserved[0]}" in the path. Rename the folder, then run the command again.\n`,
   );
   process.exit(1);
 }

@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
@@ -41,4 +43,26 @@ describe("the check of Node.js", () => {
       expect(stderr).toContain(remedy);
     });
   }
+});
+
+describe("the check of the folder", () => {
+  async function runIn(name: string) {
+    const parent = await mkdtemp(join(tmpdir(), "reelay-folder-"));
+    const cwd = join(parent, name, "src/app/server");
+    await mkdir(cwd, { recursive: true });
+    await copyFile(check, join(cwd, "require-node.js"));
+    const options = ["--import", "./require-node.js", "--eval", ""];
+    const { status, stderr } = spawnSync(process.execPath, options, { encoding: "utf8", cwd });
+    await rm(parent, { recursive: true });
+    return [status, stderr];
+  }
+
+  it.each(["#", "?", "*"])("names %s in the path and the remedy", async (character) => {
+    const remedy = `don't support "${character}" in the path. Rename the folder`;
+    expect(await runIn(`a${character}b`)).toEqual([1, expect.stringContaining(remedy)]);
+  });
+
+  it("accepts spaces, quotes, brackets, percent signs and other letters", async () => {
+    expect(await runIn(`é l%20'"[x]`)).toEqual([0, ""]);
+  });
 });
