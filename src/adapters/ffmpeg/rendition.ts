@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -47,11 +47,12 @@ export interface Rendition extends OutputFile {
 }
 
 /**
- * Poster, storyboard and waveform; file names in the output folder, which also contains JSON descriptions.
+ * Poster, storyboard and waveform, null where they can't be made; file names in the output folder, which also contains JSON
+ * descriptions.
  */
 export interface Stills {
-  poster: string;
-  storyboard: Storyboard;
+  poster: string | null;
+  storyboard: Storyboard | null;
   waveform: Waveform | null;
   /** All file names, including descriptions. */
   files: string[];
@@ -102,18 +103,24 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
   };
 }
 
-/** Writes the JSON descriptions of the stills. */
+/** Writes the JSON descriptions of the stills in the folder: ffmpeg also succeeds where it has no frame for a file. */
 export async function describeStills(
   folder: string,
-  storyboard: Storyboard,
+  planned: Storyboard,
   waveform: Waveform | null,
 ): Promise<Stills> {
-  const descriptions = { "storyboard.json": storyboard, ...(waveform ? { "waveform.json": waveform } : {}) };
+  const written = new Set(await readdir(folder));
+  const poster = written.has(posterName) ? posterName : null;
+  const storyboard = planned.sheets.every((sheet) => written.has(sheet)) ? planned : null;
+  const descriptions = {
+    ...(storyboard && { "storyboard.json": storyboard }),
+    ...(waveform && { "waveform.json": waveform }),
+  };
   for (const [name, content] of Object.entries(descriptions)) {
     await writeFile(path.join(folder, name), JSON.stringify(content));
   }
-  const files = [posterName, ...storyboard.sheets, ...Object.keys(descriptions)];
-  return { poster: posterName, storyboard, waveform, files };
+  const files = [...(poster ? [poster] : []), ...(storyboard?.sheets ?? []), ...Object.keys(descriptions)];
+  return { poster, storyboard, waveform, files };
 }
 
 /**

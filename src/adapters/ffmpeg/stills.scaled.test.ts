@@ -8,6 +8,7 @@ import { readFrameNumbers } from "#testing/clip-frames.ts";
 import { clip } from "#testing/clips.ts";
 import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
 
+import type { ProbeFacts, SoundTrack } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import type { Stills } from "./rendition.ts";
 import { createVideoTools, type VideoTools } from "./video-tools.ts";
@@ -37,6 +38,7 @@ async function stillsOf(name: Parameters<typeof clip>[0], by: "stills" | "rendit
 
 /** The number of the frame that each tile shows. */
 async function tileNumbers(folder: string, { storyboard }: Stills): Promise<number[]> {
+  if (!storyboard) return [];
   const tiles = `${storyboard.columns}x${storyboard.rows}`;
   const sheets = storyboard.sheets.map((sheet) => readFrameNumbers(ffmpeg, path.join(folder, sheet), tiles));
   return (await Promise.all(sheets)).flat().slice(0, storyboard.count);
@@ -60,7 +62,7 @@ describe.each(everyFfmpeg)("stills, ffmpeg $version from $from", (one) => {
     const { stills, folder } = await stillsOf(name, by);
     expect(stills.storyboard).toMatchObject({ intervalSeconds: 1, tileWidth: 160, tileHeight: 90, rows: 1 });
     expect(await tileNumbers(folder, stills)).toEqual(expected);
-    const [poster] = await readFrameNumbers(ffmpeg, path.join(folder, stills.poster));
+    const [poster] = await readFrameNumbers(ffmpeg, path.join(folder, stills.poster ?? "none"));
     expect(poster).toBeGreaterThan(20);
     expect(poster).toBeLessThan(35);
     expect(JSON.parse(await readFile(path.join(folder, "storyboard.json"), "utf8"))).toEqual(
@@ -82,7 +84,7 @@ describe.each(everyFfmpeg)("stills, ffmpeg $version from $from", (one) => {
   ] as const)("count from the first picture of %s, which starts late", async (name, tiles, atPoster) => {
     const { stills, folder } = await stillsOf(name, "stills");
     expect(await tileNumbers(folder, stills)).toEqual(tiles);
-    expect(await readFrameNumbers(ffmpeg, path.join(folder, stills.poster))).toEqual([atPoster]);
+    expect(await readFrameNumbers(ffmpeg, path.join(folder, stills.poster ?? "none"))).toEqual([atPoster]);
     // The bar that shows the waveform counts from the file's start, where its sound begins.
     expect(stills.waveform?.peaks[0]).toBeGreaterThan(10);
   });
@@ -103,6 +105,34 @@ describe.each(everyFfmpeg)("stills, ffmpeg $version from $from", (one) => {
   it("show exactly the time of each tile where key frames are seconds apart", async () => {
     const { stills, folder } = await stillsOf("h264-few-key-frames", "stills");
     expect(await tileNumbers(folder, stills)).toEqual([0, 30, 60, 90]);
+  });
+
+  it("are each made although others can't be", async () => {
+    const source = await clip("h264");
+    const probed = await tools.probe(source);
+    if (!probed.ok) throw new Error(probed.message);
+    const { facts } = probed;
+    const make = async (change: Partial<ProbeFacts>) => {
+      const folder = await mkdtemp(path.join(root, "made-"));
+      const stills = await tools.makeStills({ source, folder, facts: { ...facts, ...change } });
+      expect((await readdir(folder)).sort()).toEqual(stills.files.toSorted());
+      return stills.files;
+    };
+    const track = { ...facts.sound?.tracks[0], index: 7 } as SoundTrack;
+    expect(await make({ sound: { tracks: [track], mixed: true } })).toEqual([
+      "poster.jpg",
+      "storyboard001.jpg",
+      "storyboard.json",
+    ]);
+    const video = { ...facts.video, stream: "v:7" };
+    expect(await make({ video })).toEqual(["waveform.json"]);
+    await expect(make({ video, audio: null })).rejects.toMatchObject({ kind: "permanent" });
+  });
+
+  it("have a poster where no frame begins at its time or later", async () => {
+    const { stills } = await stillsOf("held-last-frame", "stills");
+    expect(stills.poster).toBe("poster.jpg");
+    expect(stills.files).toContain("poster.jpg");
   });
 
   it("have no waveform without audio, and are rotated", async () => {

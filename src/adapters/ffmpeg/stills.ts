@@ -1,5 +1,7 @@
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
+
+import { AdapterError } from "#core/adapter-error.ts";
 
 import { pictureStream } from "./clock.ts";
 import type { ProbeFacts } from "./facts.ts";
@@ -36,8 +38,8 @@ const parallelSeeks = 2;
 
 /**
  * Creates poster, storyboard and waveform of a video that is played as it is. Of a long one, only key frames are decoded
- * for the storyboard: a tile then shows the last one at or before its time.
- * Rejects with the `AdapterError`s of `runFfmpeg`.
+ * for the storyboard: a tile then shows the last one at or before its time. Each is made even if the others can't be.
+ * Rejects with the `AdapterError`s of `runFfmpeg`, with a permanent one if nothing can be made.
  */
 export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<Stills> {
   const { source, folder, facts } = order;
@@ -51,17 +53,39 @@ export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<St
       onData,
     });
   const storyboard = layOutStoryboard(facts);
-  const poster = pictureFilter(facts, fitted(facts.video, posterSide), ffmpeg, "still");
-  await run(pictureAt(order, secondsUntilPicture(facts) + posterSeconds(facts), poster, posterName));
+  const failures: AdapterError[] = [];
+  const unlessPermanent = <T>(made: Promise<T>): Promise<T | null> =>
+    made.catch((error: unknown) => {
+      if (!(error instanceof AdapterError) || error.kind !== "permanent") throw error;
+      failures.push(error);
+      return null;
+    });
+  await unlessPermanent(
+    makePoster(run, order, pictureFilter(facts, fitted(facts.video, posterSide), ffmpeg, "still")),
+  );
   const size = { width: storyboard.tileWidth, height: storyboard.tileHeight };
   const tile = pictureFilter(facts, size, ffmpeg, "still");
   const exact = facts.durationSeconds <= maxExactSeconds;
-  if (isOnePass(facts, exact)) await run(sheetsInOnePass(order, storyboard, tile, exact));
-  else await fetchTiles(run, order, storyboard, tile);
-  return describeStills(folder, storyboard, facts.audio ? await measure(run, order) : null);
+  await unlessPermanent(
+    isOnePass(facts, exact)
+      ? run(sheetsInOnePass(order, storyboard, tile, exact))
+      : fetchTiles(run, order, storyboard, tile),
+  );
+  const waveform = facts.audio ? await unlessPermanent(measure(run, order)) : null;
+  const stills = await describeStills(folder, storyboard, waveform);
+  if (stills.files.length === 0 && failures[0]) throw failures[0];
+  return stills;
 }
 
 type Run = (args: string[], onData?: (chunk: Buffer) => void) => Promise<void>;
+
+/** The frame at the time of the poster; where none begins there or later, the last key frame before. */
+async function makePoster(run: Run, order: StillsOrder, filter: string): Promise<void> {
+  const seconds = secondsUntilPicture(order.facts) + posterSeconds(order.facts);
+  const args = pictureAt(order, seconds, filter, posterName);
+  await run(args);
+  if (!(await readdir(order.folder)).includes(posterName)) await run(["-noaccurate_seek", ...args]);
+}
 
 function pictureAt({ source, facts }: StillsOrder, seconds: number, filter: string, name: string): string[] {
   const seek = options({ ss: seconds.toFixed(4) });

@@ -114,8 +114,10 @@ export const videos = pgTable(
     keptFile: text("kept_file", { enum: ["light", "rendition", "original"] }),
     /** A rendition that a viewer has requested because their browser can't play the original; null without a request. */
     conversion: jsonb("conversion").$type<Conversion>(),
-    /** When storyboard and, for videos with sound, waveform were stored. */
+    /** When storyboard and, for videos with sound, waveform were stored, as far as they can be made. */
     stillsDone: moment("stills_done"),
+    /** Those of storyboard and waveform that can't be made; null for none. */
+    unmadeStills: jsonb("unmade_stills").$type<("storyboard" | "waveform")[]>(),
     /** The text subtitles of the original as WebVTT files; null where they were not looked for. */
     captions: jsonb("captions").$type<CaptionTrack[]>(),
     /** The sound tracks that can be chosen instead of the sound of the video; null where they were not looked for. */

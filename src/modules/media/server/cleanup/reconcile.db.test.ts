@@ -242,6 +242,16 @@ describe("a missing object", () => {
     expect(await row(videoId)).toMatchObject(change);
   });
 
+  it("is not made again when it is a still that can't be made", async () => {
+    const videoId = await ready();
+    await server.run(null, (ctx) => updateVideo(ctx.tx, videoId, { unmadeStills: ["storyboard"] }));
+    for (const name of ["storyboard.json", "storyboard001.jpg"]) {
+      await server.storage.remove(`${videoFolder(videoId)}/${name}`);
+    }
+    await reconcile();
+    expect(asked()).toEqual([]);
+  });
+
   it("is no longer shown when it is a file, until it is back", async () => {
     const file = await storeFile();
     const shown = async () =>

@@ -5,7 +5,13 @@ import { startTimecodeOf } from "#modules/media/rules/frames.ts";
 
 import { extensionOf, urlFileName } from "../files/file-type.ts";
 import type { Video } from "../tables.ts";
-import { lightName, playlistName, renditionName, highResolutionName } from "../videos/object-keys.ts";
+import {
+  hasStill,
+  lightName,
+  playlistName,
+  renditionName,
+  highResolutionName,
+} from "../videos/object-keys.ts";
 import { signedUrlFolder, type AccessTerms } from "./signed-url.ts";
 
 /** Seconds between key frames up to which steps are fast. Above, the original has a light rendition (docs/decisions/0149). */
@@ -43,8 +49,8 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
         : null,
     kept,
     posterUrl: video.posterDone ? posterUrlOf(ctx, video.id, terms) : null,
-    storyboardUrl: ready && video.stillsDone ? `${folder()}/storyboard.json` : null,
-    waveformUrl: ready && video.stillsDone && facts?.audio ? `${folder()}/waveform.json` : null,
+    storyboardUrl: ready && hasStill(video, "storyboard") ? `${folder()}/storyboard.json` : null,
+    waveformUrl: ready && hasStill(video, "waveform") ? `${folder()}/waveform.json` : null,
     captions: (ready || kept !== null ? (video.captions ?? []) : []).map(
       ({ file: name, language, title }) => {
         const url = `${folder()}/${name}`;

@@ -14,7 +14,7 @@ import { jobOptionsOf } from "../videos/job-options.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo, lockVideo } from "../videos/queries.ts";
 import { recordProgress } from "./progress.ts";
-import { publishFile, publishStills } from "./publish-rendition.ts";
+import { publishFile, publishStills, stillsResults } from "./publish-rendition.ts";
 import { refineVideo } from "./refine.ts";
 import { withScratchFolder } from "./scratch-folder.ts";
 
@@ -104,7 +104,7 @@ export function convertWorker(dependencies: MediaJobDependencies): JobWorker {
         renditionDone: now,
         conversion: null,
       } as const;
-      const stills = { posterDone: now, stillsDone: now };
+      const stills = stillsResults(facts, made.stills, now);
       const exists = await recordProgress(ctx, video, "rendition", { ...done, ...stills });
       if (exists) await ctx.enqueue(refineVideo, { videoId }, jobOptionsOf(video));
     });

@@ -19,6 +19,7 @@ type Results = Pick<
   | "lightDone"
   | "posterDone"
   | "stillsDone"
+  | "unmadeStills"
   | "captions"
   | "sounds"
   | "conversion"

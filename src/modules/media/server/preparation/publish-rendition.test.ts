@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createDiskStorage } from "#adapters/object-storage/disk.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 
-import { publishRendition } from "./publish-rendition.ts";
+import { publishRendition, stillsResults } from "./publish-rendition.ts";
 
 const videoId = "0b7c8d3e-0000-4000-8000-000000000001";
 const head = `#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n`;
@@ -28,6 +28,29 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
+});
+
+describe("the results of preparation", () => {
+  const now = new Date();
+  const unmade = { poster: null, storyboard: null, waveform: null, files: [] };
+
+  it("state which stills can't be made", () => {
+    const audio = { codec: "aac", codecString: null, channels: 2, sampleRate: 48_000, startSeconds: 0 };
+    expect(stillsResults({ audio }, unmade, now)).toEqual({
+      posterDone: null,
+      stillsDone: now,
+      unmadeStills: ["storyboard", "waveform"],
+    });
+  });
+
+  it("lack no waveform without sound", () => {
+    const made = { ...unmade, poster: "poster.jpg" };
+    expect(stillsResults({ audio: null }, made, now)).toEqual({
+      posterDone: now,
+      stillsDone: now,
+      unmadeStills: ["storyboard"],
+    });
+  });
 });
 
 const publish = (store = storage) =>

@@ -1,6 +1,7 @@
 import { access, open, readFile } from "node:fs/promises";
 import path from "node:path";
 
+import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { Stills } from "#adapters/ffmpeg/rendition.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 
@@ -11,6 +12,7 @@ import {
   renditionName,
   videoFolder,
 } from "../videos/object-keys.ts";
+import type { VideoChange } from "../videos/queries.ts";
 import { readObject } from "../videos/read-object.ts";
 
 /** Copies the output of a running ffmpeg from a local folder to the object store. */
@@ -90,6 +92,23 @@ export async function publishStills(
   for (const name of files) {
     await storeFile(storage, path.join(folder, name), `${videoFolder(videoId)}/${name}`);
   }
+}
+
+/** Results of preparation with these stills, which were stored at `now`. */
+export function stillsResults(
+  facts: Pick<ProbeFacts, "audio">,
+  { poster, storyboard, waveform }: Stills,
+  now: Date,
+): Pick<VideoChange, "posterDone" | "stillsDone" | "unmadeStills"> {
+  const unmade = [
+    ...(storyboard ? [] : (["storyboard"] as const)),
+    ...(waveform || !facts.audio ? [] : (["waveform"] as const)),
+  ];
+  return {
+    posterDone: poster === null ? null : now,
+    stillsDone: now,
+    unmadeStills: unmade.length > 0 ? unmade : null,
+  };
 }
 
 export async function storeFile(storage: ObjectStorage, file: string, key: string): Promise<void> {

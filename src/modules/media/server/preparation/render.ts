@@ -16,7 +16,7 @@ import { findVideo } from "../videos/queries.ts";
 import { beginAttempt, runAttempt } from "./attempts.ts";
 import { storeCaptions } from "./captions.ts";
 import { markReady, recordProgress } from "./progress.ts";
-import { publishFile, publishRendition, publishStills } from "./publish-rendition.ts";
+import { publishFile, publishRendition, publishStills, stillsResults } from "./publish-rendition.ts";
 import { refineVideo } from "./refine.ts";
 import { withScratchFolder } from "./scratch-folder.ts";
 
@@ -101,8 +101,7 @@ export function renderWorker(dependencies: MediaJobDependencies): JobWorker {
       const done = {
         facts: counted(facts, made),
         renditionDone: now,
-        posterDone: now,
-        stillsDone: now,
+        ...stillsResults(facts, made.stills, now),
         captions,
         prepared: 1,
         attempts: 0,

@@ -5,6 +5,7 @@ import type { JobDefinition } from "#core/server/job.ts";
 import type { Video } from "../tables.ts";
 import { jobOptionsOf } from "../videos/job-options.ts";
 import {
+  hasStill,
   highResolutionName,
   lightName,
   playlistName,
@@ -50,8 +51,8 @@ export function derivedFileNames(video: Video): string[] {
     ...(video.highResolutionDone ? [highResolution] : []),
     ...(video.lightDone ? [light] : []),
     ...(video.posterDone ? ["poster.jpg"] : []),
-    ...(video.stillsDone ? ["storyboard.json", "storyboard001.jpg"] : []),
-    ...(video.stillsDone && video.facts?.audio ? ["waveform.json"] : []),
+    ...(hasStill(video, "storyboard") ? ["storyboard.json", "storyboard001.jpg"] : []),
+    ...(hasStill(video, "waveform") ? ["waveform.json"] : []),
     ...[...(video.captions ?? []), ...(video.sounds ?? [])].map(({ file }) => file),
   ];
 }

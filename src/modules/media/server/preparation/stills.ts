@@ -10,7 +10,7 @@ import { findVideo } from "../videos/queries.ts";
 import { runOptionalWork } from "./attempts.ts";
 import { storeCaptions } from "./captions.ts";
 import { recordProgress } from "./progress.ts";
-import { publishStills } from "./publish-rendition.ts";
+import { publishStills, stillsResults } from "./publish-rendition.ts";
 import { withScratchFolder } from "./scratch-folder.ts";
 
 /** Makes poster, storyboard and waveform of a video that is played as it is. */
@@ -45,13 +45,14 @@ async function makeStills(
   const { facts } = video;
   await requireDiskSpace(storage, 0);
   await withScratchFolder(scratchFolder, `${videoId}-stills`, async (folder) => {
-    const captions = await storage.asFile(originalKey(videoId), async (source) => {
+    const [made, captions] = await storage.asFile(originalKey(videoId), async (source) => {
       const order = { source, folder, facts, signal };
-      await publishStills(storage, videoId, folder, await tools.makeStills(order));
-      return storeCaptions(dependencies, videoId, order);
+      const stills = await tools.makeStills(order);
+      await publishStills(storage, videoId, folder, stills);
+      return [stills, await storeCaptions(dependencies, videoId, order)] as const;
     });
     await run(null, (ctx) =>
-      recordProgress(ctx, video, "stills", { posterDone: ctx.now, stillsDone: ctx.now, captions }),
+      recordProgress(ctx, video, "stills", { ...stillsResults(facts, made, ctx.now), captions }),
     );
   });
 }

@@ -1,3 +1,14 @@
+import type { Video } from "../tables.ts";
+
+/** Whether the storyboard or the waveform of a video is stored. */
+export function hasStill(
+  { stillsDone, unmadeStills, facts }: Video,
+  still: NonNullable<Video["unmadeStills"]>[number],
+): boolean {
+  const isPossible = still !== "waveform" || Boolean(facts?.audio);
+  return stillsDone !== null && isPossible && !unmadeStills?.includes(still);
+}
+
 /** The folder of all objects of a video. */
 export function videoFolder(videoId: string): string {
   return `videos/${videoId}`;
