@@ -229,6 +229,25 @@ export const timingRecipes = {
       ...words("-c:a mp2 -program title=radio:st=0 -program title=film:st=1:st=2"),
     ],
   },
+  "lost-packets": { file: "lost-packets.ts", from: "long-groups", written: "lostPackets" },
+  "long-groups": {
+    file: "long-groups.ts",
+    args: [...tiny("25", 20), ...sound(20), ...words("-c:v libx264 -bf 3 -g 250"), ...aac],
+  },
+  "lost-packets-many-references": {
+    file: "lost-packets-many-references.ts",
+    from: "many-references",
+    written: "lostPackets",
+  },
+  "many-references": {
+    file: "many-references.ts",
+    args: [
+      ...tiny("25", 20),
+      ...sound(20),
+      ...words("-c:v libx264 -preset slow -bf 3 -refs 5 -g 100"),
+      ...aac,
+    ],
+  },
   "fast-sound": {
     file: "fast-sound.mkv",
     args: [...tiny("30", 20), ...sound(20), ...fastH264, ...aac, ...words("-bsf:a setts=ts=TS*1.005")],

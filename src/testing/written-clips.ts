@@ -1,7 +1,7 @@
 import { numberSquares } from "./clip-parts.ts";
 
 /** Streams that no encoder of ffmpeg makes, by the name in a recipe. `from` is the clip that the recipe starts with. */
-export const writers = { pulldown, fields };
+export const writers = { pulldown, fields, lostPackets };
 
 const startCode = Buffer.from([0, 0, 1]);
 
@@ -26,6 +26,12 @@ function pulldown(from: Buffer): Buffer {
     }
   }
   return bytes;
+}
+
+/** A transport stream (ISO/IEC 13818-1) without the packets from 40 to 50 % of it. */
+function lostPackets(from: Buffer): Buffer {
+  const upTo = (share: number) => Math.floor((from.length * share) / 188) * 188;
+  return Buffer.concat([from.subarray(0, upTo(0.4)), from.subarray(upTo(0.5))]);
 }
 
 const [width, height, fps, frames, group] = [256, 128, 25, 50, 12];

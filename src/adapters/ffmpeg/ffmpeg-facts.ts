@@ -79,7 +79,9 @@ export function parseFacts(stderr: string, bytes: number): Probe {
   if (container === undefined) return refuse("not_a_video");
   if (videoLine === undefined) return refuse(hasAudio ? "no_picture" : "not_a_video");
   const size = /,\s(\d+)x(\d+)/.exec(videoLine);
-  const framesPerSecond = Number(/,\s([\d.]+) (?:fps|tbr)/.exec(videoLine)?.[1] ?? Number.NaN);
+  // ffmpeg prints whole thousands as `1k`.
+  const [, stated = Number.NaN, thousands] = /,\s([\d.]+)(k?) (?:fps|tbr)/.exec(videoLine) ?? [];
+  const framesPerSecond = Number(stated) * (thousands ? 1000 : 1);
   const [, hours, minutes, seconds, start] =
     /Duration: (\d+):(\d+):([\d.]+), start: (-?[\d.]+)/.exec(stderr) ?? [];
   const isTimed = seconds !== undefined;

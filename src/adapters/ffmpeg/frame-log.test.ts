@@ -82,6 +82,21 @@ describe("the log of a conversion", () => {
     expect(deviation).toBeCloseTo(1);
   });
 
+  it("passes over those beside a late frame, which lost packets cause, but nothing after them", async () => {
+    const damaged = (last: number) =>
+      logOf([
+        [0, 0],
+        [1, 80],
+        [2, 120],
+        [3, 20],
+        ...Array.from({ length: 30 }, (_, n): [number, number] => [n + 4, (n + 4) * 40]),
+        [34, last],
+        [35, last + 40],
+      ]);
+    expect((await damaged(34 * 40)).deviation).toBeCloseTo(0);
+    expect((await damaged(35 * 40)).deviation).toBeCloseTo(1);
+  });
+
   it("passes over frames without a time", async () => {
     const { deviation } = await logOf(
       [

@@ -21,13 +21,17 @@ export function frameLogOutput(name: string): string[] {
 /** The log of a conversion at `rate`. */
 export interface FrameLog {
   frames: number;
-  /** Largest distance of a frame from its time in the source, in frames. */
+  /** Largest distance of a frame from its time in the source, in frames; not of those beside a late one. */
   deviation: number;
 }
 
+/** Frames around a late one whose times decoders can't know: as many as they reorder. */
+const reordered = 16;
+
 /**
  * Reads the log of a conversion whose frame 0 has the time `firstSeconds` in the source, or that of its first decoded frame.
- * Frames that repeat the one before only fill the time until the next one.
+ * Frames that repeat the one before only fill the time until the next one. Where packets are lost, the decoder outputs a frame
+ * after ones of later times, and guesses the times of those around it.
  */
 export async function readFrameLog(
   file: string,
@@ -37,6 +41,10 @@ export async function readFrameLog(
   let deviation = 0;
   let source = Number.NaN;
   let begin = firstSeconds;
+  let before = Number.NEGATIVE_INFINITY;
+  let lateFrame = Number.NEGATIVE_INFINITY;
+  /** Of the last frames, which don't count if a late one follows. */
+  const recent: { frame: number; distance: number }[] = [];
   for await (const line of createInterface(createReadStream(file))) {
     const logged = parseLine(line);
     begin ??= logged.sourceSeconds;
@@ -45,12 +53,22 @@ export async function readFrameLog(
     const isNew = frames > 0 && logged.source !== source;
     if (isNew && !Number.isNaN(logged.sourceSeconds)) {
       const place = ((logged.sourceSeconds - begin) * rate.num) / rate.den;
-      deviation = Math.max(deviation, Math.abs(place - logged.frame));
+      if (logged.sourceSeconds < before) {
+        lateFrame = frames;
+        recent.length = 0;
+      }
+      if (frames > lateFrame + reordered) {
+        recent.push({ frame: frames, distance: Math.abs(place - logged.frame) });
+      }
+      before = logged.sourceSeconds;
+    }
+    while (recent[0] && recent[0].frame < frames - reordered) {
+      deviation = Math.max(deviation, recent.shift()?.distance ?? 0);
     }
     source = logged.source;
     frames += 1;
   }
-  return { frames, deviation };
+  return { frames, deviation: Math.max(deviation, ...recent.map(({ distance }) => distance)) };
 }
 
 function parseLine(line: string): LoggedFrame {

@@ -106,7 +106,9 @@ function evenTiming(facts: ProbeFacts): string {
   // Rounds up, so that a short last frame is never left out. A held one stays: decoders don't keep its duration.
   const held = constantRate ? "" : ",tpad=stop_mode=clone:stop=-1";
   const upToEnd = framesCounted ? `:eof_action=pass${held},trim=end_frame=${frames}` : "";
-  return `${fromFirst(facts)},${perSecond}${upToEnd}`;
+  // After lost packets, decoders output a frame late, with the time of the one before it.
+  const advancing = String.raw`select=not(lte(t\,prev_selected_t))`;
+  return `${fromFirst(facts)},${advancing},${perSecond}${upToEnd}`;
 }
 
 /** Not with facts of an earlier version, whose other files of this video count frames only. */

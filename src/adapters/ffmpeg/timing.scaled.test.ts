@@ -133,6 +133,27 @@ describe.each(everyFfmpeg)("frame times, ffmpeg $version from $from", (ffmpeg) =
     }
   });
 
+  it.each(sampled([["lost-packets"], ["lost-packets-many-references"]] as const, ["lost-packets"]))(
+    "of %s are kept before and after the loss",
+    async (name) => {
+      const facts = await factsOf(ffmpeg, name);
+      const folder = await mkdtemp(path.join(tmpdir(), "timing-"));
+      try {
+        const order = { source: await clip(name), folder, facts, height: renditionHeight(facts) };
+        const { file, ...made } = await makeRendition(ffmpeg, order);
+        expect(made).toMatchObject({ timesMatch: true, framesMatch: true, frames: 500 });
+        const numbers = await readFrameNumbers(ffmpeg, path.join(folder, file));
+        expect(numbers.slice(0, 100)).toEqual(upTo(500).slice(0, 100));
+        expect(numbers.slice(-100)).toEqual(upTo(500).slice(-100));
+        for (const beep of await beepsOf(ffmpeg, path.join(folder, file))) {
+          expect(Math.abs(beep - Math.round(beep))).toBeLessThan(0.03);
+        }
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
+
   it("of sound whose clock is not that of the picture are those of its packets", async () => {
     const facts = await factsOf(ffmpeg, "fast-sound");
     const folder = await mkdtemp(path.join(tmpdir(), "timing-"));
