@@ -85,6 +85,8 @@ const probeFacts = z.object({
     startSeconds: z.number(),
     /** The same on ffmpeg's clock, where that was measured. */
     firstSeconds: z.number().optional(),
+    /** Seconds by which ffmpeg's clock has the frames later than the file. Absent for zero. */
+    decoderDelay: z.number().optional(),
     /** Every frame is a key frame. */
     keyFramesOnly: z.boolean(),
     /** Longest time from a key frame to the next one or to the end. Absent in facts of earlier versions. */

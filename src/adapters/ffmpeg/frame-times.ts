@@ -48,6 +48,7 @@ function merge(facts: ProbeFacts, index: PacketIndex): ProbeFacts {
       framesCounted: true,
       hiddenFrames: Math.max(facts.video.hiddenFrames, index.hidden),
       firstSeconds,
+      ...(index.decoderDelay > 0 && { decoderDelay: index.decoderDelay }),
     },
   };
 }

@@ -51,7 +51,12 @@ describe("the frame times of packets", () => {
       flags: [key, 0, 0, 0, 0],
     });
     expect([...(indexOf(film, 0.03)?.times ?? [])]).toEqual([0.03, 0.08, 0.11, 0.16, 0.2]);
+    // Frames that wait for no later one: the first time is that of the decoder.
+    expect(indexOf(film, 0.03)?.decoderDelay).toBeCloseTo(0.03);
+    const reordered = { ...film, presented: [30, unknown, 80, 160, unknown] };
+    expect(indexOf(reordered, 0.03)?.decoderDelay).toBe(0);
     const none = packets({ presented: [unknown, unknown, unknown, unknown] });
+    expect(indexOf(none, 0.04)?.decoderDelay).toBe(0);
     expect([...(indexOf(none, 0.04)?.times ?? [])]).toEqual([0.04, 0.08, 0.12, 0.16]);
     expect(indexOf(none, null)).toBeNull();
   });

@@ -19,6 +19,8 @@ export interface PacketIndex {
   frameSeconds: number;
   /** Frames that an edit list hides. */
   hidden: number;
+  /** Seconds by which the decoder states times later than the file. */
+  decoderDelay: number;
   keyFrames: KeyFrames;
 }
 
@@ -133,6 +135,12 @@ export function indexOf(
   firstSeconds: number | null,
 ): PacketIndex | null {
   const ticks = firstSeconds === null ? presented : inRhythm(decoded, Math.round(firstSeconds / tickSeconds));
+  const isStated = (tick: number, n: number) => n > 0 && !Number.isNaN(tick);
+  // Frames that are presented as they are decoded, such as film with pulldown flags, for which decoders wait nevertheless.
+  const isInOrder =
+    firstSeconds !== null &&
+    presented.some(isStated) &&
+    presented.every((tick, n) => !isStated(tick, n) || tick === decoded[n]);
   const firstKey = flags.findIndex((flag) => (flag & keyFlag) !== 0);
   if (firstKey < 0) return null;
   /** Frames before the first key frame refer to ones that the file doesn't have. */
@@ -155,6 +163,7 @@ export function indexOf(
     resolution: 1 / tickSeconds,
     frameSeconds,
     hidden,
+    decoderDelay: isInOrder ? Math.max(0, firstSeconds - (decoded[0] ?? 0) * tickSeconds) : 0,
     keyFrames: describeKeyFrames(keys, times),
   };
 }

@@ -42,7 +42,7 @@ export function trackArgs(facts: ProbeFacts, index: number, filter = soundFilter
 
 /** Shifts the sound by as much as a rendition's frames are shifted. */
 function aligned(facts: ProbeFacts, filter: string): string {
-  const late = secondsUntilPicture(facts);
+  const late = secondsUntilPicture(facts) - (facts.video.decoderDelay ?? 0);
   return late > 0 ? `asetpts=PTS-${late.toFixed(6)}/TB,${filter}` : filter;
 }
 
