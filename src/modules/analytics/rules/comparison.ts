@@ -1,3 +1,6 @@
+/** A video is compared with this many others of its channel at most, those published closest to it. */
+export const maxComparedVideos = 100;
+
 /** Ages in days at which the growth of videos is compared. */
 const growthAges = [0, 1, 2, 3, 5, 7, 14, 30, 60, 90, 180, 365, 730, 1095];
 

@@ -3,16 +3,18 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 import { fillFigures } from "#testing/fill-figures.ts";
+import { rowsRead } from "#testing/rows-read.ts";
 
 import { selectVideos } from "./channel/queries.ts";
 import { dueVideos } from "./fetch/queries.ts";
 import { publicationsOfTask } from "./results/access-queries.ts";
 import { daysOf, figuresOfOthers, growthOfOthers } from "./results/queries.ts";
 import type { VideoDayRow } from "./tables.ts";
+import { selectTasks } from "./team/queries.ts";
 
 let database: FreshDatabase;
 const creatorId = 1;
-let compared: { deliveryId: string; destinationId: string; taskId: number };
+let compared: { deliveryId: string; destinationId: string; taskId: number; publishedAt: Date };
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -30,15 +32,15 @@ beforeAll(async () => {
       insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
         made_for_kids, tags, attachment_file_ids, created_at, updated_at)
       select 1, 2, 'published', 'Reel', 'Cut', now(), 'Reel', '', false, '{}', '{}', now(), now()
-      from generate_series(1, 1000) returning id
+      from generate_series(1, 1010) returning id
     )
     insert into deliveries (task_id, kind, person_id, video_id, bytes, step, visibility, platform_video_id, consent,
       started_at, finished_at)
     select made.id, 'youtube', 1, file.id, 10, 'done', 'public', made.id::text, '{}', now(), now() from made, file`,
   );
   await fillFigures(pool, { creatorId, days: 200 });
-  const { rows } = await pool.query<{ deliveryId: string; destinationId: string; taskId: number }>(
-    `select delivery_id as "deliveryId", destination_id as "destinationId", task_id::int as "taskId"
+  const { rows } = await pool.query<typeof compared>(
+    `select delivery_id as "deliveryId", destination_id as "destinationId", task_id::int as "taskId", published_at as "publishedAt"
     from analysed_videos limit 1`,
   );
   const [first] = rows;
@@ -94,6 +96,21 @@ it.each<[string, string[], (tx: Tx) => Promise<unknown>]>([
   const plan = await planOf(query);
   for (const index of indexes) expect(plan).toContain(index);
   expect(plan).not.toMatch(/Seq Scan on (?:video_days|deliveries|tasks)/);
+});
+
+it("the lists of a channel, comparisons and figures of a team read a limited number of rows", async () => {
+  await database.db.transaction(async (tx) => {
+    const list = { personId: creatorId, sort: "views", direction: "descending", limit: 31 } as const;
+    expect(await rowsRead(tx, "deliveries", () => selectVideos(tx, list))).toBe(31);
+    const day = { age: 180, viewsUntil: 1 } as VideoDayRow;
+    expect(await rowsRead(tx, "video_days", () => figuresOfOthers(tx, compared, day))).toBe(100);
+    expect(await rowsRead(tx, "video_days", () => growthOfOthers(tx, compared, [180]))).toBe(100);
+    const selection = { side: "creator", personId: creatorId, since: null } as const;
+    const tasks = await selectTasks(tx, selection, new Date());
+    expect(tasks.map(({ taskId }) => taskId).toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 1000 }, (_, at) => at + 11),
+    );
+  });
 });
 
 it("the list of a channel reads no days", async () => {

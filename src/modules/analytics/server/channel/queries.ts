@@ -26,7 +26,8 @@ const { totalViews, totalSubscribersGained, totalSubscribersLost } = analysedVid
 /** The columns that the list is sorted by, in which videos without figures are lower than all others. Titles count by their beginning, so that cursors are short. */
 const columns: Record<ChannelOrder, SQL> = {
   published: sql`extract(epoch from ${analysedVideos.publishedAt})::float8`,
-  title: sql`left(lower(coalesce(nullif(${tasks.title}, ''), ${tasks.taskTitle})), 20)`,
+  title: sql`(select left(lower(coalesce(nullif(${tasks.title}, ''), ${tasks.taskTitle})), 20) from ${tasks}
+    where ${tasks.id} = ${analysedVideos.taskId})`,
   views: orLowest(totalViews),
   engagedViews: orLowest(analysedVideos.totalEngagedViews),
   watchTime: orLowest(analysedVideos.totalWatchSeconds),
@@ -70,6 +71,20 @@ export async function selectVideos(tx: Reading, selection: VideoSelection) {
   const position =
     after &&
     sql`(${column}, ${analysedVideos.deliveryId}) ${sql.raw(ascending ? ">" : "<")} (${value}, ${after.deliveryId}::uuid)`;
+  // Sorted before anything else of the videos is read.
+  const page = tx
+    .select({ deliveryId: analysedVideos.deliveryId })
+    .from(analysedVideos)
+    .where(
+      and(
+        eq(analysedVideos.personId, personId),
+        destinationId === undefined ? undefined : eq(analysedVideos.destinationId, destinationId),
+        withRetention ? isNotNull(analysedVideos.averageRetention) : undefined,
+        position ?? undefined,
+      ),
+    )
+    .orderBy(order(column), order(analysedVideos.deliveryId))
+    .limit(limit);
   return tx
     .select({
       video: analysedVideos,
@@ -89,16 +104,8 @@ export async function selectVideos(tx: Reading, selection: VideoSelection) {
     .innerJoin(destinations, eq(destinations.id, analysedVideos.destinationId))
     .leftJoin(figureRequests, eq(figureRequests.destinationId, destinations.id))
     .leftJoin(videoRetention, eq(videoRetention.deliveryId, analysedVideos.deliveryId))
-    .where(
-      and(
-        eq(analysedVideos.personId, personId),
-        destinationId === undefined ? undefined : eq(analysedVideos.destinationId, destinationId),
-        withRetention ? isNotNull(analysedVideos.averageRetention) : undefined,
-        position ?? undefined,
-      ),
-    )
-    .orderBy(order(column), order(analysedVideos.deliveryId))
-    .limit(limit);
+    .where(inArray(analysedVideos.deliveryId, page))
+    .orderBy(order(column), order(analysedVideos.deliveryId));
 }
 export type ChannelVideoRow = Awaited<ReturnType<typeof selectVideos>>[number];
 

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
+import { maxComparedVideos } from "#modules/analytics/rules/comparison.ts";
 import { comments } from "#modules/feedback/server/tables.ts";
 import type { Rate } from "#modules/media/rules/frames.ts";
 import { videos } from "#modules/media/server/tables.ts";
@@ -82,10 +83,19 @@ export type ReviewCommentRow = Awaited<ReturnType<typeof reviewComments>>[number
 export interface Compared {
   destinationId: string;
   deliveryId: string;
+  publishedAt: Date;
 }
 
-const others = ({ destinationId, deliveryId }: Compared) =>
-  and(eq(analysedVideos.destinationId, destinationId), ne(analysedVideos.deliveryId, deliveryId));
+function others(tx: Reading, { destinationId, deliveryId, publishedAt }: Compared): SQL {
+  const distance = sql`abs(extract(epoch from ${analysedVideos.publishedAt} - ${publishedAt.toISOString()}::timestamptz))`;
+  const closest = tx
+    .select({ deliveryId: analysedVideos.deliveryId })
+    .from(analysedVideos)
+    .where(and(eq(analysedVideos.destinationId, destinationId), ne(analysedVideos.deliveryId, deliveryId)))
+    .orderBy(distance, analysedVideos.deliveryId)
+    .limit(maxComparedVideos);
+  return inArray(analysedVideos.deliveryId, closest);
+}
 
 /** Quartiles of the views of a destination's other videos until some ages, for ages that any of them has reached. */
 export async function growthOfOthers(tx: Reading, compared: Compared, ages: readonly number[]) {
@@ -101,7 +111,7 @@ export async function growthOfOthers(tx: Reading, compared: Compared, ages: read
     })
     .from(analysedVideos)
     .innerJoin(videoDays, atAge)
-    .where(others(compared))
+    .where(others(tx, compared))
     .groupBy(videoDays.age)
     .orderBy(asc(videoDays.age));
 }
@@ -129,6 +139,6 @@ export async function figuresOfOthers(tx: Reading, compared: Compared, own: Vide
       videoDays,
       and(eq(videoDays.deliveryId, analysedVideos.deliveryId), eq(videoDays.age, own.age)),
     )
-    .where(others(compared));
+    .where(others(tx, compared));
   return row ?? null;
 }

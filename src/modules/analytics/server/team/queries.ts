@@ -1,6 +1,7 @@
-import { and, eq, gte, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, sql, type SQL } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
+import { newestTasks } from "#modules/analytics/rules/team.ts";
 import { comments } from "#modules/feedback/server/tables.ts";
 import { taskHistory } from "#modules/history/server/tables.ts";
 import { videos } from "#modules/media/server/tables.ts";
@@ -9,7 +10,7 @@ import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { publishingFailures } from "../tables.ts";
 
-/** Tasks of a creator, or of an editor, since a moment. */
+/** The newest tasks of a creator, or of an editor, since a moment. */
 export interface TeamSelection {
   side: "creator" | "editor";
   personId: number;
@@ -17,12 +18,20 @@ export interface TeamSelection {
 }
 
 /** Tasks without an editor are nobody's work. */
-function selected({ side, personId, since }: TeamSelection): SQL | undefined {
-  return and(
-    eq(side === "creator" ? tasks.creatorId : tasks.editorId, personId),
-    sql`${tasks.editorId} is not null and ${tasks.declinedAt} is null`,
-    since ? gte(tasks.createdAt, since) : undefined,
-  );
+function selected(tx: Reading, { side, personId, since }: TeamSelection): SQL {
+  const newest = tx
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(
+      and(
+        eq(side === "creator" ? tasks.creatorId : tasks.editorId, personId),
+        sql`${tasks.editorId} is not null and ${tasks.declinedAt} is null`,
+        since ? gte(tasks.createdAt, since) : undefined,
+      ),
+    )
+    .orderBy(desc(tasks.id))
+    .limit(newestTasks);
+  return inArray(tasks.id, newest);
 }
 
 const editorId = sql<number>`${tasks.editorId}`.mapWith(Number);
@@ -53,7 +62,7 @@ export async function selectTasks(tx: Reading, selection: TeamSelection, now: Da
     })
     .from(tasks)
     .leftJoin(taskHistory, ofTask)
-    .where(selected(selection))
+    .where(selected(tx, selection))
     .groupBy(tasks.id);
 }
 
@@ -68,7 +77,7 @@ export async function selectWaits(tx: Reading, selection: TeamSelection) {
     .select({ editorId, seconds: sql<number | null>`extract(epoch from ${decided} - ${opened})::float8` })
     .from(tasks)
     .innerJoin(taskHistory, eq(taskId, tasks.id))
-    .where(and(selected(selection), inArray(kind, ["in_review", ...decisions])))
+    .where(and(selected(tx, selection), inArray(kind, ["in_review", ...decisions])))
     .groupBy(tasks.id, version);
 }
 
@@ -87,7 +96,7 @@ export async function selectComments(tx: Reading, selection: TeamSelection) {
     .innerJoin(videos, eq(videos.id, versions.videoId))
     .where(
       and(
-        selected(selection),
+        selected(tx, selection),
         inArray(versions.state, ["in_review", "approved", "rejected", "superseded", "expired"]),
       ),
     );
@@ -100,6 +109,6 @@ export async function selectFailures(tx: Reading, selection: TeamSelection) {
     .select({ editorId, code, platform, count: sql<number>`count(*)::int` })
     .from(tasks)
     .innerJoin(publishingFailures, eq(taskId, tasks.id))
-    .where(selected(selection))
+    .where(selected(tx, selection))
     .groupBy(tasks.editorId, code, platform);
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 
 import type { VideoResults } from "#modules/analytics/contract/videos.ts";
+import { maxComparedVideos } from "#modules/analytics/rules/comparison.ts";
 import { exportName } from "#modules/analytics/rules/file-names.ts";
 import { SelectField } from "#ui/select-field.tsx";
 
@@ -102,8 +103,11 @@ export function ComparisonSection({
         <ExportButton label="PNG" make={draw} />
       </div>
       <p className="mb-3 text-soft">
-        {differenceText(views)} after {age === 1 ? "1 day" : `${age} days`}; compared with {videos}{" "}
-        {videos === 1 ? "other video" : "other videos"}.
+        {differenceText(views)} after {age === 1 ? "1 day" : `${age} days`}; compared with{" "}
+        {videos === maxComparedVideos
+          ? `the ${videos} videos published closest to it`
+          : `${videos} ${videos === 1 ? "other video" : "other videos"}`}
+        .
       </p>
       <LineChart
         label="Views compared with other videos at the same age"
