@@ -248,6 +248,14 @@ export const timingRecipes = {
       ...aac,
     ],
   },
+  "cut-in-fragment": { file: "cut-in-fragment.mp4", from: "recorded-in-fragments", share: 0.92 },
+  "recorded-in-fragments": {
+    file: "recorded-in-fragments.mp4",
+    args: [
+      ...[...tiny("30", 6), ...sound(6), ...fastH264, "-g", "60", ...aac],
+      ...words("-movflags frag_keyframe+empty_moov+delay_moov"),
+    ],
+  },
   "fast-sound": {
     file: "fast-sound.mkv",
     args: [...tiny("30", 20), ...sound(20), ...fastH264, ...aac, ...words("-bsf:a setts=ts=TS*1.005")],

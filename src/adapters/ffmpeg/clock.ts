@@ -1,19 +1,42 @@
 import type { ProbeFacts } from "./facts.ts";
+import { sourceArgs } from "./run.ts";
+
+type Streams = Pick<ProbeFacts, "container" | "durationDeclared"> & {
+  video: Pick<ProbeFacts["video"], "stream">;
+};
 
 /** The picture track of a video, for ffmpeg's `-map`. */
-export function pictureStream({ video }: { video: Pick<ProbeFacts["video"], "stream"> }): string {
+export function pictureStream({ video }: Pick<Streams, "video">): string {
   return `0:${video.stream ?? "V:0"}`;
 }
 
-/** Streams by which ffmpeg's clock begins, of which the first is the picture. */
-export function clockStreams(picture: string): string[] {
-  return ["-map", picture, "-map", "0:a?"];
+/**
+ * Fragments of a recording whose program was killed: ffmpeg ends at the first missing byte of any track that it reads, so that
+ * sound is read through an input of its own.
+ */
+function isCutInFragments({ container, durationDeclared }: Omit<Streams, "video">): boolean {
+  return (container === "mp4" || container === "mov") && !durationDeclared;
+}
+
+/** The inputs of a conversion. */
+export function inputArgs(facts: Streams, source: string): string[] {
+  return isCutInFragments(facts) ? [...sourceArgs(source), ...sourceArgs(source)] : sourceArgs(source);
+}
+
+/** The specifier of the sound among these inputs. */
+export function soundStreams(facts: Omit<Streams, "video">): string {
+  return isCutInFragments(facts) ? "1:a" : "0:a";
+}
+
+/** Streams by which ffmpeg's clock begins, of which the first is the picture. In fragments it begins with the file. */
+export function clockStreams(facts: Streams): string[] {
+  return ["-map", pictureStream(facts), ...(isCutInFragments(facts) ? [] : ["-map", "0:a?"])];
 }
 
 /**
  * An output without content. In transport streams and some other containers, ffmpeg's zero is the beginning of the first
  * stream that is used: with this output it is the same for every run on a file.
  */
-export function clockOutput(picture: string): string[] {
-  return [...clockStreams(picture), "-c", "copy", "-f", "null", "-"];
+export function clockOutput(facts: Streams): string[] {
+  return [...clockStreams(facts), "-c", "copy", "-f", "null", "-"];
 }

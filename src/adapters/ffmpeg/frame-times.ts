@@ -1,6 +1,5 @@
 import { AdapterError } from "#core/adapter-error.ts";
 
-import { pictureStream } from "./clock.ts";
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { renditionFrames, timeFrames } from "./frame-timing.ts";
@@ -16,16 +15,12 @@ const fieldContainers = new Set(["mpeg-ts", "mpegts", "mpeg", "h264"]);
  * it. Where they can't be read, the rate is not known to be constant.
  */
 export async function withFrameTimes(ffmpeg: Ffmpeg, path: string, facts: ProbeFacts): Promise<ProbeFacts> {
-  const { container, video, bytes } = facts;
+  const { container, video } = facts;
   if (constantRateContainers.has(container)) return { ...facts, video: { ...video, firstSeconds: 0 } };
   if (video.framesCounted && (container === "mp4" || container === "mov")) return facts;
   const mayHaveFields =
     video.codec === "avc" || video.codec === "h264" ? fieldContainers.has(container) : false;
-  const index = await readPacketIndex(ffmpeg, path, {
-    picture: pictureStream(facts),
-    bytes,
-    mayHaveFields,
-  }).catch(nullIfPermanent);
+  const index = await readPacketIndex(ffmpeg, path, facts, mayHaveFields).catch(nullIfPermanent);
   if (!index) return { ...facts, video: { ...video, constantRate: false, framesCounted: false } };
   return merge(facts, index);
 }

@@ -1,7 +1,8 @@
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 
-import { clockOutput, clockStreams } from "./clock.ts";
+import { clockOutput, clockStreams, pictureStream } from "./clock.ts";
+import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { haveFields, joinFields } from "./field-packets.ts";
 import { describeKeyFrames, type KeyFrames } from "./key-frames.ts";
@@ -27,16 +28,17 @@ export interface PacketIndex {
 /** Twelve hours at 240 frames a second. */
 const maxFrames = 12 * 60 * 60 * 240;
 const bytesPerSecond = 20_000_000;
-const [keyFlag, discardedFlag] = [1, 4];
+const [keyFlag, corruptFlag, discardedFlag] = [1, 2, 4];
 
 /**
  * Reads all packets of a video without decoding them, about as fast as the disk. `null` if it has no frame that can be
- * decoded. `picture`: its track for `-map`; `mayHaveFields`: a packet may contain one field of a frame. Rejects with the `AdapterError`s of `runFfmpeg`.
+ * decoded. `mayHaveFields`: a packet may contain one field of a frame. Rejects with the `AdapterError`s of `runFfmpeg`.
  */
 export async function readPacketIndex(
   ffmpeg: Ffmpeg,
   path: string,
-  { picture, bytes, mayHaveFields }: { picture: string; bytes: number; mayHaveFields: boolean },
+  facts: ProbeFacts,
+  mayHaveFields: boolean,
 ): Promise<PacketIndex | null> {
   const output = new PassThrough();
   const packets = readPackets(output);
@@ -46,11 +48,11 @@ export async function readPacketIndex(
     await runFfmpeg(ffmpeg, {
       args: [
         ...sourceArgs(path),
-        ...clockStreams(picture),
+        ...clockStreams(facts),
         ...options({ c: "copy", "bsf:a": "noise=drop=1", f: "framecrc" }),
         "pipe:3",
       ],
-      timeLimitSeconds: 60 + bytes / bytesPerSecond,
+      timeLimitSeconds: 60 + facts.bytes / bytesPerSecond,
       onData: (chunk) => output.write(chunk),
     });
   } finally {
@@ -58,11 +60,10 @@ export async function readPacketIndex(
   }
   const stored = await packets;
   const hasFields =
-    mayHaveFields &&
-    haveFields(stored, await readDecodedTimes(ffmpeg, path, { picture, count: triedFrames }));
+    mayHaveFields && haveFields(stored, await readDecodedTimes(ffmpeg, path, facts, triedFrames));
   const read = hasFields ? joinFields(stored) : stored;
   const isComplete = !read.presented.some(Number.isNaN);
-  const [firstSeconds = null] = isComplete ? [] : await readDecodedTimes(ffmpeg, path, { picture, count: 1 });
+  const [firstSeconds = null] = isComplete ? [] : await readDecodedTimes(ffmpeg, path, facts, 1);
   return indexOf(read, firstSeconds);
 }
 
@@ -73,17 +74,23 @@ const triedFrames = 16;
 async function readDecodedTimes(
   ffmpeg: Ffmpeg,
   path: string,
-  { picture, count }: { picture: string; count: number },
+  facts: ProbeFacts,
+  count: number,
 ): Promise<number[]> {
   let logged = "";
   await runFfmpeg(ffmpeg, {
     args: [
       ...options({ t: 10 }),
       ...sourceArgs(path),
-      ...options({ map: picture, fps_mode: "passthrough", "enc_time_base:v": -1, "frames:v": count }),
+      ...options({
+        map: pictureStream(facts),
+        fps_mode: "passthrough",
+        "enc_time_base:v": -1,
+        "frames:v": count,
+      }),
       ...options({ "stats_enc_pre:v": "pipe:3", "stats_enc_pre_fmt:v": "{t}", f: "null" }),
       "-",
-      ...clockOutput(picture),
+      ...clockOutput(facts),
     ],
     timeLimitSeconds: 60,
     onData: (chunk) => (logged += chunk.toString()),
@@ -151,6 +158,8 @@ export function indexOf(
   for (const [n, tick] of ticks.entries()) {
     const flag = flags[n] ?? 0;
     if ((flag & discardedFlag) !== 0) hidden += 1;
+    // The file ends in the middle of its last frame.
+    else if ((flag & corruptFlag) !== 0 && n === ticks.length - 1) continue;
     else if (tick >= begins) shown.push(tick * tickSeconds);
     if ((flag & keyFlag) !== 0) keys.push(tick * tickSeconds);
   }

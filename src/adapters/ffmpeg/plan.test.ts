@@ -105,7 +105,10 @@ describe("planPlayback", () => {
   ])("renders %i × %i at %i lines, later at %j", (width, height, first, later) => {
     const facts = but({ video: { codec: "prores", width, height } });
     const rendition = { height: renditionHeight(facts), bitrate: 1 };
-    expect([rendition.height, deferredHeights(facts, rendition).highResolution]).toEqual([first, later]);
+    expect([rendition.height, deferredHeights(facts, rendition, false).highResolution]).toEqual([
+      first,
+      later,
+    ]);
   });
 });
 
@@ -113,12 +116,14 @@ describe("a small file", () => {
   it.each([
     ["a heavy video", playable, 360],
     ["a light one", but({ bitrate: 2_000_000 }), null],
-    ["a light one with key frames 2 s apart", but({ bitrate: 1, video: { keyFrameSeconds: 2.5 } }), null],
-    ["a light one with distant key frames", but({ bitrate: 1, video: { keyFrameSeconds: 2.6 } }), 360],
     ["a heavy portrait", but({ video: { width: 1080, height: 1920 } }), 640],
     ["a small one", but({ video: { width: 320, height: 180 } }), 180],
   ])("of %s that is watched as it is has the lines that help", (_name, facts, light) => {
-    expect(deferredHeights(facts, null)).toEqual({ highResolution: null, light });
+    expect(deferredHeights(facts, null, false)).toEqual({ highResolution: null, light });
+  });
+
+  it("shows frames while the original is stepped through", () => {
+    expect(deferredHeights(but({ bitrate: 1 }), null, true)).toEqual({ highResolution: null, light: 360 });
   });
 
   const hd = { width: 1280, height: 720 };
@@ -129,7 +134,7 @@ describe("a small file", () => {
     ["one whose one of higher resolution is light too", 720, 800_000, playable, null],
     ["a heavy one that has no more lines", 360, 2_500_000, but({ video: { width: 640, height: 360 } }), null],
   ])("goes by what is watched, beside a rendition: %s", (_name, height, bitrate, facts, light) => {
-    expect(deferredHeights(facts, { height, bitrate }).light).toBe(light);
+    expect(deferredHeights(facts, { height, bitrate }, false).light).toBe(light);
   });
 });
 

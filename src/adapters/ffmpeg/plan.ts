@@ -41,9 +41,6 @@ const maxOriginalSide = 4096;
  */
 const maxStartAfterAudio = 0.25;
 
-/** Seconds between key frames up to which a step to another frame is fast: the usual 2, rounded up to frames. */
-const maxKeyFrameSeconds = 2.5;
-
 const containers = new Set(["mp4", "mov", "webm"]);
 const audioCodecs = new Set(["aac", "mp3", "opus"]);
 
@@ -68,13 +65,16 @@ export function renditionHeight(facts: ProbeFacts): number {
 /**
  * Heights of files to create beside a video's `rendition`, or beside the original if that is played. Depends
  * on the bitrate of the playable file rather than the source's: HEVC may grow and ProRes shrinks. A
- * rendition is assumed to grow in proportion to its pixels, which is the maximum.
+ * rendition is assumed to grow in proportion to its pixels, which is the maximum. `slowSteps`: players show frames of the small
+ * file while they step through the original.
  */
-export function deferredHeights(facts: ProbeFacts, rendition: MadeRendition | null): DeferredHeights {
+export function deferredHeights(
+  facts: ProbeFacts,
+  rendition: MadeRendition | null,
+  slowSteps: boolean,
+): DeferredHeights {
   const light = linesFor(facts, lightSide);
   if (!rendition) {
-    // Facts of earlier versions don't have the times of key frames.
-    const slowSteps = (facts.video.keyFrameSeconds ?? 0) > maxKeyFrameSeconds;
     return { highResolution: null, light: isHeavy(facts.bitrate) || slowSteps ? light : null };
   }
   const later = linesFor(facts, laterSide);

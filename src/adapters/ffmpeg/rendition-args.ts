@@ -1,11 +1,11 @@
 import path from "node:path";
 
-import { clockOutput, pictureStream } from "./clock.ts";
+import { clockOutput, inputArgs, pictureStream } from "./clock.ts";
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { frameLogOutput } from "./frame-log.ts";
 import { fitted, pictureFilter, posterOutput, posterSeconds, posterSide } from "./picture.ts";
-import { options, sourceArgs } from "./run.ts";
+import { options } from "./run.ts";
 import { soundArgs } from "./sound-args.ts";
 import { sheetOutput, type Storyboard, storyboardFilter } from "./storyboard.ts";
 import { meterFilter, meterOutput } from "./waveform.ts";
@@ -55,7 +55,7 @@ export function watchableArgs(
   ffmpeg: Pick<Ffmpeg, "toneMaps">,
 ): string[] {
   return [
-    ...sourceArgs(job.source),
+    ...inputArgs(job.facts, job.source),
     ...streams(job.facts, job, ffmpeg, "watched"),
     ...frameLogOutput(logName(fileName)),
     ...options({ flags: "+global_header", f: "tee" }),
@@ -74,7 +74,7 @@ export function fileArgs(
     ...options({ movflags: "+faststart", write_tmcd: 0, f: "mp4" }),
     name,
   ];
-  return [...sourceArgs(source), ...[...files].flatMap(output), ...clockOf(facts)];
+  return [...inputArgs(facts, source), ...[...files].flatMap(output), ...clockOf(facts)];
 }
 
 /** Video and audio of one output; `label` distinguishes the outputs of a run. */
@@ -119,7 +119,7 @@ export function keepsTimes({ container, video }: ProbeFacts): boolean {
 
 /** Keeps the clock by which the time of the first frame was measured. */
 function clockOf(facts: ProbeFacts): readonly string[] {
-  return facts.video.firstSeconds === undefined ? [] : clockOutput(pictureStream(facts));
+  return facts.video.firstSeconds === undefined ? [] : clockOutput(facts);
 }
 
 /** Moves the first frame to zero; where its time was measured, also if it can't be decoded. */

@@ -1,3 +1,4 @@
+import { soundStreams } from "./clock.ts";
 import type { ProbeFacts } from "./facts.ts";
 import { secondsUntilPicture } from "./picture.ts";
 import { options } from "./run.ts";
@@ -28,7 +29,8 @@ export function soundArgs(facts: ProbeFacts, { label, filter = soundFilter }: So
   if (!mixed) return trackArgs(facts, tracks[0]?.index ?? 0, filter);
   const placing = (at: number) => (centred ? panned([0, 1], tracks.length) : placed(at, tracks.length));
   const inputs = tracks.map(
-    ({ index }, at) => `[0:a:${index}]${aligned(facts, filter)},${placing(at)}[${label}${at}]`,
+    ({ index }, at) =>
+      `[${soundStreams(facts)}:${index}]${aligned(facts, filter)},${placing(at)}[${label}${at}]`,
   );
   const all = tracks.map((_, at) => `[${label}${at}]`).join("");
   const mix = `${all}amix=inputs=${tracks.length}:duration=longest:normalize=0[${label}]`;
@@ -37,7 +39,7 @@ export function soundArgs(facts: ProbeFacts, { label, filter = soundFilter }: So
 
 /** The same for one track, by its position among the audio tracks of the file. */
 export function trackArgs(facts: ProbeFacts, index: number, filter = soundFilter): string[] {
-  return options({ map: `0:a:${index}?`, af: aligned(facts, filter) });
+  return options({ map: `${soundStreams(facts)}:${index}?`, af: aligned(facts, filter) });
 }
 
 /** Shifts the sound by as much as a rendition's frames are shifted. */

@@ -1,7 +1,8 @@
+import { inputArgs } from "./clock.ts";
 import type { ProbeFacts, SoundTrack } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { timeLimit } from "./output-file.ts";
-import { options, runFfmpeg, sourceArgs } from "./run.ts";
+import { options, runFfmpeg } from "./run.ts";
 import { trackArgs } from "./sound-args.ts";
 
 export interface SoundFilesOrder {
@@ -51,7 +52,7 @@ export async function makeSoundFiles(ffmpeg: Ffmpeg, order: SoundFilesOrder): Pr
     file,
   ]);
   await runFfmpeg(ffmpeg, {
-    args: ["-vn", ...sourceArgs(source), ...outputs],
+    args: [...inputArgs(facts, source), ...outputs],
     cwd: folder,
     signal,
     timeLimitSeconds: timeLimit(facts),

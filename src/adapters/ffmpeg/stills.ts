@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { AdapterError } from "#core/adapter-error.ts";
 
-import { pictureStream } from "./clock.ts";
+import { inputArgs, pictureStream } from "./clock.ts";
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import {
@@ -152,6 +152,6 @@ async function fetchTiles(run: Run, order: StillsOrder, storyboard: Storyboard, 
 async function measure(run: Run, { source, facts }: StillsOrder): Promise<Waveform | null> {
   const meter = createMeter(facts.durationSeconds);
   const sound = soundArgs(facts, { label: "meter", filter: meterFilter });
-  await run(["-vn", ...sourceArgs(source), ...sound, ...meterOutput], meter.take);
+  await run([...inputArgs(facts, source), ...sound, ...meterOutput], meter.take);
   return meter.finish();
 }

@@ -67,6 +67,7 @@ const files: readonly Row[] = [
   ["proxy-first", "30/1", upTo(120)],
   ["proxy-first-mp4", "30/1", upTo(120)],
   ["held-last-frame", "30/1", lost(150, 60, 149)],
+  ["cut-in-fragment", "30/1", upTo(176)],
   ["two-programmes", "25/1", upTo(100)],
 ];
 const inServerTier: ClipName[] = [
@@ -76,6 +77,7 @@ const inServerTier: ClipName[] = [
   "two-edits",
   "proxy-first",
   "held-last-frame",
+  "cut-in-fragment",
 ];
 
 /** Files that are played as they are. */

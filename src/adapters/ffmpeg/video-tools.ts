@@ -31,7 +31,7 @@ export interface VideoTools {
   probeRemote(file: RemoteFile): Promise<Probe | null>;
   plan(facts: ProbeFacts, limits?: { maxBitrate: number }): PlaybackPlan;
   renditionHeight(facts: ProbeFacts): number;
-  deferredHeights(facts: ProbeFacts, rendition: MadeRendition | null): DeferredHeights;
+  deferredHeights(facts: ProbeFacts, rendition: MadeRendition | null, slowSteps: boolean): DeferredHeights;
   makeRendition(order: RenditionOrder): Promise<Rendition>;
   makeStills(order: StillsOrder): Promise<Stills>;
   makeCaptions(order: CaptionsOrder): Promise<CaptionTrack[]>;

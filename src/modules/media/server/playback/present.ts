@@ -2,6 +2,7 @@ import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { Playback, Sound } from "#modules/media/contract.ts";
 import { startTimecodeOf } from "#modules/media/rules/frames.ts";
+import { hasSlowSteps } from "#modules/media/rules/playback.ts";
 
 import { extensionOf, urlFileName } from "../files/file-type.ts";
 import type { Video } from "../tables.ts";
@@ -13,9 +14,6 @@ import {
   highResolutionName,
 } from "../videos/object-keys.ts";
 import { signedUrlFolder, type AccessTerms } from "./signed-url.ts";
-
-/** Seconds between key frames up to which steps are fast. Above, the original has a light rendition (docs/decisions/0149). */
-const maxSecondsOfFastSteps = 2.5;
 
 /** A video for the actor's player. */
 export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTerms): Playback {
@@ -39,8 +37,7 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
     fileUrl,
     fileType,
     lightUrl: ready && fileUrl !== null && video.lightDone ? `${folder()}/rendition/${lightName}` : null,
-    slowSteps:
-      ready && video.plays === "original" && (facts?.video.keyFrameSeconds ?? 0) > maxSecondsOfFastSteps,
+    slowSteps: ready && video.plays === "original" && facts !== null && hasSlowSteps(facts),
     isOriginal: ready && video.plays === "original",
     conversion: ready ? video.conversion : null,
     playlistUrl:

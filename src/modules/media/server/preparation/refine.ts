@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { MadeRendition } from "#adapters/ffmpeg/plan.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
+import { hasSlowSteps } from "#modules/media/rules/playback.ts";
 
 import { removeVideoObjects } from "../deletion/jobs.ts";
 import type { MediaJobDependencies } from "../dependencies.ts";
@@ -58,6 +59,7 @@ async function refine(
   const { highResolution, light } = tools.deferredHeights(
     facts,
     await renditionOf(dependencies, video, facts),
+    hasSlowSteps(facts),
   );
   const heights = new Map<string, number>();
   if (!video.highResolutionDone && highResolution !== null) heights.set(highResolutionName, highResolution);
