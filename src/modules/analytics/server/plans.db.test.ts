@@ -101,10 +101,10 @@ it.each<[string, string[], (tx: Tx) => Promise<unknown>]>([
 it("the lists of a channel, comparisons and figures of a team read a limited number of rows", async () => {
   await database.db.transaction(async (tx) => {
     const list = { personId: creatorId, sort: "views", direction: "descending", limit: 31 } as const;
-    expect(await rowsRead(tx, "deliveries", () => selectVideos(tx, list))).toBe(31);
+    expect(await rowsRead(tx, "deliveries", () => selectVideos(tx, list))).toBeLessThan(100);
     const day = { age: 180, viewsUntil: 1 } as VideoDayRow;
-    expect(await rowsRead(tx, "video_days", () => figuresOfOthers(tx, compared, day))).toBe(100);
-    expect(await rowsRead(tx, "video_days", () => growthOfOthers(tx, compared, [180]))).toBe(100);
+    expect(await rowsRead(tx, "video_days", () => figuresOfOthers(tx, compared, day))).toBeLessThan(200);
+    expect(await rowsRead(tx, "video_days", () => growthOfOthers(tx, compared, [180]))).toBeLessThan(200);
     const selection = { side: "creator", personId: creatorId, since: null } as const;
     const tasks = await selectTasks(tx, selection, new Date());
     expect(tasks.map(({ taskId }) => taskId).toSorted((one, other) => one - other)).toEqual(

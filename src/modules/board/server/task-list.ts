@@ -1,8 +1,8 @@
 import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
+import { cutPage } from "#core/server/cut-page.ts";
 import { together } from "#core/server/database.ts";
-import { cutPage } from "#core/server/page-keys.ts";
 import type { Side, Stage } from "#modules/tasks/rules.ts";
 
 import type { BoardTask, ManagedChannel } from "../contract.ts";

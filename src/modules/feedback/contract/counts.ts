@@ -9,15 +9,14 @@ export const countEndpoints = {
     method: "GET",
     path: "/task/comments/:id/counts",
     permission: { task: "view" },
-    summary: "The number of comments on each version, without replies, and the first one to be done",
+    summary: "The number of open comments on each version, without replies, and the first one to be done",
     params: z.object({ id: taskIdText }),
     response: z.array(
       z.object({
         version: z.number().int(),
-        comments: z.number().int(),
         open: z.number().int(),
         notDone: z.number().int(),
-        firstOpenId: z.uuid().nullable(),
+        firstOpenId: z.uuid(),
       }),
     ),
     message: "Comments counted.",

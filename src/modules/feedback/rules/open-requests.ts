@@ -12,11 +12,11 @@ export function openCommentsUntil(
  */
 export function openRequests(
   version: number,
-  counts: readonly { version: number; open: number; notDone: number; firstOpenId: string | null }[],
+  counts: readonly { version: number; open: number; notDone: number; firstOpenId: string }[],
 ): { open: number; notDone: number; first: { version: number; id: string } } | null {
-  const rows = counts.filter((row) => row.version <= version && row.open > 0);
+  const rows = counts.filter((row) => row.version <= version);
   const row = rows.find(({ notDone }) => notDone > 0) ?? rows[0];
-  if (!row || row.firstOpenId === null) return null;
+  if (!row) return null;
   return {
     open: openCommentsUntil(version, rows),
     notDone: rows.reduce((sum, { notDone }) => sum + notDone, 0),

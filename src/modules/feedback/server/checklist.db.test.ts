@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import { after, minute } from "#core/time.ts";
 import { addTaskInReview, addVersionInReview } from "#testing/reviewed-version.ts";
+import { rowsRead } from "#testing/rows-read.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { feedbackEndpoints } from "../contract.ts";
+import { findCarriedOver } from "./list-queries.ts";
+import { countOpen } from "./queries.ts";
 
 let app: TestApp;
 let creator: Person;
@@ -81,6 +85,27 @@ it("a comment resolved during the review of the next version stays in its checkl
   await resolve(open);
   expect(await checklist(2)).toMatchObject([{ text: "Louder.", resolved: { by: creator.user.name } }]);
   expect(await checklist()).toEqual([]);
+});
+
+it("finds the open comments among thousands of resolved ones by an index", async () => {
+  const open = await comment("Louder.");
+  await app.db.execute(sql`
+    insert into comments (task_id, sequence, id, change, version, author_id, in_frame, out_frame, text, image_file_ids,
+      mentions, created_at, resolved_at, resolved_by)
+    select task_id, n, gen_random_uuid(), n, version, author_id, in_frame, out_frame, text, image_file_ids, mentions,
+      created_at, created_at, author_id
+    from comments, generate_series(2, 3000) n where task_id = ${taskId}`);
+  await app.db.execute(sql`analyze comments`);
+  await app.db.transaction(async (tx) => {
+    const page = { taskId, before: 2, after: 0, limit: 100 };
+    const carriedOver = () => findCarriedOver(tx, { ...page, openAt: after(start, minute) });
+    for (let turn = 0; turn < 6; turn += 1) {
+      // The sixth time, PostgreSQL may use a plan that knows no values.
+      expect(await rowsRead(tx, "comments", carriedOver)).toBeLessThan(20);
+    }
+    expect((await carriedOver()).rows.map(({ id }) => id)).toEqual([open.commentId]);
+    expect(await rowsRead(tx, "comments", () => countOpen(tx, taskId))).toBeLessThan(20);
+  });
 });
 
 it("the editor marks comments as done in the next version, before or after the upload", async () => {

@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
-import { prepared, type Reading } from "#core/server/database.ts";
-import { moreFollow, pageKeys } from "#core/server/page-keys.ts";
+import { cutPage } from "#core/server/cut-page.ts";
+import { isOneOf, prepared, type Reading } from "#core/server/database.ts";
 
 import { type ListedComment, onFrame, toListed } from "./queries.ts";
 import { comments, frameStills } from "./tables.ts";
@@ -14,7 +14,6 @@ export interface CommentPage {
 }
 
 const replies = alias(comments, "replies");
-const parents = alias(comments, "parents");
 
 /** A comment that is not deleted, or that still has replies. */
 function shown(): SQL | undefined {
@@ -24,19 +23,26 @@ function shown(): SQL | undefined {
 }
 
 /** Text, note and drawing, and what a comment has besides them: its fields, reactions and a signed URL for each image. */
-const bytesOfComment = sql<number>`octet_length(${comments.text}) + coalesce(octet_length(${comments.doneNote}), 0)
-  + ${comments.drawingBytes} + 1000 + 300 * cardinality(${comments.imageFileIds})`;
+function bytesOfComment({ comment: { text, doneNote, drawingBytes, imageFileIds } }: CommentOfPage): number {
+  return Buffer.byteLength(text + (doneNote ?? "")) + drawingBytes + 1000 + 300 * imageFileIds.length;
+}
 
 const ofTask = eq(comments.taskId, sql.placeholder("taskId"));
 const ofVersion = eq(comments.version, sql.placeholder("version"));
 
 /** Comments with their replies on versions before `before` that were open at `openAt`; null for now. */
 function carriedOver(): SQL | undefined {
-  const root = sql`coalesce(${comments.parentId}, ${comments.id})`;
-  const open = sql`exists (select from ${comments} ${parents} where ${parents.taskId} = ${comments.taskId}
-    and ${parents.id} = ${root} and ${parents.deletedAt} is null
-    and (${parents.resolvedAt} is null or ${parents.resolvedAt} >= ${sql.placeholder("openAt")}::timestamptz))`;
-  return and(sql`${comments.version} < ${sql.placeholder("before")}`, isNull(comments.deletedAt), open);
+  const { id, sequence, parentId, deletedAt, resolvedAt } = comments;
+  const open = sql`select ${id}, ${sequence} from ${comments} where ${ofTask} and ${parentId} is null and ${deletedAt} is null
+    and (${resolvedAt} is null or ${resolvedAt} >= ${sql.placeholder("openAt")}::timestamptz)`;
+  const withReplies = sql`with open as materialized (${open}) select sequence from open
+    union all select ${replies.sequence} from open join ${comments} ${replies}
+      on ${replies.taskId} = ${sql.placeholder("taskId")} and ${replies.parentId} = open.id`;
+  return and(
+    sql`${comments.version} < ${sql.placeholder("before")}`,
+    isNull(deletedAt),
+    sql`${sequence} = any(array(${withReplies}))`,
+  );
 }
 
 /** The pages of comments: their rows and order. */
@@ -47,42 +53,48 @@ const listings = {
   changesOfVersion: () => ({ where: ofVersion, key: comments.change }),
 };
 
-const commentPage = prepared(
-  "comment_page",
-  (db, listing: keyof typeof listings, drawings: "drawings" | "no_drawings") => {
-    const { where, key } = listings[listing]();
-    const hasDrawings = drawings === "drawings";
-    const keys = pageKeys({
-      from: sql`${comments}`,
-      where: and(ofTask, gt(key, sql.placeholder("after")), where),
-      key: sql`${key}`,
-      direction: "asc",
-      bytes: hasDrawings ? bytesOfComment : sql<number>`${bytesOfComment} - ${comments.drawingBytes}`,
-      limit: sql.placeholder("limit"),
-    });
-    const { drawing, ...columns } = getTableColumns(comments);
-    return db
-      .select({
-        comment: { ...columns, drawing: hasDrawings ? drawing : sql<null>`null` },
-        stillFileId: frameStills.fileId,
-        more: moreFollow("page"),
-      })
-      .from(comments)
-      .innerJoin(sql`${keys} page`, sql`page.key = ${key}`)
-      .leftJoin(frameStills, onFrame)
-      .where(ofTask)
-      .orderBy(asc(key));
-  },
+const { drawing, ...columns } = getTableColumns(comments);
+
+/** Without drawings, which are read of a page only: they can have 64 KB each. */
+const commentRows = prepared("comment_rows", (db, listing: keyof typeof listings) => {
+  const { where, key } = listings[listing]();
+  return db
+    .select({ comment: columns, stillFileId: frameStills.fileId })
+    .from(comments)
+    .leftJoin(frameStills, onFrame)
+    .where(and(ofTask, gt(key, sql.placeholder("after")), where))
+    .orderBy(asc(key))
+    .limit(sql.placeholder("limit"));
+});
+type CommentOfPage = Awaited<ReturnType<ReturnType<typeof commentRows>["execute"]>>[number];
+
+const drawingsBySequence = prepared("comment_drawings", (db) =>
+  db
+    .select({ sequence: comments.sequence, drawing })
+    .from(comments)
+    .where(and(ofTask, isOneOf(comments.sequence, sql.placeholder("sequences")))),
 );
 
 async function page(
   tx: Reading,
   listing: keyof typeof listings,
-  values: object,
-  drawings = true,
+  { taskId, limit, ...values }: PageAfter & { version?: number; before?: number; openAt?: string | null },
+  withDrawings = true,
 ): Promise<CommentPage> {
-  const read = await commentPage(tx, listing, drawings ? "drawings" : "no_drawings").execute({ ...values });
-  return { rows: read.map(toListed), more: read.at(-1)?.more ?? false };
+  const read = await commentRows(tx, listing).execute({ ...values, taskId, limit: limit + 1 });
+  const bytesOf = (row: CommentOfPage) => bytesOfComment(row) - (withDrawings ? 0 : row.comment.drawingBytes);
+  const { rows, more } = cutPage(read, { limit, bytesOf });
+  const sequences = rows.flatMap(({ comment }) =>
+    withDrawings && comment.drawingBytes > 0 ? comment.sequence : [],
+  );
+  const drawn = sequences.length === 0 ? [] : await drawingsBySequence(tx).execute({ taskId, sequences });
+  const drawings = new Map(drawn.map((row) => [row.sequence, row.drawing]));
+  return {
+    rows: rows.map(({ comment, stillFileId }) =>
+      toListed({ comment: { ...comment, drawing: drawings.get(comment.sequence) ?? null }, stillFileId }),
+    ),
+    more,
+  };
 }
 
 export interface PageAfter {

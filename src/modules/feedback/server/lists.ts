@@ -1,7 +1,7 @@
 import type { ResponseOf } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
+import { lastCompleteChange } from "#core/server/cut-page.ts";
 import { together } from "#core/server/database.ts";
-import { lastCompleteChange } from "#core/server/page-keys.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { framesOfVersion, newestVersion, versionOf } from "#modules/review/server/actions.ts";
 import { editorIdsOf, membersOf, taskFor } from "#modules/tasks/server/actions.ts";
@@ -11,7 +11,7 @@ import type { countEndpoints } from "../contract/counts.ts";
 import { openCommentsUntil } from "../rules/open-requests.ts";
 import { findCarriedOver, findChanges, findOfVersion } from "./list-queries.ts";
 import { presentComments } from "./present.ts";
-import { countComments, findCounters } from "./queries.ts";
+import { countOpen, findCounters } from "./queries.ts";
 
 type Endpoints = typeof feedbackEndpoints;
 
@@ -99,14 +99,14 @@ export async function countOpenComments(
   ctx: ReadContext,
   { taskId, version }: { taskId: number; version: number },
 ): Promise<number> {
-  return openCommentsUntil(version, await countComments(ctx.tx, taskId));
+  return openCommentsUntil(version, await countOpen(ctx.tx, taskId));
 }
 
-/** Comments of each version that has any. */
+/** Open comments of each version that has any. */
 export async function listCounts(
   ctx: ReadContext,
   taskId: number,
 ): Promise<ResponseOf<(typeof countEndpoints)["commentCounts"]>> {
   await taskFor(ctx, taskId, "view");
-  return countComments(ctx.tx, taskId);
+  return countOpen(ctx.tx, taskId);
 }

@@ -202,22 +202,18 @@ export async function findCounters(tx: Reading, taskId: number): Promise<Counter
   return row ?? { lastSequence: 0, lastChange: 0 };
 }
 
-/** Comments of each version without replies and deleted ones. */
-export async function countComments(tx: Reading, taskId: number) {
+/** Open comments of each version that has any, without replies. */
+export async function countOpen(tx: Reading, taskId: number) {
   const { id, version, parentId, deletedAt, resolvedAt, doneAt, inFrame, sequence } = comments;
-  const isOpen = isNull(resolvedAt);
   return tx
     .select({
       version,
-      comments: sql<number>`count(*)::int`,
-      open: sql<number>`count(*) filter (where ${isOpen})::int`,
-      notDone: sql<number>`count(*) filter (where ${isOpen} and ${doneAt} is null)::int`,
-      firstOpenId: sql<
-        string | null
-      >`(array_agg(${id} order by ${doneAt} is not null, ${inFrame}, ${sequence}) filter (where ${isOpen}))[1]`,
+      open: sql<number>`count(*)::int`,
+      notDone: sql<number>`count(*) filter (where ${doneAt} is null)::int`,
+      firstOpenId: sql<string>`(array_agg(${id} order by ${doneAt} is not null, ${inFrame}, ${sequence}))[1]`,
     })
     .from(comments)
-    .where(and(eq(comments.taskId, taskId), isNull(parentId), isNull(deletedAt)))
+    .where(and(eq(comments.taskId, taskId), isNull(parentId), isNull(deletedAt), isNull(resolvedAt)))
     .groupBy(version)
     .orderBy(asc(version));
 }

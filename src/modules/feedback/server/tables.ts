@@ -94,6 +94,10 @@ export const comments = pgTable(
     index("comments_replies")
       .on(table.taskId, table.parentId)
       .where(sql`${table.parentId} is not null`),
+    // Finds the open ones among thousands, and those resolved since a moment.
+    index("comments_open")
+      .on(table.taskId, table.resolvedAt)
+      .where(sql`${table.parentId} is null and ${table.deletedAt} is null`),
     index("comments_of_author").on(table.authorId),
     check("comments_one_author", sql`num_nonnulls(${table.authorId}, ${table.guestId}) = 1`),
     check("comments_guest", sql`(${table.guestId} is null) = (${table.guestName} is null)`),

@@ -1,7 +1,7 @@
 import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
-import { cutPage, lastCompleteChange } from "#core/server/page-keys.ts";
+import { cutPage, lastCompleteChange } from "#core/server/cut-page.ts";
 import { fileAddresses } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";

@@ -1,5 +1,5 @@
 import { type Context, guestOf, type ReadContext } from "#core/server/context.ts";
-import { lastCompleteChange } from "#core/server/page-keys.ts";
+import { lastCompleteChange } from "#core/server/cut-page.ts";
 import { type Comment, feedbackError } from "#modules/feedback/contract.ts";
 import type { Drawing } from "#modules/feedback/contract/drawing.ts";
 import type { GuestComment } from "#modules/feedback/contract/guests.ts";

@@ -1,0 +1,1 @@
+CREATE INDEX "comments_open" ON "comments" USING btree ("task_id","resolved_at") WHERE "comments"."parent_id" is null and "comments"."deleted_at" is null;
