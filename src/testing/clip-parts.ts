@@ -83,7 +83,7 @@ export interface Recipe {
   /** Overwrites bytes of `from`, `at` bytes after the first `box` name, or after each; in hexadecimal. */
   patches?: readonly { box: string; at: number; bytes: string; every?: boolean }[];
   /** Makes it with one of `writers`, of `from` if that needs a clip. */
-  written?: "pulldown" | "fields" | "lostPackets";
+  written?: "pulldown" | "fields" | "lostPackets" | "twoDescriptions";
   /** The content of a text file. */
   text?: string;
 }

@@ -81,6 +81,11 @@ export const soundRecipes = {
     [tone(440), tone(880)],
     [...h264, ...aac, ...languages("eng", "deu")],
   ),
+  "second-is-default": clip(
+    "second-is-default.mkv",
+    [stereoTone(440), tone(880)],
+    [...h264, ...aac, ...words("-disposition:a:0 0 -disposition:a:1 default")],
+  ),
   "stereo-and-commentary": clip(
     "stereo-and-commentary.mkv",
     [stereoTone(440), tone(880)],

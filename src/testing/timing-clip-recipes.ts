@@ -256,6 +256,18 @@ export const timingRecipes = {
       ...words("-movflags frag_keyframe+empty_moov+delay_moov"),
     ],
   },
+  /** One JPEG that isn't enabled, before the film. */
+  "still-first": {
+    file: "still-first.mp4",
+    args: [
+      ...[...tiny("1", 1, "negate"), ...picture({ size: "320x180", rate: "30", seconds: 4 }), ...sound(4)],
+      ...words("-map 0:v -map 1:v -map 2:a -c:v:0 mjpeg -c:v:1 libx264 -pix_fmt:v:1 yuv420p"),
+      ...words("-disposition:v:0 0 -disposition:v:1 default"),
+      ...aac,
+    ],
+  },
+  "two-descriptions": { file: "two-descriptions.mp4", from: "with-sound", written: "twoDescriptions" },
+  "with-sound": { file: "with-sound.mp4", args: [...tiny("30", 4), ...sound(4), ...fastH264, ...aac] },
   "fast-sound": {
     file: "fast-sound.mkv",
     args: [...tiny("30", 20), ...sound(20), ...fastH264, ...aac, ...words("-bsf:a setts=ts=TS*1.005")],

@@ -1,7 +1,7 @@
 import { numberSquares } from "./clip-parts.ts";
 
 /** Streams that no encoder of ffmpeg makes, by the name in a recipe. `from` is the clip that the recipe starts with. */
-export const writers = { pulldown, fields, lostPackets };
+export const writers = { pulldown, fields, lostPackets, twoDescriptions };
 
 const startCode = Buffer.from([0, 0, 1]);
 
@@ -32,6 +32,26 @@ function pulldown(from: Buffer): Buffer {
 function lostPackets(from: Buffer): Buffer {
   const upTo = (share: number) => Math.floor((from.length * share) / 188) * 188;
   return Buffer.concat([from.subarray(0, upTo(0.4)), from.subarray(upTo(0.5))]);
+}
+
+/**
+ * An MP4 with its index at the end whose first track has a second sample description, from the middle of its chunks on (ISO/IEC
+ * 14496-12, 8.5.2 and 8.7.4).
+ */
+function twoDescriptions(from: Buffer): Buffer {
+  const table = from.indexOf("stsd") - 4;
+  const end = table + from.readUInt32BE(table);
+  const description = from.subarray(table + 16, end);
+  const bytes = Buffer.concat([from.subarray(0, end), description, from.subarray(end)]);
+  for (const name of ["moov", "trak", "mdia", "minf", "stbl", "stsd"]) {
+    const box = from.lastIndexOf(name, table + 4) - 4;
+    bytes.writeUInt32BE(from.readUInt32BE(box) + description.length, box);
+  }
+  bytes.writeUInt32BE(2, table + 12);
+  const runs = bytes.indexOf("stsc", end) + 8;
+  const count = bytes.readUInt32BE(runs);
+  for (let run = Math.floor(count / 2); run < count; run += 1) bytes.writeUInt32BE(2, runs + 12 + run * 12);
+  return bytes;
 }
 
 const [width, height, fps, frames, group] = [256, 128, 25, 50, 12];

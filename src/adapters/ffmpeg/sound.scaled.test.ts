@@ -81,6 +81,7 @@ const table = [
   ["mono-three", "rendition", [0, 1, 2], { left: [first, third], right: [second, third] }],
   ["mono-four-mxf", "rendition", [0, 1, 2, 3], { left: [first, third], right: [second, fourth] }],
   ["mono-two-languages", "original", [0, 1], both(first)],
+  ["second-is-default", "rendition", [1, 0], both(second)],
   ["stereo-and-commentary", "rendition", [0, 1], both(first)],
   ["stereo-two-languages", "rendition", [0, 1], both(first)],
   ["unknown-sound-first", "rendition", [1], both(second)],
@@ -102,6 +103,7 @@ const choices = [
   ["mono-two-languages", [[2, expect.stringMatching(/ger|deu/), null, [second]]]],
   ["stereo-two-languages", [[2, "deu", null, [second]]]],
   ["stereo-and-commentary", [[2, null, "Commentary", [second]]]],
+  ["second-is-default", [[2, null, null, [first]]]],
   ["unknown-sound-first", []],
   ["empty-sound-first", []],
 ] as const;

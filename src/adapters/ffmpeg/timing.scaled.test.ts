@@ -68,6 +68,8 @@ const files: readonly Row[] = [
   ["proxy-first-mp4", "30/1", upTo(120)],
   ["held-last-frame", "30/1", lost(150, 60, 149)],
   ["cut-in-fragment", "30/1", upTo(176)],
+  ["still-first", "30/1", upTo(120)],
+  ["two-descriptions", "30/1", upTo(120)],
   ["two-programmes", "25/1", upTo(100)],
 ];
 const inServerTier: ClipName[] = [
@@ -78,6 +80,8 @@ const inServerTier: ClipName[] = [
   "proxy-first",
   "held-last-frame",
   "cut-in-fragment",
+  "still-first",
+  "two-descriptions",
 ];
 
 /** Files that are played as they are. */
