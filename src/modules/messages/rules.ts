@@ -21,6 +21,13 @@ export const maxUnread = 100;
 /** Characters of a search query. */
 export const maxSearchLength = 100;
 export const searchResults = 30;
+/** Newest messages of each conversation in which short texts are searched. */
+export const newestSearched = 1000;
+
+/** Whether a text has no three letters or digits in a row, by which the index would find it. */
+export function isShortSearch(text: string): boolean {
+  return !/[\p{L}\p{N}]{3}/u.test(text);
+}
 
 /** Whether a user can still edit or delete a message that they sent at `sentAt`. */
 export function isChangeable(sentAt: Date, now: Date): boolean {

@@ -5,6 +5,7 @@ import { prepared, type Reading, type Transaction } from "#core/server/database.
 import { containing } from "#core/server/search-pattern.ts";
 import { blocks } from "#modules/people/server/tables.ts";
 
+import { isShortSearch, newestSearched } from "../rules.ts";
 import { blockOfMember, isBlocked, isOfPair, type Member, pairOf } from "./conversations/queries.ts";
 import {
   conversationMembers,
@@ -186,12 +187,14 @@ export async function sumUnread(tx: Reading, personId: number): Promise<number> 
   return row?.unread ?? 0;
 }
 
-/** Messages of a user's conversations that contain a text, newest first. */
+/** Messages of a user's conversations that contain a text, newest first. Short texts are found in the newest messages only. */
 export async function searchMessages(
   tx: Reading,
   query: { personId: number; text: string; limit: number },
 ): Promise<{ message: MessageRow; otherId: number }[]> {
   const { conversationId, sequence, sentAt, text, deletedAt } = messages;
+  const lastSequence = sql`(select ${conversations.lastSequence} from ${conversations}
+    where ${conversations.id} = ${conversationMembers.conversationId})`;
   // Apart for each conversation, so that a frequent text is read from its end and a rare one by the index of the texts.
   const newest = tx
     .select({ conversationId, sequence, sentAt })
@@ -200,6 +203,7 @@ export async function searchMessages(
       and(
         eq(conversationId, conversationMembers.conversationId),
         ilike(text, containing(query.text)),
+        isShortSearch(query.text) ? gt(sequence, sql`${lastSequence} - ${newestSearched}`) : undefined,
         isNull(deletedAt),
       ),
     )

@@ -69,8 +69,10 @@ it("reads little of a long conversation, whether many messages match or few", as
     const search = (text: string) =>
       rowsRead(tx, "messages", () => searchMessages(tx, { personId: meera.id, text, limit: 30 }));
     const rare = createHash("md5").update("77").digest("hex");
-    return { frequent: await search("konkan"), rare: await search(rare), none: await search("zebra") };
+    const short = await search("zq");
+    return { frequent: await search("konkan"), rare: await search(rare), none: await search("zebra"), short };
   });
   expect(Math.max(read.frequent, read.rare, read.none)).toBeLessThan(200);
   expect(read.frequent).toBeGreaterThanOrEqual(30);
+  expect(read.short).toBeLessThan(1100);
 });

@@ -13,6 +13,7 @@ import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
 import type { Conversation, Message } from "../contract.ts";
+import { isShortSearch, newestSearched } from "../rules.ts";
 import { conversationsQuery, searchQuery } from "./queries.ts";
 import { listTime } from "./time-text.ts";
 
@@ -137,25 +138,43 @@ function Found({ text, readerId }: { text: string; readerId: number }) {
     if (!found.error) return <LoadingList />;
     return <ErrorState className="mx-5" message={found.error.message} onRetry={() => void found.refetch()} />;
   }
-  if (found.data.length === 0) return <p className="px-5 text-soft">No matching messages</p>;
+  const limitNote = isShortSearch(text) && (
+    <p className="px-5 pb-3 text-sm text-soft">
+      Only the newest {newestSearched.toLocaleString("en-US")} messages of each conversation are searched.
+      Type at least 3 letters to search all.
+    </p>
+  );
+  if (found.data.length === 0) {
+    return (
+      <>
+        <p className="px-5 pb-3 text-soft">No matching messages</p>
+        {limitNote}
+      </>
+    );
+  }
   return (
-    <ul aria-label="Found messages" className="border-t">
-      {found.data.map(({ person, message }) => (
-        <li key={message.id} className="border-b">
-          <Link to={`?with=${person.id}&at=${message.sequence}`} className={rowClass}>
-            <span className="min-w-0 flex-1">
-              <span className="flex items-baseline justify-between gap-3">
-                <span className="truncate font-semibold">{person.name}</span>
-                <span className="numerals text-xs text-soft">{listTime(new Date(message.sentAt), now)}</span>
+    <>
+      {limitNote}
+      <ul aria-label="Found messages" className="border-t">
+        {found.data.map(({ person, message }) => (
+          <li key={message.id} className="border-b">
+            <Link to={`?with=${person.id}&at=${message.sequence}`} className={rowClass}>
+              <span className="min-w-0 flex-1">
+                <span className="flex items-baseline justify-between gap-3">
+                  <span className="truncate font-semibold">{person.name}</span>
+                  <span className="numerals text-xs text-soft">
+                    {listTime(new Date(message.sentAt), now)}
+                  </span>
+                </span>
+                <span className="line-clamp-2 text-sm break-words text-soft">
+                  {excerptOf(message, readerId)}
+                </span>
               </span>
-              <span className="line-clamp-2 text-sm break-words text-soft">
-                {excerptOf(message, readerId)}
-              </span>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
