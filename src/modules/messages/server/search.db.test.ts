@@ -65,6 +65,7 @@ it("reads little of a long conversation, whether many messages match or few", as
       insert into messages (conversation_id, sequence, id, change, text, image_file_ids, sent_at)
       select ${id}, n, gen_random_uuid(), n, 'Konkan ' || md5(n::text), '{}', now() + n * interval '1 second'
       from generate_series(1, 10000) n`);
+    await tx.execute(sql`update conversations set last_sequence = 10000 where id = ${id}`);
     await tx.execute(sql`analyze messages`);
     const search = (text: string) =>
       rowsRead(tx, "messages", () => searchMessages(tx, { personId: meera.id, text, limit: 30 }));
