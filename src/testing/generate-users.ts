@@ -84,15 +84,7 @@ const maxPeople = 8 * 24 * 24 * 24 * 12;
 export async function insertGeneratedUsers(pool: Pool, count: number): Promise<void> {
   if (count > maxPeople) throw new RangeError(`At most ${maxPeople} people can be generated.`);
   await insertPeople(pool, count);
-  await pool.query(
-    `insert into name_words (typo_key, word)
-    select distinct left(head, letter - 1) || substr(head, letter + 1), word
-    from (select distinct unnest((string_to_array(translate(name_key, '._-', '   '), ' '))[1:3]) as word from people) as named,
-      unnest(array[left(word, 5), left(word, 8)]) as head, generate_series(1, length(head) + 1) as letter
-    where length(word) >= 4
-    on conflict do nothing`,
-  );
-  await pool.query("vacuum (analyze) people, name_words");
+  await pool.query("vacuum (analyze) people");
 }
 
 async function insertPeople(pool: Pool, count: number): Promise<void> {

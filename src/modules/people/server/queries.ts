@@ -4,7 +4,6 @@ import type { Role } from "#core/permission.ts";
 import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
 
 import { formerMemberKey, formerMemberName } from "../rules/former-member.ts";
-import { updateNameWords } from "./search/name-words.ts";
 import { formerNames, people, type Person } from "./tables.ts";
 
 export type NewPerson = typeof people.$inferInsert;
@@ -25,9 +24,7 @@ export async function insertPerson(
 ): Promise<Person | null> {
   const insert = person.id === undefined ? tx.insert(people) : tx.insert(people).overridingSystemValue();
   const rows = await insert.values(person).onConflictDoNothing().returning();
-  if (!rows[0]) return null;
-  await updateNameWords(tx, { from: null, to: rows[0].nameKey });
-  return rows[0];
+  return rows[0] ?? null;
 }
 
 /**
@@ -120,7 +117,6 @@ export async function findPeople(tx: Reading, ids: readonly number[]) {
 export async function updatePerson(tx: Transaction, before: Person, change: PersonChange): Promise<Person> {
   const rows = await tx.update(people).set(change).where(eq(people.id, before.id)).returning();
   if (!rows[0]) throw new Error(`There is no person ${before.id}.`);
-  await updateNameWords(tx, { from: before.nameKey, to: change.nameKey });
   return rows[0];
 }
 
@@ -200,11 +196,7 @@ export async function listFormerNames(tx: Reading, personId: number) {
 }
 
 /** Clears the personal data in a person's row and deletes the former names. */
-export async function erasePerson(
-  tx: Transaction,
-  { id, nameKey }: Pick<Person, "id" | "nameKey">,
-  now: Date,
-): Promise<void> {
+export async function erasePerson(tx: Transaction, id: number, now: Date): Promise<void> {
   await tx.delete(formerNames).where(eq(formerNames.personId, id));
   await tx
     .update(people)
@@ -228,7 +220,6 @@ export async function erasePerson(
       deletedAt: now,
     })
     .where(eq(people.id, id));
-  await updateNameWords(tx, { from: nameKey, to: null });
 }
 
 /** Changes what operators decide about a person. */

@@ -1,4 +1,4 @@
-import { isNotNull, isNull, sql, type SQLWrapper } from "drizzle-orm";
+import { isNotNull, isNull, sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -6,46 +6,12 @@ import {
   doublePrecision,
   index,
   integer,
-  type PgColumn,
   pgTable,
-  primaryKey,
   text,
   timestamp,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-
-import { wordSeparators } from "../rules/name-words.ts";
-
-/** The name with spaces between its words, starting at its first, second and third word (null if it has fewer). */
-export function nameParts(key: SQLWrapper) {
-  const gaps = sql.raw(`'${wordSeparators}', '${" ".repeat(wordSeparators.length)}'`);
-  const whole = sql`translate(${key}, ${gaps})`;
-  return {
-    first: whole,
-    second: sql`substring(${whole} from '^[^ ]* +(.*)$')`,
-    third: sql`substring(${whole} from '^[^ ]* +[^ ]* +(.*)$')`,
-  };
-}
-
-/** A search reads the complete profiles before the empty ones, from indexes of their own. */
-export const completeness = {
-  complete: (complete: SQLWrapper) => sql`${complete}`,
-  empty: (complete: SQLWrapper) => sql`not ${complete}`,
-};
-
-function nameIndexes(
-  table: { nameKey: PgColumn; complete: PgColumn; deletedAt: PgColumn },
-  kind: keyof typeof completeness,
-) {
-  const parts = nameParts(table.nameKey);
-  const condition = sql`${table.deletedAt} is null and ${completeness[kind](table.complete)}`;
-  return (["first", "second", "third"] as const).map((part) =>
-    index(`people_${kind}_${part}`)
-      .on(sql`${parts[part]} text_pattern_ops`)
-      .where(condition),
-  );
-}
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -97,8 +63,6 @@ export const people = pgTable(
     deletedAt: moment("deleted_at"),
   },
   (table) => [
-    ...nameIndexes(table, "complete"),
-    ...nameIndexes(table, "empty"),
     index("people_suggested").on(table.complete, table.id).where(isNull(table.deletedAt)),
     index("people_name_trigram")
       .using("gin", sql`${table.nameKey} gin_trgm_ops`)
@@ -112,7 +76,6 @@ export const people = pgTable(
       .where(sql`${table.operator}`),
     index("people_suspended").on(table.id).where(isNotNull(table.suspendedAt)),
     index("people_name_skeletons").using("gin", table.nameSkeletons),
-    index("people_without_skeletons").on(table.id).where(isNull(table.nameSkeletons)),
     index("people_top_editors")
       .on(table.rankScore, table.tasksCompleted, table.id)
       .where(sql`${table.role} = 'EDITOR' and ${table.deletedAt} is null`),
@@ -124,16 +87,6 @@ export const people = pgTable(
   ],
 );
 export type Person = typeof people.$inferSelect;
-
-/** Words of names by their `typoKeys`, to find the words that a query with a typo may mean. */
-export const nameWords = pgTable(
-  "name_words",
-  {
-    typoKey: text("typo_key").notNull(),
-    word: text("word").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.typoKey, table.word] })],
-);
 
 /** Previous names of people. Links with a former name still work until someone else takes the name. */
 export const formerNames = pgTable(

@@ -1,4 +1,3 @@
-import { drizzle } from "drizzle-orm/node-postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
@@ -57,48 +56,5 @@ describe("the search of users", () => {
     const rows = await listUsers(database.db, { ...query, filter: "suspended" });
     expect(rows.map(({ id }) => id)).toEqual(all.filter((id) => id % 6 === 0));
     expect(await listUsers(database.db, { ...query, filter: "operators" })).toEqual([]);
-  });
-});
-
-/** The share that matches is estimated from a thousandth of the table's pages, so the table has more pages than that. */
-describe("the search of users in a large table", () => {
-  let database: FreshDatabase;
-  const accounts = 4000;
-  const limit = 7;
-  /** Distance of ids: the newest 10,000 never fill a page. */
-  const gap = 3000;
-
-  /** Four accounts are stored on a page: two are of `@half`, one of `@quarter`. */
-  beforeAll(async () => {
-    database = await freshDatabase();
-    await database.db.execute(`
-      insert into people (id, email, name, name_key, role, bio, created_at, deleted_at)
-      overriding system value
-      select n * ${gap}, n || (case n % 4 when 1 then '@quarter' when 3 then '@other' else '@half' end),
-        n, n, 'EDITOR', repeat('b', 1700), now(), case when n % 100 = 0 then now() end
-      from generate_series(1, ${accounts}) as n`);
-  });
-  afterAll(async () => database?.close());
-
-  const search = async (text: string, before: number | null) => {
-    const statements: string[] = [];
-    const db = drizzle({ client: database.pool, logger: { logQuery: (query) => statements.push(query) } });
-    const rows = await listUsers(db, { search: text, filter: "all", operatorEmails: [], before, limit });
-    const indexed = statements.some((statement) => statement.includes("materialized"));
-    return { ids: rows.map(({ id }) => id), indexed };
-  };
-  const page = (before: number, matches: (n: number) => boolean) =>
-    descending(accounts, 1)
-      .filter((n) => n * gap < before && n % 100 !== 0 && matches(n))
-      .slice(0, limit)
-      .map((n) => n * gap);
-
-  it("reads accounts in order where more than 40% match, and otherwise finds them by indexes", async () => {
-    for (const before of [null, 2500 * gap, 5 * gap]) {
-      const half = page(before ?? Infinity, (n) => n % 2 === 0);
-      expect(await search("@half", before)).toEqual({ ids: half, indexed: false });
-      const quarter = page(before ?? Infinity, (n) => n % 4 === 1);
-      expect(await search("@quarter", before)).toEqual({ ids: quarter, indexed: true });
-    }
   });
 });

@@ -35,74 +35,17 @@ interface UserQuery {
 
 /** Accounts by descending id; deleted ones are left out. */
 export async function listUsers(tx: Reading, query: UserQuery): Promise<Account[]> {
-  const { search, filter } = query;
-  if (filter !== "all" || !searchesParts(search)) return listInOrder(tx, query, matches(search));
-  const recent = await listInOrder(tx, query, and(isRecent(query.before), contains(search)));
-  if (recent.length === query.limit) return recent;
-  const share = await sampleShare(tx, contains(search));
-  return share > maxIndexedShare
-    ? listInOrder(tx, query, contains(search))
-    : listFound(tx, query, matches(search));
+  const { before, limit } = query;
+  const older = before === null ? undefined : lt(people.id, before);
+  return tx
+    .select()
+    .from(people)
+    .where(and(isNull(people.deletedAt), inFilter(query), older, matches(query.search)))
+    .orderBy(desc(people.id))
+    .limit(limit);
 }
 
 type Account = typeof people.$inferSelect;
-
-/**
- * A search for parts first reads this many of the newest ids, which fills a page with what at least 0.5% of the accounts
- * have, and otherwise costs a few milliseconds.
- */
-const recentIds = 10_000;
-
-/** Above this share of all accounts, reading them in order finds a page sooner than the trigram indexes. */
-const maxIndexedShare = 0.4;
-
-function isRecent(before: number | null): SQL {
-  const newest = before === null ? sql`(select max(${people.id}) from ${people})` : sql`${before}::bigint`;
-  return sql`${people.id} > ${newest} - ${recentIds}::bigint`;
-}
-
-/** Reads accounts by descending id until the page is full, unless an index finds all that match. */
-async function listInOrder(tx: Reading, query: UserQuery, condition: SQL | undefined): Promise<Account[]> {
-  return tx
-    .select()
-    .from(people)
-    .where(and(listed(query), condition))
-    .orderBy(desc(people.id))
-    .limit(query.limit);
-}
-
-/** Finds the ids of all accounts that match by indexes, then reads the page. */
-async function listFound(tx: Reading, query: UserQuery, condition: SQL | undefined): Promise<Account[]> {
-  const ids = tx
-    .select({ id: people.id })
-    .from(people)
-    .where(and(listed(query), condition));
-  return tx
-    .select()
-    .from(people)
-    .where(
-      // Without `materialized`, the planner reads in order: it expects matches to be spread evenly.
-      sql`${people.id} in (with matching as materialized ${ids} select id from matching order by id desc limit ${query.limit})`,
-    )
-    .orderBy(desc(people.id));
-}
-
-/** Share of accounts that match, estimated from a thousandth of the table; 0 if that is empty. */
-async function sampleShare(tx: Reading, condition: SQL | undefined): Promise<number> {
-  const share = sql<number>`coalesce(avg((${condition})::int), 0)::float8`.as("share");
-  const [row] = await tx.select({ share }).from(sql`${people} tablesample system (0.1) repeatable (1)`);
-  return row?.share ?? 0;
-}
-
-function listed(query: UserQuery): SQL | undefined {
-  const { before } = query;
-  return and(isNull(people.deletedAt), inFilter(query), before === null ? undefined : lt(people.id, before));
-}
-
-/** Whether accounts match that contain the text, in contrast to a whole name or email. */
-function searchesParts(search: string): boolean {
-  return [...search].length >= minSearchLength && !isEmail(search);
-}
 
 function isEmail(search: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(search);
@@ -120,15 +63,6 @@ function matches(search: string): SQL | undefined {
   if (isEmail(search)) return or(eq(people.email, search.toLowerCase()), eq(people.nameKey, key));
   const part = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return or(isId(search), like(people.nameKey, part(key)), like(people.email, part(search.toLowerCase())));
-}
-
-/** The same condition for parts of names and emails, which no index answers. */
-function contains(search: string): SQL | undefined {
-  return or(
-    isId(search),
-    sql`strpos(${people.nameKey}, ${nameKey(search)}) > 0`,
-    sql`strpos(${people.email}, ${search.toLowerCase()}) > 0`,
-  );
 }
 
 function inFilter({ filter, operatorEmails }: UserQuery): SQL | undefined {

@@ -11,7 +11,7 @@ import type { Person } from "../tables.ts";
  */
 export async function deletePerson(ctx: Context, person: Person): Promise<void> {
   await deleteBlocksOf(ctx.tx, person.id);
-  await erasePerson(ctx.tx, person, ctx.now);
+  await erasePerson(ctx.tx, person.id, ctx.now);
   const pictureFileIds = [person.pictureFileId, person.bannerFileId].filter((id) => id !== null);
   await ctx.emit(accountDeleted, { personId: person.id, pictureFileIds });
 }

@@ -1,22 +1,12 @@
-import { and, desc, isNull, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
+import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 
 import { prepared, type Reading } from "#core/server/database.ts";
 import { containing } from "#core/server/search-pattern.ts";
 
-import type { CardRow } from "../present.ts";
-import { completeness, nameParts, people } from "../tables.ts";
+import { people } from "../tables.ts";
 
-const { id, name, nameKey, role, pictureFileId } = people;
+const { id, name, nameKey, role, pictureFileId, complete } = people;
 const card = { id, name, role, pictureFileId };
-const parts = nameParts(people.nameKey);
-
-/** A found person, with the position of the first word that matches. */
-export interface FoundRow extends CardRow {
-  nameKey: string;
-  complete: boolean;
-  part: keyof typeof parts;
-}
 
 /** The people that a search finds: those in all roles, or editors; suspended ones are left out. */
 export type Among = "all" | "editors";
@@ -24,86 +14,78 @@ export type Among = "all" | "editors";
 /** A literal instead of a parameter, like all conditions of prepared statements that are the same in each call. */
 const isAmong = { all: undefined, editors: sql`${role} = 'EDITOR'` };
 
-/** Sorts after all text with the same prefix. */
-const last = "\u{10ffff}";
+/** Newest accounts among which similar names are searched: the comparison reads each of them. */
+const newestCompared = 10_000;
+/** Share of a query's trigrams that a similar name has at least. */
+const leastSimilarity = 0.35;
 
-const byStart = prepared("people_by_start", (db, among: Among) => {
-  const [start, end] = [sql.placeholder("start"), sql.placeholder("end")];
-  const beginning = (part: keyof typeof parts, kind: keyof typeof completeness) =>
-    db
-      .select({
-        ...card,
-        nameKey,
-        complete: people.complete,
-        part: sql<keyof typeof parts>`${sql.raw(`'${part}'`)}`,
-      })
-      .from(people)
-      .where(
-        and(
-          sql`${parts[part]} ~>=~ ${start}`,
-          sql`${parts[part]} ~<~ ${end}`,
-          isNull(people.deletedAt),
-          isNull(people.suspendedAt),
-          completeness[kind](people.complete),
-          isAmong[among],
-        ),
-      )
-      .orderBy(sql`${parts[part]} using ~<~`)
-      .limit(sql.placeholder("limit"));
-  return unionAll(
-    beginning("first", "complete"),
-    beginning("second", "complete"),
-    beginning("third", "complete"),
-    beginning("first", "empty"),
-    beginning("second", "empty"),
-    beginning("third", "empty"),
-  );
-});
-
-/**
- * People with a word that starts with the text (as `searchKey` returns it), at most `limit` for each word and for
- * complete and empty profiles each.
- */
-export async function findByPrefix(
-  tx: Reading,
-  start: string,
-  limit: number,
-  among: Among,
-): Promise<FoundRow[]> {
-  return byStart(tx, among).execute({ start, end: start + last, limit });
+interface Search {
+  key: string;
+  among: Among;
+  limit: number;
 }
 
-/** People whose name contains the key, which has at least three letters. */
-export async function findBySubstring(
-  tx: Reading,
-  key: string,
-  limit: number,
-  among: Among,
-): Promise<CardRow[]> {
+/** Matching people, the newest first, those with an empty profile last. */
+async function findMatching(tx: Reading, { among, limit }: Search, matches: SQL) {
   return tx
-    .select(card)
+    .select({ ...card, nameKey, complete })
+    .from(people)
+    .where(and(isNull(people.deletedAt), isNull(people.suspendedAt), isAmong[among], matches))
+    .orderBy(desc(complete), desc(id))
+    .limit(limit);
+}
+export type FoundRow = Awaited<ReturnType<typeof findMatching>>[number];
+
+/** The person whose name is the key, if any. */
+export async function findExact(tx: Reading, search: Search): Promise<FoundRow[]> {
+  return findMatching(tx, search, eq(nameKey, search.key));
+}
+
+/** Patterns of what may be before the beginning of a word. */
+const wordStarts = ["", "% ", "%.", String.raw`%\_`, "%-"];
+
+/** People with a word that starts with the key; a space, dot, underscore or hyphen in it matches any of them. */
+export async function findByWord(tx: Reading, search: Search): Promise<FoundRow[]> {
+  const start = search.key.replace(/[\\%]/g, String.raw`\$&`).replace(/[\s._-]/g, "_");
+  const patterns = wordStarts.map((before) => sql`${nameKey} like ${`${before}${start}%`}`);
+  return findMatching(tx, search, sql`(${sql.join(patterns, sql` or `)})`);
+}
+
+/** People whose name contains the key. */
+export async function findContaining(tx: Reading, search: Search): Promise<FoundRow[]> {
+  return findMatching(tx, search, sql`${nameKey} like ${containing(search.key)}`);
+}
+
+/** The people with the most similar names among the newest accounts. */
+export async function findSimilar(tx: Reading, { key, among, limit }: Search): Promise<FoundRow[]> {
+  const similarity = sql`word_similarity(${key}, ${nameKey})`;
+  const newest = sql`${id} > (select max(${id}) from ${people}) - ${newestCompared}`;
+  return tx
+    .select({ ...card, nameKey, complete })
     .from(people)
     .where(
       and(
-        sql`${people.nameKey} like ${containing(key)}`,
         isNull(people.deletedAt),
         isNull(people.suspendedAt),
         isAmong[among],
+        newest,
+        sql`${similarity} >= ${leastSimilarity}`,
       ),
     )
+    .orderBy(desc(similarity), desc(complete), desc(id))
     .limit(limit);
 }
 
-const newest = prepared("people_newest", (db, among: Among) =>
+const newestPeople = prepared("people_newest", (db, among: Among) =>
   db
     .select(card)
     .from(people)
     .where(and(isNull(people.deletedAt), isNull(people.suspendedAt), isAmong[among]))
-    .orderBy(desc(people.complete), desc(people.id))
+    .orderBy(desc(complete), desc(id))
     .limit(sql.placeholder("limit")),
 );
 
 /** The newest people, those with an empty profile last. */
-export async function findNewest(tx: Reading, limit: number, among: Among): Promise<CardRow[]> {
-  return newest(tx, among).execute({ limit });
+export async function findNewest(tx: Reading, limit: number, among: Among) {
+  return newestPeople(tx, among).execute({ limit });
 }

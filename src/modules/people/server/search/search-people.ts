@@ -1,77 +1,46 @@
 import type { ReadContext } from "#core/server/context.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { nameKey, searchLimit, suggestionLimit } from "#modules/people/rules.ts";
-import { correctedPrefixes, searchKey, typoLookupKeys } from "#modules/people/rules/name-words.ts";
 
-import { type CardRow, presentCard } from "../present.ts";
-import { findWordsByKeys } from "./name-words.ts";
-import { type Among, findByPrefix, findNewest, findBySubstring, type FoundRow } from "./queries.ts";
+import { presentCard } from "../present.ts";
+import {
+  type Among,
+  findByWord,
+  findContaining,
+  findExact,
+  findNewest,
+  findSimilar,
+  type FoundRow,
+} from "./queries.ts";
 
-/** With fewer results than these, words with a typo are searched too. */
-const minResults = 5;
-/** The maximum number of words compared with a query. */
-const maxWords = 200;
-/** Shorter queries occur in nearly every name. */
-const minInfixLetters = 3;
-
-/** Places for people whose second or third word matches, although more than 20 first words do. */
-const reserved = { second: 5, third: 3 };
+/** Shorter queries have no trigram besides those of the beginning of a word. */
+const minTrigramLetters = 3;
+/** Matches that are ranked. */
+const candidates = 100;
 
 /**
- * Returns at most 20 people: names that start with the query, names with a later word that starts with it, the same
- * with one typo if there are few results, and if there are none, names that contain the query. For an empty query, the
- * newest people. Empty profiles come after the others, except for a name that equals the query. Each query reads a
- * bounded number of rows.
+ * Returns at most 20 people: the one with this name and names with a word that starts with the query; if there are none,
+ * names that contain it, otherwise similar ones. For an empty query, the newest people. Empty profiles come after the others.
  */
 export async function searchPeople(
   ctx: ReadContext,
   query: string,
   among: Among = "all",
 ): Promise<PersonCard[]> {
-  const key = searchKey(query);
+  const key = nameKey(query);
   if (key === "") return (await findNewest(ctx.tx, suggestionLimit, among)).map(presentCard);
-  const found = new Map<number, CardRow>();
-  const add = (rows: readonly CardRow[]) => {
-    for (const row of rows) if (found.size < searchLimit && !found.has(row.id)) found.set(row.id, row);
-  };
-  add(ranked(key, await findByPrefix(ctx.tx, key, searchLimit, among)));
-  if (found.size < minResults) {
-    for (const start of await startsWithoutTypo(ctx, key))
-      add(ranked(start, await findByPrefix(ctx.tx, start, searchLimit, among)));
-  }
-  if (found.size === 0 && [...key].length >= minInfixLetters) {
-    add(await findBySubstring(ctx.tx, nameKey(query), searchLimit, among));
-  }
-  return [...found.values()].map(presentCard);
+  const search = { key, among, limit: candidates };
+  const rows = await findExact(ctx.tx, search);
+  rows.push(...ranked(key, await findByWord(ctx.tx, search)));
+  const long = [...key].length >= minTrigramLetters;
+  if (long && rows.length === 0) rows.push(...(await findContaining(ctx.tx, search)));
+  if (long && rows.length === 0) rows.push(...(await findSimilar(ctx.tx, search)));
+  const people = new Map(rows.map((row) => [row.id, row]));
+  return [...people.values()].slice(0, searchLimit).map(presentCard);
 }
 
-/** At most 20 of the found people, best matches first. */
+/** Complete profiles first, and names that start with the key before those with a later word. */
 function ranked(key: string, rows: readonly FoundRow[]): FoundRow[] {
-  const equal = rows.filter(({ nameKey }) => searchKey(nameKey) === key);
-  const others = rows.filter((row) => !equal.includes(row));
-  return [
-    ...equal,
-    ...byPart(others.filter(({ complete }) => complete)),
-    ...byPart(others.filter(({ complete }) => !complete)),
-  ];
-}
-
-/** At most 20 people in the order of the matching word. */
-function byPart(rows: readonly FoundRow[]): FoundRow[] {
-  const found = new Map<number, FoundRow>();
-  for (const row of rows) if (!found.has(row.id)) found.set(row.id, row);
-  const of = (part: FoundRow["part"]) => [...found.values()].filter((row) => row.part === part);
-  const [first, second, third] = [of("first"), of("second"), of("third")];
-  const later = Math.min(second.length, reserved.second) + Math.min(third.length, reserved.third);
-  const firstShown = first.slice(0, searchLimit - later);
-  const secondShown = second.slice(
-    0,
-    searchLimit - firstShown.length - Math.min(third.length, reserved.third),
-  );
-  return [...firstShown, ...secondShown, ...third].slice(0, searchLimit);
-}
-
-async function startsWithoutTypo(ctx: ReadContext, key: string): Promise<string[]> {
-  const keys = typoLookupKeys(key);
-  return keys.length === 0 ? [] : correctedPrefixes(key, await findWordsByKeys(ctx.tx, keys, maxWords));
+  const rank = (row: FoundRow) => (row.complete ? 0 : 2) + (row.nameKey.startsWith(key) ? 0 : 1);
+  return rows.toSorted((one, other) => rank(one) - rank(other) || one.nameKey.localeCompare(other.nameKey));
 }
