@@ -65,6 +65,15 @@ function pictureIn(stderr: string): { stream?: string; line: string } | null {
     : { stream: String(chosen.number), line: chosen.line };
 }
 
+/**
+ * Frames per second, or `NaN`. ffmpeg prints whole thousands as `1k`, also for a rate that is none (tapes: `60k fps, 25 tbr`).
+ */
+function statedRate(videoLine: string): number {
+  const [, usual] = /,\s([\d.]+) (?:fps|tbr)/.exec(videoLine) ?? [];
+  const [, thousands] = /,\s([\d.]+)k fps/.exec(videoLine) ?? [];
+  return usual === undefined ? Number(thousands) * 1000 : Number(usual);
+}
+
 const standardRates = [24_000, 30_000, 48_000, 60_000, 120_000];
 
 /** Streams without a container, whose duration only their frames tell. */
@@ -79,9 +88,7 @@ export function parseFacts(stderr: string, bytes: number): Probe {
   if (container === undefined) return refuse("not_a_video");
   if (videoLine === undefined) return refuse(hasAudio ? "no_picture" : "not_a_video");
   const size = /,\s(\d+)x(\d+)/.exec(videoLine);
-  // ffmpeg prints whole thousands as `1k`.
-  const [, stated = Number.NaN, thousands] = /,\s([\d.]+)(k?) (?:fps|tbr)/.exec(videoLine) ?? [];
-  const framesPerSecond = Number(stated) * (thousands ? 1000 : 1);
+  const framesPerSecond = statedRate(videoLine);
   const [, hours, minutes, seconds, start] =
     /Duration: (\d+):(\d+):([\d.]+), start: (-?[\d.]+)/.exec(stderr) ?? [];
   const isTimed = seconds !== undefined;

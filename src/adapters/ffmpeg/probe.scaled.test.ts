@@ -245,13 +245,17 @@ describe("file names with special characters", () => {
 });
 
 describe("ffmpeg's description of its input", () => {
-  it("is parsed with thousands of frames a second", () => {
+  it.each([
+    ["1k fps, 1k tbr, 1k tbn", 1000],
+    ["60k fps, 25 tbr, 60k tbn", 25],
+    ["30 fps, 30 tbr, 1k tbn", 30],
+  ])("is parsed with thousands of frames a second: %s", (rates, num) => {
     const said = [
       "Input #0, avi, from 'a.avi':",
       "  Duration: 00:00:03.00, start: 0.000000, bitrate: 13823 kb/s",
-      "  Stream #0:0: Video: mjpeg (Baseline) (MJPG / 0x47504A4D), yuvj420p(pc, bt470bg/unknown/unknown), 160x90 [SAR 1:1 DAR 16:9], 13616 kb/s, 1k fps, 1k tbr, 1k tbn",
+      `  Stream #0:0: Video: dvvideo, yuv420p, 720x576 [SAR 64:45 DAR 16:9], 28800 kb/s, ${rates}`,
     ].join("\n");
-    expect(parseFacts(said, 1000)).toMatchObject({ facts: { video: { rate: { num: 1000, den: 1 } } } });
+    expect(parseFacts(said, 1000)).toMatchObject({ facts: { video: { rate: { num, den: 1 } } } });
   });
 
   it("is parsed with broadcast rates and non-square pixels", () => {
