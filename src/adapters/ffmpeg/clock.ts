@@ -18,6 +18,14 @@ function isCutInFragments({ container, durationDeclared }: Omit<Streams, "video"
   return (container === "mp4" || container === "mov") && !durationDeclared;
 }
 
+/** Containers that state their duration when the recording ends. */
+const finished = new Set(["mp4", "mov", "matroska", "webm"]);
+
+/** Whether the file is a recording that was not ended, such as one whose program was killed. */
+export function isUnfinished({ container, durationDeclared }: Omit<Streams, "video">): boolean {
+  return finished.has(container) && !durationDeclared;
+}
+
 /** The inputs of a conversion. */
 export function inputArgs(facts: Streams, source: string): string[] {
   return isCutInFragments(facts) ? [...sourceArgs(source), ...sourceArgs(source)] : sourceArgs(source);
@@ -28,15 +36,11 @@ export function soundStreams(facts: Omit<Streams, "video">): string {
   return isCutInFragments(facts) ? "1:a" : "0:a";
 }
 
-/** Streams by which ffmpeg's clock begins, of which the first is the picture. In fragments it begins with the file. */
-export function clockStreams(facts: Streams): string[] {
-  return ["-map", pictureStream(facts), ...(isCutInFragments(facts) ? [] : ["-map", "0:a?"])];
-}
-
 /**
  * An output without content. In transport streams and some other containers, ffmpeg's zero is the beginning of the first
- * stream that is used: with this output it is the same for every run on a file.
+ * stream that is used: with this output it is the same for every run on a file. In fragments it is that of the file.
  */
 export function clockOutput(facts: Streams): string[] {
-  return [...clockStreams(facts), "-c", "copy", "-f", "null", "-"];
+  const sound = isCutInFragments(facts) ? [] : ["-map", "0:a?"];
+  return ["-map", pictureStream(facts), ...sound, "-c", "copy", "-f", "null", "-"];
 }

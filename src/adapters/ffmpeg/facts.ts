@@ -40,6 +40,8 @@ const probeFacts = z.object({
   bytes: z.number().int(),
   /** From the first picture to the end of the last. */
   durationSeconds: z.number(),
+  /** From the first picture to the end of the sound of an unfinished recording. */
+  soundSeconds: z.number().optional(),
   /** The container states its duration. Browsers can't seek in files that don't. */
   durationDeclared: z.boolean(),
   /** Of the whole file, bits per second. */

@@ -33,6 +33,7 @@ function merge(facts: ProbeFacts, index: PacketIndex): ProbeFacts {
   return {
     ...facts,
     durationSeconds,
+    ...(index.soundEnd !== undefined && { soundSeconds: index.soundEnd - firstSeconds }),
     bitrate: Math.round((facts.bytes * 8) / Math.max(durationSeconds, 0.001)),
     video: {
       ...facts.video,

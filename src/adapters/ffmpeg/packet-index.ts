@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 
-import { clockOutput, clockStreams, pictureStream } from "./clock.ts";
+import { clockOutput, inputArgs, isUnfinished, pictureStream, soundStreams } from "./clock.ts";
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { haveFields, joinFields } from "./field-packets.ts";
@@ -22,6 +22,8 @@ export interface PacketIndex {
   hidden: number;
   /** Seconds by which the decoder states times later than the file. */
   decoderDelay: number;
+  /** End of the sound of an unfinished recording. */
+  soundEnd: number | undefined;
   keyFrames: KeyFrames;
 }
 
@@ -47,9 +49,11 @@ export async function readPacketIndex(
   try {
     await runFfmpeg(ffmpeg, {
       args: [
-        ...sourceArgs(path),
-        ...clockStreams(facts),
-        ...options({ c: "copy", "bsf:a": "noise=drop=1", f: "framecrc" }),
+        ...inputArgs(facts, path),
+        ...options({ map: pictureStream(facts) }),
+        ...options({ map: `${soundStreams(facts)}?`, c: "copy" }),
+        ...(isUnfinished(facts) ? [] : options({ "bsf:a": "noise=drop=1" })),
+        ...options({ f: "framecrc" }),
         "pipe:3",
       ],
       timeLimitSeconds: 60 + facts.bytes / bytesPerSecond,
@@ -109,14 +113,22 @@ export interface Packets {
   /** Of each packet. */
   durations: number[];
   flags: number[];
+  /** End of the sound in seconds, where its packets were read. */
+  soundEnd?: number | undefined;
 }
 
-/** Parses the output of ffmpeg's `framecrc`. Only lines of the first stream count. */
+/** Parses the output of ffmpeg's `framecrc`. The first stream is the picture, the second one the sound. */
 async function readPackets(output: PassThrough): Promise<Packets> {
   const packets: Packets = { tickSeconds: 0, decoded: [], presented: [], durations: [], flags: [] };
+  let soundTick = 0;
   for await (const line of createInterface(output)) {
-    const timeBase = /^#tb 0: (\d+)\/(\d+)/.exec(line);
-    if (timeBase) packets.tickSeconds = Number(timeBase[1]) / Number(timeBase[2]);
+    const [, stream, num, den] = /^#tb ([01]): (\d+)\/(\d+)/.exec(line) ?? [];
+    if (stream === "0") packets.tickSeconds = Number(num) / Number(den);
+    else if (stream === "1") soundTick = Number(num) / Number(den);
+    if (line.startsWith("1,")) {
+      const [, , presented = 0, duration = 0] = line.split(",").map(Number);
+      packets.soundEnd = Math.max(packets.soundEnd ?? 0, (presented + duration) * soundTick);
+    }
     if (!line.startsWith("0,") || packets.decoded.length === maxFrames) continue;
     const [, decoded, presented, duration, size, , ...more] = line.split(",");
     // AVI has empty packets in the places of dropped frames.
@@ -138,7 +150,7 @@ function tickOf(text: string | undefined): number {
 
 /** `firstSeconds` is the time of the first decoded frame, if not all packets have one. Exported for its test. */
 export function indexOf(
-  { tickSeconds, decoded, presented, durations, flags }: Packets,
+  { tickSeconds, decoded, presented, durations, flags, soundEnd }: Packets,
   firstSeconds: number | null,
 ): PacketIndex | null {
   const ticks = firstSeconds === null ? presented : inRhythm(decoded, Math.round(firstSeconds / tickSeconds));
@@ -172,6 +184,7 @@ export function indexOf(
     resolution: 1 / tickSeconds,
     frameSeconds,
     hidden,
+    soundEnd,
     decoderDelay: isInOrder ? Math.max(0, firstSeconds - (decoded[0] ?? 0) * tickSeconds) : 0,
     keyFrames: describeKeyFrames(keys, times),
   };

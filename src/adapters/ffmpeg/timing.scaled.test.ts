@@ -175,6 +175,11 @@ describe.each(everyFfmpeg)("frame times, ffmpeg $version from $from", (ffmpeg) =
     }
   });
 
+  it("of a recording that was cut off include the end of its sound", async () => {
+    expect((await factsOf(ffmpeg, "cut-in-fragment")).soundSeconds).toBeCloseTo(4, 1);
+    expect((await factsOf(ffmpeg, "proxy-first")).soundSeconds).toBeUndefined();
+  });
+
   it("have no rate where they can't be read to the end", async () => {
     const facts = await factsOf(ffmpeg, "late-loss-matroska");
     const unread = await probe(await clip("late-loss-matroska"), { ffmpeg: null });

@@ -66,6 +66,8 @@ export const playback = z.object({
   bytes: z.number().int(),
   /** From the first frame to the end of the last. */
   durationSeconds: z.number().nullable(),
+  /** From the first frame to the end of the sound of a recording that was not ended, else null. */
+  soundSeconds: z.number().nullable(),
   /** Time of the first frame in the file at `fileUrl`. In all other files the first frame is at zero. */
   startSeconds: z.number().nonnegative(),
   width: z.number().int().nullable(),

@@ -47,6 +47,7 @@ export const samplePlayback: Playback = {
   fileName: "lagoon.webm",
   bytes: 1657,
   durationSeconds: 2,
+  soundSeconds: null,
   startSeconds: 0,
   width: 160,
   height: 90,

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { tasksPath } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
-import { isPlayable } from "#modules/media/rules/playback.ts";
+import { isPlayable, missingAtEnd } from "#modules/media/rules/playback.ts";
 import type { Preview } from "#modules/review/contract.ts";
 import { feedbackExcerpt } from "#modules/review/rules.ts";
 import { can, sideOf } from "#modules/tasks/web/public/can.ts";
@@ -52,7 +52,10 @@ export function PreviewNotice({ preview, role }: PreviewNoticeProps) {
         </Line>
       );
     }
-    if (version?.state !== "rejected") return null;
+    if (version?.state !== "rejected") {
+      const missing = playback && missingAtEnd(playback);
+      return missing && <Line>{missing}</Line>;
+    }
     return (
       <Line>
         <p>

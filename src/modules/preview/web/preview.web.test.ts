@@ -269,3 +269,13 @@ test("an upload says which requests are not done, and leads to the first", async
     .poll(() => location.pathname + location.search)
     .toBe(previewPath(12, 2, requested[1]?.firstOpenId));
 });
+
+test("a recording that was cut off says what is missing at its end", async () => {
+  const { api, open } = await startScreen(meera);
+  answerComments(api);
+  api.on(deliveriesEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));
+  api.on(reviewEndpoints.preview, () => withState({ ...samplePlayback, soundSeconds: 2.4 }));
+  await open(previewPath(12));
+  const note = page.getByText("The recording ends after 2.0 s; 0.4 s of sound has no picture.");
+  await expect.element(note).toBeVisible();
+});

@@ -59,6 +59,7 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
     fileName: video.fileName,
     bytes: video.bytes,
     durationSeconds: facts?.durationSeconds ?? null,
+    soundSeconds: facts?.soundSeconds ?? null,
     startSeconds: video.plays === "original" && kept !== "light" && facts ? startOfOriginal(facts) : 0,
     width: facts?.video.width ?? null,
     height: facts?.video.height ?? null,
