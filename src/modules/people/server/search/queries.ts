@@ -17,7 +17,7 @@ const isAmong = { all: undefined, editors: sql`${role} = 'EDITOR'` };
 /** Newest accounts among which similar names are searched: the comparison reads each of them. */
 const newestCompared = 10_000;
 /** Share of a query's trigrams that a similar name has at least. */
-const leastSimilarity = 0.35;
+const leastSimilarity = 0.3;
 
 interface Search {
   key: string;

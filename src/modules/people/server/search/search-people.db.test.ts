@@ -59,6 +59,7 @@ describe("searching people", () => {
   it.each([
     ["marlnee", "marlene"],
     ["oleandar", "oleander"],
+    ["marlyne", "marlene"],
     ["hansdotir", "ingeborg.hansdottir"],
     ["hansdottir", "ingeborg.hansdottir"],
     ["sdo", "ingeborg.hansdottir"],

@@ -15,6 +15,8 @@ import {
 
 /** Shorter queries have no trigram besides those of the beginning of a word. */
 const minTrigramLetters = 3;
+/** Names similar to shorter queries are unrelated. */
+const minSimilarLetters = 5;
 /** Matches that are ranked. */
 const candidates = 100;
 
@@ -32,9 +34,9 @@ export async function searchPeople(
   const search = { key, among, limit: candidates };
   const rows = await findExact(ctx.tx, search);
   rows.push(...ranked(key, await findByWord(ctx.tx, search)));
-  const long = [...key].length >= minTrigramLetters;
-  if (long && rows.length === 0) rows.push(...(await findContaining(ctx.tx, search)));
-  if (long && rows.length === 0) rows.push(...(await findSimilar(ctx.tx, search)));
+  const letters = [...key].length;
+  if (letters >= minTrigramLetters && rows.length === 0) rows.push(...(await findContaining(ctx.tx, search)));
+  if (letters >= minSimilarLetters && rows.length === 0) rows.push(...(await findSimilar(ctx.tx, search)));
   const people = new Map(rows.map((row) => [row.id, row]));
   return [...people.values()].slice(0, searchLimit).map(presentCard);
 }
