@@ -92,7 +92,7 @@ it("leaves nothing of the older days to be notified of", async () => {
   await app.db.delete(gatheredComments);
   await app.db.insert(gatheredComments).values({ personId, taskId, commentIds: [ids.old, ids.recent] });
   await app.db.delete(notifications).where(eq(notifications.personId, personId));
-  const about = { personId, taskId, kind: "comments" as const, title: "", description: "", path: "/" };
+  const about = { personId, taskId, kind: "comments" as const, data: {} };
   const [old, recent] = await app.db
     .insert(notifications)
     .values([

@@ -27,8 +27,9 @@ export async function fillWithLargestRows(
     select ${taskId}, 1000 + n, 'commented', case when n % 2 = 0 then ${creatorId}::bigint else ${editorId}::bigint end, 1, now()
     from generate_series(1, 5000) n`);
   await db.execute(sql`
-    insert into notifications (person_id, sender_id, task_id, kind, title, description, path, created_at)
-    select ${creatorId}, ${editorId}, ${taskId}, 'assigned', ${words(300)}, ${words(2000)}, '/tasks', now() from generate_series(1, 300)`);
+    insert into notifications (person_id, sender_id, task_id, kind, data, created_at)
+    select ${creatorId}, ${editorId}, ${taskId}, 'task_declined',
+      json_build_object('title', ${words(300)}, 'stage', 'assigned', 'reason', ${words(2000)}), now() from generate_series(1, 300)`);
   await db.execute(sql`
     insert into guest_links (id, task_id, version, may_comment, may_download, created_at, revoked_at)
     select gen_random_uuid(), ${taskId}, 1, true, true, now(), now() from generate_series(1, 500)`);

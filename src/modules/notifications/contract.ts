@@ -4,11 +4,25 @@ import { endpoint } from "#core/endpoint.ts";
 import { idText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { signedIn } from "#core/permission.ts";
-import { taskNotificationKinds } from "#modules/history/rules/kinds.ts";
 import { personCard } from "#modules/people/contract.ts";
 
 export const notificationKinds = [
-  ...taskNotificationKinds,
+  "assigned",
+  "changed",
+  "due_soon",
+  "ready_to_review",
+  "file_rejected",
+  "upload_expired",
+  "changes_requested",
+  "approval_undone",
+  "extension_requested",
+  "approved",
+  "window_closing",
+  "window_ended",
+  "published",
+  "publish_failed",
+  "task_declined",
+  "editor_left",
   "connection_broken",
   "rating_received",
   "comments",

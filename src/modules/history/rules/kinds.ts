@@ -84,31 +84,10 @@ export interface TaskEventData extends Record<TaskEventKind, object> {
   approved: OfVersion & { approvals: RequiredApprovals | null };
   approval_undone: OfReview;
   /** `path` is the page of the step that solves the problem. */
-  publish_failed: { problem: string; path: string };
+  publish_failed: { problem: string; path: string; code: string; platform: string };
 }
 
 /** A task event of one kind. */
 export type TaskEventOf<K extends TaskEventKind> = { kind: K; taskId: number } & TaskEventData[K];
 
 export type TaskEvent = { [K in TaskEventKind]: TaskEventOf<K> }[TaskEventKind];
-
-/** Kinds of notifications about task events, which users switch on and off. */
-export const taskNotificationKinds = [
-  "assigned",
-  "changed",
-  "due_soon",
-  "ready_to_review",
-  "file_rejected",
-  "upload_expired",
-  "changes_requested",
-  "approval_undone",
-  "extension_requested",
-  "approved",
-  "window_closing",
-  "window_ended",
-  "published",
-  "publish_failed",
-  "task_declined",
-  "editor_left",
-] as const;
-export type TaskNotificationKind = (typeof taskNotificationKinds)[number];

@@ -1,7 +1,4 @@
-import { tasksPath } from "#core/paths.ts";
-
-import { approvalsText, type NotificationTexts, type TaskEventContext } from "./event-texts.ts";
-import type { TaskEventKind, TaskEventOf, TaskNotificationKind } from "./kinds.ts";
+import type { TaskEventKind } from "./kinds.ts";
 import { taskEvents } from "./task-events.ts";
 
 interface HistoryTextEntry {
@@ -27,59 +24,9 @@ export function assistantText(kind: TaskEventKind, taskTitle: string, version: n
   return fill(taskEvents[kind].assistant ?? "", { ...versionTexts(version), task: taskTitle });
 }
 
-export interface TaskNotification extends Pick<NotificationTexts<never>, "to" | "from"> {
-  kind: TaskNotificationKind;
-  title: string;
-  description: string;
-  path: string;
-}
-
-/** Task, time and time zones of the readers of an event's notifications. */
-export interface NotificationContext extends Omit<TaskEventContext, "taskId" | "timeZone"> {
-  timeZones: Record<"creator" | "editor", string | null>;
-}
-
-/** The notifications of an event. */
-export function notificationsOf<K extends TaskEventKind>(
-  event: TaskEventOf<K>,
-  { timeZones, ...context }: NotificationContext,
-): TaskNotification[] {
-  const about = (to: TaskNotification["to"]) => {
-    const timeZone = timeZones[to === "creator" ? "creator" : "editor"];
-    return { ...event, ...context, timeZone, taskId: event.taskId };
-  };
-  const values = versionTexts(versionOf(event));
-  const card = (to: TaskNotification["to"]) =>
-    tasksPath(to === "creator" ? "YOUTUBER" : "EDITOR", event.taskId);
-  return taskEvents[event.kind].notifications
-    .filter(({ to, when }) => when?.(about(to)) ?? true)
-    .map(({ kind, to, from, title, text, path }) => ({
-      kind,
-      to,
-      from,
-      title: `${fill(title, values)}: ${context.task.taskTitle}`,
-      description: typeof text === "string" ? fill(text, values) : text(about(to)),
-      path: path?.(about(to)) ?? card(to),
-    }));
-}
-
-/**
- * The text of the requests to review a version after an event, for the user who decided or others; null if they stay as they
- * are.
- */
-export function reviewedText(
-  kind: TaskEventKind,
-  version: number,
-  taskTitle: string,
-  own = true,
-): { by: "creator" | null; title: string; description: string } | null {
-  const { reviewed } = taskEvents[kind];
-  if (!reviewed) return null;
-  return {
-    by: reviewed.by === null ? null : "creator",
-    title: `${reviewed.title}: ${taskTitle}`,
-    description: fill(reviewed.text, versionTexts(version)) + (own ? (reviewed.own ?? "") : ""),
-  };
+/** The approvals of a version, such as "1 of 2 required approvals". */
+export function approvalsText(given: number, required: number): string {
+  return `${given} of ${required} required ${required === 1 ? "approval" : "approvals"}`;
 }
 
 /** The version that an event is about, or null. */

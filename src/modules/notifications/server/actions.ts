@@ -6,10 +6,17 @@ import { readIdCursor } from "#core/server/id-cursor.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
 
-import type { Notification } from "../contract.ts";
+import type { Notification, NotificationKind } from "../contract.ts";
 import { notificationsRead, notified } from "../realtime-messages.ts";
-import type { NotificationContent } from "../rules/content.ts";
-import { sendsEmail, sendsPush } from "../rules/kinds.ts";
+import {
+  kinds,
+  type NotificationData,
+  presentKind,
+  sendsEmail,
+  sendsPush,
+  storedData,
+} from "../rules/kinds/index.ts";
+import type { Reader } from "../rules/kinds/kind.ts";
 import { maxUnreadKept } from "../rules/limits.ts";
 import { isAtPlace } from "../rules/places.ts";
 import { sendNotificationEmail } from "./emails/jobs.ts";
@@ -18,7 +25,7 @@ import { listSubscriptions } from "./push/queries.ts";
 import {
   insertNotification,
   findPage,
-  findUnreadPaths,
+  findAllUnread,
   markAllRowsRead,
   markRowRead,
   markRowsRead,
@@ -27,6 +34,7 @@ import {
   type Subject,
   updateUnread,
 } from "./queries.ts";
+import { readerOf } from "./reader.ts";
 import { findSettings } from "./settings-queries.ts";
 import { maySendSingly } from "./single-limits.ts";
 import type { NotificationRow } from "./tables.ts";
@@ -51,8 +59,9 @@ export async function listNotifications(
     ctx,
     shown.map((row) => row.senderId).filter((id) => id !== null),
   );
+  const reader = await readerOf(ctx, personId);
   return {
-    items: shown.map((row) => present(row, cards)),
+    items: shown.map((row) => present(row, cards, reader)),
     nextCursor: rows.length > limit ? String(shown.at(-1)?.id) : null,
   };
 }
@@ -67,8 +76,9 @@ export async function markRead(ctx: Context, id: number): Promise<void> {
 /** Marks the actor's unread notifications as read that link to the place at this path. */
 export async function markVisited(ctx: Context, path: string): Promise<void> {
   const personId = actorOf(ctx).id;
-  const unread = await findUnreadPaths(ctx.tx, personId);
-  const ids = unread.filter((row) => isAtPlace(row.path, path)).map(({ id }) => id);
+  const unread = await findAllUnread(ctx.tx, personId);
+  const reader = await readerOf(ctx, personId);
+  const ids = unread.filter((row) => isAtPlace(presentKind(row, reader).path, path)).map(({ id }) => id);
   if (ids.length === 0) return;
   await markRowsRead(ctx.tx, { ids, personId, now: ctx.now });
   ctx.notifyClients([personId], notificationsRead, {});
@@ -82,7 +92,10 @@ export async function markAllRead(ctx: Context): Promise<void> {
 type NewNotification = Subject & {
   personId: number;
   senderId: number | null;
-  draft: NotificationContent;
+  version?: number | null;
+  kind: NotificationKind;
+  /** Checked and reduced by the schema of the kind. */
+  data: NotificationData;
 };
 
 /**
@@ -91,12 +104,12 @@ type NewNotification = Subject & {
  * notification of the same kind about the same subject. Does nothing for the actor themselves and for deleted accounts.
  */
 export async function notify(ctx: Context, input: NewNotification): Promise<void> {
-  const { personId, senderId, taskId, destinationId, conversationId, invitationId, draft } = input;
+  const { personId, senderId, taskId, version, destinationId, conversationId, invitationId, kind } = input;
   if (personId === ctx.actor?.id || (await emailOf(ctx, personId)) === null) return;
-  const { kind, title, description, path } = draft;
+  const data = storedData(input, ctx.now);
   const [settings] = await together([
     findSettings(ctx.tx, personId),
-    deleteUnread(ctx.tx, { ...input, kind, kept: draft.separate ? maxUnreadKept - 1 : 0 }),
+    deleteUnread(ctx.tx, { ...input, kept: kinds[kind].separate ? maxUnreadKept - 1 : 0 }),
     ...(senderId === null ? [] : [deleteUnreadFrom(ctx.tx, { personId, senderId, kept: maxUnreadKept - 1 })]),
   ]);
   const chosenFrequency =
@@ -105,7 +118,6 @@ export async function notify(ctx: Context, input: NewNotification): Promise<void
   const interrupts = chosenFrequency === "immediately" || browsers.length > 0;
   const single = interrupts && (await maySendSingly(ctx, input));
   const emailFrequency = chosenFrequency && (single ? chosenFrequency : "hourly");
-  const content = { kind, title, description, path };
   const row = await insertNotification(ctx.tx, {
     personId,
     senderId,
@@ -113,12 +125,14 @@ export async function notify(ctx: Context, input: NewNotification): Promise<void
     destinationId,
     conversationId,
     invitationId,
-    ...content,
+    version,
+    kind,
+    data,
     emailFrequency,
     createdAt: ctx.now,
   });
   const cards = await cardsOf(ctx, senderId === null ? [] : [senderId]);
-  ctx.notifyClients([personId], notified, present(row, cards));
+  ctx.notifyClients([personId], notified, present(row, cards, await readerOf(ctx, personId)));
   if (single) await enqueuePush(ctx, personId, { browsers, notificationId: row.id });
   else if (browsers.length > 0) await enqueueMergedPush(ctx, personId);
   if (emailFrequency === "immediately") {
@@ -129,19 +143,16 @@ export async function notify(ctx: Context, input: NewNotification): Promise<void
 /** Updates an unread notification of the same kind about the same subject, without sending it again. */
 export async function updateNotification(
   ctx: Context,
-  input: Subject & { personId: number; draft: NotificationContent },
+  input: Subject & Omit<NewNotification, "senderId" | keyof Subject>,
 ): Promise<void> {
-  const { kind, title, description, path } = input.draft;
-  await updateUnread(ctx.tx, input, kind, { title, description, path });
+  await updateUnread(ctx.tx, input, input.kind, storedData(input, ctx.now));
 }
 
-function present(row: NotificationRow, cards: ReadonlyMap<number, PersonCard>): Notification {
+function present(row: NotificationRow, cards: ReadonlyMap<number, PersonCard>, reader: Reader): Notification {
   return {
+    ...presentKind(row, reader),
     id: row.id,
     kind: row.kind,
-    title: row.title,
-    description: row.description,
-    path: row.path,
     taskId: row.taskId,
     sender: row.senderId === null ? null : (cards.get(row.senderId) ?? null),
     read: row.readAt !== null,

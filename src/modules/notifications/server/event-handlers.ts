@@ -1,13 +1,10 @@
-import { profilePath } from "#core/paths.ts";
 import { on, type EventHandler } from "#core/server/context.ts";
 import { commentWritten } from "#modules/feedback/contract.ts";
 import { taskEvent } from "#modules/history/contract.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
-import { cardsOf } from "#modules/people/server/actions.ts";
 import { editorRated } from "#modules/profiles/contract.ts";
 import { lockTask, requireEditor } from "#modules/tasks/server/actions.ts";
 
-import { ratingNotification } from "../rules/ratings.ts";
 import { notify, updateNotification } from "./actions.ts";
 import { notifyOfComment } from "./comments/jobs.ts";
 import { deleteGathered } from "./comments/queries.ts";
@@ -26,14 +23,8 @@ export function notificationsEventHandlers(): EventHandler[] {
     on(taskEvent, (ctx, { event }) => notifyOfTaskEvent(ctx, event)),
     on(editorRated, async (ctx, { taskId, stars, review, changed }) => {
       const task = await lockTask(ctx, taskId);
-      const editorId = requireEditor(task);
-      const editor = (await cardsOf(ctx, [editorId])).get(editorId);
-      const path = editor ? `${profilePath(editor)}#reviews` : "/";
-      const about = {
-        personId: editorId,
-        taskId,
-        draft: ratingNotification(task, { stars, review, path }),
-      };
+      const data = { title: task.taskTitle, stars, review };
+      const about = { personId: requireEditor(task), taskId, kind: "rating_received" as const, data };
       if (changed) await updateNotification(ctx, about);
       else await notify(ctx, { ...about, senderId: task.creatorId });
     }),

@@ -2,7 +2,6 @@ import { on, type EventHandler } from "#core/server/context.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { invitationAccepted } from "#modules/sign-in/contract/invitations.ts";
 
-import { acceptedInvitationNotification } from "../rules/invitations.ts";
 import { notify } from "./actions.ts";
 
 /** Notifies inviters of accepted invitations. */
@@ -10,11 +9,11 @@ export function invitationNotificationHandlers(): EventHandler[] {
   return [
     on(invitationAccepted, async (ctx, { invitationId, personId, inviterId, purpose, subject }) => {
       if (inviterId === null) return;
-      const cards = await cardsOf(ctx, [inviterId, personId]);
-      const [inviter, person] = [cards.get(inviterId), cards.get(personId)];
-      if (!inviter || !person) return;
-      const draft = acceptedInvitationNotification({ purpose, subject, name: person.name, inviter });
-      await notify(ctx, { personId: inviterId, senderId: personId, invitationId, draft });
+      const person = (await cardsOf(ctx, [personId])).get(personId);
+      if (!person) return;
+      const data = { purpose, subject, name: person.name };
+      const sent = { personId: inviterId, senderId: personId, invitationId };
+      await notify(ctx, { ...sent, kind: "invitation_accepted", data });
     }),
   ];
 }

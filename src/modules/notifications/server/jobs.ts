@@ -5,7 +5,6 @@ import type { NotificationsDependencies } from "./dependencies.ts";
 import { emailJobs } from "./emails/jobs.ts";
 import { messageJobs } from "./messages/jobs.ts";
 import { pushJobs } from "./push/jobs.ts";
-import { teamNotificationJobs } from "./teams.ts";
 
 /** All background jobs of the module. */
 export function notificationsJobs(dependencies: NotificationsDependencies): JobWorker[] {
@@ -14,6 +13,5 @@ export function notificationsJobs(dependencies: NotificationsDependencies): JobW
     ...commentJobs(dependencies),
     ...messageJobs(dependencies),
     ...emailJobs(dependencies),
-    ...teamNotificationJobs(dependencies),
   ];
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Email } from "#adapters/mail/mail.ts";
 import type { Push } from "#adapters/push/push.ts";
-import { notificationsPath, tasksPath } from "#core/paths.ts";
+import { notificationsPath } from "#core/paths.ts";
 import { rateLimits } from "#core/server/rate-limit/tables.ts";
 import { after, hour, minute } from "#core/time.ts";
 import { emailCodeEndpoints } from "#modules/sign-in/contract/one-time-codes.ts";
@@ -87,13 +87,9 @@ interface Sent {
 async function send(count: number, { from = creator, to = editor, about = taskId }: Sent = {}) {
   for (let n = 1; n <= count; n += 1) {
     const ids = { personId: to.user.id, senderId: from?.user.id ?? null, taskId: about };
-    const content = {
-      kind: "mention",
-      title: `Mention ${n}`,
-      description: "",
-      path: tasksPath("EDITOR"),
-    } as const;
-    await app.run(null, (ctx) => notify(ctx, { ...ids, draft: { ...content, separate: true } }));
+    const comment = { version: 1, text: "Louder.", timecode: null, author: null };
+    const data = { title: "Harbour", commentId: "", author: `Mention ${n}`, comment };
+    await app.run(null, (ctx) => notify(ctx, { ...ids, version: 1, kind: "mention", data }));
   }
 }
 
@@ -232,7 +228,11 @@ describe("push messages above a limit", () => {
     await work(after(start, 15 * minute));
     expect(pushed).toHaveLength(pair.attempts + 1);
     expect(merged()).toMatchObject([
-      { title: `${unread} unread notifications`, body: `Latest: Mention ${unread}`, unread },
+      {
+        title: `${unread} unread notifications`,
+        body: `Latest: Mention ${unread} mentioned you: Harbour`,
+        unread,
+      },
     ]);
     expect(merged()[0]?.path).toBe(notificationsPath("EDITOR"));
     await send(2);
@@ -267,7 +267,7 @@ describe("the unread notifications from one sender", () => {
     const rows = await inboxOf(editor);
     expect(rows.filter(({ senderId }) => senderId === creator.user.id)).toHaveLength(maxUnreadKept);
     expect(rows).toHaveLength(maxUnreadKept + 1);
-    expect(rows.toSorted((a, b) => b.id - a.id)[0]?.title).toBe("Mention 2");
+    expect(rows.toSorted((a, b) => b.id - a.id)[0]?.data).toMatchObject({ author: "Mention 2" });
   });
 
   it("are at most 200 of one kind about a task also if they have no sender, as those of guests", async () => {

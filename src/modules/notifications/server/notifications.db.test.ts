@@ -8,6 +8,8 @@ import { after, hour, minute } from "#core/time.ts";
 import { historyEventHandlers } from "#modules/history/server/event-handlers.ts";
 import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { publishFailed, published } from "#modules/publishing/contract.ts";
+import { problemMessage } from "#modules/publishing/rules/problems.ts";
+import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import {
   approvalUndone,
   changesRequested,
@@ -260,7 +262,7 @@ describe("activity on a task", () => {
     expect(await kindsOf(creator)).toEqual(["published", "publish_failed", "window_ended"]);
     const { items } = await inboxOf(creator);
     expect(items[1]).toMatchObject({
-      description: "The title is too long.",
+      description: problemMessage("invalid_title", "YouTube"),
       path: taskUpdatePath(taskId),
     });
     expect(items[2]).toMatchObject({ path: tasksPath("YOUTUBER", taskId), sender: null });
@@ -319,17 +321,13 @@ describe("an edit", () => {
 
 describe("the inbox", () => {
   const draft = (at: number) => ({
-    kind: "changed" as const,
-    to: "editor" as const,
-    from: null,
-    title: `Notification ${at}`,
-    description: "",
-    path: tasksPath("EDITOR"),
+    kind: "published" as const,
+    data: { to: "editor", title: String(at) },
   });
   const fill = async (count: number) => {
     for (let at = 1; at <= count; at += 1) {
       const ids = { personId: editor.id, senderId: null, taskId: await makeTask() };
-      await run(null, (ctx) => notify(ctx, { ...ids, draft: draft(at) }));
+      await run(null, (ctx) => notify(ctx, { ...ids, ...draft(at) }));
     }
   };
 
@@ -345,7 +343,7 @@ describe("the inbox", () => {
       titles.push(...page.items.map(({ title }) => title));
       cursor = page.nextCursor;
     } while (cursor !== null);
-    expect(titles).toEqual([7, 6, 5, 4, 3, 2, 1].map((at) => `Notification ${at}`));
+    expect(titles).toEqual([7, 6, 5, 4, 3, 2, 1].map((at) => `Published: ${at}`));
   });
 
   it("marks one and then all as read, idempotently", async () => {
@@ -358,7 +356,7 @@ describe("the inbox", () => {
     expect(await unreadOf(editor)).toBe(2);
     expect(then.items.map(({ read }) => read)).toEqual([false, true, false]);
     const unread = await run(editor, (ctx) => listNotifications(ctx, { ...page, unread: "true" }));
-    expect(unread.items.map(({ title }) => title)).toEqual(["Notification 3", "Notification 1"]);
+    expect(unread.items.map(({ title }) => title)).toEqual(["Published: 3", "Published: 1"]);
     await run(editor, markAllRead);
     expect((await inboxOf(editor)).items.map(({ read }) => read)).toEqual([true, true, true]);
     expect(await unreadOf(editor)).toBe(0);

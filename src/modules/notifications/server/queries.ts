@@ -1,11 +1,11 @@
-import { and, count, desc, eq, exists, gt, inArray, isNull, like, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { isAccessible, tasks } from "#modules/tasks/server/tables.ts";
 
 import { maxUnread, type NotificationKind } from "../contract.ts";
-import { versionPrefix, requestKinds } from "../rules/review-requests.ts";
+import { kindNames, kinds, type NotificationData } from "../rules/kinds/index.ts";
 import { notifications, type NotificationRow } from "./tables.ts";
 
 export type NewNotification = Omit<
@@ -19,16 +19,12 @@ export async function insertNotification(tx: Transaction, row: NewNotification):
   return written;
 }
 
-/** Kinds of which editors are also notified who have no access to the task any more. */
-const ofFormerEditors: NotificationKind[] = ["changed", "rating_received"];
+const withoutAccess = kindNames.filter((kind) => kinds[kind].withoutAccess);
 
-/**
- * Whether the recipient may still be sent a notification: they have access to its task. The removal of a member does not see what
- * a transaction at the same moment notifies them of.
- */
-export const isStillVisible = or(
+/** Whether the recipient may see a notification: they have access to its task. */
+export const isVisible = or(
   isNull(notifications.taskId),
-  inArray(notifications.kind, ofFormerEditors),
+  inArray(notifications.kind, withoutAccess),
   exists(
     new QueryBuilder()
       .select({ id: tasks.id })
@@ -43,7 +39,7 @@ export async function findPendingEmail(tx: Reading, id: number): Promise<Notific
   const [row] = await tx
     .select()
     .from(notifications)
-    .where(and(eq(notifications.id, id), isNull(mailedAt), isNull(readAt), isStillVisible));
+    .where(and(eq(notifications.id, id), isNull(mailedAt), isNull(readAt), isVisible));
   return row ?? null;
 }
 
@@ -102,23 +98,28 @@ export async function updateUnread(
   tx: Transaction,
   about: Subject & { personId: number },
   kind: NotificationKind,
-  content: Pick<NotificationRow, "title" | "description" | "path">,
+  data: NotificationData,
 ): Promise<void> {
-  await tx.update(notifications).set(content).where(unreadAbout(about, kind));
+  await tx.update(notifications).set({ data }).where(unreadAbout(about, kind));
 }
 
-/** Replaces the text of the notifications about a destination, and marks them as read. Returns whether there were any. */
-export async function resolveDestinationNotifications(
+/** Ends the notifications of these kinds about a version or a destination, and marks them as read. Returns whether there were any. */
+export async function endNotifications(
   tx: Transaction,
-  destinationId: string,
-  { now, ...text }: Pick<NotificationRow, "title" | "description"> & { now: Date },
+  about: { taskId: number; version: number | null } | { destinationId: string },
+  ending: { kinds: readonly NotificationKind[]; endedBy: string; senderId: number | null; now: Date },
 ): Promise<boolean> {
-  const resolved = await tx
+  const { now, kinds: ended, ...by } = ending;
+  const subject =
+    "destinationId" in about
+      ? eq(notifications.destinationId, about.destinationId)
+      : and(eq(notifications.taskId, about.taskId), eq(notifications.version, about.version ?? 0));
+  const rows = await tx
     .update(notifications)
-    .set({ ...text, readAt: sql`coalesce(${notifications.readAt}, ${now})` })
-    .where(isAbout({ destinationId }))
+    .set({ ...by, readAt: sql`coalesce(${notifications.readAt}, ${now})` })
+    .where(and(subject, inArray(notifications.kind, [...ended])))
     .returning({ id: notifications.id });
-  return resolved.length > 0;
+  return rows.length > 0;
 }
 
 /** Deletes the notification of an invitation. Returns its recipient, or null if there is none. */
@@ -133,47 +134,6 @@ export async function deleteInvitationNotification(
   return deleted?.personId ?? null;
 }
 
-/**
- * Deletes a person's unread notifications about a task, or all tasks of a creator, to which they have no access. Returns whether
- * there were any.
- */
-export async function deleteWithoutAccess(
-  tx: Transaction,
-  { personId, ...of }: { personId: number } & ({ taskId: number } | { creatorId: number }),
-): Promise<boolean> {
-  const named = "taskId" in of ? eq(tasks.id, of.taskId) : eq(tasks.creatorId, of.creatorId);
-  const hidden = tx
-    .select({ id: tasks.id })
-    .from(tasks)
-    .where(and(named, sql`(${isAccessible(personId)}) is not true`));
-  const unread = and(eq(notifications.personId, personId), isNull(notifications.readAt));
-  const deleted = await tx
-    .delete(notifications)
-    .where(and(unread, inArray(notifications.taskId, hidden)))
-    .returning({ id: notifications.id });
-  return deleted.length > 0;
-}
-
-/** Replaces the text of a person's requests to review a version, and marks them as read. */
-export async function resolveRequests(
-  tx: Transaction,
-  about: { personId: number; taskId: number; version: number },
-  content: Pick<NotificationRow, "title" | "description" | "senderId"> & { now: Date },
-): Promise<void> {
-  const { now, ...text } = content;
-  await tx
-    .update(notifications)
-    .set({ ...text, readAt: sql`coalesce(${notifications.readAt}, ${now})` })
-    .where(
-      and(
-        eq(notifications.taskId, about.taskId),
-        eq(notifications.personId, about.personId),
-        inArray(notifications.kind, requestKinds),
-        like(notifications.description, `${versionPrefix(about.version)}%`),
-      ),
-    );
-}
-
 /** Newest first; `before` is the last id of the previous page. */
 export async function findPage(
   tx: Reading,
@@ -184,7 +144,7 @@ export async function findPage(
   return tx
     .select()
     .from(notifications)
-    .where(and(eq(notifications.personId, query.personId), unread, older))
+    .where(and(eq(notifications.personId, query.personId), unread, older, isVisible))
     .orderBy(desc(notifications.id))
     .limit(query.limit);
 }
@@ -193,7 +153,9 @@ const unreadNotifications = prepared("unread_notifications", (db) => {
   const counted = db
     .select({ kind: notifications.kind })
     .from(notifications)
-    .where(and(eq(notifications.personId, sql.placeholder("personId")), isNull(notifications.readAt)))
+    .where(
+      and(eq(notifications.personId, sql.placeholder("personId")), isNull(notifications.readAt), isVisible),
+    )
     .limit(maxUnread)
     .as("counted");
   const besidesMessages = sql`count(*) filter (where ${counted.kind} <> 'message')`.mapWith(Number);
@@ -225,13 +187,10 @@ export async function markRowRead(
   return known.length > 0;
 }
 
-/** Ids and paths of a person's unread notifications. */
-export async function findUnreadPaths(
-  tx: Reading,
-  personId: number,
-): Promise<{ id: number; path: string }[]> {
+/** A person's unread notifications. */
+export async function findAllUnread(tx: Reading, personId: number): Promise<NotificationRow[]> {
   return tx
-    .select({ id: notifications.id, path: notifications.path })
+    .select()
     .from(notifications)
     .where(and(eq(notifications.personId, personId), isNull(notifications.readAt)));
 }
@@ -264,16 +223,14 @@ export async function markAllRowsRead(tx: Transaction, personId: number, now: Da
 export async function listAllNotifications(
   tx: Reading,
   query: { personId: number; after: number; limit: number },
-) {
-  const { taskId, kind, title, description, path, readAt, mailedAt, createdAt, id } = notifications;
+): Promise<NotificationRow[]> {
   return tx
-    .select({ id, taskId, kind, title, description, path, readAt, mailedAt, createdAt })
+    .select()
     .from(notifications)
-    .where(and(eq(notifications.personId, query.personId), gt(id, query.after)))
-    .orderBy(id)
+    .where(and(eq(notifications.personId, query.personId), gt(notifications.id, query.after), isVisible))
+    .orderBy(notifications.id)
     .limit(query.limit);
 }
-export type NotificationOfPerson = Awaited<ReturnType<typeof listAllNotifications>>[number];
 
 export async function deleteAllNotifications(tx: Transaction, personId: number): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.personId, personId));

@@ -6,7 +6,7 @@ import { membersOfTeam, teamsOf } from "#modules/team/server/actions.ts";
 
 import type { NotificationKind } from "../contract.ts";
 import type { NotificationSettings, UnsubscribeScope } from "../contract/settings.ts";
-import { kindsFor } from "../rules/kinds.ts";
+import { kindsFor } from "../rules/kinds/index.ts";
 import { contributes, findSettings, lockSettings, updateSettings } from "./settings-queries.ts";
 import type { SettingsRow } from "./tables.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";

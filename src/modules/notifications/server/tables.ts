@@ -4,6 +4,8 @@ import {
   boolean,
   check,
   index,
+  integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -22,6 +24,7 @@ import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { notificationKinds } from "../contract.ts";
 import { emailFrequencies } from "../contract/settings.ts";
+import type { NotificationData } from "../rules/kinds/index.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -39,9 +42,11 @@ export const notifications = pgTable(
     conversationId: bigint("conversation_id", { mode: "number" }).references(() => conversations.id),
     invitationId: uuid("invitation_id").references(() => invitations.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: notificationKinds }).notNull(),
-    title: text("title").notNull(),
-    description: text("description").notNull(),
-    path: text("path").notNull(),
+    /** The version of the task that it is about. */
+    version: integer("version"),
+    data: jsonb("data").$type<NotificationData>().notNull(),
+    /** The event that ended it, such as the review of a version that it asks for. */
+    endedBy: text("ended_by"),
     readAt: moment("read_at"),
     /** Null if no email is sent. */
     emailFrequency: text("email_frequency", { enum: emailFrequencies }),

@@ -1,9 +1,4 @@
-import { z } from "zod";
-
-import { settingsPath } from "#core/paths.ts";
-import { type Context, on, type EventHandler } from "#core/server/context.ts";
-import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
-import { after, minute } from "#core/time.ts";
+import { on, type EventHandler } from "#core/server/context.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { invitationAccepted, invitationRevoked } from "#modules/sign-in/contract/invitations.ts";
 import { contributorChanged } from "#modules/tasks/contract/contributors.ts";
@@ -11,51 +6,27 @@ import { lockTask } from "#modules/tasks/server/actions.ts";
 import { teamInvited, teamMemberRemoved } from "#modules/team/contract.ts";
 
 import { notificationsRead } from "../realtime-messages.ts";
-import { contributionNotification, teamInvitationNotification } from "../rules/teams.ts";
 import { notify } from "./actions.ts";
-import type { NotificationsDependencies } from "./dependencies.ts";
-import { deleteInvitationNotification, deleteWithoutAccess } from "./queries.ts";
-import { retryPolicy } from "./retry-policy.ts";
+import { deleteInvitationNotification } from "./queries.ts";
 
-/** Withdraws again what a removed member of a team was notified of. */
-const withdrawLater = defineJob({
-  ...retryPolicy,
-  job: "notifications.withdraw",
-  data: z.object({ personId: z.number(), creatorId: z.number() }),
-});
-
-/** Much longer than a transaction takes that still knows the member. */
-const withdrawAfter = minute;
-
-/** Withdraws what was being written while a member was removed, which the removal did not see. */
-export function teamNotificationJobs({ run }: Pick<NotificationsDependencies, "run">): JobWorker[] {
-  return [worker(withdrawLater, (removed) => run(null, (ctx) => withdrawHidden(ctx, removed)))];
-}
-
-/**
- * Notifies users of invitations to teams, until these are answered or revoked, and of tasks to which they were added. Withdraws
- * what removed members have not read.
- */
+/** Notifies users of invitations to teams, until these are answered or revoked, and of tasks to which they were added. */
 export function teamNotificationHandlers(): EventHandler[] {
   return [
-    on(teamInvited, async (ctx, { invitationId, creatorId, personId, kind }) => {
-      const cards = await cardsOf(ctx, [creatorId, personId]);
-      const [creator, person] = [cards.get(creatorId), cards.get(personId)];
-      if (!creator || !person) return;
-      const path = settingsPath(person.role);
-      const draft = teamInvitationNotification({ creator: creator.name, kind, path });
-      await notify(ctx, { personId, senderId: creatorId, invitationId, draft });
+    on(teamInvited, async (ctx, { invitationId, creatorId, personId, kind: member }) => {
+      const creator = (await cardsOf(ctx, [creatorId])).get(creatorId);
+      if (!creator) return;
+      const data = { creator: creator.name, member };
+      await notify(ctx, { personId, senderId: creatorId, invitationId, kind: "team_invitation", data });
     }),
-    on(teamMemberRemoved, async (ctx, { creatorId, personId }) => {
-      await withdrawHidden(ctx, { personId, creatorId });
-      await ctx.enqueue(withdrawLater, { personId, creatorId }, { at: after(ctx.now, withdrawAfter) });
-    }),
+    // Their notifications about the creator's tasks are hidden.
+    on(teamMemberRemoved, async (ctx, { personId }) => ctx.notifyClients([personId], notificationsRead, {})),
     on(contributorChanged, async (ctx, { taskId, personId, label, change }) => {
-      if (change === "removed") await withdrawHidden(ctx, { personId, taskId });
+      if (change === "removed") ctx.notifyClients([personId], notificationsRead, {});
       if (change !== "added") return;
       const task = await lockTask(ctx, taskId);
-      const draft = contributionNotification(task, label);
-      await notify(ctx, { personId, senderId: ctx.actor?.id ?? task.creatorId, taskId, draft });
+      const data = { to: "contributor", label, title: task.taskTitle };
+      const senderId = ctx.actor?.id ?? task.creatorId;
+      await notify(ctx, { personId, senderId, taskId, kind: "assigned", data });
     }),
     ...[invitationAccepted, invitationRevoked].map((event) =>
       on(event, async (ctx, { invitationId }) => {
@@ -64,15 +35,4 @@ export function teamNotificationHandlers(): EventHandler[] {
       }),
     ),
   ];
-}
-
-/**
- * Deletes what a user has not read of a task, or of all tasks of a creator, to which they have lost access: its emails and push
- * messages are not sent any more.
- */
-export async function withdrawHidden(
-  ctx: Context,
-  of: { personId: number } & ({ taskId: number } | { creatorId: number }),
-): Promise<void> {
-  if (await deleteWithoutAccess(ctx.tx, of)) ctx.notifyClients([of.personId], notificationsRead, {});
 }

@@ -1,7 +1,7 @@
 import { Checkbox } from "#ui/checkbox.tsx";
 
 import type { NotificationKind } from "../contract.ts";
-import { kindLabel } from "../rules/kinds.ts";
+import { kindLabel } from "../rules/kinds/index.ts";
 
 interface Channel {
   label: string;

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { profilePath } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
 import type { Actor, Run } from "#core/server/context.ts";
 import { after, day, minute } from "#core/time.ts";
@@ -175,9 +174,7 @@ describe("the editor", () => {
       expect.objectContaining({
         kind: "rating_received",
         senderId: creator.id,
-        title: "Rated 5 of 5 stars: Reel",
-        description: "More than fine.",
-        path: `${profilePath({ role: "EDITOR", name: await nameOf(editor) })}#reviews`,
+        data: { title: "Reel", stars: 5, review: "More than fine." },
       }),
     ]);
     expect(live.filter(({ name }) => name === "notified")).toHaveLength(1);
@@ -188,7 +185,7 @@ describe("the editor", () => {
     await rate(taskId, 3);
     await database.db.update(notifications).set({ readAt: now }).where(eq(notifications.personId, editor.id));
     await rate(taskId, 5);
-    expect(await notices()).toEqual([expect.objectContaining({ title: "Rated 3 of 5 stars: Reel" })]);
+    expect(await notices()).toEqual([expect.objectContaining({ data: expect.objectContaining({ stars: 3 }) })]);
   });
 });
 

@@ -225,7 +225,7 @@ export const destinationsError = defineErrors({
 });
 
 /** Causes of a broken connection: its access has expired or was revoked, or a permission was taken back. */
-const breakCauses = ["ended", "scope_missing"] as const;
+export const breakCauses = ["ended", "scope_missing"] as const;
 export type BreakCause = (typeof breakCauses)[number];
 
 const aboutDestination = z.object({ destinationId: z.uuid(), personId: z.number(), title: z.string() });

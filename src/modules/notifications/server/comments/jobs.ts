@@ -7,7 +7,8 @@ import type { commentWritten } from "#modules/feedback/contract.ts";
 import { guestLabel } from "#modules/feedback/rules/guests.ts";
 import { type WrittenComment, writtenComments } from "#modules/feedback/server/actions.ts";
 import { type Rate, timecode } from "#modules/media/rules/frames.ts";
-import { commentsNotification, mentionNotification } from "#modules/notifications/rules/comments.ts";
+import { maxQuotedComments } from "#modules/notifications/rules/kinds/comments.ts";
+import { excerpt } from "#modules/notifications/rules/kinds/kind.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { blockersOf } from "#modules/people/server/actions/blocks.ts";
 import { framesOfVersion } from "#modules/review/server/actions.ts";
@@ -49,8 +50,11 @@ export async function notifyOfComment(
       const [placed] = await withTimecodes(ctx, taskId, [comment]);
       if (!placed) continue;
       const task = await readTask(ctx, taskId);
-      const draft = mentionNotification(task, { ...placed, author: await nameOf(ctx, comment) });
-      await notify(ctx, { personId, senderId: authorId, taskId, draft });
+      const author = await nameOf(ctx, comment);
+      // The title names the author.
+      const data = { title: task.taskTitle, commentId, author, comment: { ...placed, author: null } };
+      const about = { taskId, version: comment.version };
+      await notify(ctx, { personId, senderId: authorId, ...about, kind: "mention", data });
     } else if (await gatherComment(ctx.tx, { personId, taskId }, commentId)) {
       await ctx.enqueue(notifyOfComments, { personId, taskId }, { at: after(ctx.now, gatherFor) });
     }
@@ -70,13 +74,13 @@ async function notifyOfGathered(
     ({ authorId, guestId }) => authorId === first.authorId && guestId === first.guestId,
   );
   const guest = oneAuthor && first.guestName !== null ? guestLabel(first.guestName) : null;
-  const placed = await withTimecodes(ctx, taskId, comments);
+  const placed = await withTimecodes(ctx, taskId, comments.slice(0, maxQuotedComments));
   const quoted: ((typeof placed)[number] & { author: string | null })[] = [];
   for (const comment of placed)
     quoted.push({ ...comment, author: oneAuthor ? null : await nameOf(ctx, comment) });
-  const draft = commentsNotification(task, quoted, guest);
+  const data = { title: task.taskTitle, commentId: first.id, count: comments.length, guest, quoted };
   const senderId = oneAuthor ? first.authorId : null;
-  await notify(ctx, { personId, senderId, taskId, draft });
+  await notify(ctx, { personId, senderId, taskId, version: first.version, kind: "comments", data });
 }
 
 /** Comments with the timecodes of their frames; null where the frame rate is unknown, and for replies. */
@@ -91,6 +95,7 @@ async function withTimecodes(ctx: Context, taskId: number, comments: readonly Wr
     const rate = rates.get(comment.version);
     return {
       ...comment,
+      text: excerpt(comment.text),
       timecode: rate && comment.inFrame !== null ? timecode(comment.inFrame, rate) : null,
     };
   });

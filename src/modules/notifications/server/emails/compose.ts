@@ -3,11 +3,13 @@ import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { unsubscribePath } from "#core/paths.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { UnsubscribeScope } from "#modules/notifications/contract/settings.ts";
-import { sendsEmail } from "#modules/notifications/rules/kinds.ts";
+import { presentKind, sendsEmail } from "#modules/notifications/rules/kinds/index.ts";
+import type { Reader } from "#modules/notifications/rules/kinds/kind.ts";
 import { digestLimits } from "#modules/notifications/rules/limits.ts";
-import { cardsOf, confirmedEmailOf, timeZoneOf } from "#modules/people/server/actions.ts";
+import { cardsOf, confirmedEmailOf } from "#modules/people/server/actions.ts";
 
 import { findPendingEmail } from "../queries.ts";
+import { readerOf } from "../reader.ts";
 import { findSettings } from "../settings-queries.ts";
 import { createUnsubscribeToken } from "../unsubscribe-token.ts";
 import { type Digest, findDigest } from "./digest-queries.ts";
@@ -29,12 +31,17 @@ export async function notificationEmail(
   const row = await findPendingEmail(ctx.tx, notificationId);
   const recipient = row && (await recipientOf(ctx, row.personId));
   if (!row || !recipient || !sendsEmail(recipient.settings, row.kind)) return null;
-  const { personId, senderId, kind, title, description, path } = row;
+  const { personId, senderId, kind } = row;
   const sender = senderId === null ? undefined : (await cardsOf(ctx, [senderId])).get(senderId);
-  const links = await linksOf(ctx, { personId, scope: kind, appUrl });
+  const links = linksOf(ctx, { personId, scope: kind, appUrl }, recipient.reader);
   const { pictures, shown } = await picturesOf(ctx, [row], storage);
   const content = renderNotificationEmail(
-    { sender: sender?.name ?? null, kind, title, description, path, picture: shown.get(row.id) },
+    {
+      ...presentKind(row, recipient.reader),
+      sender: sender?.name ?? null,
+      kind,
+      picture: shown.get(row.id),
+    },
     links,
   );
   const messageId = messageIdOf(appUrl, `notification-${row.id}`);
@@ -50,22 +57,24 @@ export async function digestEmail(
   const { personId, digestAt } = digest;
   const recipient = await recipientOf(ctx, personId);
   if (!recipient?.settings.email) return null;
-  const { to, settings } = recipient;
+  const { to, settings, reader } = recipient;
   const { rows, total } = await findDigest(ctx.tx, digest, { ...digestLimits, kindsOff: settings.emailOff });
   if (total === 0) return null;
-  const links = await linksOf(ctx, { personId, scope: "all", appUrl });
+  const links = linksOf(ctx, { personId, scope: "all", appUrl }, reader);
   const { pictures, shown } = await picturesOf(ctx, rows, storage);
   const senders = await cardsOf(
     ctx,
     rows.flatMap(({ senderId }) => senderId ?? []),
   );
-  const entries = rows.map(({ id, senderId, title, description, path, createdAt }) => {
+  const entries = rows.map((row) => {
+    const { id, senderId, createdAt } = row;
     const sender = senderId === null ? undefined : senders.get(senderId);
-    return { title, description, path, createdAt, sender: sender?.name ?? null, picture: shown.get(id) };
+    const content = presentKind(row, reader);
+    return { ...content, createdAt, sender: sender?.name ?? null, picture: shown.get(id) };
   });
   const content = renderDigestEmail(
     { entries, total, chosen: settings.emailFrequency === "hourly" },
-    { ...links, timeZone: await timeZoneOf(ctx, personId) },
+    { ...links, timeZone: reader.timeZone },
   );
   const messageId = messageIdOf(appUrl, `digest-${personId}-${digestAt.getTime()}`);
   return { to, messageId, unsubscribeUrl: links.unsubscribeUrl, ...content, pictures };
@@ -77,15 +86,15 @@ export async function digestEmail(
  */
 async function recipientOf(ctx: ReadContext, personId: number) {
   const to = await confirmedEmailOf(ctx, personId);
-  return to === null ? null : { to, settings: await findSettings(ctx.tx, personId) };
+  if (to === null) return null;
+  return { to, settings: await findSettings(ctx.tx, personId), reader: await readerOf(ctx, personId) };
 }
 
-async function linksOf(
+function linksOf(
   ctx: ReadContext,
   { appUrl, ...claims }: { personId: number; scope: UnsubscribeScope; appUrl: string },
-): Promise<EmailLinks> {
-  const { personId } = claims;
-  const { role = "NORMAL" } = (await cardsOf(ctx, [personId])).get(personId) ?? {};
+  { role }: Reader,
+): EmailLinks {
   return { appUrl, role, unsubscribeUrl: `${appUrl}${unsubscribePath(createUnsubscribeToken(ctx, claims))}` };
 }
 

@@ -4,7 +4,7 @@ import type { Reading, Transaction } from "#core/server/database.ts";
 import type { NotificationKind } from "#modules/notifications/contract.ts";
 import { people } from "#modules/people/server/tables.ts";
 
-import { isStillVisible } from "../queries.ts";
+import { isVisible } from "../queries.ts";
 import { notifications, type NotificationRow } from "../tables.ts";
 
 /** The notifications that were put together for a person at a time. */
@@ -62,7 +62,7 @@ export async function findDigest(
       total: sql`count(*) over ()`.mapWith(Number).as("total"),
     })
     .from(notifications)
-    .where(and(unsent(digest), notInArray(notifications.kind, [...limits.kindsOff]), isStillVisible))
+    .where(and(unsent(digest), notInArray(notifications.kind, [...limits.kindsOff]), isVisible))
     .as("ranked");
   const found = await tx
     .select({ row: notifications, total: ranked.total })

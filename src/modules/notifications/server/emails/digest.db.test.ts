@@ -1,4 +1,4 @@
-import { like } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import type { Email } from "#adapters/mail/mail.ts";
@@ -104,13 +104,13 @@ it("contains what an outage of the workers has delayed", async () => {
 it("leaves out tasks to which the recipient has lost access, but not that they were reassigned or rated", async () => {
   at("09:20:00");
   for (const title of ["Harbour", "Bridge", "Tunnel"]) await newTask(title);
-  const toldAs = (kind: "changed" | "rating_received", title: string) =>
+  const sendAs = (kind: "changed" | "rating_received", data: { title: string; [name: string]: unknown }) =>
     app.db
       .update(notifications)
-      .set({ kind })
-      .where(like(notifications.title, `%${title}`));
-  await toldAs("changed", "Tunnel");
-  await toldAs("rating_received", "Harbour");
+      .set({ kind, data: sql`${notifications.data} || ${JSON.stringify(data)}::jsonb` })
+      .where(sql`${notifications.data}->>'title' = ${data.title}`);
+  await sendAs("changed", { title: "Tunnel", event: "reassigned" });
+  await sendAs("rating_received", { title: "Harbour", stars: 5, review: null });
   await app.db.update(tasks).set({ declinedAt: new Date() });
   const [digest] = await createAt("10:00:00");
   await work(sendDigest.job, digest);

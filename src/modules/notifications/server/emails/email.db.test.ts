@@ -3,10 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Email } from "#adapters/mail/mail.ts";
 import { createDiskStorage } from "#adapters/object-storage/disk.ts";
 import { AdapterError, type AdapterErrorKind } from "#core/adapter-error.ts";
-import { tasksPath } from "#core/paths.ts";
 import { type Actor, createRead, type Run } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
-import type { NotificationContent } from "#modules/notifications/rules/content.ts";
 import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
@@ -77,16 +75,11 @@ beforeEach(async () => {
 });
 
 /** Notifies the editor; returns the data of the email job. */
-async function notifyEditor(content: { title?: string; description?: string } = {}) {
-  const { title = "New task: Harbour", description = "Two minutes." } = content;
-  const draft: NotificationContent = {
-    kind: "assigned",
-    title,
-    description,
-    path: tasksPath("EDITOR"),
-  };
+async function notifyEditor(brief: { title?: string; workDescription?: string } = {}) {
+  const { title = "Harbour", workDescription = "Two minutes." } = brief;
   const ids = { personId: editor.id, senderId: creatorId, taskId };
-  await run(null, (ctx) => notify(ctx, { ...ids, draft }));
+  const data = { to: "editor", title, deadline: now, workDescription };
+  await run(null, (ctx) => notify(ctx, { ...ids, kind: "assigned", data }));
   return enqueued.at(-1);
 }
 
@@ -170,16 +163,16 @@ describe("the email of a notification", () => {
   });
 
   it("escapes HTML in user content and keeps line breaks", async () => {
-    const title = `New task: <img src=x onerror="alert('1')"> & co`;
-    await work(await notifyEditor({ title, description: "First <b>line</b>\nsecond line" }));
-    expect(sent[0]?.subject).toBe(title);
+    const title = `<img src=x onerror="alert('1')"> & co`;
+    await work(await notifyEditor({ title, workDescription: "First <b>line</b>\nsecond line" }));
+    expect(sent[0]?.subject).toBe(`New task: ${title}`);
     expect(sent[0]?.html).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; co");
     expect(sent[0]?.html).toContain("First &lt;b&gt;line&lt;/b&gt;<br>second line");
     expect(sent[0]?.html).not.toMatch(/<(img|b)\b/);
   });
 
   it("has an excerpt of a long description", async () => {
-    await work(await notifyEditor({ description: "word ".repeat(500) }));
+    await work(await notifyEditor({ workDescription: "word ".repeat(500) }));
     expect(sent[0]?.text).toMatch(/word …$/m);
     expect(sent[0]?.text.length).toBeLessThan(1000);
   });

@@ -1,11 +1,10 @@
 import type { InlinePicture } from "#adapters/mail/mail.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
-import { commentParameter, versionParameter } from "#core/paths.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { EmailPicture } from "#core/server/email.ts";
 import { stillKeyOf } from "#modules/feedback/server/actions.ts";
 import { storedPosters } from "#modules/media/server/actions.ts";
-import type { NotificationKind } from "#modules/notifications/contract.ts";
+import { kinds } from "#modules/notifications/rules/kinds/index.ts";
 import { newestVersion, versionOf } from "#modules/review/server/actions.ts";
 
 import type { NotificationRow } from "../tables.ts";
@@ -14,21 +13,7 @@ import type { NotificationRow } from "../tables.ts";
 const maxPictureBytes = 250_000;
 const maxBytes = 1_000_000;
 
-/** Kinds about a version that its recipient may watch. */
-const pictured: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
-  "ready_to_review",
-  "window_closing",
-  "extension_requested",
-  "changes_requested",
-  "approved",
-  "approval_undone",
-  "published",
-  "publish_failed",
-  "comments",
-  "mention",
-]);
-
-type About = Pick<NotificationRow, "id" | "kind" | "taskId" | "path">;
+type About = Pick<NotificationRow, "id" | "kind" | "taskId" | "version" | "data">;
 
 interface Source {
   /** Key of a JPEG file in storage. */
@@ -62,14 +47,17 @@ export async function picturesOf(
   return { pictures: [...loaded.values()], shown };
 }
 
-async function sourceOf(ctx: ReadContext, { kind, taskId, path }: About): Promise<Source | null> {
-  if (taskId === null || !pictured.has(kind)) return null;
-  const query = new URL(path, "https://reelay.invalid").searchParams;
-  const commentId = query.get(commentParameter);
-  const still = commentId === null ? null : await stillKeyOf(ctx, { taskId, commentId }).catch(() => null);
+async function sourceOf(
+  ctx: ReadContext,
+  { kind, taskId, version: number, data }: About,
+): Promise<Source | null> {
+  if (taskId === null || !kinds[kind].pictured) return null;
+  const { commentId } = data;
+  const still =
+    typeof commentId === "string" ? await stillKeyOf(ctx, { taskId, commentId }).catch(() => null) : null;
   if (still !== null) return { key: still, alt: "The frame of the comment" };
-  const number = Number(query.get(versionParameter));
-  const version = number > 0 ? await versionOf(ctx, { taskId, number }) : await newestVersion(ctx, taskId);
+  const version =
+    number === null ? await newestVersion(ctx, taskId) : await versionOf(ctx, { taskId, number });
   if (!version) return null;
   const key = (await storedPosters(ctx, [version.videoId])).get(version.videoId);
   return key === undefined ? null : { key, alt: `A frame of version ${version.number}` };

@@ -3,10 +3,12 @@ import type { Role } from "#core/permission.ts";
 import { type EmailPicture, renderEmail, type RenderedEmail } from "#core/server/email.ts";
 import { momentText } from "#modules/history/rules/time-text.ts";
 import { emailButtonLabel, emailExcerpt, emailReason } from "#modules/notifications/rules/email.ts";
+import type { NotificationText } from "#modules/notifications/rules/kinds/kind.ts";
 
 import type { NotificationRow } from "../tables.ts";
 
-interface NotificationEmail extends Pick<NotificationRow, "kind" | "title" | "description" | "path"> {
+interface NotificationEmail extends NotificationText, Pick<NotificationRow, "kind"> {
+  path: string;
   /** The sender's name; null is Reelay itself. */
   sender: string | null;
   picture?: EmailPicture | undefined;
@@ -35,7 +37,8 @@ export function renderNotificationEmail(content: NotificationEmail, links: Email
   });
 }
 
-interface DigestEntry extends Pick<NotificationRow, "title" | "description" | "path" | "createdAt"> {
+interface DigestEntry extends NotificationText, Pick<NotificationRow, "createdAt"> {
+  path: string;
   /** The sender's name; null is Reelay itself. */
   sender: string | null;
   picture?: EmailPicture | undefined;

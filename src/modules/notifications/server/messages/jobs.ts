@@ -1,16 +1,11 @@
 import { z } from "zod";
 
-import { messagesPath } from "#core/paths.ts";
 import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after } from "#core/time.ts";
 import { lockUnseen } from "#modules/messages/server/actions/unseen.ts";
-import {
-  maxQuotedMessages,
-  messageNotification,
-  unseenFor,
-  unseenForAgain,
-} from "#modules/notifications/rules/messages.ts";
+import { excerpt } from "#modules/notifications/rules/kinds/kind.ts";
+import { maxQuotedMessages, unseenFor, unseenForAgain } from "#modules/notifications/rules/messages.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 
 import { notify, updateNotification } from "../actions.ts";
@@ -50,7 +45,7 @@ async function notifyOfUnseen(ctx: Context, between: Between): Promise<void> {
   const unseen = await readUnseen(ctx, between);
   // Another run of the job has notified the user.
   if (!(await takeUnseenSender(ctx.tx, between)) || !unseen) return;
-  await notify(ctx, { ...between, ...unseen });
+  await notify(ctx, { ...between, ...unseen, kind: "message" });
 }
 
 /** Corrects the unread notification about a conversation after a message was edited or deleted. False without one. */
@@ -61,7 +56,7 @@ export async function reviseNotification(
   const about = { conversationId, personId: between.personId };
   if (!(await hasUnread(ctx.tx, about))) return false;
   const unseen = await readUnseen(ctx, between);
-  if (unseen) await updateNotification(ctx, { ...about, draft: unseen.draft });
+  if (unseen) await updateNotification(ctx, { ...about, kind: "message", data: unseen.data });
   else await deleteUnreadAbout(ctx.tx, about);
   return true;
 }
@@ -69,10 +64,10 @@ export async function reviseNotification(
 async function readUnseen(ctx: Context, { personId, senderId }: Between) {
   const unseen = await lockUnseen(ctx, { personId, senderId, quoted: maxQuotedMessages });
   if (!unseen) return null;
-  const cards = await cardsOf(ctx, [personId, senderId]);
-  const [recipient, sender] = [cards.get(personId), cards.get(senderId)];
-  if (!recipient || !sender) return null;
-  const { conversationId, isRequest } = unseen;
-  const path = messagesPath(recipient.role, senderId);
-  return { conversationId, draft: messageNotification({ name: sender.name, isRequest }, unseen, path) };
+  const sender = (await cardsOf(ctx, [senderId])).get(senderId);
+  if (!sender) return null;
+  const { conversationId, isRequest, count, first } = unseen;
+  const quoted = isRequest ? [] : first.map(({ text, images }) => ({ text: excerpt(text), images }));
+  const data = { otherId: senderId, name: sender.name, isRequest, count, quoted };
+  return { conversationId, data };
 }

@@ -7,11 +7,12 @@ import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { clearAttempts } from "#core/server/rate-limit/queries.ts";
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { after } from "#core/time.ts";
+import { presentKind } from "#modules/notifications/rules/kinds/index.ts";
 import { mergedPushLimit } from "#modules/notifications/rules/limits.ts";
 import { mergedPushPayload, pushPayload } from "#modules/notifications/rules/push.ts";
-import { cardsOf } from "#modules/people/server/actions.ts";
 
 import type { NotificationsDependencies } from "../dependencies.ts";
+import { readerOf } from "../reader.ts";
 import { retryPolicy } from "../retry-policy.ts";
 import { findSettings } from "../settings-queries.ts";
 import { countAllUnread } from "../unread.ts";
@@ -116,10 +117,11 @@ async function pendingPush(ctx: ReadContext, { notificationId, subscriptionId }:
     countAllUnread(ctx, personId),
     readKeys(ctx),
   ]);
-  const { role = "NORMAL" } = (await cardsOf(ctx, [personId])).get(personId) ?? {};
+  const reader = await readerOf(ctx, personId);
+  const content = presentKind(notification, reader);
   const payload =
     notificationId === null
-      ? mergedPushPayload(notification, { count, unread, role })
-      : pushPayload(notification, unread);
+      ? mergedPushPayload(content, { count, unread, role: reader.role })
+      : pushPayload({ id: notification.id, ...content }, unread);
   return { subscription: keys, payload, known };
 }

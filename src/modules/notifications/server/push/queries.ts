@@ -4,7 +4,7 @@ import type { PushSubscriptionKeys } from "#adapters/push/push.ts";
 import type { Reading, Transaction } from "#core/server/database.ts";
 import type { NotificationKind } from "#modules/notifications/contract.ts";
 
-import { isStillVisible } from "../queries.ts";
+import { isVisible } from "../queries.ts";
 import { notifications, type NotificationRow, pushSubscriptions, vapidKeys } from "../tables.ts";
 
 /** The stored keys; the private key is encrypted. */
@@ -104,7 +104,7 @@ export async function findUnread(
         eq(personId, wanted.personId),
         isNull(readAt),
         notInArray(kind, [...wanted.kindsOff]),
-        isStillVisible,
+        isVisible,
         wanted.id === null ? undefined : eq(id, wanted.id),
       ),
     )

@@ -1,19 +1,16 @@
 import { expect, it } from "vitest";
 
-import { taskNotificationKinds } from "#modules/history/rules/kinds.ts";
-import { taskEvents } from "#modules/history/rules/task-events.ts";
-
-import { kindsFor, managersAbility, type TeamWork } from "./kinds.ts";
+import { kindNames, kinds, kindsFor, type TeamWork } from "./index.ts";
 
 const noTeam = { abilities: [], contributes: false, managersCreateTasks: false, approvesWithOthers: false };
 
 it("lists each kind of a task event for the roles that receive it", () => {
-  const sent = Object.values(taskEvents).flatMap(({ notifications }) =>
-    notifications.map(({ kind, to }) => `${kind} ${to === "creator" ? "YOUTUBER" : "EDITOR"}`),
+  const sent = kindNames.flatMap((kind) =>
+    (kinds[kind].notices ?? []).map(({ to }) => `${kind} ${to === "creator" ? "YOUTUBER" : "EDITOR"}`),
   );
   const listed = (["YOUTUBER", "EDITOR"] as const).flatMap((role) =>
     kindsFor(role, { ...noTeam, managersCreateTasks: true, approvesWithOthers: true })
-      .filter((kind) => taskNotificationKinds.some((each) => each === kind))
+      .filter((kind) => kinds[kind].notices)
       .map((kind) => `${kind} ${role}`),
   );
   expect(new Set(listed)).toEqual(new Set(sent));
@@ -40,10 +37,6 @@ it("lists for managers and contributors what their work in teams adds to their r
 });
 
 it("managers are notified only of what creators are", () => {
-  const sent = new Set(
-    Object.values(taskEvents).flatMap(({ notifications }) =>
-      notifications.filter(({ to }) => to === "creator").map(({ kind }) => kind),
-    ),
-  );
-  expect(taskNotificationKinds.filter((kind) => managersAbility(kind) && !sent.has(kind))).toEqual([]);
+  const forManagers = kindNames.filter((kind) => kinds[kind].managersWith);
+  expect(forManagers.filter((kind) => !kinds[kind].notices?.some(({ to }) => to === "creator"))).toEqual([]);
 });

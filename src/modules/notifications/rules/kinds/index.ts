@@ -1,0 +1,157 @@
+import type { Role, TaskAbility } from "#core/permission.ts";
+import type { NotificationKind } from "#modules/notifications/contract.ts";
+import type { NotificationSettings, UnsubscribeScope } from "#modules/notifications/contract/settings.ts";
+
+import { approvalUndone } from "./approval-undone.ts";
+import { approved } from "./approved.ts";
+import { assigned } from "./assigned.ts";
+import { changed } from "./changed.ts";
+import { changesRequested } from "./changes-requested.ts";
+import { comments, mention } from "./comments.ts";
+import { connectionBroken } from "./connection-broken.ts";
+import { dueSoon } from "./due-soon.ts";
+import { editorLeft } from "./editor-left.ts";
+import { fileRejected } from "./file-rejected.ts";
+import { invitationAccepted } from "./invitation-accepted.ts";
+import type { Kind, NotificationText, Reader } from "./kind.ts";
+import { message } from "./message.ts";
+import { publishFailed } from "./publish-failed.ts";
+import { published } from "./published.ts";
+import { ratingReceived } from "./rating-received.ts";
+import { extensionRequested, readyToReview, windowClosing } from "./review-requests.ts";
+import { taskDeclined } from "./task-declined.ts";
+import { teamInvitation } from "./team-invitation.ts";
+import { uploadExpired } from "./upload-expired.ts";
+import { windowEnded } from "./window-ended.ts";
+
+/** All kinds, in the order of the settings. */
+export const kinds: Readonly<Record<NotificationKind, Kind>> = {
+  assigned,
+  changed,
+  due_soon: dueSoon,
+  ready_to_review: readyToReview,
+  window_closing: windowClosing,
+  extension_requested: extensionRequested,
+  window_ended: windowEnded,
+  changes_requested: changesRequested,
+  approved,
+  approval_undone: approvalUndone,
+  file_rejected: fileRejected,
+  upload_expired: uploadExpired,
+  published,
+  publish_failed: publishFailed,
+  connection_broken: connectionBroken,
+  rating_received: ratingReceived,
+  comments,
+  mention,
+  message,
+  team_invitation: teamInvitation,
+  invitation_accepted: invitationAccepted,
+  task_declined: taskDeclined,
+  editor_left: editorLeft,
+};
+export const kindNames = Object.keys(kinds) as NotificationKind[];
+
+/** A stored notification. */
+interface StoredNotification {
+  kind: NotificationKind;
+  data: NotificationData;
+  personId: number;
+  senderId: number | null;
+  taskId: number | null;
+  version: number | null;
+  destinationId: string | null;
+  endedBy: string | null;
+  createdAt: Date;
+}
+
+/** The data of a kind, or the texts of a notification from before there was data. `title` is the title of its subject. */
+export type NotificationData = Record<string, unknown> & {
+  title?: string;
+  before?: NotificationText & { path: string };
+};
+
+/** The data that is stored of a notification. Throws if it doesn't fit the kind. */
+export function storedData(
+  {
+    kind,
+    data,
+    ...about
+  }: {
+    kind: NotificationKind;
+    data: NotificationData;
+    taskId?: number | undefined;
+    version?: number | null | undefined;
+    destinationId?: string | undefined;
+  },
+  writtenAt: Date,
+): NotificationData {
+  const { taskId, version, destinationId } = about;
+  const columns = { taskId, version, destinationId, writtenAt };
+  const parsed = Object.entries(kinds[kind].data.parse({ ...data, ...columns }));
+  return Object.fromEntries(parsed.filter(([name]) => !(name in columns)));
+}
+
+/** The text and link of a notification, as its recipient reads it. */
+export function presentKind(stored: StoredNotification, reader: Reader): NotificationText & { path: string } {
+  const { kind, data, endedBy, createdAt: writtenAt, taskId, version, destinationId } = stored;
+  const { before } = data;
+  const content =
+    before ?? kinds[kind].present({ ...data, taskId, version, destinationId, writtenAt }, reader);
+  const ending = endedBy === null ? undefined : kinds[kind].ends?.[endedBy];
+  if (!ending) return content;
+  const byReader = stored.senderId === stored.personId ? (ending.byReader ?? "") : "";
+  const description = ending.text.replace("{version}", String(version)) + byReader;
+  return { title: `${ending.title}: ${data.title}`, description, path: content.path };
+}
+
+/** The relations of a user to tasks of others, besides those of their role. */
+export interface TeamWork {
+  /** Abilities as a manager, of all channels together. */
+  abilities: readonly TaskAbility[];
+  contributes: boolean;
+  /** Whether managers create tasks for them. */
+  managersCreateTasks: boolean;
+  /** Whether they approve with others, or others have to approve for them. */
+  approvesWithOthers: boolean;
+}
+
+/** The kinds that a user can receive, by their role and their work in teams; all kinds without a role. */
+export function kindsFor(role: Role, work: TeamWork): NotificationKind[] {
+  return kindNames.filter((kind) => {
+    const { roles, managersWith, contributors, managedCreators, approvers } = kinds[kind];
+    return (
+      role === "NORMAL" ||
+      roles.includes(role) ||
+      (managersWith && work.abilities.includes(managersWith)) ||
+      (contributors && work.contributes) ||
+      (managedCreators && work.managersCreateTasks) ||
+      (approvers && work.approvesWithOthers)
+    );
+  });
+}
+
+/** The kinds that an event ends. */
+export function kindsEndedBy(event: string): NotificationKind[] {
+  return kindNames.filter((kind) => kinds[kind].ends?.[event]);
+}
+
+/** The name of a kind in the settings. */
+export function kindLabel(kind: NotificationKind): string {
+  return kinds[kind].label;
+}
+
+/** The scope of an unsubscribe link in words, such as "Emails about: New tasks". */
+export function scopeLabel(scope: UnsubscribeScope): string {
+  return scope === "all" ? "All notification emails" : `Emails about: ${kinds[scope].label}`;
+}
+
+/** Whether a kind is sent to the user's browsers. */
+export function sendsPush(settings: NotificationSettings, kind: NotificationKind): boolean {
+  return settings.push && !settings.pushOff.includes(kind);
+}
+
+/** Whether a kind is sent by email. */
+export function sendsEmail(settings: NotificationSettings, kind: NotificationKind): boolean {
+  return settings.email && !settings.emailOff.includes(kind);
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+import { problemMessage } from "#modules/publishing/rules/problems.ts";
+
+import { creators, defineKind, onTask } from "./kind.ts";
+
+export const publishFailed = defineKind({
+  label: "Publishing problems",
+  roles: creators,
+  managersWith: "publish",
+  pictured: true,
+  notices: [{ on: "publish_failed", to: "creator", from: null }],
+  /** `path` is the page of the step that solves the problem. */
+  data: onTask.extend({ code: z.string(), platform: z.string(), path: z.string() }),
+  text: ({ title, code, platform }) => ({
+    title: `Publishing failed: ${title}`,
+    description: problemMessage(code, platform),
+  }),
+  link: ({ path }) => path,
+});

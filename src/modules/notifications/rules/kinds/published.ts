@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+import { checkProgressPath } from "#core/paths.ts";
+
+import { cardPath, defineKind, everyone, onTask } from "./kind.ts";
+
+export const published = defineKind({
+  label: "Published videos",
+  roles: everyone,
+  managersWith: "publish",
+  pictured: true,
+  notices: [
+    { on: "published", to: "creator", from: null },
+    { on: "published", to: "editor", from: "creator" },
+  ],
+  data: onTask.extend({ to: z.enum(["creator", "editor"]) }),
+  text: ({ title, to }) => ({
+    title: `Published: ${title}`,
+    description:
+      to === "creator"
+        ? "Your video is published. Open its progress page for the link."
+        : "The video you edited is published and counts on your profile.",
+  }),
+  link: (data, reader) => (data.to === "creator" ? checkProgressPath(data.taskId) : cardPath(data, reader)),
+});

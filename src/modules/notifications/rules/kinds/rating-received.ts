@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+import { profilePath } from "#core/paths.ts";
+
+import { defineKind, editors, onTask } from "./kind.ts";
+
+export const ratingReceived = defineKind({
+  label: "Ratings",
+  roles: editors,
+  withoutAccess: true,
+  data: onTask.extend({ stars: z.number(), review: z.string().nullable() }),
+  text: ({ title, stars, review }) => ({
+    title: `Rated ${stars} of 5 stars: ${title}`,
+    description: review ?? "You received a rating for this task. It counts on your profile.",
+  }),
+  link: (_, reader) => `${profilePath(reader)}#reviews`,
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+import { settingsPath } from "#core/paths.ts";
+import { memberKinds } from "#modules/team/rules.ts";
+
+import { defineKind, everyone } from "./kind.ts";
+
+export const teamInvitation = defineKind({
+  label: "Invitations to teams",
+  roles: everyone,
+  data: z.object({ creator: z.string(), member: z.enum(memberKinds) }),
+  text: ({ creator, member }) => ({
+    title: `${creator} invites you to their team`,
+    description:
+      member === "manager"
+        ? "You would manage their videos with the rights that they give you. Accept or decline in Settings within 7 days."
+        : "You would be one of their editors. Accept or decline in Settings within 7 days.",
+  }),
+  link: (_, { role }) => settingsPath(role),
+});
