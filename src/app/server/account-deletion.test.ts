@@ -204,7 +204,7 @@ describe("the download of one's data", () => {
       select ${taskId}, 1000 + n, 'commented', ${id}, n, now() from generate_series(1, 450) n`);
     await app.db.execute(sql`
       insert into notifications (person_id, task_id, kind, data, created_at)
-      select ${id}, ${taskId}, 'published', json_build_object('title', n, 'to', 'creator'), now() from generate_series(1, 450) n`);
+      select ${id}, ${taskId}, 'published', json_build_object('title', n::text, 'to', 'creator'), now() from generate_series(1, 450) n`);
     const { data } = await creator.call(accountDeletionEndpoints.downloadData, {});
     const lists = z
       .object({

@@ -81,6 +81,43 @@ it("0017 and 0018 keep thumbnails whose files exist, and rename stored kinds of 
   expect(tasks.rows.map(({ id }) => id)).toEqual(["00000000-0000-4000-8000-000000000001", null, null]);
 });
 
+it("0080 keeps the texts of notifications, and reads their version, comment and subject", async () => {
+  const { pool } = await databaseBefore(80);
+  await pool.query(`
+    insert into people (email, name, name_key, role, created_at) values ('a@example.com', 'a', 'a', 'EDITOR', now());
+    insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
+      made_for_kids, tags, attachment_file_ids, created_at, updated_at)
+      values (1, 1, 'assigned', '', '', now(), '', '', false, '{}', '{}', now(), now());
+    insert into notifications (person_id, task_id, kind, title, description, path, created_at)
+      select 1, 1, kind, title, description, path, now() from (values
+        ('ready_to_review', 'Ready to review: A: B', 'Version 12 is ready for review.', '/video-preview/1'),
+        ('mention', 'a mentioned you: A', 'Louder.', '/video-preview/1?version=3&comment=00000000-0000-4000-8000-000000000001'),
+        ('due_soon', 'Due soon: A', 'Version 4 …', '/c/tasks?task=1')
+      ) t (kind, title, description, path)`);
+
+  await migrate(pool, migrations);
+
+  const { rows } = await pool.query("select version, data from notifications order by id");
+  expect(rows).toEqual([
+    {
+      version: 12,
+      data: {
+        title: "A: B",
+        before: {
+          title: "Ready to review: A: B",
+          description: "Version 12 is ready for review.",
+          path: "/video-preview/1",
+        },
+      },
+    },
+    {
+      version: 3,
+      data: expect.objectContaining({ title: "A", commentId: "00000000-0000-4000-8000-000000000001" }),
+    },
+    { version: null, data: expect.objectContaining({ title: "A" }) },
+  ]);
+});
+
 it("0049 keeps blocks between users who still have an account", async () => {
   const { pool } = await databaseBefore(49);
   await pool.query(`

@@ -141,7 +141,7 @@ describe("without a confirmed address", () => {
     expect(emails).toEqual([]);
     await send(1, { to: noor });
     await work(after(start, 3 * hour));
-    expect(emails).toMatchObject([{ to: "noor@example.com", subject: "Mention 1" }]);
+    expect(emails).toMatchObject([{ to: "noor@example.com", subject: "Mention 1 mentioned you: Harbour" }]);
   });
 });
 
@@ -155,7 +155,7 @@ describe("emails above a limit", () => {
     expect(single()).toHaveLength(pair.attempts);
     expect(digests()).toMatchObject([{ to: "editor1@example.com", subject: "3 new notifications · Reelay" }]);
     const text = digests()[0]?.text;
-    for (const n of [1, 2, 3]) expect(text).toContain(`Mention ${pair.attempts + n}\n`);
+    for (const n of [1, 2, 3]) expect(text).toContain(`Mention ${pair.attempts + n} mentioned`);
     expect(text).toContain("in one email because there were many within an hour");
   });
 
@@ -204,7 +204,9 @@ describe("a digest of a flood", () => {
     await send(few, { from: other });
     await work(new Date("2026-11-20T11:00:00Z"));
     expect(digests()).toMatchObject([{ subject: `${many + few} new notifications · Reelay` }]);
-    expect(digests()[0]?.text.match(/^Mention \d+$/gm)).toHaveLength(digestLimits.perSender + few);
+    expect(digests()[0]?.text.match(/^Mention \d+ mentioned you: Harbour$/gm)).toHaveLength(
+      digestLimits.perSender + few,
+    );
     expect(digests()[0]?.text).toContain(`And ${many - digestLimits.perSender} more.`);
     await runJob(sendDigest.job, { personId: editor.user.id, digestAt: "2026-11-20T11:00:00.000Z" });
     expect(digests()).toHaveLength(1);

@@ -9,7 +9,6 @@ import { historyEventHandlers } from "#modules/history/server/event-handlers.ts"
 import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { publishFailed, published } from "#modules/publishing/contract.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
-import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import {
   approvalUndone,
   changesRequested,

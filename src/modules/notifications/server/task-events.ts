@@ -13,7 +13,7 @@ import { endNotifications } from "./queries.ts";
 /** Notifies those whom an event of a task concerns, and ends the requests that it answers. */
 export async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise<void> {
   const notices = kindNames.flatMap((kind) =>
-    (kinds[kind].notices ?? []).filter(({ on }) => on === event.kind).map((notice) => ({ kind, ...notice })),
+    (kinds[kind].notices ?? []).filter(({ on }) => on === event.kind).map((notice) => ({ kind, notice })),
   );
   const ended = kindsEndedBy(event.kind);
   if (notices.length === 0 && ended.length === 0) return;
@@ -28,7 +28,8 @@ export async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise
   const { taskTitle: title, workDescription, deadline, stage } = task;
   const hasEditor = activeEditor(task) !== null;
   const facts = { ...event, event: event.kind, title, workDescription, deadline, stage, hasEditor };
-  for (const { kind, to, from, when } of notices) {
+  for (const { kind, notice } of notices) {
+    const { to, from, when } = notice;
     if (when && !when(facts)) continue;
     const senderId = from === null ? null : senderOf(ctx, task, { from, to });
     const data = { ...facts, to };

@@ -69,8 +69,8 @@ export async function digestEmail(
   const entries = rows.map((row) => {
     const { id, senderId, createdAt } = row;
     const sender = senderId === null ? undefined : senders.get(senderId);
-    const content = presentKind(row, reader);
-    return { ...content, createdAt, sender: sender?.name ?? null, picture: shown.get(id) };
+    const { title, description, path } = presentKind(row, reader);
+    return { title, description, path, createdAt, sender: sender?.name ?? null, picture: shown.get(id) };
   });
   const content = renderDigestEmail(
     { entries, total, chosen: settings.emailFrequency === "hourly" },
