@@ -185,7 +185,9 @@ describe("the editor", () => {
     await rate(taskId, 3);
     await database.db.update(notifications).set({ readAt: now }).where(eq(notifications.personId, editor.id));
     await rate(taskId, 5);
-    expect(await notices()).toEqual([expect.objectContaining({ data: expect.objectContaining({ stars: 3 }) })]);
+    expect(await notices()).toEqual([
+      expect.objectContaining({ data: expect.objectContaining({ stars: 3 }) }),
+    ]);
   });
 });
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 
-import { taskUpdatePath } from "#core/paths.ts";
+import {
+  checkProgressPath,
+  messagesPath,
+  previewPath,
+  settingsPath,
+  tasksPath,
+  taskUpdatePath,
+} from "#core/paths.ts";
 import { after, hour, minute, second } from "#core/time.ts";
 import type { NotificationKind } from "#modules/notifications/contract.ts";
 
@@ -39,79 +46,79 @@ const texts: [Sent, string, string, string][] = [
     { kind: "assigned", data: { title, ...brief, to: "editor" } },
     "New task: Harbour",
     `${due} Two minutes.`,
-    "/c/tasks?task=7",
+    tasksPath("EDITOR", 7),
   ],
   [
     { kind: "assigned", data: { title, ...brief, to: "creator" }, reader: creator },
     "Task created for you: Harbour",
     `${due} Two minutes.`,
-    "/y/tasks?task=7",
+    tasksPath("YOUTUBER", 7),
   ],
   [
     { kind: "assigned", data: { title, to: "contributor", label: "Sound" } },
     "New contribution: Harbour",
     "Sound. Open the task to read the brief.",
-    "/video-preview/7",
+    previewPath(7),
   ],
   [
     { kind: "changed", data: { title, ...brief, event: "reassigned" } },
     "Task reassigned: Harbour",
     "This task was reassigned to another editor. No action needed.",
-    "/c/tasks",
+    tasksPath("EDITOR"),
   ],
   [
     { kind: "changed", data: { title, ...brief, event: "edited" } },
     "Task changed: Harbour",
     `${due} Review the changes before you continue. Two minutes.`,
-    "/c/tasks?task=7",
+    tasksPath("EDITOR", 7),
   ],
   [
     { kind: "changed", data: { title, ...brief, event: "cancelled" } },
     "Task cancelled: Harbour",
     "The creator cancelled this task. No action needed.",
-    "/video-preview/7",
+    previewPath(7),
   ],
   [
     { kind: "due_soon", data: { title, ...brief } },
     "Due soon: Harbour",
     `${due} Upload your version before the deadline.`,
-    "/c/tasks?task=7",
+    tasksPath("EDITOR", 7),
   ],
   [
     { kind: "ready_to_review", data: review, reader: creator },
     "Ready to review: Harbour",
     `Version 2 is ready for review. It ${versionEnd}.`,
-    "/video-preview/7?version=2",
+    previewPath(7, 2),
   ],
   [
     { kind: "window_closing", data: review, reader: creator },
     "Review ends soon: Harbour",
     `Version 2 ${versionEnd}. Approve or reject it, or extend the review before then.`,
-    "/video-preview/7?version=2",
+    previewPath(7, 2),
   ],
   [
     { kind: "extension_requested", data: review, reader: creator },
     "More time requested: Harbour",
     `Version 2 ${versionEnd}. Your editor asks you to extend the review.`,
-    "/video-preview/7?version=2",
+    previewPath(7, 2),
   ],
   [
     { kind: "window_ended", data: { title, to: "editor", hasEditor: true } },
     "Upload again: Harbour",
     "The review window ended without a decision, and the video was deleted. Upload your version again.",
-    "/c/tasks?task=7",
+    tasksPath("EDITOR", 7),
   ],
   [
     { kind: "window_ended", data: { title, to: "creator", hasEditor: false }, reader: creator },
     "Review window ended: Harbour",
     "The video was deleted. Choose another editor for this task.",
-    "/y/tasks?task=7",
+    tasksPath("YOUTUBER", 7),
   ],
   [
     { kind: "changes_requested", data: { title, feedback: "Louder.", openComments: 1 } },
     "Changes requested: Harbour",
     "Louder.\n\nVersion 2 has 1 open comment.",
-    "/video-preview/7?version=2",
+    previewPath(7, 2),
   ],
   [
     {
@@ -121,25 +128,25 @@ const texts: [Sent, string, string, string][] = [
     },
     "Approval given: Harbour",
     "Version 2 has 1 of 2 required approvals.",
-    "/video-preview/7?version=2",
+    previewPath(7, 2),
   ],
   [
     { kind: "approved", data: { title, event: "approved", to: "creator" }, reader: creator },
     "Approved: Harbour",
     "Version 2 has all required approvals and can be published.",
-    "/video-preview/7?version=2",
+    previewPath(7, 2),
   ],
   [
     { kind: "approved", data: { title, event: "approved", to: "editor", approvals: null } },
     "Approved: Harbour",
     "Version 2 was approved and will be published. No action needed.",
-    "/video-preview/7?version=2",
+    previewPath(7, 2),
   ],
   [
     { kind: "approval_undone", data: { title } },
     "Back in review: Harbour",
     "The approval of version 2 was undone. No action needed.",
-    "/video-preview/7?version=2",
+    previewPath(7, 2),
   ],
   [
     {
@@ -148,25 +155,25 @@ const texts: [Sent, string, string, string][] = [
     },
     "Version 2 can't be used: {version}",
     "10-bit",
-    "/c/tasks?task=7",
+    tasksPath("EDITOR", 7),
   ],
   [
     { kind: "upload_expired", data: { title } },
     "Upload expired: Harbour",
     "The upload of version 2 was inactive for 7 days and has expired. Upload the file again.",
-    "/c/tasks?task=7",
+    tasksPath("EDITOR", 7),
   ],
   [
     { kind: "published", data: { title, to: "creator" }, reader: creator },
     "Published: Harbour",
     "Your video is published. Open its progress page for the link.",
-    "/check-progress/7",
+    checkProgressPath(7),
   ],
   [
     { kind: "published", data: { title, to: "editor" } },
     "Published: Harbour",
     "The video you edited is published and counts on your profile.",
-    "/c/tasks?task=7",
+    tasksPath("EDITOR", 7),
   ],
   [
     {
@@ -175,7 +182,7 @@ const texts: [Sent, string, string, string][] = [
     },
     "Publishing failed: Harbour",
     "YouTube",
-    "/task-update/7",
+    taskUpdatePath(7),
   ],
   [
     {
@@ -196,7 +203,7 @@ const texts: [Sent, string, string, string][] = [
     { kind: "comments", data: comments },
     "4 new comments: Harbour",
     "00:00:04:12: Louder.\n\n00:00:04:12: Louder.\n\n00:00:04:12: Louder.\n\nAnd 1 more.",
-    "/video-preview/7?version=2&comment=c1",
+    previewPath(7, 2, "c1"),
   ],
   [
     {
@@ -205,7 +212,7 @@ const texts: [Sent, string, string, string][] = [
     },
     "Zoe (guest) commented: Harbour",
     "00:00:04:12: A drawing or image on version 1.",
-    "/video-preview/7?version=2&comment=c1",
+    previewPath(7, 2, "c1"),
   ],
   [
     {
@@ -214,13 +221,13 @@ const texts: [Sent, string, string, string][] = [
     },
     "meera mentioned you: Harbour",
     "Louder.",
-    "/video-preview/7?version=2&comment=c1",
+    previewPath(7, 2, "c1"),
   ],
   [
     { kind: "message", data: { otherId: 5, name: "meera", isRequest: true, count: 1, quoted: [] } },
     "meera wants to message you",
     "Read the message to accept or block it.",
-    "/c/messages?with=5",
+    messagesPath("EDITOR", 5),
   ],
   [
     {
@@ -238,13 +245,13 @@ const texts: [Sent, string, string, string][] = [
     },
     "2 new messages from meera",
     "Hi\n\n2 images.",
-    "/c/messages?with=5",
+    messagesPath("EDITOR", 5),
   ],
   [
     { kind: "team_invitation", data: { creator: "meera", member: "editor" } },
     "meera invites you to their team",
     "You would be one of their editors. Accept or decline in Settings within 7 days.",
-    "/c/settings",
+    settingsPath("EDITOR"),
   ],
   [
     {
@@ -254,19 +261,19 @@ const texts: [Sent, string, string, string][] = [
     },
     "anika accepted your invitation",
     "anika is now the editor of “Tides” and can upload the first version.",
-    "/y/tasks",
+    tasksPath("YOUTUBER"),
   ],
   [
     { kind: "task_declined", data: { title, stage: "assigned", reason: "No time." }, reader: creator },
     "Task declined: Harbour",
     "Choose another editor for this task.\n\nReason: No time.",
-    "/y/tasks?task=7",
+    tasksPath("YOUTUBER", 7),
   ],
   [
     { kind: "editor_left", data: { title, stage: "assigned" }, reader: creator },
     "Your editor deleted their account: Harbour",
     "Choose another editor for this task.",
-    "/y/tasks?task=7",
+    tasksPath("YOUTUBER", 7),
   ],
 ];
 
@@ -320,7 +327,7 @@ describe("a notification that has ended", () => {
     const before = {
       title: "Ready to review: Harbour",
       description: "Version 2 …",
-      path: "/video-preview/7",
+      path: previewPath(7),
     };
     const row = { kind: "ready_to_review" as const, data: { title, before }, personId: 1, senderId: 2 };
     const about = { taskId: 7, version: 2, destinationId: null, createdAt: now };
