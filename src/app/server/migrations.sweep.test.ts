@@ -92,7 +92,7 @@ it("0080 keeps the texts of notifications, and reads their version, comment and 
       select 1, 1, kind, title, description, path, now() from (values
         ('ready_to_review', 'Ready to review: A: B', 'Version 12 is ready for review.', '/video-preview/1'),
         ('mention', 'a mentioned you: A', 'Louder.', '/video-preview/1?version=3&comment=00000000-0000-4000-8000-000000000001'),
-        ('due_soon', 'Due soon: A', 'Version 4 …', '/c/tasks?task=1')
+        ('due_soon', 'Due soon: A', 'Version 4 …', '/')
       ) t (kind, title, description, path)`);
 
   await migrate(pool, migrations);
