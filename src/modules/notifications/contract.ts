@@ -51,6 +51,15 @@ export const notification = z.object({
 });
 export type Notification = z.output<typeof notification>;
 
+/** A screen that a user sees. Conversations say by themselves what was seen. */
+export const visit = z.object({
+  screen: z.enum(["tasks", "preview", "progress", "details", "settings", "profile", "invitations"]),
+  taskId: z.number().int().optional(),
+  /** Without it, the preview shows the newest version. */
+  version: z.number().int().optional(),
+});
+export type Visit = z.output<typeof visit>;
+
 export const notificationsEndpoints = {
   list: endpoint({
     method: "GET",
@@ -90,8 +99,8 @@ export const notificationsEndpoints = {
     method: "POST",
     path: "/notifications/visited",
     permission: signedIn,
-    summary: "Mark the notifications that link to a visited place as read",
-    body: z.object({ path: z.string().max(2000).startsWith("/", "Enter a path inside the app.") }),
+    summary: "Mark the notifications that lead to a visited screen as read",
+    body: visit,
     response: z.null(),
     message: "Notifications marked as read.",
   }),

@@ -4,20 +4,16 @@ import { useNavigate } from "react-router";
 import { serviceWorkers, showBadge } from "#core/web/secure-context.ts";
 import { useResumedComments } from "#modules/feedback/web/public/use-resumed-comments.ts";
 import { useResumedMessages } from "#modules/messages/web/public/use-resumed-messages.ts";
-import { useReadOnVisit } from "#modules/notifications/web/public/use-read-on-visit.ts";
 import { useUnread } from "#modules/notifications/web/public/use-unread.ts";
 
 import { opened } from "../service-worker/open-path.ts";
 import { withUnread } from "./unread-title.ts";
 
 /**
- * Shows the number of unread notifications and messages in the tab's title and on the app's icon, marks notifications as read
- * at their place, opens clicked push
- * notifications, and sends messages and comments that were written before the page was loaded again.
+ * Shows the number of unread notifications and messages in the tab's title and on the app's icon, opens clicked push notifications, and sends messages and comments that were written before the page was loaded again.
  */
 export function BackgroundServices({ userId }: { userId: number }) {
-  const { total: unread, notifications } = useUnread();
-  useReadOnVisit(notifications);
+  const { total: unread } = useUnread();
   useEffect(() => {
     // Pages render their own <title>; whenever one changes, the number is put in front of it.
     const show = () => {

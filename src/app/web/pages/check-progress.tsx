@@ -1,3 +1,4 @@
+import { ReadOnVisit } from "#modules/notifications/web/public/read-on-visit.ts";
 import { RateInvitation } from "#modules/profiles/web/public/rate-action.tsx";
 import { ProgressScreen } from "#modules/publishing/web/public/progress-screen.tsx";
 
@@ -6,6 +7,9 @@ import { useTaskId } from "../use-task-id.ts";
 export default function CheckProgressPage() {
   const taskId = useTaskId();
   return (
-    <ProgressScreen taskId={taskId} whenPublished={taskId !== null && <RateInvitation taskId={taskId} />} />
+    <>
+      {taskId !== null && <ReadOnVisit screen="progress" taskId={taskId} />}
+      <ProgressScreen taskId={taskId} whenPublished={taskId !== null && <RateInvitation taskId={taskId} />} />
+    </>
   );
 }

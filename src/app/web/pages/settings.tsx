@@ -1,3 +1,4 @@
+import { ReadOnVisit } from "#modules/notifications/web/public/read-on-visit.ts";
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { DataSection } from "#modules/sign-in/web/public/data-section.tsx";
 import { EmailSection } from "#modules/sign-in/web/public/email-section.tsx";
@@ -57,6 +58,7 @@ export default function SettingsPage() {
   return (
     <PageColumns>
       <title>Settings · Reelay</title>
+      <ReadOnVisit screen="settings" />
       <PageHeader title="Settings" start={<HomeLink />} actions={<ThemeMenu />}>
         <p className="break-words">Logged in as {user.email}</p>
       </PageHeader>

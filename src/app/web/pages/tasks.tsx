@@ -1,5 +1,9 @@
+import { useSearchParams } from "react-router";
+
+import { taskParameter } from "#core/paths.ts";
 import { AnalyticsLink } from "#modules/analytics/web/public/analytics-link.tsx";
 import { TasksScreen } from "#modules/board/web/public/tasks-screen.tsx";
+import { ReadOnVisit } from "#modules/notifications/web/public/read-on-visit.ts";
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
 import { TopUsers } from "#modules/profiles/web/public/top-users.tsx";
@@ -10,27 +14,31 @@ import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 export default function TasksPage() {
   const user = useUser();
+  const [params] = useSearchParams();
   if (!user) return null;
   const publications = <PublicationsLink role={user.role} />;
   return (
-    <TasksScreen
-      user={user}
-      headerStart={<HomeLink />}
-      headerActions={
-        <>
-          <UserSearch />
-          <ThemeMenu />
-          <SettingsLink user={user} />
-        </>
-      }
-      listActions={
-        <>
-          {user.role === "YOUTUBER" && publications}
-          <AnalyticsLink role={user.role} />
-        </>
-      }
-      managerActions={user.role !== "YOUTUBER" && publications}
-      aside={<TopUsers />}
-    />
+    <>
+      <ReadOnVisit screen="tasks" taskId={Number(params.get(taskParameter)) || undefined} />
+      <TasksScreen
+        user={user}
+        headerStart={<HomeLink />}
+        headerActions={
+          <>
+            <UserSearch />
+            <ThemeMenu />
+            <SettingsLink user={user} />
+          </>
+        }
+        listActions={
+          <>
+            {user.role === "YOUTUBER" && publications}
+            <AnalyticsLink role={user.role} />
+          </>
+        }
+        managerActions={user.role !== "YOUTUBER" && publications}
+        aside={<TopUsers />}
+      />
+    </>
   );
 }

@@ -6,11 +6,12 @@ import { readIdCursor } from "#core/server/id-cursor.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
 
-import type { Notification, NotificationKind } from "../contract.ts";
+import type { Notification, NotificationKind, Visit } from "../contract.ts";
 import { notificationsRead, notified } from "../realtime-messages.ts";
 import {
   kinds,
   type NotificationData,
+  isReadAt,
   presentKind,
   sendsEmail,
   sendsPush,
@@ -18,7 +19,6 @@ import {
 } from "../rules/kinds/index.ts";
 import type { Reader } from "../rules/kinds/kind.ts";
 import { maxUnreadKept } from "../rules/limits.ts";
-import { isAtPlace } from "../rules/places.ts";
 import { sendNotificationEmail } from "./emails/jobs.ts";
 import { enqueueMergedPush, enqueuePush } from "./push/jobs.ts";
 import { listSubscriptions } from "./push/queries.ts";
@@ -73,12 +73,12 @@ export async function markRead(ctx: Context, id: number): Promise<void> {
   ctx.notifyClients([actorOf(ctx).id], notificationsRead, {});
 }
 
-/** Marks the actor's unread notifications as read that link to the place at this path. */
-export async function markVisited(ctx: Context, path: string): Promise<void> {
+/** Marks the actor's unread notifications as read that lead to what they see. */
+export async function markVisited(ctx: Context, shown: Visit): Promise<void> {
   const personId = actorOf(ctx).id;
   const unread = await findAllUnread(ctx.tx, personId);
   const reader = await readerOf(ctx, personId);
-  const ids = unread.filter((row) => isAtPlace(presentKind(row, reader).path, path)).map(({ id }) => id);
+  const ids = unread.filter((row) => isReadAt(row, shown, reader)).map(({ id }) => id);
   if (ids.length === 0) return;
   await markRowsRead(ctx.tx, { ids, personId, now: ctx.now });
   ctx.notifyClients([personId], notificationsRead, {});

@@ -142,11 +142,11 @@ describe("activity on a task", () => {
   it("is read once its place is visited, by its recipient only", async () => {
     const reviewEndsAt = after(now, 10 * hour);
     await run(null, (ctx) => ctx.emit(versionReady, { taskId, version: 2, reviewEndsAt }));
-    await run(editor, (ctx) => markVisited(ctx, previewPath(taskId)));
-    await run(creator, (ctx) => markVisited(ctx, previewPath(taskId, 1)));
-    await run(creator, (ctx) => markVisited(ctx, previewPath(taskId + 1)));
+    await run(editor, (ctx) => markVisited(ctx, { screen: "preview", taskId }));
+    await run(creator, (ctx) => markVisited(ctx, { screen: "preview", taskId, version: 1 }));
+    await run(creator, (ctx) => markVisited(ctx, { screen: "preview", taskId: taskId + 1 }));
     expect(await unreadOf(creator)).toBe(1);
-    await run(creator, (ctx) => markVisited(ctx, previewPath(taskId)));
+    await run(creator, (ctx) => markVisited(ctx, { screen: "preview", taskId }));
     expect(await unreadOf(creator)).toBe(0);
   });
 

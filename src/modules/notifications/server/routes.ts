@@ -22,7 +22,7 @@ export function notificationsHandlers(): Handlers<typeof notificationsEndpoints>
       return null;
     },
     markVisited: async ({ body, run }) => {
-      await run((ctx) => markVisited(ctx, body.path));
+      await run((ctx) => markVisited(ctx, body));
       return null;
     },
     markAllRead: async ({ run }) => {

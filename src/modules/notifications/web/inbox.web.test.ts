@@ -131,7 +131,7 @@ test("notifications are read where they lead to: after opening the place, and wh
   api.on(boardEndpoints.fetchTasks, () => [sampleTask({ id: 2, taskTitle: "Ferry" })]);
   await open(tasksPath("EDITOR", 2));
   await expect.element(page.getByRole("article", { name: "Ferry" })).toBeVisible();
-  await expect.poll(() => visited).toMatchObject([{ body: { path: tasksPath("EDITOR", 2) } }]);
+  await expect.poll(() => visited).toMatchObject([{ body: { screen: "tasks", taskId: 2 } }]);
   const item: Notification = {
     id: 9,
     kind: "changed",

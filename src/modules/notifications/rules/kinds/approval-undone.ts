@@ -1,4 +1,4 @@
-import { defineKind, editors, onVersion, versionPath } from "./kind.ts";
+import { defineKind, editors, onVersion, versionLink } from "./kind.ts";
 
 export const approvalUndone = defineKind({
   label: "Approvals that were undone",
@@ -10,5 +10,5 @@ export const approvalUndone = defineKind({
     title: `Back in review: ${title}`,
     description: `The approval of version ${version} was undone. No action needed.`,
   }),
-  link: versionPath,
+  link: versionLink,
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { approvalsText } from "#modules/history/rules/texts.ts";
 import { requiredApprovals } from "#modules/review/contract/approval.ts";
 
-import { defineKind, editors, onVersion, versionPath } from "./kind.ts";
+import { defineKind, editors, onVersion, versionLink } from "./kind.ts";
 
 /** Approvals of a version. Creators and required approvers are notified only where several people approve. */
 export const approved = defineKind({
@@ -34,5 +34,5 @@ export const approved = defineKind({
           : `Version ${version} has all required approvals and can be published.`,
     };
   },
-  link: versionPath,
+  link: versionLink,
 });

@@ -1,8 +1,6 @@
 import { z } from "zod";
 
-import { previewPath } from "#core/paths.ts";
-
-import { brief, cardPath, deadlineText, defineKind, editors, onTask } from "./kind.ts";
+import { brief, cardLink, deadlineText, defineKind, editors, onTask } from "./kind.ts";
 
 /** A task of an editor. Creators are notified of those that managers create for them, contributors of their contribution. */
 export const assigned = defineKind({
@@ -29,5 +27,5 @@ export const assigned = defineKind({
           title: `${data.to === "creator" ? "Task created for you" : "New task"}: ${data.title}`,
           description: `${deadlineText(data, reader)} ${data.workDescription}`,
         },
-  link: (data, reader) => (data.to === "contributor" ? previewPath(data.taskId) : cardPath(data, reader)),
+  link: (data) => (data.to === "contributor" ? { screen: "preview", taskId: data.taskId } : cardLink(data)),
 });

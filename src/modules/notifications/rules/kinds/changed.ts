@@ -1,9 +1,8 @@
 import { z } from "zod";
 
-import { previewPath, tasksPath } from "#core/paths.ts";
 import { allows } from "#modules/tasks/rules.ts";
 
-import { brief, cardPath, deadlineText, defineKind, editors, onTask } from "./kind.ts";
+import { brief, cardLink, deadlineText, defineKind, editors, onTask } from "./kind.ts";
 
 const titles = { edited: "Task changed", reassigned: "Task reassigned", cancelled: "Task cancelled" };
 
@@ -26,9 +25,9 @@ export const changed = defineKind({
       cancelled: "The creator cancelled this task. No action needed.",
     }[data.event],
   }),
-  link: (data, reader) => {
-    if (data.event === "edited") return cardPath(data, reader);
+  link: (data) => {
+    if (data.event === "edited") return cardLink(data);
     // A former editor has no access to the task.
-    return data.event === "cancelled" ? previewPath(data.taskId) : tasksPath(reader.role);
+    return data.event === "cancelled" ? { screen: "preview", taskId: data.taskId } : { screen: "tasks" };
   },
 });

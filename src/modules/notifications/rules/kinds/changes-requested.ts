@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { defineKind, editors, onVersion, versionPath } from "./kind.ts";
+import { defineKind, editors, onVersion, versionLink } from "./kind.ts";
 
 export const changesRequested = defineKind({
   label: "Requested changes",
@@ -15,5 +15,5 @@ export const changesRequested = defineKind({
       description: [feedback, openComments > 0 ? comments : ""].filter(Boolean).join("\n\n"),
     };
   },
-  link: versionPath,
+  link: versionLink,
 });

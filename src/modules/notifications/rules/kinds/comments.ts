@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { previewPath } from "#core/paths.ts";
+import type { Link } from "#modules/notifications/rules/links.ts";
 
 import { defineKind, everyone, onVersion, paragraphs } from "./kind.ts";
 
@@ -29,7 +29,7 @@ export const comments = defineKind({
     title: `${countText(count, guest)}: ${title}`,
     description: paragraphs(quoted.map(quote), count),
   }),
-  link: commentPath,
+  link: commentLink,
 });
 
 /** A comment that mentions the reader. */
@@ -43,7 +43,7 @@ export const mention = defineKind({
     title: `${author} mentioned you: ${title}`,
     description: quote(comment),
   }),
-  link: commentPath,
+  link: commentLink,
 });
 
 function countText(count: number, guest: string | null): string {
@@ -51,8 +51,8 @@ function countText(count: number, guest: string | null): string {
   return count === 1 ? "New comment" : `${count} new comments`;
 }
 
-function commentPath({ taskId, version, commentId }: z.output<typeof onComment>): string {
-  return previewPath(taskId, version, commentId);
+function commentLink({ taskId, version, commentId }: z.output<typeof onComment>): Link {
+  return { screen: "preview", taskId, version, commentId };
 }
 
 /** The text of a comment with its author and timecode, such as "Anika, 00:00:04:12: Lower the music." */

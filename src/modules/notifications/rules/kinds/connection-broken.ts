@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 import { breakCauses } from "#modules/publishing/contract/destinations.ts";
-import { destinationPath } from "#modules/publishing/rules/destinations.ts";
 
 import { creators, defineKind } from "./kind.ts";
 
@@ -28,7 +27,7 @@ export const connectionBroken = defineKind({
     title: `Connection broken: ${title}`,
     description: `${causes[cause].replace("{platform}", platform)} ${waitingText(waiting)} Reconnect it.`,
   }),
-  link: ({ destinationId }) => destinationPath(destinationId),
+  link: ({ destinationId }) => ({ screen: "settings", destinationId }),
   ends: { connected: { title: "Reconnected", text: "The connection works again. No action needed." } },
 });
 

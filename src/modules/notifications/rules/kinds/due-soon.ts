@@ -1,4 +1,4 @@
-import { brief, cardPath, deadlineText, defineKind, editors, onTask } from "./kind.ts";
+import { brief, cardLink, deadlineText, defineKind, editors, onTask } from "./kind.ts";
 
 export const dueSoon = defineKind({
   label: "Deadline reminders",
@@ -9,5 +9,5 @@ export const dueSoon = defineKind({
     title: `Due soon: ${data.title}`,
     description: `${deadlineText(data, reader)} Upload your version before the deadline.`,
   }),
-  link: cardPath,
+  link: cardLink,
 });

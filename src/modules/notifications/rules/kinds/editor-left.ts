@@ -1,4 +1,4 @@
-import { cardPath, creators, defineKind, onTask, stage } from "./kind.ts";
+import { cardLink, creators, defineKind, onTask, stage } from "./kind.ts";
 import { withoutEditorText } from "./without-editor.ts";
 
 export const editorLeft = defineKind({
@@ -11,5 +11,5 @@ export const editorLeft = defineKind({
     title: `Your editor deleted their account: ${data.title}`,
     description: withoutEditorText(data.stage),
   }),
-  link: cardPath,
+  link: cardLink,
 });

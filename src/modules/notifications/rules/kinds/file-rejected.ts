@@ -1,6 +1,6 @@
 import { videoFailure, videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 
-import { cardPath, defineKind, editors, onVersion } from "./kind.ts";
+import { cardLink, defineKind, editors, onVersion } from "./kind.ts";
 
 export const fileRejected = defineKind({
   label: "Files that can't be used",
@@ -11,5 +11,5 @@ export const fileRejected = defineKind({
     title: `Version ${version} can't be used: ${title}`,
     description: videoFailureMessage(failure),
   }),
-  link: cardPath,
+  link: cardLink,
 });

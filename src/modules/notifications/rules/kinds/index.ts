@@ -1,7 +1,8 @@
 import type { Role, TaskAbility } from "#core/permission.ts";
-import type { NotificationKind } from "#modules/notifications/contract.ts";
+import type { NotificationKind, Visit } from "#modules/notifications/contract.ts";
 import type { NotificationSettings, UnsubscribeScope } from "#modules/notifications/contract/settings.ts";
 
+import { isVisited, type Link, linkPath } from "../links.ts";
 import { approvalUndone } from "./approval-undone.ts";
 import { approved } from "./approved.ts";
 import { assigned } from "./assigned.ts";
@@ -92,17 +93,32 @@ export function storedData(
   return Object.fromEntries(parsed.filter(([name]) => !(name in columns)));
 }
 
-/** The text and link of a notification, as its recipient reads it. */
+/** The text and path of a notification, as its recipient reads it. */
 export function presentKind(stored: StoredNotification, reader: Reader): NotificationText & { path: string } {
-  const { kind, data, endedBy, createdAt: writtenAt, taskId, version, destinationId } = stored;
-  const { before } = data;
-  const content =
-    before ?? kinds[kind].present({ ...data, taskId, version, destinationId, writtenAt }, reader);
+  const { kind, data, endedBy } = stored;
+  const { title, description, path } = data.before ?? withPath(read(stored, reader), reader);
   const ending = endedBy === null ? undefined : kinds[kind].ends?.[endedBy];
-  if (!ending) return content;
+  if (!ending) return { title, description, path };
   const byReader = stored.senderId === stored.personId ? (ending.byReader ?? "") : "";
-  const description = ending.text.replace("{version}", String(version)) + byReader;
-  return { title: `${ending.title}: ${data.title}`, description, path: content.path };
+  const text = ending.text.replace("{version}", String(stored.version)) + byReader;
+  return { title: `${ending.title}: ${data.title}`, description: text, path };
+}
+
+/** Whether the recipient of a notification sees on a screen what it leads to. */
+export function isReadAt(stored: StoredNotification, shown: Visit, reader: Reader): boolean {
+  const { data, taskId, version } = stored;
+  if (!data.before) return isVisited(read(stored, reader).link, shown);
+  // Its screen is unknown.
+  if (taskId === null) return false;
+  return isVisited({ screen: shown.screen, taskId, ...(version !== null && { version }) }, shown);
+}
+
+function read({ kind, data, taskId, version, destinationId, createdAt }: StoredNotification, reader: Reader) {
+  return kinds[kind].present({ ...data, taskId, version, destinationId, writtenAt: createdAt }, reader);
+}
+
+function withPath({ link, ...text }: NotificationText & { link: Link }, reader: Reader) {
+  return { ...text, path: linkPath(link, reader) };
 }
 
 /** The relations of a user to tasks of others, besides those of their role. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-import { adminPath, settingsPath, tasksPath } from "#core/paths.ts";
 import { invitationPurposes } from "#modules/sign-in/rules/invitations.ts";
 
 import { defineKind, everyone } from "./kind.ts";
@@ -20,8 +19,8 @@ export const invitationAccepted = defineKind({
   }),
   // Inviters who are not creators are operators.
   link: ({ purpose }, { role }) => {
-    if (role !== "YOUTUBER") return adminPath("invitations");
-    return purpose === "task" ? tasksPath(role) : settingsPath(role);
+    if (role !== "YOUTUBER") return { screen: "invitations" };
+    return { screen: purpose === "task" ? "tasks" : "settings" };
   },
 });
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import { previewPath, tasksPath } from "#core/paths.ts";
 import type { Role, TaskAbility } from "#core/permission.ts";
 import type { TaskEventKind } from "#modules/history/rules/kinds.ts";
 import { momentText, timeLeft } from "#modules/history/rules/time-text.ts";
+import type { Link } from "#modules/notifications/rules/links.ts";
 import { type Stage, stages } from "#modules/tasks/rules.ts";
 
 /** The recipient of a notification, on whom its text and link depend. */
@@ -61,7 +61,7 @@ interface KindSettings {
 
 export interface Kind extends KindSettings {
   data: z.ZodType<object>;
-  present: (data: object, reader: Reader) => NotificationText & { path: string };
+  present: (data: object, reader: Reader) => NotificationText & { link: Link };
 }
 
 /** A kind of notification. `text` and `link` present its data to a reader. */
@@ -69,7 +69,7 @@ export function defineKind<Data extends z.ZodType<object>>(
   kind: KindSettings & {
     data: Data;
     text: (data: z.output<Data>, reader: Reader) => NotificationText;
-    link: (data: z.output<Data>, reader: Reader) => string;
+    link: (data: z.output<Data>, reader: Reader) => Link;
   },
 ): Kind {
   const { text, link, ...settings } = kind;
@@ -77,7 +77,7 @@ export function defineKind<Data extends z.ZodType<object>>(
     ...settings,
     present: (stored, reader) => {
       const data = kind.data.parse(stored);
-      return { ...text(data, reader), path: link(data, reader) };
+      return { ...text(data, reader), link: link(data, reader) };
     },
   };
 }
@@ -93,14 +93,14 @@ export const onReview = onVersion.extend({ reviewEndsAt: z.coerce.date(), writte
 export const brief = { deadline: z.coerce.date(), workDescription: z.string() };
 export const stage = z.enum(stages);
 
-/** The path of the task's card. */
-export function cardPath({ taskId }: { taskId: number }, { role }: Reader): string {
-  return tasksPath(role, taskId);
+/** The link to the task's card. */
+export function cardLink({ taskId }: { taskId: number }): Link {
+  return { screen: "tasks", taskId };
 }
 
-/** The path of the version. */
-export function versionPath({ taskId, version }: z.output<typeof onVersion>): string {
-  return previewPath(taskId, version);
+/** The link to the version. */
+export function versionLink({ taskId, version }: z.output<typeof onVersion>): Link {
+  return { screen: "preview", taskId, version };
 }
 
 /** The deadline in the reader's time zone. */

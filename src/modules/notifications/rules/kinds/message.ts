@@ -1,7 +1,5 @@
 import { z } from "zod";
 
-import { messagesPath } from "#core/paths.ts";
-
 import { defineKind, everyone, paragraphs } from "./kind.ts";
 
 /** Messages that the reader has not seen. A request is quoted only where it can be declined. */
@@ -26,5 +24,5 @@ export const message = defineKind({
             count,
           ),
         },
-  link: ({ otherId }, { role }) => messagesPath(role, otherId),
+  link: ({ otherId }) => ({ screen: "messages", personId: otherId }),
 });

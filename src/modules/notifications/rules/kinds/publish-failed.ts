@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { taskUpdatePath } from "#core/paths.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 
 import { creators, defineKind, onTask } from "./kind.ts";
@@ -16,5 +17,5 @@ export const publishFailed = defineKind({
     title: `Publishing failed: ${title}`,
     description: problemMessage(code, platform),
   }),
-  link: ({ path }) => path,
+  link: ({ path, taskId }) => ({ screen: path === taskUpdatePath(taskId) ? "details" : "progress", taskId }),
 });

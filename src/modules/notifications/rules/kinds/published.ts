@@ -1,8 +1,6 @@
 import { z } from "zod";
 
-import { checkProgressPath } from "#core/paths.ts";
-
-import { cardPath, defineKind, everyone, onTask } from "./kind.ts";
+import { cardLink, defineKind, everyone, onTask } from "./kind.ts";
 
 export const published = defineKind({
   label: "Published videos",
@@ -21,5 +19,5 @@ export const published = defineKind({
         ? "Your video is published. Open its progress page for the link."
         : "The video you edited is published and counts on your profile.",
   }),
-  link: (data, reader) => (data.to === "creator" ? checkProgressPath(data.taskId) : cardPath(data, reader)),
+  link: (data) => (data.to === "creator" ? { screen: "progress", taskId: data.taskId } : cardLink(data)),
 });

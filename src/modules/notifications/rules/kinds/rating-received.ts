@@ -1,7 +1,5 @@
 import { z } from "zod";
 
-import { profilePath } from "#core/paths.ts";
-
 import { defineKind, editors, onTask } from "./kind.ts";
 
 export const ratingReceived = defineKind({
@@ -13,5 +11,5 @@ export const ratingReceived = defineKind({
     title: `Rated ${stars} of 5 stars: ${title}`,
     description: review ?? "You received a rating for this task. It counts on your profile.",
   }),
-  link: (_, reader) => `${profilePath(reader)}#reviews`,
+  link: () => ({ screen: "profile" }),
 });

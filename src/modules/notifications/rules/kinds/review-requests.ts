@@ -1,4 +1,4 @@
-import { creators, defineKind, expiryText, onReview, versionPath } from "./kind.ts";
+import { creators, defineKind, expiryText, onReview, versionLink } from "./kind.ts";
 
 /** Kinds that ask the creator for a decision on a version, until one of these events. */
 const request = {
@@ -6,7 +6,7 @@ const request = {
   managersWith: "decide",
   pictured: true,
   data: onReview,
-  link: versionPath,
+  link: versionLink,
   ends: {
     approved: { title: "Approved", text: "Version {version} was approved." },
     changes_requested: {

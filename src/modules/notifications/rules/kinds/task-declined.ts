@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { cardPath, creators, defineKind, onTask, stage } from "./kind.ts";
+import { cardLink, creators, defineKind, onTask, stage } from "./kind.ts";
 import { withoutEditorText } from "./without-editor.ts";
 
 export const taskDeclined = defineKind({
@@ -13,5 +13,5 @@ export const taskDeclined = defineKind({
     title: `Task declined: ${data.title}`,
     description: `${withoutEditorText(data.stage)}\n\nReason: ${data.reason}`,
   }),
-  link: cardPath,
+  link: cardLink,
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-import { settingsPath } from "#core/paths.ts";
 import { memberKinds } from "#modules/team/rules.ts";
 
 import { defineKind, everyone } from "./kind.ts";
@@ -16,5 +15,5 @@ export const teamInvitation = defineKind({
         ? "You would manage their videos with the rights that they give you. Accept or decline in Settings within 7 days."
         : "You would be one of their editors. Accept or decline in Settings within 7 days.",
   }),
-  link: (_, { role }) => settingsPath(role),
+  link: () => ({ screen: "settings" }),
 });

@@ -11,7 +11,7 @@ import {
 import { after, hour, minute, second } from "#core/time.ts";
 import type { NotificationKind } from "#modules/notifications/contract.ts";
 
-import { kindNames, presentKind, storedData } from "./index.ts";
+import { isReadAt, kindNames, presentKind, storedData } from "./index.ts";
 import type { Reader } from "./kind.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");
@@ -336,5 +336,9 @@ describe("a notification that has ended", () => {
       title: "Approved: Harbour",
       description: "Version 2 was approved.",
     });
+    // The screen to which it leads is unknown.
+    const shown = { screen: "preview", taskId: 7 } as const;
+    expect(isReadAt({ ...row, ...about, endedBy: null }, shown, creator)).toBe(true);
+    expect(isReadAt({ ...row, ...about, endedBy: null }, { ...shown, version: 1 }, creator)).toBe(false);
   });
 });

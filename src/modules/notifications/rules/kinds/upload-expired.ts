@@ -1,4 +1,4 @@
-import { cardPath, defineKind, editors, onVersion } from "./kind.ts";
+import { cardLink, defineKind, editors, onVersion } from "./kind.ts";
 
 export const uploadExpired = defineKind({
   label: "Expired uploads",
@@ -9,5 +9,5 @@ export const uploadExpired = defineKind({
     title: `Upload expired: ${title}`,
     description: `The upload of version ${version} was inactive for 7 days and has expired. Upload the file again.`,
   }),
-  link: cardPath,
+  link: cardLink,
 });

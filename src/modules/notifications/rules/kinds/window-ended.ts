@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { cardPath, defineKind, everyone, onTask } from "./kind.ts";
+import { cardLink, defineKind, everyone, onTask } from "./kind.ts";
 
 const texts = {
   editor: "The review window ended without a decision, and the video was deleted. Upload your version again.",
@@ -21,5 +21,5 @@ export const windowEnded = defineKind({
     title: `${to === "editor" ? "Upload again" : "Review window ended"}: ${title}`,
     description: texts[to === "creator" && !hasEditor ? "withoutEditor" : to],
   }),
-  link: cardPath,
+  link: cardLink,
 });
