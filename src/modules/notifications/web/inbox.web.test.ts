@@ -144,7 +144,13 @@ test("notifications are read where they lead to: after opening the place, and wh
     time: new Date().toISOString(),
   };
   await realtime.connect();
-  realtime.send(notified, { ...item, id: 10, title: "Task changed: Tea", path: tasksPath("EDITOR", 3) });
+  realtime.send(notified, {
+    ...item,
+    id: 10,
+    title: "Task changed: Tea",
+    taskId: 3,
+    path: tasksPath("EDITOR", 3),
+  });
   realtime.send(notified, item);
   await expect.poll(() => visited).toHaveLength(2);
   const toastOf = (title: string) => page.getByRole("listitem").filter({ hasText: title });
