@@ -3,16 +3,17 @@ import { commentWritten } from "#modules/feedback/contract.ts";
 import { taskEvent } from "#modules/history/contract.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
 import { editorRated } from "#modules/profiles/contract.ts";
+import { destinationBroken, destinationConnected } from "#modules/publishing/contract/destinations.ts";
 import { lockTask, requireEditor } from "#modules/tasks/server/actions.ts";
 
+import { notificationsRead } from "../realtime-messages.ts";
+import { kindsEndedBy } from "../rules/kinds/index.ts";
 import { notify, updateNotification } from "./actions.ts";
 import { notifyOfComment } from "./comments/jobs.ts";
 import { deleteGathered } from "./comments/queries.ts";
-import { connectionEventHandlers } from "./connections.ts";
-import { invitationNotificationHandlers } from "./invitations.ts";
 import { messageEventHandlers } from "./messages/event-handlers.ts";
 import { deleteSubscriptionsOf } from "./push/queries.ts";
-import { deleteAllNotifications } from "./queries.ts";
+import { deleteAllNotifications, endNotifications } from "./queries.ts";
 import { deleteSettings } from "./settings-queries.ts";
 import { notifyOfTaskEvent } from "./task-events.ts";
 import { teamNotificationHandlers } from "./teams.ts";
@@ -28,12 +29,19 @@ export function notificationsEventHandlers(): EventHandler[] {
       if (changed) await updateNotification(ctx, about);
       else await notify(ctx, { ...about, senderId: task.creatorId });
     }),
-    ...connectionEventHandlers(),
+    on(destinationBroken, async (ctx, broken) => {
+      const { personId, destinationId } = broken;
+      const sent = { personId, senderId: null, destinationId };
+      await notify(ctx, { ...sent, kind: "connection_broken", data: broken });
+    }),
+    on(destinationConnected, async (ctx, { personId, destinationId }) => {
+      const ending = { kinds: kindsEndedBy("connected"), endedBy: "connected", senderId: null, now: ctx.now };
+      if (!(await endNotifications(ctx.tx, { destinationId }, ending))) return;
+      ctx.notifyClients([personId], notificationsRead, {});
+    }),
     on(commentWritten, (ctx, written) => notifyOfComment(ctx, written)),
     ...messageEventHandlers(),
     ...teamNotificationHandlers(),
-    // After those of teams, which delete what invited users were notified of.
-    ...invitationNotificationHandlers(),
     on(accountDeleted, async (ctx, { personId }) => {
       await deleteAllNotifications(ctx.tx, personId);
       await deleteSettings(ctx.tx, personId);

@@ -9,7 +9,10 @@ import { notificationsRead } from "../realtime-messages.ts";
 import { notify } from "./actions.ts";
 import { deleteInvitationNotification } from "./queries.ts";
 
-/** Notifies users of invitations to teams, until these are answered or revoked, and of tasks to which they were added. */
+/**
+ * Notifies users of invitations to teams, until these are answered or revoked, of tasks to which they were added, and of accepted
+ * invitations.
+ */
 export function teamNotificationHandlers(): EventHandler[] {
   return [
     on(teamInvited, async (ctx, { invitationId, creatorId, personId, kind: member }) => {
@@ -34,5 +37,14 @@ export function teamNotificationHandlers(): EventHandler[] {
         if (personId !== null) ctx.notifyClients([personId], notificationsRead, {});
       }),
     ),
+    // After its deletion for the invited user.
+    on(invitationAccepted, async (ctx, { invitationId, personId, inviterId, purpose, subject }) => {
+      if (inviterId === null) return;
+      const person = (await cardsOf(ctx, [personId])).get(personId);
+      if (!person) return;
+      const data = { purpose, subject, name: person.name };
+      const sent = { personId: inviterId, senderId: personId, invitationId };
+      await notify(ctx, { ...sent, kind: "invitation_accepted", data });
+    }),
   ];
 }

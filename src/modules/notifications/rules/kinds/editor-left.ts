@@ -1,5 +1,21 @@
+import { z } from "zod";
+
+import { mayReassign, type Stage } from "#modules/tasks/rules.ts";
+
 import { cardLink, creators, defineKind, onTask, stage } from "./kind.ts";
-import { withoutEditorText } from "./without-editor.ts";
+
+export const taskDeclined = defineKind({
+  label: "Declined tasks",
+  roles: creators,
+  managersWith: "edit",
+  notices: [{ on: "declined", to: "creator", from: "editor" }],
+  data: onTask.extend({ stage, reason: z.string() }),
+  text: (data) => ({
+    title: `Task declined: ${data.title}`,
+    description: `${withoutEditorText(data.stage)}\n\nReason: ${data.reason}`,
+  }),
+  link: cardLink,
+});
 
 export const editorLeft = defineKind({
   label: "Editors who deleted their account",
@@ -13,3 +29,10 @@ export const editorLeft = defineKind({
   }),
   link: cardLink,
 });
+
+/** The next step of a creator whose task has no editor. */
+function withoutEditorText(stage: Stage): string {
+  return mayReassign(stage)
+    ? "Choose another editor for this task."
+    : "You can still review and publish the version they uploaded. If you need another version, reject this one, then choose another editor.";
+}

@@ -11,7 +11,7 @@ import { changesRequested } from "./changes-requested.ts";
 import { comments, mention } from "./comments.ts";
 import { connectionBroken } from "./connection-broken.ts";
 import { dueSoon } from "./due-soon.ts";
-import { editorLeft } from "./editor-left.ts";
+import { editorLeft, taskDeclined } from "./editor-left.ts";
 import { fileRejected } from "./file-rejected.ts";
 import { invitationAccepted } from "./invitation-accepted.ts";
 import type { Kind, NotificationText, Reader } from "./kind.ts";
@@ -20,7 +20,6 @@ import { publishFailed } from "./publish-failed.ts";
 import { published } from "./published.ts";
 import { ratingReceived } from "./rating-received.ts";
 import { extensionRequested, readyToReview, windowClosing } from "./review-requests.ts";
-import { taskDeclined } from "./task-declined.ts";
 import { teamInvitation } from "./team-invitation.ts";
 import { uploadExpired } from "./upload-expired.ts";
 import { windowEnded } from "./window-ended.ts";
@@ -77,17 +76,12 @@ export function storedData(
   {
     kind,
     data,
-    ...about
-  }: {
-    kind: NotificationKind;
-    data: NotificationData;
-    taskId?: number | undefined;
-    version?: number | null | undefined;
-    destinationId?: string | undefined;
-  },
+    taskId,
+    version,
+    destinationId,
+  }: Pick<StoredNotification, "kind" | "data"> & Partial<StoredNotification>,
   writtenAt: Date,
 ): NotificationData {
-  const { taskId, version, destinationId } = about;
   const columns = { taskId, version, destinationId, writtenAt };
   const parsed = Object.entries(kinds[kind].data.parse({ ...data, ...columns }));
   return Object.fromEntries(parsed.filter(([name]) => !(name in columns)));

@@ -10,8 +10,9 @@ import { cardsOf } from "#modules/people/server/actions.ts";
 
 import { notify, updateNotification } from "../actions.ts";
 import type { NotificationsDependencies } from "../dependencies.ts";
+import { deleteUnread } from "../queries.ts";
 import { retryPolicy } from "../retry-policy.ts";
-import { addUnseenSender, deleteUnreadAbout, hasUnread, takeUnseenSender } from "./queries.ts";
+import { addUnseenSender, hasUnread, takeUnseenSender } from "./queries.ts";
 
 const betweenUsers = z.object({ personId: z.number(), senderId: z.number() });
 type Between = z.infer<typeof betweenUsers>;
@@ -57,7 +58,7 @@ export async function reviseNotification(
   if (!(await hasUnread(ctx.tx, about))) return false;
   const unseen = await readUnseen(ctx, between);
   if (unseen) await updateNotification(ctx, { ...about, kind: "message", data: unseen.data });
-  else await deleteUnreadAbout(ctx.tx, about);
+  else await deleteUnread(ctx.tx, { ...about, kind: "message", kept: 0 });
   return true;
 }
 

@@ -70,14 +70,6 @@ export async function markConversationRead(
   return marked.length > 0;
 }
 
-/** Deletes a user's unread notification about a conversation. */
-export async function deleteUnreadAbout(
-  tx: Transaction,
-  about: { conversationId: number; personId: number },
-): Promise<void> {
-  await tx.delete(notifications).where(unreadAbout(about));
-}
-
 /** Deletes notifications about messages of a sender: the unread ones of one user, or those of all. */
 export async function deleteMessagesFrom(
   tx: Transaction,
