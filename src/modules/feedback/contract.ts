@@ -9,7 +9,7 @@ import { frameRate } from "#modules/media/contract.ts";
 import { personCard } from "#modules/people/contract.ts";
 import { taskIdText } from "#modules/tasks/contract.ts";
 
-import { drawing } from "./contract/drawing.ts";
+import { drawing, storedDrawing } from "./contract/drawing.ts";
 import { changesPage, commentPage, nextComments } from "./contract/pages.ts";
 import {
   maxCommentImageBytes,
@@ -53,7 +53,7 @@ export const comment = z.object({
   author: commentAuthor,
   text: z.string(),
   /** On the frame `inFrame`. */
-  drawing: drawing.nullable(),
+  drawing: storedDrawing.nullable(),
   /** Signed URLs for the reader. */
   images: z.array(z.string()),
   /** Signed URL of a still of the frame `inFrame`; null until it has been made, and for replies. */

@@ -6,11 +6,8 @@ import { anyone } from "#core/permission.ts";
 import { contactPath, type Contact } from "./rules.ts";
 
 const socialLink = z.object({
-  name: z.string().trim().min(1),
-  url: z
-    .string()
-    .trim()
-    .pipe(z.url({ protocol: /^https$/ })),
+  name: z.string().min(1),
+  url: z.url({ protocol: /^https$/ }),
 });
 
 const contact: z.ZodType<Contact> = z.object({
@@ -34,5 +31,5 @@ export const siteEndpoints = {
 /** Parses a setting of the form `Name=https://…`; null where it has another form. */
 export function parseSocialLink(text: string): Contact["social"][number] | null {
   const [name, ...url] = text.split("=");
-  return socialLink.safeParse({ name, url: url.join("=") }).data ?? null;
+  return socialLink.safeParse({ name: name?.trim(), url: url.join("=").trim() }).data ?? null;
 }

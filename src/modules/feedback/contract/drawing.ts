@@ -39,31 +39,37 @@ function isShare(value: unknown): boolean {
   return typeof value === "number" && value >= 0 && value <= 1;
 }
 
-/** Shapes are drawn in their order. */
-const drawingShape = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("pen"), ...stroke, points: penPoints }),
-  z.object({ kind: z.literal("arrow"), ...stroke, from: point, to: point }),
-  /** A rectangle between two opposite corners. */
-  z.object({ kind: z.literal("box"), ...stroke, from: point, to: point }),
-  z.object({
-    kind: z.literal("text"),
-    color: stroke.color,
-    /** The top left corner of the text. */
-    at: point,
-    /** Height of a line of text relative to the height of the picture. */
-    size: z.number().min(0.01).max(0.25),
-    text: lineText()
-      .min(1)
-      .max(drawingLimits.text)
-      .refine((text) => text.isWellFormed(), "This text contains a character that can't be stored."),
-  }),
-]);
+const writtenText = lineText()
+  .min(1)
+  .max(drawingLimits.text)
+  .refine((text) => text.isWellFormed(), "This text contains a character that can't be stored.");
 
-/** Vector shapes on the first frame of a comment. */
-export const drawing = z
-  .object({ shapes: z.array(drawingShape).min(1).max(drawingLimits.shapes) })
-  .refine(
-    (value) => JSON.stringify(value).length <= maxDrawingBytes,
-    "This drawing has too many details. Remove some of its lines.",
-  );
+/** Shapes are drawn in their order. */
+function shapesWith(text: z.ZodType<string>) {
+  const shape = z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("pen"), ...stroke, points: penPoints }),
+    z.object({ kind: z.literal("arrow"), ...stroke, from: point, to: point }),
+    /** A rectangle between two opposite corners. */
+    z.object({ kind: z.literal("box"), ...stroke, from: point, to: point }),
+    z.object({
+      kind: z.literal("text"),
+      color: stroke.color,
+      /** The top left corner of the text. */
+      at: point,
+      /** Height of a line of text relative to the height of the picture. */
+      size: z.number().min(0.01).max(0.25),
+      text,
+    }),
+  ]);
+  return z.object({ shapes: z.array(shape).min(1).max(drawingLimits.shapes) });
+}
+
+/** Vector shapes on the first frame of a comment, as they are added. */
+export const drawing = shapesWith(writtenText).refine(
+  (value) => JSON.stringify(value).length <= maxDrawingBytes,
+  "This drawing has too many details. Remove some of its lines.",
+);
 export type Drawing = z.output<typeof drawing>;
+
+/** A drawing as it is stored: earlier versions accepted texts that `drawing` refuses. */
+export const storedDrawing = shapesWith(z.string());

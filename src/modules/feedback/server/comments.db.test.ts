@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
@@ -9,7 +10,9 @@ import { addTaskInReview, addVersionInReview, framesOfVersion } from "#testing/r
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { feedbackEndpoints, type Comment } from "../contract.ts";
+import type { Drawing } from "../contract/drawing.ts";
 import { commentLimit, maxCommentLength } from "../rules.ts";
+import { comments } from "./tables.ts";
 
 let app: TestApp;
 let creator: Person;
@@ -105,6 +108,17 @@ describe("adding", () => {
     expect(drawn.data.drawing).toEqual({ shapes });
     const outside = [{ kind: "box", color: "red", width: 0.01, from: [0, 0], to: [0.5, 1.1] }];
     expect(await add(creator, { drawing: { shapes: outside } })).toMatchObject({ status: 422 });
+  });
+
+  it("returns texts in drawings that earlier versions accepted", async () => {
+    const { data } = await add(creator);
+    const drawing: Drawing = {
+      shapes: [{ kind: "text", color: "red", at: [0, 0], size: 0.1, text: "\u3164" }],
+    };
+    await app.db.update(comments).set({ drawing }).where(eq(comments.id, data.id));
+    expect((await list(editor)).comments).toMatchObject([{ drawing }]);
+    const edited = { params: on(data), body: { text: "Again." } };
+    expect(await creator.call(feedbackEndpoints.editComment, edited)).toMatchObject({ data: { drawing } });
   });
 
   it("mentions members of the task only", async () => {

@@ -5,9 +5,9 @@ import { previewPath } from "#core/paths.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { answerComments, sampleComment, samplePreview } from "#testing/web/sample-preview.ts";
-import { meera } from "#testing/web/samples.ts";
+import { anika, meera } from "#testing/web/samples.ts";
 
-import { feedbackEndpoints } from "../contract.ts";
+import { feedbackEndpoints, type Comment } from "../contract.ts";
 
 /** A pointer event at shares of the drawing area, as it is at this moment. */
 function point(area: Element, type: string, [x, y]: [number, number]): void {
@@ -39,4 +39,27 @@ test("a box that is drawn while the window changes keeps its place in the pictur
   expect(sent[0]?.body.drawing?.shapes).toMatchObject([
     { kind: "box", from: [0.25, 0.25], to: [0.75, 0.75] },
   ]);
+});
+
+test("a drawing that an edit leaves as it is isn't sent again, since its text may be refused today", async () => {
+  const { api, open } = await startScreen(anika);
+  answerComments(api);
+  api.on(reviewEndpoints.preview, () => samplePreview());
+  const drawing: Comment["drawing"] = {
+    shapes: [{ kind: "text", color: "red", at: [0, 0], size: 0.1, text: "\u3164" }],
+  };
+  const drawn = { ...sampleComment, drawing };
+  api.on(feedbackEndpoints.comments, () => ({ change: 1, comments: [drawn], next: null, members: [] }));
+  const sent = api.on(feedbackEndpoints.editComment, ({ body }) => ({
+    ...drawn,
+    text: body.text,
+    change: 2,
+  }));
+  await open(previewPath(12));
+  await page.getByText(drawn.text).click();
+  await page.getByRole("button", { name: "More actions" }).first().click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await page.getByRole("textbox", { name: "Edit comment" }).fill("Again.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => sent.map(({ body }) => body)).toEqual([{ text: "Again.", mentions: [] }]);
 });

@@ -44,7 +44,11 @@ export function EditForm(props: EditFormProps) {
     const saved = await onSave({
       text: text.trim(),
       mentions: mentionedIn(text, members),
-      ...(isDrawable && { drawing: shapes.length > 0 ? { shapes: [...shapes] } : null }),
+      // An unchanged one stays: rules for new drawings need not allow it.
+      ...(isDrawable &&
+        shapes !== draft.getInitialState().shapes && {
+          drawing: shapes.length > 0 ? { shapes: [...shapes] } : null,
+        }),
     });
     setBusy(false);
     if (saved) onClose();

@@ -13,7 +13,7 @@ import { destinationKinds } from "../platforms/platforms.ts";
 import { captionFile } from "../rules/captions.ts";
 import { videoDescription, videoTitle } from "../rules/details.ts";
 import { newPlaylist, playlist, playlistChoice, publishOptions } from "../rules/options.ts";
-import { presetDetails, presetName } from "../rules/presets.ts";
+import { presetDetails, presetName, storedPresetDetails } from "../rules/presets.ts";
 import { recoveryActionList } from "../rules/recovery-actions.ts";
 import { operationProgress } from "./operations.ts";
 
@@ -92,7 +92,7 @@ export const channelHealth = z.object({
 });
 export type ChannelHealth = z.output<typeof channelHealth>;
 
-export const preset = z.object({ id: z.uuid(), name: z.string(), details: presetDetails });
+export const preset = z.object({ id: z.uuid(), name: z.string(), details: storedPresetDetails });
 export type Preset = z.output<typeof preset>;
 
 const byCaption = byTask.extend({ captionId: z.uuid("Invalid caption ID") });

@@ -20,3 +20,9 @@ export const presetDetails = z.object({
   options: publishOptions.omit({ recordingDate: true }),
 });
 export type PresetDetails = z.output<typeof presetDetails>;
+
+/** The details as they are stored: earlier versions accepted texts that `presetDetails` refuses. */
+export const storedPresetDetails = presetDetails.extend({
+  description: z.string(),
+  tags: z.array(z.string()),
+});

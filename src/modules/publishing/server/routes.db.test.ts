@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { apiBase } from "#core/endpoint-address.ts";
@@ -10,6 +12,8 @@ import { deliveriesEndpoints } from "../contract/deliveries.ts";
 import { destinationsEndpoints } from "../contract/destinations.ts";
 import { detailsEndpoints } from "../contract/details.ts";
 import { startEndpoints } from "../contract/start.ts";
+import { defaultOptions } from "../rules/options.ts";
+import { detailPresets } from "./tables.ts";
 
 let app: TestApp;
 let creator: Person;
@@ -96,6 +100,16 @@ describe("the specified publishing calls", () => {
     ["/yt-upload/retry", {}, "Invalid Task ID"],
   ])("report at %s with %j what is missing or invalid", async (path, body, message) => {
     expect(await post(path, body)).toMatchObject({ status: 422, message });
+  });
+
+  it("return presets with texts that earlier versions accepted", async () => {
+    const tags = ["a <b>", "x".repeat(600), "\u200b"];
+    const { recordingDate: _date, ...options } = defaultOptions;
+    const details = { description: "\u0001".repeat(6000), tags, madeForKids: false, options };
+    const row = { id: randomUUID(), personId: creator.user.id, name: "\u200b", details };
+    await app.db.insert(detailPresets).values(row);
+    const { personId: _person, ...preset } = row;
+    expect(await creator.call(detailsEndpoints.presets, {})).toMatchObject({ status: 200, data: [preset] });
   });
 
   it("connect a channel through the consent screen, and skip it from then on", async () => {

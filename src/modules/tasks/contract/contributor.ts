@@ -20,6 +20,8 @@ export type Contributor = z.output<typeof contributor>;
 /** A contributor as they are added, by name. Its messages are in `contributors.ts`, which fewer pages load. */
 export const contributorEntry = contributor.omit({ person: true }).extend({
   username: z.string().trim().min(1).max(200),
-  label: lineText().min(1).max(maxLabelLength),
+  label: lineText()
+    .min(1, "A contributor has no label. Remove them from the list, then add them again.")
+    .max(maxLabelLength),
 });
 export type NewContributor = z.output<typeof contributorEntry>;

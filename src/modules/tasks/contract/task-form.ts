@@ -24,7 +24,8 @@ export const taskFormValues = taskDraft
     channel: z.string(),
     assignedTo: lineText().max(50),
     invite: typedInvitee.nullable(),
-    contributors: z.array(contributorEntry),
+    /** Those of the task, as stored, and added ones, which the dialog checks. */
+    contributors: z.array(contributorEntry.extend({ label: z.string() })),
   })
   .superRefine(({ assignedTo, invite }, context) => {
     if (invite === null) {

@@ -92,6 +92,24 @@ test("contributors are added in the form of a task, and those of an edited one a
   expect(lists().at(-1)).toEqual([{ username: "noor", label: "Sound", mayUpload: false, mayAttach: true }]);
 });
 
+test("a task whose contributor has an old label without a visible character can be saved", async () => {
+  const { api, open } = await startScreen(meera);
+  api.refuseOthers(commonError("not_found"));
+  const own = { person: personOf(anika), label: "\u200b", mayUpload: false, mayAttach: true };
+  const withOwn = sampleTask({ contributors: [own] });
+  api.on(boardEndpoints.countTasks, () => ({ assigned: 1, completed: 0 }));
+  api.on(boardEndpoints.fetchTasks, () => [withOwn]);
+  api.on(tasksEndpoints.fetchTask, () => withOwn);
+  const saved = api.on(tasksEndpoints.updateTask, () => withOwn);
+  await open(tasksPath("YOUTUBER"));
+  await page.getByRole("button", { name: "Edit" }).click();
+  const sheet = page.getByRole("dialog", { name: "Edit task" });
+  await sheet.getByLabelText("Task title").fill("Again");
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(saved.map(({ fields }) => fields.contributors)).toEqual([undefined]);
+});
+
 test("a refused contributor is named in the form", async () => {
   const { api, open } = await startScreen(meera);
   api.refuseOthers(commonError("not_found"));
