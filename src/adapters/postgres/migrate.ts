@@ -6,18 +6,22 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 
+/** The last commit with the migrations that the first one replaces. No tag has them. */
+const lastWithReplaced = "65fd587086961474910db724b26e0f5151b30589";
+
 /** The error for a database, or the backup of one, that lacks migrations which the first one replaces. */
 export class BeforeFirstReleaseError extends Error {
   constructor(subject: "database" | "backup") {
-    const steps =
-      subject === "backup" ? "Restore it with version 0.1.0, and start that" : "Start version 0.1.0";
-    super(`The ${subject} is of a version before 0.1.0. ${steps} once. Then start this version.`);
+    const restore = subject === "backup" ? "restore the backup with it, " : "";
+    super(
+      `The ${subject} is of a version before the first release. Check out commit ${lastWithReplaced}, ${restore}and start it once. Then start this version.`,
+    );
   }
 }
 
 /**
  * Applies the pending migrations in `folder`. Concurrent calls wait for each other. Throws for a database of a version
- * before 0.1.0, or of a newer version than this one.
+ * before the first release, or of a newer version than this one.
  */
 export async function migrate(pool: pg.Pool, folder: string): Promise<void> {
   if (!existsSync(path.join(folder, "meta/_journal.json"))) return;

@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +17,10 @@ import { readMigrations } from "./backup/migrations.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const migrations = join(root, "migrations");
+/** The commit that the error of an older database names. */
+const lastWithReplaced = "65fd587086961474910db724b26e0f5151b30589";
+/** False in a shallow clone. */
+const hasHistory = spawnSync("git", ["cat-file", "-e", lastWithReplaced], { cwd: root }).status === 0;
 const log = pino({ level: "silent" });
 let open: FreshDatabase[] = [];
 
@@ -262,16 +267,43 @@ it("0015 counts as applied in a database of 0.1.0, which the later ones continue
   expect(after.slice(16).map((entry: { at: string }) => entry.at)).toEqual(at(later));
 });
 
-it("0015 refuses a database of a version before 0.1.0, and names the version to start first", async () => {
+it("0015 refuses a database that lacks what it replaces, and names the commit to start first", async () => {
   const { pool } = await databaseBefore(16);
   const [first] = readMigrations(root);
   await recordReplaced(pool, (first?.folderMillis ?? 0) - 1);
   const before = await applied(pool);
   await expect(migrate(pool, migrations)).rejects.toThrow(
-    "The database is of a version before 0.1.0. Start version 0.1.0 once. Then start this version.",
+    `before the first release. Check out commit ${lastWithReplaced}, and start it once.`,
   );
   expect(await applied(pool)).toEqual(before);
 });
+
+/** Unpacks the migrations of a commit into a new folder. */
+async function migrationsOfCommit(commit: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "reelay-migrations-"));
+  execFileSync("git", ["archive", `--output=${folder}/archive.tar`, `${commit}:migrations`], { cwd: root });
+  execFileSync("tar", ["-xf", "archive.tar"], { cwd: folder });
+  return folder;
+}
+
+it.skipIf(!hasHistory)(
+  "0015 counts as applied once a database was upgraded with the commit that the error names",
+  async () => {
+    const { pool } = await databaseBefore(0);
+    const first = await migrationsOfCommit("9dfe8e6b7d63e513f0d0676a6c3866892a5b7a2b");
+    await migrate(pool, first);
+    await expect(migrate(pool, migrations)).rejects.toThrow(lastWithReplaced);
+    const next = await migrationsOfCommit(lastWithReplaced);
+    await migrate(pool, next);
+    await migrate(pool, migrations);
+    await Promise.all([first, next].map((folder) => rm(folder, { recursive: true })));
+    const fresh = await freshDatabase();
+    open.push(fresh);
+    const columns = `select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+    where table_schema = 'public' order by 1, 2`;
+    expect((await pool.query(columns)).rows).toEqual((await fresh.pool.query(columns)).rows);
+  },
+);
 
 const video = "00000000-0000-4000-8000-000000000001";
 const consentTo = (id: string) => JSON.stringify({ channel: { id, title: id, pictureUrl: "" } });

@@ -105,7 +105,7 @@ describe("an older backup", () => {
     const { migrations } = await readManifest(scenario.inFolder("backup"));
     await scenario.changeManifest(() => ({ migrations: replaced }));
     await expect(scenario.restore()).rejects.toThrow(
-      "The backup is of a version before 0.1.0. Restore it with version 0.1.0",
+      "Check out commit 65fd587086961474910db724b26e0f5151b30589, restore the backup with it, and start it once.",
     );
     await scenario.expectNothingRestored();
     await scenario.changeManifest(() => ({ migrations: [...replaced, ...migrations] }));

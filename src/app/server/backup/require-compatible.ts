@@ -8,7 +8,7 @@ import type { Manifest } from "./manifest.ts";
 import { readMigrations } from "./migrations.ts";
 
 /**
- * Throws where the backup was made by a newer version than the one installed in `root`, or by one before 0.1.0.
+ * Throws where the backup was made by a newer version than the one installed in `root`, or by one before the first release.
  */
 export async function requireOwnVersion(manifest: Manifest, root: string): Promise<void> {
   const known = readMigrations(root).map(({ folderMillis }) => folderMillis);
