@@ -22,6 +22,9 @@ interface Loading {
   signal: AbortSignal;
 }
 
+/** The realtime messages of the last seconds. Only databases of the first versions have it as a table that is backed up. */
+const messagesTable = "socket_io_attachments";
+
 /** Throws where the database has tables already, or Reelay runs on it. */
 export async function requireEmptyDatabase(client: ClientBase): Promise<void> {
   await requireUnused(client, "restore");
@@ -79,7 +82,7 @@ async function onlyOwn<T extends Pick<TableEntry, "schema" | "name">>(
   const own: T[] = [];
   for (const entry of entries) {
     if (await exists(client, qualified(entry))) own.push(entry);
-    else say(`Skipped ${qualified(entry)}: Reelay has no such table.`);
+    else if (entry.name !== messagesTable) say(`Skipped ${qualified(entry)}: Reelay has no such table.`);
   }
   return own;
 }

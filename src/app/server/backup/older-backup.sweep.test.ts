@@ -48,6 +48,21 @@ describe("an older backup", () => {
     ]);
   });
 
+  it("reports the tables of other programs that it leaves out, but not the one of realtime messages", async () => {
+    const older = await freshDatabase();
+    await older.pool.query(
+      "create table socket_io_attachments (id bigserial); create table wiki (id bigserial)",
+    );
+    await older.pool.query("insert into socket_io_attachments default values");
+    await scenario.backUp({}, { databaseUrl: urlOf(older.connection) });
+    await older.close();
+    const lines: string[] = [];
+    await scenario.restore({ say: (line) => void lines.push(line) });
+    expect(lines.filter((line) => line.startsWith("Skipped"))).toEqual([
+      'Skipped "public"."wiki": Reelay has no such table.',
+    ]);
+  });
+
   it("is restored with the schema of its time, then migrated", async () => {
     await scenario.backUp();
     const newer = scenario.inFolder("newer");
