@@ -88,7 +88,8 @@ export interface TestApp extends Omit<Composed, "startWork">, Pick<Dependencies,
 export interface AppSettings {
   /** Runs jobs in the background, as in production. Otherwise jobs wait in `queue` until the test calls `work`. */
   work?: boolean;
-  sendsMail?: boolean;
+  /** In place of the sandbox's mailbox; null sends no email. */
+  mail?: Composition["mail"];
   reviewWindowSeconds?: number;
   storageQuota?: number;
   /** Folder of the built browser app; otherwise there are no pages. */
@@ -129,7 +130,7 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     ...(reviewWindowSeconds !== undefined && { reviewWindowSeconds }),
     ...(storageQuota !== undefined && { storageQuota }),
     ...(webFolder !== undefined && { webFolder }),
-    ...(settings.sendsMail === false && { mail: null }),
+    ...(settings.mail !== undefined && { mail: settings.mail }),
     ...(settings.signIn && { signIn: settings.signIn }),
     ...(settings.singleSignOn && { singleSignOn: settings.singleSignOn }),
     ...(settings.googleLogin !== undefined && { googleLogin: settings.googleLogin }),

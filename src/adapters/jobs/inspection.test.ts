@@ -17,6 +17,8 @@ const job = defineJob({
   concurrency: 1,
 });
 
+const repeated = defineJob({ ...job, job: "repeated", retries: 3, retryDelaySeconds: 1000 });
+
 describe("the inspection of jobs", () => {
   let database: FreshDatabase;
   let jobs: Jobs;
@@ -31,6 +33,9 @@ describe("the inspection of jobs", () => {
         if (fails) throw new Error(`No ${n} today.`);
         ran.push(n);
       }),
+      worker(repeated, async ({ n }) => {
+        throw new Error(`No ${n} today.`);
+      }),
     ]);
   });
   afterAll(async () => {
@@ -43,6 +48,26 @@ describe("the inspection of jobs", () => {
   const inspected = async () => (await jobs.inspection.queues()).find(({ name }) => name === job.job);
   const change = (action: "retry" | "cancel", id: string) =>
     database.db.transaction((tx) => jobs.inspection[action](tx, job.job, id));
+
+  it("counts jobs that wait after a failure from the first one on, but not interrupted ones", async () => {
+    const enqueueRepeated = (n: number, at?: Date) =>
+      database.db.transaction((tx) => jobs.enqueue(tx, repeated, { n }, { ...(at && { at }) }));
+    const counts = async () => (await jobs.inspection.queues()).find(({ name }) => name === repeated.job);
+    await enqueueRepeated(6, new Date(Date.now() + 3_600_000));
+    await database.pool.query(
+      "update pgboss.job set state = 'retry', started_on = now() where name = 'repeated'",
+    );
+    expect(await counts()).toMatchObject({ waiting: 1, retrying: 0, failingSince: null, problem: null });
+    await enqueueRepeated(7);
+    await expect.poll(counts).toMatchObject({
+      waiting: 2,
+      failed: 0,
+      retrying: 1,
+      failingSince: expect.any(Date),
+      problem: "No 7 today.",
+    });
+    await database.pool.query("delete from pgboss.job where name = 'repeated'");
+  });
 
   it("counts and lists failed and waiting jobs, runs failed ones again, and cancels", async () => {
     await enqueue(1);

@@ -10,6 +10,12 @@ export interface QueueCounts {
   waiting: number;
   running: number;
   failed: number;
+  /** Jobs that have failed and wait for another attempt or are in it. */
+  retrying: number;
+  /** When the oldest job that has failed, for good or not, was created. */
+  failingSince: Date | null;
+  /** Message of that job's last failure. */
+  problem: string | null;
   /** When the oldest waiting job that is due became due. */
   oldestDueAt: Date | null;
 }
@@ -38,6 +44,9 @@ export interface JobInspection {
 
 const maxProblemLength = 300;
 
+/** pg-boss stores the output with a failure, and counts a retry when it begins. Jobs of stopped processes have no output. */
+const retrying = "j.state in ('retry', 'active') and j.output is not null";
+
 /** `sender` is the instance of pg-boss that enqueues. */
 export function createJobInspection(pool: Pool, sender: PgBoss): JobInspection {
   const stateOf = async (tx: Transaction, queue: string, id: string) => {
@@ -53,6 +62,10 @@ export function createJobInspection(pool: Pool, sender: PgBoss): JobInspection {
           count(*) filter (where j.state in ('created', 'retry'))::int as waiting,
           count(*) filter (where j.state = 'active')::int as running,
           count(*) filter (where j.state = 'failed')::int as failed,
+          count(*) filter (where ${retrying})::int as retrying,
+          min(j.created_on) filter (where j.state = 'failed' or ${retrying}) as "failingSince",
+          (array_agg(left(j.output->>'message', ${maxProblemLength}) order by j.created_on)
+            filter (where j.state = 'failed' or ${retrying}))[1] as problem,
           min(j.start_after) filter (where j.state in ('created', 'retry') and j.start_after <= now()) as "oldestDueAt"
         from pgboss.queue q
           left join pgboss.job j on j.name = q.name and j.state not in ('completed', 'cancelled')

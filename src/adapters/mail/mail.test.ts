@@ -41,7 +41,7 @@ const refusals: Record<string, Error> = {
   "anonymous@example.org": smtpError(530, "authentication required"),
 };
 
-async function openSmtp({ tls = false } = {}): Promise<MailUnderTest & { port: number }> {
+async function openSmtp({ tls = false, closed = false } = {}): Promise<MailUnderTest & { port: number }> {
   const received: Buffer[] = [];
   let how = "well";
   const server = new SMTPServer({
@@ -49,6 +49,7 @@ async function openSmtp({ tls = false } = {}): Promise<MailUnderTest & { port: n
     disabledCommands: tls ? [] : ["STARTTLS"],
     authOptional: true,
     logger: false,
+    onConnect: (_session, done) => done(closed ? smtpError(554, "no service for you") : null),
     onAuth: (_auth, _session, done) => done(new Error("Invalid username or password")),
     onMailFrom: (address, _session, done) => done(refusals[address.address] ?? null),
     onRcptTo: (_address, _session, done) => {
@@ -108,7 +109,16 @@ describe("an SMTP error that the operator must fix", () => {
   it("is a wrong password", async () => {
     const { port } = await openSmtp();
     const mail = createSmtpMail({ url: `smtp://reelay:wrong@127.0.0.1:${port}`, from });
-    await expect(mail.send(email)).rejects.toMatchObject({ kind: "needs-user", code: "mail_settings" });
+    const settings = { kind: "needs-user", code: "mail_settings" };
+    await expect(mail.send(email)).rejects.toMatchObject(settings);
+    await expect(mail.check()).rejects.toMatchObject(settings);
+  });
+
+  it("is a server that accepts no connections from here", async () => {
+    const { mail } = await openSmtp({ closed: true });
+    const refusal = { code: "mail_settings", message: expect.stringMatching(/no service for you.*SMTP_URL/) };
+    await expect(mail.check()).rejects.toMatchObject(refusal);
+    await expect(mail.send(email)).rejects.toMatchObject({ ...refusal, kind: "needs-user" });
   });
 
   it("is a login that the server requires", async () => {

@@ -25,4 +25,6 @@ export interface Mail {
    * wrong.
    */
   send: (email: Email) => Promise<void>;
+  /** Connects and logs in without sending an email. Rejects after a few seconds, or as `send` does. */
+  check: () => Promise<void>;
 }

@@ -6,6 +6,8 @@ import type { Mail } from "./mail.ts";
 import { asMessage } from "./message.ts";
 
 const timeoutMilliseconds = 10_000;
+/** An operator waits for the check. */
+const checkTimeout = 3000;
 
 /** Delivers emails to the mailbox page of the sandbox platform at `sandboxUrl` instead of a mail server. */
 export function createMailbox({ sandboxUrl, from }: { sandboxUrl: string; from: string }): Mail {
@@ -17,23 +19,22 @@ export function createMailbox({ sandboxUrl, from }: { sandboxUrl: string; from: 
         throw refused(error);
       });
       if (!Buffer.isBuffer(message)) throw new TypeError("nodemailer returned a stream instead of a buffer.");
-      const reply = await deliver(address, message);
+      const headers = { "content-type": "message/rfc822" };
+      const reply = await request(address, { method: "POST", headers, body: new Uint8Array(message) });
       if (reply.ok) return;
       throw reply.status >= 500 || reply.status === 429
         ? unreachable(`status ${reply.status}`)
         : refused(await reply.text());
     },
+    check: async () => {
+      await request(address, { method: "HEAD" }, checkTimeout);
+    },
   };
 }
 
-async function deliver(address: URL, message: Buffer): Promise<Response> {
+async function request(address: URL, init: RequestInit, limit = timeoutMilliseconds): Promise<Response> {
   try {
-    return await fetch(address, {
-      method: "POST",
-      headers: { "content-type": "message/rfc822" },
-      body: new Uint8Array(message),
-      signal: AbortSignal.timeout(timeoutMilliseconds),
-    });
+    return await fetch(address, { ...init, signal: AbortSignal.timeout(limit) });
   } catch (error) {
     throw unreachable(String(error), error);
   }

@@ -15,21 +15,29 @@ export interface SmtpParts {
 
 const connectTimeout = 10_000;
 const replyTimeout = 30_000;
+/** An operator waits for the check. */
+const checkTimeout = 3000;
 
 export function createSmtpMail({ url, from }: SmtpParts): Mail {
-  const transport = createTransport({
-    url,
-    connectionTimeout: connectTimeout,
-    greetingTimeout: connectTimeout,
-    socketTimeout: replyTimeout,
-  });
+  const connect = (limit: number, socketTimeout: number) =>
+    createTransport({
+      url,
+      dnsTimeout: limit,
+      connectionTimeout: limit,
+      greetingTimeout: limit,
+      socketTimeout,
+    });
+  const transport = connect(connectTimeout, replyTimeout);
+  const probe = connect(checkTimeout, checkTimeout);
+  const report = (error: unknown) => {
+    throw toAdapterError(error);
+  };
   return {
     send: async (email) => {
-      try {
-        await transport.sendMail(asMessage(email, from));
-      } catch (error) {
-        throw toAdapterError(error);
-      }
+      await transport.sendMail(asMessage(email, from)).catch(report);
+    },
+    check: async () => {
+      await probe.verify().catch(report);
     },
   };
 }
@@ -75,7 +83,11 @@ function toAdapterError(error: unknown): AdapterError {
       cause: error,
     });
   }
-  if ((code !== undefined && settingsCodes.has(code)) || authenticationReplies.has(responseCode ?? 0)) {
+  if (
+    (code !== undefined && settingsCodes.has(code)) ||
+    authenticationReplies.has(responseCode ?? 0) ||
+    (responseCode !== undefined && command === "CONN")
+  ) {
     return new AdapterError({
       kind: "needs-user",
       code: "mail_settings",

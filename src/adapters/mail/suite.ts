@@ -93,6 +93,13 @@ export function describeMail(kind: string, open: () => Promise<MailUnderTest>): 
       });
     });
 
+    it("answers a check without an email, unless the server is unreachable", async () => {
+      const { mail, received, unreachable } = await open();
+      await mail.check();
+      expect(received()).toEqual([]);
+      await expect(unreachable.check()).rejects.toMatchObject({ code: "mail_server_away" });
+    });
+
     it("fails permanently when the server rejects the email", async () => {
       const adapter = await open();
       adapter.behave("refusing");

@@ -224,7 +224,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
       jobInspection: jobs.inspection,
       bucket: parts.objectStore?.bucket ?? null,
       ffmpeg: ffmpeg && `${ffmpeg.version} (${ffmpeg.path})`,
-      sendsMail: mail !== null,
+      mail,
     }),
     settingsInForce: parts.settingsInForce(ffmpeg?.path ?? null),
     tools: metrics ? measureTools(createVideoTools(ffmpeg), metrics) : createVideoTools(ffmpeg),

@@ -261,7 +261,7 @@ describe("a server that sends no email", () => {
   let silent: TestApp;
 
   beforeAll(async () => {
-    silent = await startApp({ sendsMail: false });
+    silent = await startApp({ mail: null });
   });
   afterAll(async () => silent?.stop());
 

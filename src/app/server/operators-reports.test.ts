@@ -1,6 +1,11 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+
 import { sql } from "drizzle-orm";
+import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { createSmtpMail } from "#adapters/mail/smtp.ts";
 import { operatorFigureEndpoints } from "#modules/operators/contract/figures.ts";
 import { operatorJobEndpoints } from "#modules/operators/contract/jobs.ts";
 import { operatorSettingEndpoints } from "#modules/operators/contract/settings.ts";
@@ -98,6 +103,92 @@ describe("reports for operators", () => {
     expect(await olga.call(operatorSettingEndpoints.testPush, {})).toMatchObject({
       status: 409,
       code: "no_push",
+    });
+  });
+});
+
+describe("the health of a server with failures", () => {
+  let app: TestApp;
+  let olga: Person;
+  let refuses: "connections" | "senders" = "senders";
+  const mailServer = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    authOptional: true,
+    onConnect: (_session, done) => done(refuses === "connections" ? refusal() : null),
+    onMailFrom: (_address, _session, done) => done(refusal()),
+  });
+  const refusal = () => Object.assign(new Error("not from you"), { responseCode: 550 });
+
+  beforeAll(async () => {
+    const listening = mailServer.listen(0, "127.0.0.1");
+    await once(listening, "listening");
+    // A listening server on TCP has an address of this shape.
+    const { port } = listening.address() as AddressInfo;
+    const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: "reelay@reelay.example" });
+    app = await startApp({ work: true, mail });
+    olga = await app.join("olga", "YOUTUBER");
+    await app.confirmEmail(olga);
+    await app.confirmEmail(await app.join("anika", "EDITOR"));
+    const fields = {
+      taskTitle: "Coast",
+      workDescription: "Cut.",
+      deadline: "2027-01-31",
+      assignedTo: "anika",
+    };
+    await olga.call(tasksEndpoints.createTask, { form: { fields, files: {} } });
+  });
+  afterAll(async () => {
+    await app?.stop();
+    mailServer.close();
+  });
+
+  const health = async (part: string) =>
+    (await olga.call(operatorFigureEndpoints.overview, {})).data.health.find((each) => each.part === part);
+
+  it("tells of emails that wait after their first failure, with the cause and the setting", async () => {
+    await expect
+      .poll(() => health("Email"))
+      .toMatchObject({
+        state: "failing",
+        detail: expect.stringMatching(/not from you.* Check MAIL_FROM\. 1 to be tried again, 0 failed/),
+        since: expect.stringMatching(/^\d{4}-/),
+      });
+  });
+
+  it("asks the mail server, also if no email waits", async () => {
+    await app.db.execute(sql`delete from pgboss.job where name like '%mail'`);
+    expect(await health("Email")).toMatchObject({ state: "ok", since: null });
+    refuses = "connections";
+    expect(await health("Email")).toMatchObject({
+      state: "failing",
+      detail: expect.stringMatching(/not from you.*Check SMTP_URL\./),
+      since: null,
+    });
+  });
+
+  it("tells of push messages that wait after a failure", async () => {
+    expect(await health("Push messages")).toMatchObject({ state: "ok", since: null });
+    await app.db.execute(sql`
+      insert into pgboss.job (name, state, output, start_after, created_on, policy)
+      values ('notifications.push', 'retry', '{"message": "The push service is unreachable."}', now() + interval '1 hour',
+        '2026-11-28T18:00:00Z', 'standard')`);
+    expect(await health("Push messages")).toMatchObject({
+      state: "failing",
+      detail: expect.stringMatching(/^The push service is unreachable\. 1 to be tried again.*check/),
+      since: "2026-11-28T18:00:00.000Z",
+    });
+  });
+
+  it("tells since when destinations have to be connected again", async () => {
+    await app.db.execute(sql`
+      insert into destinations (person_id, kind, account_id, title, picture_url, scopes, broken_at, connected_at, checked_at)
+      values (${olga.user.id}, 'youtube', 'UC1', 'Coast', '', '{}', '2026-11-28T17:00:00Z', now(), now())`);
+    expect(await health("Platforms")).toMatchObject({
+      state: "failing",
+      detail: expect.stringMatching(
+        /^1 connected, 1 to reconnect, .*Their creators reconnect them in Settings\./,
+      ),
+      since: "2026-11-28T17:00:00.000Z",
     });
   });
 });

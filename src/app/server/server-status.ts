@@ -3,13 +3,16 @@ import { join } from "node:path";
 
 import type { Pool } from "pg";
 
-import type { JobInspection } from "#adapters/jobs/inspection.ts";
+import type { JobInspection, QueueCounts } from "#adapters/jobs/inspection.ts";
+import type { Mail } from "#adapters/mail/mail.ts";
 import { countMigrations } from "#adapters/postgres/migrate.ts";
 import type { ServerStatus } from "#modules/operators/server/dependencies.ts";
 
 import type { CheckHealth } from "./health.ts";
 
-type Health = ServerStatus["health"][number];
+interface Part extends Omit<ServerStatus["health"][number], "since"> {
+  since?: Date | null;
+}
 
 const names = {
   database: "Database",
@@ -28,28 +31,24 @@ export function createServerStatus(parts: {
   bucket: string | null;
   /** Version and path of ffmpeg; null if there is none. */
   ffmpeg: string | null;
-  sendsMail: boolean;
+  /** Null if the server sends no email. */
+  mail: Mail | null;
 }): () => Promise<ServerStatus> {
-  const { root, pool, checkHealth, jobInspection, bucket, ffmpeg, sendsMail } = parts;
+  const { root, pool, checkHealth, jobInspection, bucket, ffmpeg, mail } = parts;
   const storeDetail = bucket === null ? "files on disk" : `bucket ${bucket}`;
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   return async () => {
-    const [checked, queues, platforms, processes, migrations] = await Promise.all([
+    const [checked, queues, mailProblem, platforms, processes, migrations] = await Promise.all([
       checkHealth(),
       jobInspection.queues(),
+      mail?.check().then(() => null, messageOf) ?? null,
       countDestinations(pool),
       countProcesses(pool),
       countMigrations(pool, join(root, "migrations")),
     ]);
-    const failedIn = (pattern: RegExp) =>
-      queues.filter(({ name }) => pattern.test(name)).reduce((all, { failed }) => all + failed, 0);
-    const delivery = (part: string, failed: number): Health => ({
-      part,
-      state: failed === 0 ? "ok" : "failing",
-      detail: failed === 0 ? "No failures in the last 3 days" : `${failed} failed in the last 3 days`,
-    });
-    const health: Health[] = [
-      ...Object.entries(checked).map(([part, ready]): Health => ({
+    const queuesOf = (pattern: RegExp) => queues.filter(({ name }) => pattern.test(name));
+    const health: Part[] = [
+      ...Object.entries(checked).map(([part, ready]): Part => ({
         part: names[part as keyof typeof names],
         state: ready ? "ok" : "failing",
         detail: `${ready ? "Ready" : "Not ready"}${part === "store" ? `, ${storeDetail}` : ""}`,
@@ -60,28 +59,81 @@ export function createServerStatus(parts: {
         detail: `${countOf(processes.workers)} with workers, ${processes.web} with the web server`,
       },
       { part: "ffmpeg", state: ffmpeg === null ? "failing" : "ok", detail: ffmpeg ?? "Not found" },
-      sendsMail
-        ? delivery("Email", failedIn(/email|mail/))
+      mail
+        ? deliveryHealth("Email", queuesOf(/mail|send_digest/), {
+            unreachable: mailProblem,
+            advice: mailAdvice,
+          })
         : { part: "Email", state: "off", detail: "Not configured" },
-      delivery("Push messages", failedIn(/push/)),
-      {
-        part: "Platforms",
-        state: platforms.broken + platforms.paused === 0 ? "ok" : "failing",
-        detail: `${platforms.connected} connected, ${platforms.broken} to reconnect, ${platforms.paused} paused`,
-      },
+      deliveryHealth("Push messages", queuesOf(/push/), { unreachable: null, advice: pushAdvice }),
+      platformHealth(platforms),
     ];
-    return { health, version, migrations };
+    const withDates = health.map((part) => Object.assign(part, { since: part.since?.toISOString() ?? null }));
+    return { health: withDates, version, migrations };
+  };
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const mailAdvice =
+  "If this continues, check SMTP_URL and MAIL_FROM, and send a test email on the Settings page.";
+const pushAdvice = "If this continues, check that this server reaches the internet over HTTPS.";
+
+/** Health by the server's answer, and by the jobs that failed or are tried again. */
+function deliveryHealth(
+  part: string,
+  queues: readonly QueueCounts[],
+  { unreachable, advice }: { unreachable: string | null; advice: string },
+): Part {
+  const sum = (column: "failed" | "retrying") => queues.reduce((all, counts) => all + counts[column], 0);
+  const [failed, retrying] = [sum("failed"), sum("retrying")];
+  if (unreachable === null && failed + retrying === 0) {
+    return { part, state: "ok", detail: "No failures in the last 3 days" };
+  }
+  const [earliest] = queues
+    .filter(({ failingSince }) => failingSince !== null)
+    .toSorted((one, other) => Number(one.failingSince) - Number(other.failingSince));
+  const counts = `${retrying} to be tried again, ${failed} failed in the last 3 days.`;
+  const problem = unreachable ?? earliest?.problem;
+  const detail = [problem, counts, unreachable === null ? advice : null].filter(Boolean).join(" ");
+  return { part, state: "failing", detail, since: earliest?.failingSince ?? null };
+}
+
+function platformHealth({ connected, broken, paused, retrying, since }: PlatformCounts): Part {
+  const steps = [
+    broken > 0 && "Their creators reconnect them in Settings.",
+    paused + retrying > 0 && "What is paused or tried again continues by itself; the Jobs page lists it.",
+  ];
+  const counts = `${connected} connected, ${broken} to reconnect, ${paused} paused, ${retrying} requests to be tried again`;
+  if (broken + paused + retrying === 0) return { part: "Platforms", state: "ok", detail: counts };
+  return {
+    part: "Platforms",
+    state: "failing",
+    detail: [`${counts}.`, ...steps].filter(Boolean).join(" "),
+    since,
   };
 }
 
 const countOf = (processes: number) => `${processes} ${processes === 1 ? "process" : "processes"}`;
 
-async function countDestinations(pool: Pool) {
-  const { rows } = await pool.query<{ connected: number; broken: number; paused: number }>(`
-    select count(*)::int as connected, count(*) filter (where broken_at is not null)::int as broken,
-      count(*) filter (where paused_until > now())::int as paused
+interface PlatformCounts {
+  connected: number;
+  broken: number;
+  paused: number;
+  /** Failed requests that are repeated. */
+  retrying: number;
+  /** Since when the first destination is broken. */
+  since: Date | null;
+}
+
+/** Of what is stored: a request to the platforms would cost quota. */
+async function countDestinations(pool: Pool): Promise<PlatformCounts> {
+  const { rows } = await pool.query<PlatformCounts>(`
+    select count(*)::int as connected, count(broken_at)::int as broken, min(broken_at) as since,
+      count(*) filter (where paused_until > now())::int as paused,
+      (select count(*)::int from operations where next_attempt_at is not null and problem_code is not null) as retrying
     from destinations`);
-  return rows[0] ?? { connected: 0, broken: 0, paused: 0 };
+  return rows[0] ?? { connected: 0, broken: 0, paused: 0, retrying: 0, since: null };
 }
 
 /** Processes by their names on the database (`processName`). */

@@ -10,7 +10,7 @@ export interface NotificationsDependencies {
   run: Run;
   read: Read;
   /** Null if the server sends no email. */
-  mail: Mail | null;
+  mail: Pick<Mail, "send"> | null;
   push: Push;
   /** The store of the pictures in emails. */
   storage: Pick<ObjectStorage, "read" | "stat">;

@@ -42,7 +42,7 @@ beforeAll(async () => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  app = await startApp({ sendsMail: false });
+  app = await startApp({ mail: null });
   creator = await app.join("meera", "YOUTUBER");
 });
 afterAll(async () => {

@@ -65,7 +65,15 @@ const overview = z.object({
     /** Null for a bucket. */
     freeBytes: z.number().int().nullable(),
   }),
-  health: z.array(z.object({ part: z.string(), state: partState, detail: z.string() })),
+  health: z.array(
+    z.object({
+      part: z.string(),
+      state: partState,
+      detail: z.string(),
+      /** Since when it fails; null if it doesn't or if that is unknown. */
+      since: z.iso.datetime().nullable(),
+    }),
+  ),
   version: z.string(),
   migrations: z.object({ applied: z.number().int(), pending: z.number().int() }),
 });

@@ -12,7 +12,7 @@ export interface SignInDependencies {
   run: Run;
   keyring: Keyring;
   /** Null if the server sends no email. */
-  mail: Mail | null;
+  mail: Pick<Mail, "send"> | null;
   /** The identity providers with which users log in; null for those that the server doesn't offer. */
   identity: Record<ProviderKey, IdentityProvider | null>;
   /** The app's address, without a trailing slash. */

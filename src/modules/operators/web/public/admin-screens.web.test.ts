@@ -368,3 +368,40 @@ test("the administration doesn't exist for other users, and a list that fails ca
     .element(page.getByRole("link", { name: "Tasks" }))
     .toHaveAttribute("href", tasksPath("YOUTUBER"));
 });
+
+test("the health states since when a part fails, in the viewer's time zone", async () => {
+  const { api, open } = await startAdmin();
+  const since = "2026-11-28T18:00:00.000Z";
+  const refused = "The mail server rejected the connection. Check SMTP_URL. 2 to be tried again.";
+  api.on(operatorFigureEndpoints.overview, () => ({
+    measuredAt: "2026-11-28T19:00:00.000Z",
+    users: {
+      total: 2,
+      suspended: 0,
+      activeThisWeek: 2,
+      byRole: { NORMAL: 0, EDITOR: 1, YOUTUBER: 1 },
+    },
+    tasks: {
+      assigned: 0,
+      in_review: 0,
+      changes_requested: 0,
+      approved: 0,
+      publishing: 0,
+      published: 0,
+      cancelled: 0,
+    },
+    preparedToday: 0,
+    deliveries: { running: 0, failed: 0 },
+    store: { kind: "disk" as const, usedBytes: 0, freeBytes: 1000 },
+    health: [
+      { part: "Email", state: "failing" as const, detail: refused, since },
+      { part: "Database", state: "ok" as const, detail: "Ready", since: null },
+    ],
+    version: "1.0.0",
+    migrations: { applied: 1, pending: 0 },
+  }));
+  await open(adminPath("overview"));
+  const failing = page.getByRole("row", { name: /Email.*Check SMTP_URL.*Since Nov 28, 11:30 PM/ });
+  await expect.element(failing).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /Database OK Ready$/ })).toBeVisible();
+});

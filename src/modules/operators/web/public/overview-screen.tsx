@@ -127,7 +127,12 @@ const healthColumns: readonly Column<Health>[] = [
   {
     label: "Details",
     wide: true,
-    cell: ({ detail }) => <span className="block break-words text-soft">{detail}</span>,
+    cell: ({ detail, since }) => (
+      <span className="block break-words text-soft">
+        {detail}
+        {since !== null && <span className="block">Since {formatMoment(new Date(since))}</span>}
+      </span>
+    ),
   },
 ];
 
