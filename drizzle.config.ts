@@ -5,6 +5,7 @@ export default defineConfig({
   schema: [
     "./src/core/server/*/tables.ts",
     "./src/modules/*/server/tables.ts",
+    "./src/modules/*/server/*/tables.ts",
     "./src/app/server/installation/tables.ts",
   ],
   out: "./migrations",

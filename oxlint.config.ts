@@ -18,7 +18,7 @@ const serverInterface = [...neutralInterface, "server/actions.ts", "server/actio
 const publicInterface = {
   neutral: neutralInterface,
   server: serverInterface,
-  queries: [...serverInterface, "server/tables.ts"],
+  queries: [...serverInterface, "server/tables.ts", "server/access/tables.ts"],
   web: [...neutralInterface, "web/public/*"],
 };
 /** The app's web code also composes the modules' realtime invalidations and keys of the browser's storage. */
@@ -110,6 +110,14 @@ function restrict(files: string[], patterns: Ban[]) {
   return { files, rules: { "no-restricted-imports": ["error", { patterns }] as ["error", object] } };
 }
 
+/** The board counts the tasks of channels by their index alone. */
+const mayJoinRelations = new Set<string>(["team", "tasks", "board"]);
+const noOwnRelations: Ban = {
+  regex: "^#modules/(team|tasks)/server/tables\\.ts$",
+  importNames: ["teamMembers", "taskContributors", "managedBy"],
+  message: "Who may see a task is in tasks/server/access: use taskRelations, visibleTo or audience.",
+};
+
 const moduleOverrides = moduleOrder.flatMap((name) => {
   const at = `src/modules/${name}`;
   const always = [noApp, throughAlias, ...laterModules(name)];
@@ -125,7 +133,11 @@ const moduleOverrides = moduleOrder.flatMap((name) => {
     ),
     restrict(
       [`${at}/server/**/{tables,queries,*-queries,store}.ts`, `${at}/server/store/*.ts`],
-      [...server, ...onlyPublicInterface(name, "queries")],
+      [
+        ...server,
+        ...onlyPublicInterface(name, "queries"),
+        ...(mayJoinRelations.has(name) ? [] : [noOwnRelations]),
+      ],
     ),
     restrict(
       [`${at}/web/**/*.{ts,tsx}`],

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { z } from "zod";
 
 import { previewPath, settingsPath, tasksPath, taskUpdatePath } from "#core/paths.ts";
-import { publishAgreementText } from "#modules/team/rules.ts";
+import { type ManagerRight, publishAgreementText } from "#modules/team/rules.ts";
 import { clip } from "#testing/clips.ts";
 
 import { approveVersion } from "./support/decisions.ts";
@@ -24,7 +24,7 @@ const received = z.object({ data: z.object({ invitations: z.array(z.object({ id:
 async function signUpTeam(
   browser: Browser,
   url: string,
-  rights: { mayReview: boolean; mayPublish: boolean },
+  rights: ManagerRight[],
 ): Promise<{ creator: TestUser; editor: TestUser; manager: TestUser }> {
   const creator = await signUp(browser, url, "meera", "Youtuber");
   const editor = await signUp(browser, url, "anika", "Editor");
@@ -35,7 +35,7 @@ async function signUpTeam(
   await section.getByRole("button", { name: "Connect YouTube" }).click();
   await giveConsent(creator);
   await expect(section.getByRole("listitem")).toHaveCount(1);
-  const agreement = rights.mayPublish ? { publishAgreement: publishAgreementText } : {};
+  const agreement = rights.includes("publish") ? { publishAgreement: publishAgreementText } : {};
   const invited = await creator.context.request.post("/api/v1/team/members", {
     data: { kind: "manager", username: manager.name, ...rights, ...agreement },
   });
@@ -48,7 +48,7 @@ async function signUpTeam(
 }
 
 test("a manager reviews and publishes for a creator who only watches", async ({ browser, reelay }) => {
-  const rights = { mayReview: true, mayPublish: true };
+  const rights: ManagerRight[] = ["review", "publish"];
   const team = await signUpTeam(browser, reelay.url, rights);
   const { creator, editor, manager } = team;
   const taskId = await createTaskByCall(creator, { taskTitle: "Salt road", assignedTo: editor.name });
@@ -73,7 +73,7 @@ test("a manager who may only review can't publish, and loses an open preview whe
   browser,
   reelay,
 }) => {
-  const rights = { mayReview: true, mayPublish: false };
+  const rights: ManagerRight[] = ["review"];
   const team = await signUpTeam(browser, reelay.url, rights);
   const { creator, editor, manager } = team;
   const taskId = await createTaskByCall(creator, { taskTitle: "Salt road", assignedTo: editor.name });

@@ -120,11 +120,10 @@ async function createTaskUntil(
         madeForKids: "false" as const,
         tags: JSON.stringify(seed.tags),
         contributors: JSON.stringify(
-          (seed.contributors ?? []).map(({ person, label, mayUpload, mayAttach }) => ({
+          (seed.contributors ?? []).map(({ person, label, rights }) => ({
             username: people[person].name,
             label,
-            mayUpload,
-            mayAttach,
+            rights,
           })),
         ),
       },

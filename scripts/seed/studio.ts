@@ -1,4 +1,5 @@
 import type { Input } from "#core/endpoint.ts";
+import type { ContributorRight } from "#modules/tasks/rules/contributors.ts";
 import type { teamEndpoints } from "#modules/team/contract.ts";
 
 import {
@@ -79,14 +80,14 @@ export type PersonKey = keyof typeof people;
 export const members: readonly {
   creator: PersonKey;
   member: PersonKey;
-  invited: Pick<Input<typeof teamEndpoints.inviteMember>["body"], "kind" | "mayCreateTasks" | "mayReview">;
+  invited: Pick<Input<typeof teamEndpoints.inviteMember>["body"], "kind" | "rights">;
   note?: string;
   isDefault?: boolean;
 }[] = [
   {
     creator: "meera",
     member: "jonas",
-    invited: { kind: "manager", mayCreateTasks: true, mayReview: true },
+    invited: { kind: "manager", rights: ["create_tasks", "review"] },
   },
   {
     creator: "meera",
@@ -103,7 +104,7 @@ export interface SeedTask {
   taskTitle: string;
   workDescription: string;
   /** People who work on the task besides its editor. */
-  contributors?: readonly { person: PersonKey; label: string; mayUpload: boolean; mayAttach: boolean }[];
+  contributors?: readonly { person: PersonKey; label: string; rights: readonly ContributorRight[] }[];
   /** Days ago. */
   assigned: number;
   /** Days from now. */
@@ -239,7 +240,7 @@ export const tasks: readonly SeedTask[] = [
   {
     creator: "meera",
     editor: "dev",
-    contributors: [{ person: "noor", label: "Colour", mayUpload: true, mayAttach: false }],
+    contributors: [{ person: "noor", label: "Colour", rights: ["upload"] }],
     taskTitle: "Street food: five cities, one plate",
     workDescription:
       "Vertical cut for Shorts as well. The Indore part is too long, see the reference for the pace that I have in mind. Keep the vendor's laugh.",

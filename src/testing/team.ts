@@ -1,7 +1,7 @@
 import type { Database } from "#core/server/database.ts";
-import type { ContributorRights } from "#modules/tasks/rules/access.ts";
+import type { ContributorRight } from "#modules/tasks/rules/contributors.ts";
 import { taskContributors } from "#modules/tasks/server/tables.ts";
-import type { TeamRights } from "#modules/team/rules.ts";
+import type { ManagerRight } from "#modules/team/rules.ts";
 import { addMember } from "#modules/team/server/actions.ts";
 import { teamMembers } from "#modules/team/server/tables.ts";
 
@@ -16,15 +16,15 @@ interface OfTest {
 export async function addManager(
   app: Pick<TestApp, "run">,
   { creator, manager }: { creator: OfTest; manager: OfTest },
-  rights: Partial<TeamRights> = {},
+  rights: readonly ManagerRight[] = [],
 ): Promise<void> {
   await app.run(null, (ctx) =>
     addMember(ctx, {
       creatorId: creator.user.id,
       personId: manager.user.id,
       kind: "manager",
-      rights: { mayCreateTasks: false, mayReview: false, mayPublish: false, ...rights },
-      publishAgreement: rights.mayPublish ? "May publish for me." : null,
+      rights: [...rights],
+      publishAgreement: rights.includes("publish") ? "May publish for me." : null,
     }),
   );
 }
@@ -44,15 +44,13 @@ export async function addDefaultEditor(
 export async function addContributor(
   db: Database,
   { taskId, person }: { taskId: number; person: OfTest },
-  rights: Partial<ContributorRights> = {},
+  rights: readonly ContributorRight[] = [],
 ): Promise<void> {
   await db.insert(taskContributors).values({
     taskId,
     personId: person.user.id,
     label: "Sound",
-    mayUpload: false,
-    mayAttach: false,
-    ...rights,
+    rights: [...rights],
     createdAt: new Date(),
   });
 }

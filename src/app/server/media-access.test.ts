@@ -124,7 +124,7 @@ it("editors of the team and managers of other creators receive nothing", async (
       creatorId: creator.user.id,
       personId: colleague.user.id,
       kind: "editor",
-      rights: { mayCreateTasks: false, mayReview: false, mayPublish: false },
+      rights: [],
       publishAgreement: null,
     }),
   );

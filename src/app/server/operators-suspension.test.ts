@@ -122,7 +122,7 @@ describe("a suspended user", () => {
     const add = (label: string) =>
       creator.call(contributorsEndpoints.addContributor, {
         params: { id: data.id },
-        body: { username: "anika.rao", label, mayUpload: false, mayAttach: false },
+        body: { username: "anika.rao", label, rights: [] },
       });
     expect(await add("Sound")).toMatchObject({ status: 422, code: "contributor_suspended" });
     await addContributor(app.db, { taskId: data.id, person: editor });

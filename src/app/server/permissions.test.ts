@@ -10,6 +10,7 @@ import { suspendUser } from "#modules/operators/server/users/actions.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { abilitiesOf, isAbilityOfRole, type Relation } from "#modules/tasks/rules/access.ts";
+import { managerRights } from "#modules/team/rules.ts";
 import { addMember, removeMember } from "#modules/team/server/actions.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
@@ -225,38 +226,37 @@ describe("the permission table", () => {
 
   describe("of the team", () => {
     // The creator has cancelled it above, so no call of an ability ends another relation.
-    const noRights = { mayCreateTasks: false, mayReview: false, mayPublish: false };
-    const allRights = { mayCreateTasks: true, mayReview: true, mayPublish: true };
+    const allRights = [...managerRights];
 
     it.each([
-      ["without rights", "EDITOR", noRights],
-      ["who may create tasks", "EDITOR", { ...noRights, mayCreateTasks: true }],
-      ["who may review", "EDITOR", { ...noRights, mayReview: true }],
-      ["who may publish", "EDITOR", { ...noRights, mayPublish: true }],
+      ["without rights", "EDITOR", []],
+      ["who may create tasks", "EDITOR", ["create_tasks"]],
+      ["who may review", "EDITOR", ["review"]],
+      ["who may publish", "EDITOR", ["publish"]],
       ["with all rights", "EDITOR", allRights],
-      ["with the role of a creator", "YOUTUBER", { ...noRights, mayReview: true }],
+      ["with the role of a creator", "YOUTUBER", ["review"]],
     ] as const)("admits a manager %s to what the rights allow", async (name, role, rights) => {
       const manager = await app.join(`manager-${name.replaceAll(" ", "-")}`, role);
       await addManager(app, { creator, manager }, rights);
-      const { found, expected } = await table(manager, taskId, [{ kind: "manager", ...rights }]);
+      const { found, expected } = await table(manager, taskId, [{ kind: "manager", rights }]);
       expect(found).toEqual(expected);
     });
 
     it.each([
-      ["without rights", "EDITOR", { mayUpload: false, mayAttach: false }],
-      ["who may upload", "EDITOR", { mayUpload: true, mayAttach: false }],
-      ["who may attach files", "YOUTUBER", { mayUpload: false, mayAttach: true }],
+      ["without rights", "EDITOR", []],
+      ["who may upload", "EDITOR", ["upload"]],
+      ["who may attach files", "YOUTUBER", ["attach"]],
     ] as const)("admits a contributor %s to what the rights allow", async (name, role, rights) => {
       const contributor = await app.join(`helper-${name.replaceAll(" ", "-")}`, role);
       await addContributor(app.db, { taskId, person: contributor }, rights);
-      const { found, expected } = await table(contributor, taskId, [{ kind: "contributor", ...rights }]);
+      const { found, expected } = await table(contributor, taskId, [{ kind: "contributor", rights }]);
       expect(found).toEqual(expected);
     });
 
     it("admits a manager who is also the editor to both", async () => {
-      const rights = { ...noRights, mayReview: true };
+      const rights = ["review"] as const;
       await addManager(app, { creator, manager: editor }, rights);
-      const relations = [{ kind: "manager", ...rights }, { kind: "lead_editor" }] as const;
+      const relations = [{ kind: "manager", rights }, { kind: "lead_editor" }] as const;
       const { found, expected } = await table(editor, taskId, relations);
       expect(found).toEqual(expected);
     });
@@ -274,7 +274,7 @@ describe("the permission table", () => {
       const other = await app.join("manager-of-another", "EDITOR");
       await addManager(app, { creator: unrelatedCreator, manager: other }, allRights);
       const colleague = await app.join("editor-of-the-team", "EDITOR");
-      const edits = { personId: colleague.user.id, kind: "editor", rights: noRights } as const;
+      const edits = { personId: colleague.user.id, kind: "editor", rights: [] } as const;
       const team = { creatorId: creator.user.id, publishAgreement: null };
       await app.run(null, (ctx) => addMember(ctx, { ...edits, ...team }));
       for (const stranger of [other, colleague]) {
@@ -369,7 +369,9 @@ function mayViewFigures({ kind }: Relation): boolean {
 }
 
 function mayCreateTasks(relation: Relation): boolean {
-  return relation.kind === "owner" || (relation.kind === "manager" && relation.mayCreateTasks);
+  return (
+    relation.kind === "owner" || (relation.kind === "manager" && relation.rights.includes("create_tasks"))
+  );
 }
 
 function isForOperators({ permission }: Endpoint): boolean {
@@ -446,8 +448,7 @@ function bodyNaming(
     quotaBytes: 1_000_000_000,
     username: "nobody of this name",
     label: "Thumbnail",
-    mayUpload: true,
-    mayAttach: true,
+    rights: ["upload", "attach"],
     content: "WEBVTT\n\n00:01.000 --> 00:02.000\nRain",
     ...comment,
   };

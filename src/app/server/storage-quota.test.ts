@@ -128,7 +128,7 @@ describe("the storage of a creator", () => {
 
   it("is the limit of files that a manager sends for the creator", async () => {
     const ravi = await app.join("ravi", "EDITOR");
-    await addManager(app, { creator: meera, manager: ravi }, { mayCreateTasks: true });
+    await addManager(app, { creator: meera, manager: ravi }, ["create_tasks"]);
     const { data: task } = await createTask();
     await fill();
     const form = { fields: { ...brief, assignedTo: anika.user.name }, files: { files: [image] } };

@@ -11,6 +11,7 @@ import { publishingStatus } from "#modules/publishing/contract/deliveries.ts";
 import { versionStatus } from "#modules/review/contract/version-status.ts";
 import { task } from "#modules/tasks/contract.ts";
 import { stages } from "#modules/tasks/rules.ts";
+import { managerRights } from "#modules/team/rules.ts";
 
 import { taskOrders } from "./rules.ts";
 
@@ -24,7 +25,7 @@ export type BoardTask = z.output<typeof boardTask>;
 
 /** A creator whose tasks the user manages. */
 const managedChannel = personCard.extend({
-  mayCreateTasks: z.boolean(),
+  rights: z.array(z.enum(managerRights)),
   /** The editor whom the task form selects first. */
   defaultEditor: personCard.nullable(),
 });

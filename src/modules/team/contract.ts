@@ -10,17 +10,14 @@ import { personCard } from "#modules/people/contract.ts";
 import { invitation } from "#modules/sign-in/contract/invitations.ts";
 import { invitee } from "#modules/sign-in/contract/invitee.ts";
 
-import { maxNoteLength, maxTeamMembers, memberKinds } from "./rules.ts";
+import { maxNoteLength, managerRights, maxTeamMembers, memberKinds } from "./rules.ts";
 
-const rights = z.object({
-  mayCreateTasks: z.boolean(),
-  mayReview: z.boolean(),
-  mayPublish: z.boolean(),
-});
+const rights = z.array(z.enum(managerRights));
 const kind = z.enum(memberKinds);
 
 /** A member as the creator sees them. */
-const teamMember = rights.extend({
+const teamMember = z.object({
+  rights,
   person: personCard,
   kind,
   /** When the creator agreed to publishing by the member; null without the right. */
@@ -35,14 +32,15 @@ const teamMember = rights.extend({
 export type TeamMember = z.output<typeof teamMember>;
 
 /** An invitation to a team as the creator sees it. `person` is the invited user; null for an email or a link. */
-const teamInvitation = invitation.extend(rights.shape).extend({ kind, person: personCard.nullable() });
+const teamInvitation = invitation.extend({ kind, rights, person: personCard.nullable() });
 export type TeamInvitation = z.output<typeof teamInvitation>;
 
 const team = z.object({ members: z.array(teamMember), invitations: z.array(teamInvitation) });
 export type Team = z.output<typeof team>;
 
 /** A team as its member sees it. */
-const joinedTeam = rights.extend({
+const joinedTeam = z.object({
+  rights,
   creator: personCard,
   kind,
   memberSince: z.iso.datetime(),
@@ -52,7 +50,8 @@ const joinedTeam = rights.extend({
 export type JoinedTeam = z.output<typeof joinedTeam>;
 
 /** An invitation to a team as the invited user sees it. */
-const receivedInvitation = rights.extend({
+const receivedInvitation = z.object({
+  rights,
   id: z.uuid(),
   creator: personCard,
   kind,
@@ -66,10 +65,10 @@ export type Teams = z.output<typeof teams>;
 /** The text of the standing agreement as the creator has read it; required with the right to publish. */
 const publishAgreement = z.string().max(2000).optional();
 
-const invitedMember = rights
-  .partial()
-  .extend({
+const invitedMember = z
+  .object({
     kind,
+    rights: rights.optional(),
     publishAgreement,
     username: z.string().trim().min(1, "Choose a user.").max(200).optional(),
     email: invitee.shape.email,
@@ -111,8 +110,8 @@ export const teamEndpoints = {
     permission: creators,
     summary: "Change the rights of a manager, the note, or the default editor; what is not sent stays",
     params: byPerson,
-    body: rights
-      .extend({ note: noteText, isDefault: z.boolean(), approvalRequired: z.boolean() })
+    body: z
+      .object({ rights, note: noteText, isDefault: z.boolean(), approvalRequired: z.boolean() })
       .partial()
       .extend({ publishAgreement }),
     response: teamMember,

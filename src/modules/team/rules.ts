@@ -2,14 +2,9 @@
 export const memberKinds = ["manager", "editor"] as const;
 export type MemberKind = (typeof memberKinds)[number];
 
-/** Rights of a manager of a creator. Editors have none of them. */
-export interface TeamRights {
-  mayCreateTasks: boolean;
-  mayReview: boolean;
-  mayPublish: boolean;
-}
-
-export const noRights: TeamRights = { mayCreateTasks: false, mayReview: false, mayPublish: false };
+/** Rights of managers of a creator, in the order of a task's life. Editors have none of them. */
+export const managerRights = ["create_tasks", "review", "publish"] as const;
+export type ManagerRight = (typeof managerRights)[number];
 
 /** Members and pending invitations of one team. */
 export const maxTeamMembers = 200;

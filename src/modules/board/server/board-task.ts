@@ -82,11 +82,10 @@ function rowOf(person: BoardRow["editor"] | null): PersonRow[] {
 
 function presentContributor({
   label,
-  mayUpload,
-  mayAttach,
+  rights,
   ...person
 }: NonNullable<BoardRow["contributors"]>[number]): Contributor {
-  return { person: presentPerson(person), label, mayUpload, mayAttach };
+  return { person: presentPerson(person), label, rights };
 }
 
 export function presentPerson({ id, name, role, pictureFileId, suspendedAt }: PersonRow): PersonCard {

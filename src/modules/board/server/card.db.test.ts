@@ -180,7 +180,7 @@ describe("the newest upload on a card", () => {
   });
 
   it("is a refused file of a contributor until they are removed", async () => {
-    await addContributor(app.db, { taskId, person: { user: contributor } }, { mayUpload: true });
+    await addContributor(app.db, { taskId, person: { user: contributor } }, ["upload"]);
     await review.send(taskId, "audio-only", contributor);
     await work();
     expect(await arrival()).toEqual(refused(1));
@@ -230,7 +230,7 @@ describe("the upload on a card", () => {
   describe("of a contributor", () => {
     let videoId: string;
     beforeEach(async () => {
-      await addContributor(app.db, { taskId, person: { user: contributor } }, { mayUpload: true });
+      await addContributor(app.db, { taskId, person: { user: contributor } }, ["upload"]);
       ({ videoId } = await begin(contributor));
     });
 

@@ -4,17 +4,15 @@ import { prepared, type Reading } from "#core/server/database.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import type { Side } from "#modules/tasks/rules.ts";
+import { partsVisibleTo } from "#modules/tasks/server/access/tables.ts";
 import {
   completedOnly,
   openOnly,
-  taskContributors,
   tasks,
-  tasksOfSide,
   textMatches,
   waitingOnly,
   worksOn,
 } from "#modules/tasks/server/tables.ts";
-import { managedBy } from "#modules/team/server/tables.ts";
 
 import type { TaskOrder } from "../rules.ts";
 import type { Filter, TaskQuery } from "./task-query.ts";
@@ -65,22 +63,10 @@ const isPreparing = sql`(
 /** People whose name is searched, as ids. */
 const named = sql`${sql.placeholder("namedIds")}::bigint[]`;
 
-/** Parts of a list: the first of the user's own tasks, of each channel's that they manage, and of those to which they contribute. */
-function parts(first: (whose: SQL | undefined) => SQL, side: Side) {
-  return {
-    own: first(tasksOfSide[side](user)),
-    ofChannels: sql`select first.* from (${managedBy(user)}) channels
-      cross join lateral ${first(sql`${tasks.creatorId} = channels.creator_id`)} first`,
-    contributed: sql`select first.* from ${taskContributors}
-      cross join lateral ${first(eq(tasks.id, taskContributors.taskId))} first
-      where ${taskContributors.personId} = ${user}`,
-  };
-}
-
 const namedPeople = prepared("board_named_people", (db, side: Side) => {
   const newest = (whose: SQL | undefined) =>
     sql`(select ${tasks.creatorId}, ${tasks.editorId} from ${tasks} where ${whose} order by ${desc(tasks.id)} limit 500)`;
-  const read = sql.join(Object.values(parts(newest, side)), sql` union `);
+  const read = sql.join(Object.values(partsVisibleTo(user, side, newest)), sql` union `);
   const ids = sql`select unnest(array[creator_id, editor_id]) from (${read}) newest`;
   return db
     .select({ id: people.id })
@@ -136,7 +122,7 @@ export function firstTasks(
   ];
   const first = (whose: SQL | undefined) =>
     sql`(select ${key} from ${tasks} where ${and(whose, ...matching)} order by ${by} limit ${literalLimit(size)})`;
-  const { own, ofChannels, contributed } = parts(first, side);
+  const { own, ofChannels, contributed } = partsVisibleTo(user, side, first);
   // Only editors wait for their own upload.
   const read = filters.includes("waiting") ? [own] : [own, ofChannels, contributed];
   const all = sql.join(read, sql` union `);

@@ -144,8 +144,7 @@ it("lists the tasks that wait for an upload, over pages", async () => {
       taskId: helped,
       personId: helper.id,
       label: "Sound",
-      mayUpload: true,
-      mayAttach: false,
+      rights: ["upload"],
       createdAt: start,
     }),
   );

@@ -82,7 +82,7 @@ export async function countTasks(ctx: ReadContext, creatorId?: number): Promise<
     ...(channels.length > 0 && {
       channels: channels.map((channel) =>
         Object.assign(presentPerson(channel), {
-          mayCreateTasks: channel.mayCreateTasks,
+          rights: channel.rights,
           defaultEditor: channel.defaultEditor && presentPerson(channel.defaultEditor),
         }),
       ),

@@ -86,7 +86,7 @@ const selectChannels = prepared("board_channels", (db) => {
       role,
       pictureFileId,
       suspendedAt,
-      mayCreateTasks: teamMembers.mayCreateTasks,
+      rights: teamMembers.rights,
       defaultEditor: {
         id: defaultEditors.id,
         name: defaultEditors.name,

@@ -55,9 +55,9 @@ const countsOf = async (person: Person, by?: Person) =>
 
 it("a manager's list has the own tasks and those of each managed channel, each once, page by page", async () => {
   expect(await titlesOf(ravi)).toEqual(["Three"]);
-  await addManager(app, { creator, manager: ravi }, { mayReview: true });
+  await addManager(app, { creator, manager: ravi }, ["review"]);
   expect(await titlesOf(ravi)).toEqual(["Five", "Three", "One"]);
-  const meera = { id: creator.user.id, name: "meera", mayCreateTasks: false };
+  const meera = { id: creator.user.id, name: "meera", rights: ["review"] };
   expect(await countsOf(ravi)).toMatchObject({ assigned: 3, completed: 0, channels: [meera] });
   await addManager(app, { creator: other, manager: ravi });
   expect(await titlesOf(ravi, { completed: false })).toEqual(["Five", "Four", "Three", "Two", "One"]);
@@ -68,7 +68,7 @@ it("a manager's list has the own tasks and those of each managed channel, each o
   expect(await titlesOf(ravi, { search: "jonas" })).toEqual(["Four", "Two"]);
   expect(await titlesOf(ravi, { stage: "approved" })).toEqual([]);
   expect(await titlesOf(ravi, { task: ids[3] })).toEqual(["Four"]);
-  const channels = [{ id: other.user.id, name: "jonas", mayCreateTasks: false }, meera];
+  const channels = [{ id: other.user.id, name: "jonas", rights: [] }, meera];
   expect(await countsOf(ravi)).toMatchObject({ assigned: 5, completed: 0, channels });
   expect(await titlesOf(ravi, { creator: creator.user.id })).toEqual(["Five", "Three", "One"]);
   expect(await titlesOf(ravi, { creator: other.user.id, sort: "deadline" })).toEqual(["Two", "Four"]);
@@ -89,10 +89,10 @@ it("a manager's list has the own tasks and those of each managed channel, each o
 
 it("the counts name the channels that the user manages, except suspended ones", async () => {
   const rosa = await app.join("rosa", "EDITOR");
-  await addManager(app, { creator: other, manager: rosa }, { mayReview: true });
-  await addManager(app, { creator, manager: rosa }, { mayCreateTasks: true });
-  const jonas = { name: "jonas", mayCreateTasks: false };
-  expect((await countsOf(rosa)).channels).toMatchObject([jonas, { name: "meera", mayCreateTasks: true }]);
+  await addManager(app, { creator: other, manager: rosa }, ["review"]);
+  await addManager(app, { creator, manager: rosa }, ["create_tasks"]);
+  const jonas = { name: "jonas", rights: ["review"] };
+  expect((await countsOf(rosa)).channels).toMatchObject([jonas, { name: "meera", rights: ["create_tasks"] }]);
   await app.run(null, (ctx) => suspendUser(ctx, creator.user.id));
   expect((await countsOf(rosa)).channels).toMatchObject([jonas]);
   await app.run(null, (ctx) => restoreUser(ctx, creator.user.id));
@@ -101,7 +101,7 @@ it("the counts name the channels that the user manages, except suspended ones", 
 it("a manager of a suspended creator neither lists nor finds the tasks of the channel, and keeps those they edit", async () => {
   const host = await app.join("hana", "YOUTUBER");
   const [sita, tara] = [await app.join("sita", "EDITOR"), await app.join("tara", "EDITOR")];
-  await addManager(app, { creator: host, manager: sita }, { mayReview: true });
+  await addManager(app, { creator: host, manager: sita }, ["review"]);
   await addTaskInReview(app.db, { creator: host, editor: tara }, { taskTitle: "Waves" });
   await addTaskInReview(app.db, { creator: host, editor: sita }, { taskTitle: "Wind" });
   const found = async () => {
@@ -124,7 +124,7 @@ it("a manager of a suspended creator neither lists nor finds the tasks of the ch
 
 it("the counts name the default editor of each channel, unless they are suspended", async () => {
   const rosa = await app.join("rosa2", "EDITOR");
-  await addManager(app, { creator, manager: rosa }, { mayCreateTasks: true });
+  await addManager(app, { creator, manager: rosa }, ["create_tasks"]);
   const defaultOf = async () => (await countsOf(rosa)).channels?.map(({ defaultEditor }) => defaultEditor);
   expect(await defaultOf()).toEqual([null]);
   const kofi = await app.join("kofi", "EDITOR");
@@ -170,7 +170,7 @@ it("a creator who manages for another one lists both channels or one", async () 
 it("a task to which a user has several relations is listed and counted once", async () => {
   const host = await app.join("ilse", "YOUTUBER");
   const [lena, guest] = [await app.join("lena", "EDITOR"), await app.join("paulo", "YOUTUBER")];
-  await addManager(app, { creator: host, manager: lena }, { mayReview: true });
+  await addManager(app, { creator: host, manager: lena }, ["review"]);
   const add = (by: Person, assignee: Person, taskTitle: string) =>
     addTaskInReview(app.db, { creator: by, editor: assignee }, { taskTitle });
   const added = {

@@ -9,7 +9,7 @@ import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { meera, sampleTask } from "#testing/web/samples.ts";
 
-import { boardEndpoints, type BoardTask } from "../contract.ts";
+import { boardEndpoints, type BoardTask, type ManagedChannel } from "../contract.ts";
 
 const harbour = sampleTask({ id: 20, taskTitle: "Harbour at dawn" });
 const lagoon = sampleTask({ id: 21, taskTitle: "Lagoon at low tide" });
@@ -102,9 +102,9 @@ test("a manager of several channels lists one of them, also after a reload and o
   const managed = {
     role: "YOUTUBER",
     profileImgUrl: "",
-    mayCreateTasks: false,
+    rights: [],
     defaultEditor: null,
-  } as const;
+  } satisfies Partial<ManagedChannel>;
   const channels = [
     { ...managed, id: 7, name: "jonas" },
     { ...managed, id: 8, name: "olga" },

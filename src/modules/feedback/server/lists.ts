@@ -4,7 +4,7 @@ import { lastCompleteChange } from "#core/server/cut-page.ts";
 import { together } from "#core/server/database.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { framesOfVersion, newestVersion, versionOf } from "#modules/review/server/actions.ts";
-import { editorIdsOf, membersOf, taskFor } from "#modules/tasks/server/actions.ts";
+import { editorIdsOf, audience, taskFor } from "#modules/tasks/server/actions.ts";
 
 import { type feedbackEndpoints, feedbackError } from "../contract.ts";
 import type { countEndpoints } from "../contract/counts.ts";
@@ -26,7 +26,7 @@ export async function listComments(
   const { lastChange } = await findCounters(ctx.tx, taskId);
   const [{ rows, more }, members] = await together([
     findOfVersion(ctx.tx, { ...page, taskId }),
-    membersOf(ctx, task),
+    audience(ctx, task),
   ]);
   const cards = await cardsOf(ctx, [...new Set([...members, ...editorIdsOf(task)])]);
   return {

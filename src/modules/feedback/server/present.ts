@@ -3,7 +3,7 @@ import { together } from "#core/server/database.ts";
 import { type FileUrlParts, addressesOf, existingFiles } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
-import { type MemberTask, membersOf } from "#modules/tasks/server/actions.ts";
+import { audience, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import type { Comment, CommentAuthor } from "../contract.ts";
 import { commentChanged, commentsChanged } from "../realtime-messages.ts";
@@ -31,9 +31,9 @@ export async function presentComment(ctx: ReadContext, taskId: number, id: strin
 }
 
 /** Sends a stored comment to the clients of the task's members, and returns it as the actor reads it. */
-export async function notifyMembers(ctx: Context, task: MemberTask, commentId: string): Promise<Comment> {
+export async function notifyMembers(ctx: Context, task: TaskRow, commentId: string): Promise<Comment> {
   const rows = await findListed(ctx.tx, task.id, [commentId]);
-  const [details, memberIds] = await together([detailsOf(ctx, task.id, rows), membersOf(ctx, task)]);
+  const [details, memberIds] = await together([detailsOf(ctx, task.id, rows), audience(ctx, task)]);
   return sendToMembers(ctx, memberIds, { taskId: task.id, rows, details });
 }
 
@@ -65,12 +65,12 @@ function sendToMembers(
 /** Gives comments of a locked task the next change numbers and lets the clients of its members request them. */
 export async function notifyOfChanges(
   ctx: Context,
-  task: MemberTask,
+  task: Pick<TaskRow, "id">,
   commentIds: readonly string[],
 ): Promise<void> {
   if (commentIds.length === 0) return;
   const change = await renumber(ctx.tx, task.id, commentIds);
-  ctx.notifyClients(await membersOf(ctx, task), commentsChanged, { taskId: task.id, change });
+  ctx.notifyClients(await audience(ctx, task), commentsChanged, { taskId: task.id, change });
 }
 
 /** The context for a response to another user: signed URLs work for them only. */

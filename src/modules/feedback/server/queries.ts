@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull, max, ne, or, sql } from "drizzle-orm";
 
 import { isOneOf, prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
-import { isAccessible, tasks } from "#modules/tasks/server/tables.ts";
+import { visibleTo } from "#modules/tasks/server/access/tables.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { commentCounters, type CommentRow, comments, frameStills } from "./tables.ts";
 
@@ -262,6 +263,6 @@ export async function hasReadableFile(
   const [found] = await tx
     .select({ found: sql`1` })
     .from(tasks)
-    .where(and(eq(tasks.id, taskId), isAccessible(personId), or(still, image)));
+    .where(and(eq(tasks.id, taskId), visibleTo(personId), or(still, image)));
   return found !== undefined;
 }

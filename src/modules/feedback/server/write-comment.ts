@@ -5,7 +5,7 @@ import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { keepFiles } from "#modules/media/server/actions.ts";
 import { lockActor } from "#modules/people/server/actions.ts";
 import { framesOfVersion, type VersionFrames } from "#modules/review/server/actions.ts";
-import { membersOf, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { audience, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { type Comment, commentWritten, feedbackError } from "../contract.ts";
 import { type Drawing, maxDrawingBytes } from "../contract/drawing.ts";
@@ -144,7 +144,7 @@ export async function storeComment(
   const drawing = comment.drawing && simplifyDrawing(comment.drawing);
   const stored = { ...comment, drawing, mentions, imageFileIds, taskId, createdAt: ctx.now };
   const [memberIds, inserted] = await together([
-    membersOf(ctx, task),
+    audience(ctx, task),
     insertComment(ctx.tx, counters, stored),
     ...limits.map((counted) => countUse(ctx, counted)),
     // Fewer comments can't be too large together.
@@ -216,7 +216,7 @@ function requireContent(
 async function requireMembers(ctx: Context, task: TaskRow, mentions: readonly number[]): Promise<void> {
   const others = mentions.filter((id) => id !== task.creatorId && id !== task.editorId);
   if (others.length === 0) return;
-  const members = await membersOf(ctx, task);
+  const members = await audience(ctx, task);
   if (others.some((id) => !members.includes(id))) throw feedbackError("not_a_member");
 }
 

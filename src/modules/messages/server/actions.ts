@@ -5,6 +5,7 @@ import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
 import { peopleError } from "#modules/people/contract.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { cardsOf, lockActor } from "#modules/people/server/actions.ts";
+import { workTogether } from "#modules/tasks/server/actions.ts";
 
 import { type Message, messageRevised, messagesError, messageSent } from "../contract.ts";
 import { messageChanged } from "../realtime-messages.ts";
@@ -19,7 +20,6 @@ import {
 } from "./conversations/queries.ts";
 import { asReader, conversationOfOwner, presentMessage } from "./present.ts";
 import { changeMessage, findMessage, hasImage, setRead, sumUnread } from "./queries.ts";
-import { workTogether } from "./shared/queries.ts";
 import type { ConversationRow, MessageRow } from "./tables.ts";
 
 /** The card of the other user. 404 `person_not_found` for unknown users and for the actor. */
@@ -126,7 +126,7 @@ async function admit(ctx: Context, row: ConversationRow, members: Members): Prom
     refuse(true);
     return row;
   }
-  const related = await workTogether(ctx.tx, senderId, otherId);
+  const related = await workTogether(ctx, senderId, otherId);
   refuse(related);
   if (related || row.startedBy === otherId) {
     return changeConversation(ctx.tx, row.id, { acceptedAt: ctx.now });

@@ -1,6 +1,7 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { lockActor } from "#modules/people/server/actions.ts";
+import { workTogether } from "#modules/tasks/server/actions.ts";
 
 import { type Conversation, conversationSeen, messagesError } from "../contract.ts";
 import { conversationChanged, readByOther, typing } from "../realtime-messages.ts";
@@ -14,7 +15,6 @@ import {
 } from "./conversations/queries.ts";
 import { presentConversation, presentMessage } from "./present.ts";
 import { changeMember, findHistory, setRead } from "./queries.ts";
-import { workTogether } from "./shared/queries.ts";
 
 /** The actor's conversation with another user, also before its first message. */
 export async function viewConversation(ctx: ReadContext, otherId: number): Promise<Conversation> {
@@ -23,7 +23,7 @@ export async function viewConversation(ctx: ReadContext, otherId: number): Promi
   const row = await findConversation(ctx.tx, personId, otherId);
   const members = row && (await findMembers(ctx.tx, personId, otherId));
   const [last] = row ? await findHistory(ctx.tx, row.id, { before: undefined, limit: 1 }) : [];
-  const sharesTask = row?.acceptedAt != null || (await workTogether(ctx.tx, personId, otherId));
+  const sharesTask = row?.acceptedAt != null || (await workTogether(ctx, personId, otherId));
   const lastMessage = last ? await presentMessage(ctx, last) : null;
   return presentConversation({ personId, person, row, members, lastMessage, sharesTask });
 }

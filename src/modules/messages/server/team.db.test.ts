@@ -66,7 +66,7 @@ const addEditor = (personId: number) =>
       creatorId: creator.user.id,
       personId,
       kind: "editor",
-      rights: { mayCreateTasks: false, mayReview: false, mayPublish: false },
+      rights: [],
       publishAgreement: null,
     }),
   );

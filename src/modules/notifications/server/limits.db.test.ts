@@ -71,10 +71,9 @@ async function newTask(): Promise<number> {
 
 /** Gives a user access to the task: nothing else is sent to them about it. */
 async function addContributor({ user }: Person): Promise<void> {
-  const rights = { mayUpload: false, mayAttach: false };
   await app.db
     .insert(taskContributors)
-    .values({ taskId, personId: user.id, label: "Sound", ...rights, createdAt: start });
+    .values({ taskId, personId: user.id, label: "Sound", rights: [], createdAt: start });
 }
 
 interface Sent {

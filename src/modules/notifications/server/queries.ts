@@ -2,7 +2,8 @@ import { and, count, desc, eq, exists, gt, inArray, isNull, lt, or, type SQL, sq
 import { QueryBuilder } from "drizzle-orm/pg-core";
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
-import { isAccessible, tasks } from "#modules/tasks/server/tables.ts";
+import { visibleTo } from "#modules/tasks/server/access/tables.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { maxUnread, type NotificationKind } from "../contract.ts";
 import { kindNames, kinds, type NotificationData } from "../rules/kinds/index.ts";
@@ -29,7 +30,7 @@ export const isVisible = or(
     new QueryBuilder()
       .select({ id: tasks.id })
       .from(tasks)
-      .where(and(eq(tasks.id, notifications.taskId), isAccessible(notifications.personId))),
+      .where(and(eq(tasks.id, notifications.taskId), visibleTo(notifications.personId))),
   ),
 );
 

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
-import { contributedBy } from "#modules/tasks/server/tables.ts";
+import { taskRelations } from "#modules/tasks/server/access/tables.ts";
 
 import { notificationSettings, type SettingsRow } from "./tables.ts";
 
@@ -24,7 +24,11 @@ export async function findSettings(tx: Reading, personId: number): Promise<Setti
 
 /** Whether a person contributes to a task of others. */
 export async function contributes(tx: Reading, personId: number): Promise<boolean> {
-  const rows = await tx.select().from(contributedBy(personId).limit(1).as("contributed"));
+  const rows = await tx
+    .select({ taskId: taskRelations.taskId })
+    .from(taskRelations)
+    .where(and(eq(taskRelations.personId, personId), eq(taskRelations.kind, "contributor")))
+    .limit(1);
   return rows.length > 0;
 }
 

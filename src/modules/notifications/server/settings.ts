@@ -2,7 +2,7 @@ import { commonError } from "#core/error.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { confirmedEmailOf, emailOf } from "#modules/people/server/actions.ts";
 import { abilitiesOf } from "#modules/tasks/rules/access.ts";
-import { membersOfTeam, teamsOf } from "#modules/team/server/actions.ts";
+import { membersOfTeam, managedChannels, teamsOf } from "#modules/team/server/actions.ts";
 
 import type { NotificationKind } from "../contract.ts";
 import type { NotificationSettings, UnsubscribeScope } from "../contract/settings.ts";
@@ -27,18 +27,14 @@ async function ownKinds(ctx: ReadContext): Promise<NotificationKind[]> {
   const { id, role } = actorOf(ctx);
   const teams = await teamsOf(ctx, id);
   const ownTeam = role === "YOUTUBER" ? await membersOfTeam(ctx, id) : [];
-  const managed = teams
-    .filter(({ kind }) => kind === "manager")
-    .map(({ mayCreateTasks, mayReview, mayPublish }) => ({
-      kind: "manager" as const,
-      mayCreateTasks,
-      mayReview,
-      mayPublish,
-    }));
+  const managed = (await managedChannels(ctx, id)).map(({ rights }) => ({
+    kind: "manager" as const,
+    rights,
+  }));
   return kindsFor(role, {
     abilities: abilitiesOf(managed),
     contributes: await contributes(ctx.tx, id),
-    managersCreateTasks: ownTeam.some(({ mayCreateTasks }) => mayCreateTasks),
+    managersCreateTasks: ownTeam.some(({ rights }) => rights.includes("create_tasks")),
     approvesWithOthers: [...teams, ...ownTeam].some(({ approvalRequired }) => approvalRequired),
   });
 }

@@ -2,7 +2,7 @@ import type { Context } from "#core/server/context.ts";
 import type { TaskEvent } from "#modules/history/rules/kinds.ts";
 import { versionOf } from "#modules/history/rules/texts.ts";
 import { activeEditor } from "#modules/tasks/rules.ts";
-import { lockTask, membersWho, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { lockTask, audience, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import type { NotificationKind } from "../contract.ts";
 import { kindNames, kinds, kindsEndedBy } from "../rules/kinds/index.ts";
@@ -62,7 +62,7 @@ async function managersFor(
 ): Promise<number[]> {
   const ability = kinds[kind].managersWith;
   const approvals = "approvals" in event ? event.approvals : null;
-  const able = approvals?.approverIds ?? (ability === undefined ? [] : await membersWho(ctx, ability, task));
+  const able = approvals?.approverIds ?? (ability === undefined ? [] : await audience(ctx, task, ability));
   return able.filter((personId) => personId !== task.creatorId && personId !== activeEditor(task));
 }
 

@@ -37,11 +37,11 @@ it("those who can decide are asked once to review, and the editor learns who dec
     await app.join("olga", "YOUTUBER"),
     await app.join("zoe", "EDITOR"),
   ];
-  await addManager(app, { creator, manager: ravi }, { mayReview: true });
-  await addManager(app, { creator, manager: olga }, { mayReview: true });
-  await addManager(app, { creator, manager: zoe }, { mayPublish: true });
+  await addManager(app, { creator, manager: ravi }, ["review"]);
+  await addManager(app, { creator, manager: olga }, ["review"]);
+  await addManager(app, { creator, manager: zoe }, ["publish"]);
   // The version is their own work.
-  await addManager(app, { creator, manager: editor }, { mayReview: true });
+  await addManager(app, { creator, manager: editor }, ["review"]);
   const taskId = await addTaskInReview(app.db, { creator, editor });
   await editor.call(notificationsEndpoints.markAllRead, {});
   app.realtimeMessages.length = 0;
@@ -72,7 +72,7 @@ it("the settings have the kinds of managers and contributors, once they are that
     (await person.call(notificationSettingsEndpoints.settings, {})).data.kinds.includes(kind);
   const taskId = await addTaskInReview(app.db, { creator, editor });
   expect([await has(manager, "ready_to_review"), await has(helper, "assigned")]).toEqual([false, false]);
-  await addManager(app, { creator, manager }, { mayReview: true });
+  await addManager(app, { creator, manager }, ["review"]);
   await addContributor(app.db, { taskId, person: helper });
   expect([await has(manager, "ready_to_review"), await has(helper, "assigned")]).toEqual([true, true]);
   expect([await has(manager, "publish_failed"), await has(manager, "connection_broken")]).toEqual([
@@ -86,7 +86,7 @@ it("the settings have the kinds of managers and contributors, once they are that
   expect(await has(creator, "approved")).toBe(true);
   await app.run(null, (ctx) => removeMember(ctx, { creatorId: creator.user.id, personId: manager.user.id }));
   expect(await has(manager, "ready_to_review")).toBe(false);
-  await addManager(app, { creator, manager: helper }, { mayCreateTasks: true });
+  await addManager(app, { creator, manager: helper }, ["create_tasks"]);
   expect(await has(creator, "assigned")).toBe(true);
 });
 

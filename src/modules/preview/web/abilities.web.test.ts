@@ -8,19 +8,12 @@ import { type Preview, reviewEndpoints } from "#modules/review/contract.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
 import { abilitiesOf } from "#modules/tasks/rules/access.ts";
 import { teamChanged } from "#modules/team/realtime-messages.ts";
+import type { ManagerRight } from "#modules/team/rules.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { answerComments, samplePreview } from "#testing/web/sample-preview.ts";
 import { anika, meera } from "#testing/web/samples.ts";
 
-const ofManager = (rights: { review?: boolean; publish?: boolean }): TaskAbility[] =>
-  abilitiesOf([
-    {
-      kind: "manager",
-      mayCreateTasks: false,
-      mayReview: rights.review ?? false,
-      mayPublish: rights.publish ?? false,
-    },
-  ]);
+const ofManager = (...rights: ManagerRight[]): TaskAbility[] => abilitiesOf([{ kind: "manager", rights }]);
 
 const inReview = samplePreview();
 const approved = samplePreview({
@@ -48,30 +41,33 @@ const actions = () =>
     .map((element) => element.getAttribute("aria-label") ?? element.textContent);
 
 test.each([
-  ["without rights", inReview, {}, []],
-  ["who may review", inReview, { review: true }, ["Reject", "Approve"]],
-  ["who may publish", inReview, { publish: true }, []],
-  ["who may review", approved, { review: true }, ["Back to review"]],
-  ["who may publish", approved, { publish: true }, ["Download the original", "Publish details"]],
-  ["without rights", approved, {}, []],
-])("a manager %s sees their own actions only", async (_name, preview, rights, expected) => {
-  await openAsManager(preview, ofManager(rights));
-  await expect
-    .element(page.getByRole("link", { name: "Tasks /" }))
-    .toHaveAttribute("href", tasksPath("EDITOR"));
-  const all = [
-    "Reject",
-    "Approve",
-    "Back to review",
-    "Download the original",
-    "Publish details",
-    "Upload video",
-  ];
-  expect(all.filter((name) => actions().some((text) => text?.includes(name)))).toEqual(expected);
-});
+  ["without rights", inReview, [], []],
+  ["who may review", inReview, ["review"], ["Reject", "Approve"]],
+  ["who may publish", inReview, ["publish"], []],
+  ["who may review", approved, ["review"], ["Back to review"]],
+  ["who may publish", approved, ["publish"], ["Download the original", "Publish details"]],
+  ["without rights", approved, [], []],
+] satisfies [string, Preview, ManagerRight[], string[]][])(
+  "a manager %s sees their own actions only",
+  async (_name, preview, rights, expected) => {
+    await openAsManager(preview, ofManager(...rights));
+    await expect
+      .element(page.getByRole("link", { name: "Tasks /" }))
+      .toHaveAttribute("href", tasksPath("EDITOR"));
+    const all = [
+      "Reject",
+      "Approve",
+      "Back to review",
+      "Download the original",
+      "Publish details",
+      "Upload video",
+    ];
+    expect(all.filter((name) => actions().some((text) => text?.includes(name)))).toEqual(expected);
+  },
+);
 
 test("a removed manager loses the open preview", async () => {
-  const { api, realtime } = await openAsManager(inReview, ofManager({ review: true }));
+  const { api, realtime } = await openAsManager(inReview, ofManager("review"));
   await realtime.connect();
   api.on(reviewEndpoints.preview, () => {
     throw tasksError("task_not_found");

@@ -77,7 +77,7 @@ function Finder({ user, onDone, onLogOut }: FinderProps) {
   const openTask = (id: number) => goTo(tasksPath(user.role, id));
   const { managed = [] } = useManagedTeams();
   const commands = commandsOf(user, {
-    mayCreate: user.role === "YOUTUBER" || managed.some(({ mayCreateTasks }) => mayCreateTasks),
+    mayCreate: user.role === "YOUTUBER" || managed.some(({ rights }) => rights.includes("create_tasks")),
     publishes: user.role === "YOUTUBER" || managed.length > 0,
     goTo,
     chooseTheme,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 import type { RealtimeMessage } from "#core/event.ts";
 import type { Context } from "#core/server/context.ts";
-import { membersWho, readTask } from "#modules/tasks/server/actions.ts";
+import { audience, readTask } from "#modules/tasks/server/actions.ts";
 
 import { deliveryChanged } from "../realtime-messages.ts";
 import type { DeliveryRow } from "./queries.ts";
@@ -14,7 +14,7 @@ export async function notifyPublishers<P extends z.ZodType>(
   message: RealtimeMessage<P>,
   payload: z.input<P>,
 ): Promise<void> {
-  ctx.notifyClients(await membersWho(ctx, "publish", await readTask(ctx, taskId)), message, payload);
+  ctx.notifyClients(await audience(ctx, await readTask(ctx, taskId), "publish"), message, payload);
 }
 
 /** Has the pages of those who may publish the task refetch a delivery. */

@@ -1,8 +1,6 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 
-import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
-import { people } from "#modules/people/server/tables.ts";
-import { teamMembers } from "#modules/team/server/tables.ts";
+import type { Reading, Transaction } from "#core/server/database.ts";
 
 import { approvals } from "./tables.ts";
 
@@ -13,21 +11,6 @@ interface VersionKey {
 export interface ApprovalRow {
   personId: number;
   approvedAt: Date;
-}
-
-const requiredApprovers = prepared("required_approvers", (db) =>
-  db
-    .select({ personId: teamMembers.personId })
-    .from(teamMembers)
-    .innerJoin(people, and(eq(people.id, teamMembers.personId), isNull(people.suspendedAt)))
-    .where(and(eq(teamMembers.creatorId, sql.placeholder("creatorId")), teamMembers.approvalRequired))
-    .orderBy(asc(teamMembers.createdAt), asc(teamMembers.personId)),
-);
-
-/** Ids of the managers without whose approval nothing of a creator is published; without suspended ones. */
-export async function listRequired(tx: Reading, creatorId: number): Promise<number[]> {
-  const rows = await requiredApprovers(tx).execute({ creatorId });
-  return rows.map(({ personId }) => personId);
 }
 
 /** The approvals of a version, the first one first. */

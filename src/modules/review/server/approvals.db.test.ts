@@ -47,7 +47,7 @@ beforeEach(async () => {
   };
   taskId = (await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).data.id;
   await addVersionInReview(app.db, { taskId, editorId: editor.user.id });
-  for (const manager of [first, second]) await addManager(app, { creator, manager }, { mayReview: true });
+  for (const manager of [first, second]) await addManager(app, { creator, manager }, ["review"]);
 });
 
 const requireApproval = (manager: Person, approvalRequired = true) =>
@@ -93,7 +93,7 @@ describe("a version that several people have to approve", () => {
     await requireApproval(first);
     await requireApproval(second);
     const third = await app.join(`ravi${round}`, "EDITOR");
-    await addManager(app, { creator, manager: third }, { mayReview: true });
+    await addManager(app, { creator, manager: third }, ["review"]);
     await approve(first);
     await approve(first);
     const given = [
@@ -204,7 +204,7 @@ describe("a version that several people have to approve", () => {
     await requireApproval(second);
     await approve(first);
     const params = { personId: second.user.id };
-    const changed = await creator.call(teamEndpoints.changeMember, { params, body: { mayReview: false } });
+    const changed = await creator.call(teamEndpoints.changeMember, { params, body: { rights: [] } });
     expect(changed.data.approvalRequired).toBe(false);
     expect((await approve(first)).data.stage).toBe("approved");
   });
@@ -234,7 +234,7 @@ it("is approved by one person where no approval is required", async () => {
 it("is required only of managers who review", async () => {
   const params = { personId: second.user.id };
   const change = (body: object) => creator.call(teamEndpoints.changeMember, { params, body });
-  await change({ mayReview: false });
+  await change({ rights: [] });
   expect((await change({ approvalRequired: true })).code).toBe("approval_of_reviewers");
-  expect((await change({ approvalRequired: true, mayReview: true })).data.approvalRequired).toBe(true);
+  expect((await change({ approvalRequired: true, rights: ["review"] })).data.approvalRequired).toBe(true);
 });

@@ -1,9 +1,10 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
+import { approversOf } from "#modules/team/server/actions.ts";
 
 import type { Approval, RequiredApprovals } from "../contract/approval.ts";
-import { deleteApproval, insertApproval, listApprovals, listRequired } from "./approval-queries.ts";
+import { deleteApproval, insertApproval, listApprovals } from "./approval-queries.ts";
 
 export interface RecordedApproval {
   /** Null where one approval is enough. */
@@ -20,7 +21,7 @@ export async function recordApproval(
   task: TaskRow,
   version: number,
 ): Promise<RecordedApproval> {
-  const required = await listRequired(ctx.tx, task.creatorId);
+  const required = await approversOf(ctx, task.creatorId);
   if (required.length === 0) return { approvals: null, isNew: true, complete: true };
   const personId = actorOf(ctx).id;
   const isNew = await insertApproval(ctx.tx, { taskId: task.id, version, personId, approvedAt: ctx.now });
@@ -51,7 +52,7 @@ export async function isApprovedByAll(
   task: Pick<TaskRow, "id" | "creatorId">,
   version: number,
 ): Promise<boolean> {
-  const required = await listRequired(ctx.tx, task.creatorId);
+  const required = await approversOf(ctx, task.creatorId);
   return required.length === 0 || (await givenOf(ctx, { task, version, required })) === required.length;
 }
 
@@ -61,7 +62,7 @@ export async function presentApprovals(
   task: Pick<TaskRow, "id" | "creatorId">,
   version: number,
 ): Promise<Approval[]> {
-  const required = await listRequired(ctx.tx, task.creatorId);
+  const required = await approversOf(ctx, task.creatorId);
   if (required.length === 0) return [];
   const given = await listApprovals(ctx.tx, { taskId: task.id, version });
   const ids = [...new Set([...required, ...given.map(({ personId }) => personId)])];

@@ -14,7 +14,7 @@ import { deleteVideo } from "#modules/media/server/actions.ts";
 import { editorAccountDeleted, taskDeclined, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
 import { contributorChanged } from "#modules/tasks/contract/contributors.ts";
 import { allows } from "#modules/tasks/rules.ts";
-import { advanceTask, lockTask, membersOf, notifyTaskClients } from "#modules/tasks/server/actions.ts";
+import { advanceTask, lockTask, audience, notifyTaskClients } from "#modules/tasks/server/actions.ts";
 
 import { uploadExpired, versionRefused } from "../contract.ts";
 import { versionUploadProgress } from "../realtime-messages.ts";
@@ -54,7 +54,7 @@ export function reviewEventHandlers(): EventHandler[] {
       const found = await taskOfUpload(ctx.tx, videoId);
       if (!found) return;
       const { task, uploaderId } = found;
-      const members = await membersOf(ctx, task);
+      const members = await audience(ctx, task);
       if (!members.includes(uploaderId)) return;
       ctx.notifyClients(members, versionUploadProgress, { taskId: task.id, received, bytes });
     }),

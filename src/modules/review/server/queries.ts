@@ -3,7 +3,8 @@ import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, max, or, sql }
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import type { Rate } from "#modules/media/rules/frames.ts";
 import { type Video, videos } from "#modules/media/server/tables.ts";
-import { isAccessible, ownTasks, tasks } from "#modules/tasks/server/tables.ts";
+import { visibleTo } from "#modules/tasks/server/access/tables.ts";
+import { ownTasks, tasks } from "#modules/tasks/server/tables.ts";
 
 import { listedVersions, unfinishedStates, type VersionState } from "../rules.ts";
 import { type VersionRow, versions } from "./tables.ts";
@@ -105,7 +106,7 @@ export async function isInReviewFor(
     .where(
       and(
         eq(versions.videoId, videoId),
-        isAccessible(personId),
+        visibleTo(personId),
         or(isNull(versions.reviewEndsAt), gt(versions.reviewEndsAt, now)),
       ),
     );

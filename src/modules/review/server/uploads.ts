@@ -15,7 +15,7 @@ import {
   notifyTaskClients,
   taskFor,
   type TaskRow,
-  membersWho,
+  audience,
 } from "#modules/tasks/server/actions.ts";
 
 import { reviewError, type UnfinishedUpload } from "../contract.ts";
@@ -83,7 +83,7 @@ export async function takeVersion(ctx: Context, taken: { taskId: number; fileId:
 export async function cancelUploadOfFormerEditor(ctx: Context, taskId: number): Promise<void> {
   const task = await lockTask(ctx, taskId);
   const unfinished = await findUnfinished(ctx.tx, taskId);
-  if (!unfinished || (await membersWho(ctx, "upload", task)).includes(unfinished.editorId)) return;
+  if (!unfinished || (await audience(ctx, task, "upload")).includes(unfinished.editorId)) return;
   await cancelUpload(ctx, unfinished);
 }
 

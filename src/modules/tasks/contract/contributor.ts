@@ -3,17 +3,14 @@ import { z } from "zod";
 import { lineText } from "#core/written-text.ts";
 import { personCard } from "#modules/people/contract.ts";
 
-import { maxLabelLength } from "../rules/contributors.ts";
+import { contributorRights, maxLabelLength } from "../rules/contributors.ts";
 
 /** A person who works on a task besides its editor. */
 export const contributor = z.object({
   person: personCard,
   /** Their contribution, such as "Thumbnail". */
   label: z.string(),
-  /** Whether they upload versions. */
-  mayUpload: z.boolean(),
-  /** Whether they add reference files and the thumbnail. */
-  mayAttach: z.boolean(),
+  rights: z.array(z.enum(contributorRights)),
 });
 export type Contributor = z.output<typeof contributor>;
 

@@ -1,100 +1,53 @@
 import type { GuestRight, Role, TaskAbility } from "#core/permission.ts";
 import { taskAbilities } from "#core/permission.ts";
+import type { ManagerRight } from "#modules/team/rules.ts";
 
-/** Rights of a manager, which the creator ticks. */
-export interface ManagerRights {
-  mayCreateTasks: boolean;
-  mayReview: boolean;
-  mayPublish: boolean;
-}
+import type { ContributorRight } from "./contributors.ts";
 
-/** Rights of a contributor besides viewing and commenting. */
-export interface ContributorRights {
-  mayUpload: boolean;
-  mayAttach: boolean;
-}
+/** A relation of a user to a task. One person can have several, such as a lead editor who also manages the channel. */
+export type TaskRelation =
+  | { kind: "owner" | "lead_editor" }
+  | { kind: "manager"; rights: readonly ManagerRight[] }
+  | { kind: "contributor"; rights: readonly ContributorRight[] };
 
-/** A relation of a person to a task. One person can have several, such as a lead editor who also manages the channel. */
-export type Relation =
-  | { kind: "owner" }
-  | ({ kind: "manager" } & ManagerRights)
-  | { kind: "lead_editor" }
-  | ({ kind: "contributor" } & ContributorRights)
-  | { kind: "guest"; rights: readonly GuestRight[] };
+/** A relation of a person to a task; guests have no account. */
+export type Relation = TaskRelation | { kind: "guest"; rights: readonly GuestRight[] };
 
-type Allowed = Partial<Record<TaskAbility, boolean>>;
+const owner = ["view", "comment", "attach", "decide", "edit", "publish", "manage", "rate"] as const;
+const leadEditor = ["view", "comment", "upload", "attach", "decline"] as const;
+const member = ["view", "comment"] as const;
 
-const member = { view: true, comment: true } satisfies Allowed;
+type Abilities = readonly TaskAbility[];
 
-const allowed: { [K in Relation["kind"]]: (relation: Extract<Relation, { kind: K }>) => Allowed } = {
-  owner: () => ({
-    ...member,
-    attach: true,
-    decide: true,
-    edit: true,
-    publish: true,
-    manage: true,
-    rate: true,
-  }),
-  manager: ({ mayCreateTasks, mayReview, mayPublish }) => ({
-    ...member,
-    attach: mayCreateTasks,
-    edit: mayCreateTasks,
-    decide: mayReview,
-    publish: mayPublish,
-  }),
-  lead_editor: () => ({ ...member, upload: true, attach: true, decline: true }),
-  contributor: ({ mayUpload, mayAttach }) => ({ ...member, upload: mayUpload, attach: mayAttach }),
-  guest: ({ rights }) => ({ view: rights.includes("view"), comment: rights.includes("comment") }),
+/** The abilities of each relation, and those that its rights add. */
+const presets: Record<Relation["kind"], { always: Abilities; rights: Partial<Record<string, Abilities>> }> = {
+  owner: { always: owner, rights: {} },
+  lead_editor: { always: leadEditor, rights: {} },
+  manager: {
+    always: member,
+    rights: { create_tasks: ["attach", "edit"], review: ["decide"], publish: ["publish"] },
+  },
+  contributor: { always: member, rights: { upload: ["upload"], attach: ["attach"] } },
+  guest: { always: [], rights: { view: ["view"], comment: ["comment"], download: [] } },
 };
 
 /** Abilities that the relations of a person to a task allow, in the order of `taskAbilities`; nothing without a relation. */
 export function abilitiesOf(relations: readonly Relation[]): TaskAbility[] {
-  const all = relations.map((relation) => allowedBy(relation));
-  return taskAbilities.filter((ability) => all.some((each) => each[ability]));
+  const allowed = new Set(
+    relations.flatMap((relation) => {
+      const { always, rights } = presets[relation.kind];
+      return "rights" in relation
+        ? [...always, ...relation.rights.flatMap((right) => rights[right] ?? [])]
+        : always;
+    }),
+  );
+  return taskAbilities.filter((ability) => allowed.has(ability));
 }
-
-function allowedBy<K extends Relation["kind"]>(relation: Extract<Relation, { kind: K }>): Allowed {
-  return allowed[relation.kind as K](relation);
-}
-
-/** A task's creator and editor, and the rights that a person has as a manager of the creator and as a contributor. */
-export interface RelatedTask {
-  creatorId: number;
-  editorId: number | null;
-  declinedAt: Date | null;
-  manager: ManagerRights | null;
-  contributor: ContributorRights | null;
-}
-
-/** The relations of a user to a task. An editor who declined it has none as its editor. */
-export function relationsOf(personId: number, task: RelatedTask): Relation[] {
-  const { creatorId, editorId, declinedAt, manager, contributor } = task;
-  return [
-    ...(creatorId === personId ? [{ kind: "owner" } as const] : []),
-    ...(manager ? [{ kind: "manager", ...manager } as const] : []),
-    ...(editorId === personId && declinedAt === null ? [{ kind: "lead_editor" } as const] : []),
-    ...(contributor ? [{ kind: "contributor", ...contributor } as const] : []),
-  ];
-}
-
-/** Roles of users who have the ability without being in a team: as creator or editor of the task. */
-const rolesWith: Record<TaskAbility, readonly Role[]> = {
-  view: ["YOUTUBER", "EDITOR"],
-  comment: ["YOUTUBER", "EDITOR"],
-  upload: ["EDITOR"],
-  attach: ["YOUTUBER", "EDITOR"],
-  decide: ["YOUTUBER"],
-  edit: ["YOUTUBER"],
-  publish: ["YOUTUBER"],
-  manage: ["YOUTUBER"],
-  rate: ["YOUTUBER"],
-  decline: ["EDITOR"],
-};
 
 /** Whether creators or editors with this role have the ability in their own tasks. Others have it only in a team. */
 export function isAbilityOfRole(ability: TaskAbility, role: Role): boolean {
-  return rolesWith[ability].includes(role);
+  const ofRole: Record<Role, Abilities> = { YOUTUBER: owner, EDITOR: leadEditor, NORMAL: [] };
+  return ofRole[role].includes(ability);
 }
 
 /** The action that a member of a task who lacks the ability can't do, for "You don't have the right to …". */

@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Actor } from "#core/server/context.ts";
@@ -9,8 +8,8 @@ import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 import { addContributor, addDefaultEditor, addManager } from "#testing/team.ts";
 
 import { tasksEndpoints } from "../contract.ts";
-import { lockTaskFor, membersOf, membersWho, readTask } from "./actions.ts";
-import { taskContributors } from "./tables.ts";
+import { audience, lockTaskFor, readTask } from "./actions.ts";
+import { removeContributor } from "./contributors/contributors.ts";
 
 let app: TestApp;
 let creator: Person;
@@ -42,7 +41,7 @@ const remove = (manager: Person) =>
 describe("a removed manager", () => {
   it("is refused by an action that began before the removal was committed", async () => {
     const manager = await join();
-    await addManager(app, { creator, manager }, { mayReview: true });
+    await addManager(app, { creator, manager }, ["review"]);
     const committing = createGate();
     const removal = app.run(null, async (ctx) => {
       await removeMember(ctx, { creatorId: creator.user.id, personId: manager.user.id });
@@ -59,7 +58,7 @@ describe("a removed manager", () => {
 
   it("is removed after an action that was allowed", async () => {
     const manager = await join();
-    await addManager(app, { creator, manager }, { mayReview: true });
+    await addManager(app, { creator, manager }, ["review"]);
     const order: string[] = [];
     const deciding = createGate();
     const action = app.run(actorFor(manager), async (ctx) => {
@@ -79,7 +78,7 @@ describe("a removed manager", () => {
 describe("a removed contributor", () => {
   it("is removed after an upload that was allowed", async () => {
     const person = await join();
-    await addContributor(app.db, { taskId, person }, { mayUpload: true });
+    await addContributor(app.db, { taskId, person }, ["upload"]);
     const deciding = createGate();
     const order: string[] = [];
     const action = app.run(actorFor(person), async (ctx) => {
@@ -88,13 +87,8 @@ describe("a removed contributor", () => {
       order.push("uploaded");
     });
     await deciding.reached;
-    // Without the lock of the task, which other removals take as well.
-    const contribution = and(
-      eq(taskContributors.taskId, taskId),
-      eq(taskContributors.personId, person.user.id),
-    );
     const removal = app
-      .run(null, ({ tx }) => tx.delete(taskContributors).where(contribution))
+      .run(actorFor(creator), (ctx) => removeContributor(ctx, taskId, person.user.id))
       .then(() => order.push("removed"));
     await untilLockWait(app.db);
     deciding.open();
@@ -106,16 +100,16 @@ describe("a removed contributor", () => {
 describe("the members of a task", () => {
   it("are its creator, editor, managers and contributors, each once", async () => {
     const [manager, both] = [await join(), await join()];
-    await addManager(app, { creator, manager }, { mayReview: true });
-    await addManager(app, { creator, manager: both }, { mayPublish: true });
-    await addContributor(app.db, { taskId, person: both }, { mayUpload: true });
+    await addManager(app, { creator, manager }, ["review"]);
+    await addManager(app, { creator, manager: both }, ["publish"]);
+    await addContributor(app.db, { taskId, person: both }, ["upload"]);
     const idOf = (person: Person) => person.user.id;
     await app.run(null, async (ctx) => {
       const task = await readTask(ctx, taskId);
-      expect(await membersOf(ctx, task)).toEqual([creator, editor, manager, both].map(idOf));
-      expect(await membersWho(ctx, "decide", task)).toEqual([creator, manager].map(idOf));
-      expect(await membersWho(ctx, "publish", task)).toEqual([creator, both].map(idOf));
-      expect(await membersWho(ctx, "upload", task)).toEqual([editor, both].map(idOf));
+      expect(await audience(ctx, task)).toEqual([creator, editor, manager, both].map(idOf));
+      expect(await audience(ctx, task, "decide")).toEqual([creator, manager].map(idOf));
+      expect(await audience(ctx, task, "publish")).toEqual([creator, both].map(idOf));
+      expect(await audience(ctx, task, "upload")).toEqual([editor, both].map(idOf));
     });
   });
 
@@ -125,12 +119,12 @@ describe("the members of a task", () => {
     const brief = { taskTitle: "Foam", workDescription: "Cut.", deadline: "2031-01-31" };
     const form = { fields: { ...brief, assignedTo: editor.user.name }, files: {} };
     const { data } = await jonas.call(tasksEndpoints.createTask, { form });
-    await addManager(app, { creator: jonas, manager }, { mayReview: true });
+    await addManager(app, { creator: jonas, manager }, ["review"]);
     await addDefaultEditor(app, { creator: jonas, editor: colleague });
     const members = () =>
       app.run(null, async (ctx) => {
         const task = await readTask(ctx, data.id);
-        return [await membersOf(ctx, task), await membersWho(ctx, "decide", task)];
+        return [await audience(ctx, task), await audience(ctx, task, "decide")];
       });
     const [creatorId, editorId, managerId] = [jonas, editor, manager].map(({ user }) => user.id);
     expect(await members()).toEqual([

@@ -7,7 +7,7 @@ import { cardsOf } from "#modules/people/server/actions.ts";
 import { type Task, taskEdited, taskMoved, tasksError } from "../contract.ts";
 import { taskChanged } from "../realtime-messages.ts";
 import { mayEdit, type Move, nextStage, type Side, taskOfOwner } from "../rules.ts";
-import { lockTaskFor, membersOf } from "./actions/access.ts";
+import { audience, lockTaskFor } from "./access/actions.ts";
 import {
   changeRow,
   filesOfOtherTasks,
@@ -20,8 +20,7 @@ import {
 import { presentTasks } from "./task-response.ts";
 
 export type { TaskRow } from "./queries.ts";
-export type { MemberTask } from "./actions/access.ts";
-export { lockTaskFor, mayReadFile, membersOf, membersWho, taskFor } from "./actions/access.ts";
+export { audience, lockTaskFor, mayReadFile, taskFor, workTogether } from "./access/actions.ts";
 export { editorIdsOf, presentTasks } from "./task-response.ts";
 
 /** The id of the editor of a task with a version. Only tasks without one can be without an editor. */
@@ -170,5 +169,5 @@ export async function notifyTaskClients(
   row: TaskRow,
   also: readonly number[] = [],
 ): Promise<void> {
-  ctx.notifyClients([...(await membersOf(ctx, row)), ...also], taskChanged, { taskId: row.id });
+  ctx.notifyClients([...(await audience(ctx, row)), ...also], taskChanged, { taskId: row.id });
 }

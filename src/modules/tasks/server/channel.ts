@@ -4,7 +4,7 @@ import { lockPerson } from "#modules/people/server/actions.ts";
 import { rightsOf } from "#modules/team/server/actions.ts";
 
 import { tasksError } from "../contract.ts";
-import { lockRights } from "./access-queries.ts";
+import { lockRights } from "./access/queries.ts";
 
 /**
  * Requires that the actor may create tasks in the channel of a creator: as that creator, or as a manager with the right.
@@ -13,7 +13,7 @@ import { lockRights } from "./access-queries.ts";
 export async function requireChannel(ctx: ReadContext, creatorId: number): Promise<void> {
   const { id: personId, role } = actorOf(ctx);
   if (creatorId === personId) requireCreator(role);
-  else if (!(await rightsOf(ctx, { creatorId, personId })).mayCreateTasks) throw missingRight();
+  else if (!(await rightsOf(ctx, { creatorId, personId })).includes("create_tasks")) throw missingRight();
 }
 
 /**
@@ -25,7 +25,7 @@ export async function lockChannel(ctx: Context, creatorId: number): Promise<void
   if (creatorId === personId) return requireCreator(role);
   if (!(await lockPerson(ctx, creatorId))) throw missingRight();
   const rights = await lockRights(ctx.tx, { creatorId, personId });
-  if (!rights?.mayCreateTasks) throw missingRight();
+  if (!rights.includes("create_tasks")) throw missingRight();
 }
 
 function requireCreator(role: string): void {

@@ -25,13 +25,13 @@ export async function listContributors(tx: Reading, taskId: number): Promise<Con
 
 /** Adds a contributor, or changes the label and rights of one. */
 export async function saveContributor(tx: Transaction, row: ContributorRow): Promise<void> {
-  const { label, mayUpload, mayAttach } = row;
+  const { label, rights } = row;
   await tx
     .insert(taskContributors)
     .values(row)
     .onConflictDoUpdate({
       target: [taskContributors.taskId, taskContributors.personId],
-      set: { label, mayUpload, mayAttach },
+      set: { label, rights },
     });
 }
 

@@ -39,7 +39,7 @@ const taskAs = async (person: Person, id: number) =>
 describe("a task whose editor is invited", () => {
   it("has the link for its creator alone: anybody who has it can accept", async () => {
     const manager = await app.join("manager", "EDITOR");
-    await addManager(app, { creator, manager }, { mayCreateTasks: true, mayReview: true, mayPublish: true });
+    await addManager(app, { creator, manager }, ["create_tasks", "review", "publish"]);
     const { data: task } = await create({ inviteEditor: byName("Rosa") });
     expect((await taskAs(creator, task.id)).data.waitingFor?.path).toContain(tokenOf(task));
     const { waitingFor } = (await taskAs(manager, task.id)).data;

@@ -35,7 +35,7 @@ beforeEach(async () => {
     app.join(`anika${round}`, "EDITOR"),
     app.join(`ravi${round}`, "EDITOR"),
   ]);
-  await addManager(app, { creator, manager: ravi }, { mayCreateTasks: true });
+  await addManager(app, { creator, manager: ravi }, ["create_tasks"]);
 });
 
 interface Fields {
@@ -150,7 +150,7 @@ describe("a task for another creator is refused", () => {
 
   it("to managers without the right, other users and former managers, and so are its editors", async () => {
     const reviewer = await app.join(`reviewer${round}`, "EDITOR");
-    await addManager(app, { creator, manager: reviewer }, { mayReview: true, mayPublish: true });
+    await addManager(app, { creator, manager: reviewer }, ["review", "publish"]);
     const stranger = await app.join(`stranger${round}`, "YOUTUBER");
     await app.run(null, (ctx) => removeMember(ctx, membership()));
     for (const person of [reviewer, stranger, editor, ravi]) {
@@ -208,7 +208,7 @@ describe("a copy that a manager makes", () => {
 
   it("belongs to no other channel, also if the manager is a creator", async () => {
     const manager = await app.join(`olga${round}`, "YOUTUBER");
-    await addManager(app, { creator, manager }, { mayCreateTasks: true });
+    await addManager(app, { creator, manager }, ["create_tasks"]);
     const { data: original } = await createFor(creator);
     const copy = await create(manager, { copyOf: original.id });
     expect(copy.data.youtuber.name).toBe(creator.user.name);
@@ -221,7 +221,7 @@ describe("a copy that a manager makes", () => {
 
   it("is refused without the right, and hidden from others", async () => {
     const reviewer = await app.join(`reviewer${round}`, "EDITOR");
-    await addManager(app, { creator, manager: reviewer }, { mayReview: true });
+    await addManager(app, { creator, manager: reviewer }, ["review"]);
     const stranger = await app.join(`stranger${round}`, "YOUTUBER");
     const { data: original } = await createFor(creator);
     const copyOf = original.id;

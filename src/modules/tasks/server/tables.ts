@@ -1,22 +1,12 @@
 import { and, eq, ilike, isNotNull, isNull, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  index,
-  pgTable,
-  primaryKey,
-  QueryBuilder,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 import { storedFiles } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { invitations } from "#modules/sign-in/server/tables.ts";
-import { activeCreator, teamMembers } from "#modules/team/server/tables.ts";
 
 import { endStages, isCompleted, mayUpload, type Side, type Stage, stages } from "../rules.ts";
+import { contributorRights } from "../rules/contributors.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -105,8 +95,7 @@ export const taskContributors = pgTable(
       .references(() => people.id),
     /** Their work, such as "Thumbnail". */
     label: text("label").notNull(),
-    mayUpload: boolean("may_upload").notNull(),
-    mayAttach: boolean("may_attach").notNull(),
+    rights: text("rights", { enum: contributorRights }).array().notNull().default([]),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
@@ -136,10 +125,6 @@ export const tasksOfSide: Record<Side, (personId: number | SQLWrapper) => SQL | 
 export const ownTasks = (personId: number | SQLWrapper) =>
   or(eq(tasks.creatorId, personId), assignedTo(personId));
 
-/** Whether the user is a manager of the task's creator, unless that is suspended. */
-const isManager = (personId: number | SQLWrapper) => sql`exists (select from ${teamMembers}
-  where ${teamMembers.creatorId} = ${tasks.creatorId} and ${teamMembers.personId} = ${personId}
-    and ${teamMembers.kind} = 'manager' and ${activeCreator})`;
 /** Whether the user is a contributor of the task. */
 export const isContributor = (personId: number | SQLWrapper) => sql`exists (select from ${taskContributors}
   where ${taskContributors.taskId} = ${tasks.id} and ${taskContributors.personId} = ${personId})`;
@@ -147,24 +132,10 @@ export const isContributor = (personId: number | SQLWrapper) => sql`exists (sele
 export const worksOn = (personId: number | SQLWrapper) =>
   or(eq(tasks.editorId, personId), isContributor(personId));
 
-/**
- * Whether the user has access to a task: as its creator, editor, contributor, or manager of the creator. Only where the
- * task is named, because the last two are looked up for each row by their primary keys.
- */
-export const isAccessible = (personId: number | SQLWrapper) =>
-  or(ownTasks(personId), isContributor(personId), isManager(personId));
-
-/** Subquery: the ids of the tasks to which a person contributes. */
-export const contributedBy = (personId: number | SQLWrapper) =>
-  new QueryBuilder()
-    .select({ taskId: taskContributors.taskId })
-    .from(taskContributors)
-    .where(eq(taskContributors.personId, personId));
-
 /** A contributor of a task with what their card needs. */
 interface ContributorCardRow
   extends
-    Pick<typeof taskContributors.$inferSelect, "label" | "mayUpload" | "mayAttach">,
+    Pick<typeof taskContributors.$inferSelect, "label" | "rights">,
     Pick<typeof people.$inferSelect, "id" | "name" | "role" | "pictureFileId"> {
   suspendedAt: string | null;
 }
@@ -174,8 +145,7 @@ interface ContributorCardRow
  * that lists cost no further statement.
  */
 export const contributorsOfTask = sql<ContributorCardRow[] | null>`(
-  select json_agg(json_build_object('label', ${taskContributors.label}, 'mayUpload', ${taskContributors.mayUpload},
-      'mayAttach', ${taskContributors.mayAttach}, 'id', ${people.id}, 'name', ${people.name}, 'role', ${people.role},
+  select json_agg(json_build_object('label', ${taskContributors.label}, 'rights', ${taskContributors.rights}, 'id', ${people.id}, 'name', ${people.name}, 'role', ${people.role},
       'pictureFileId', ${people.pictureFileId}, 'suspendedAt', ${people.suspendedAt})
     order by ${taskContributors.createdAt}, ${taskContributors.personId})
   from ${taskContributors} inner join ${people} on ${people.id} = ${taskContributors.personId}

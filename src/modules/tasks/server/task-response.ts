@@ -9,7 +9,7 @@ import { invitationsOf } from "#modules/sign-in/server/actions.ts";
 
 import type { Task } from "../contract.ts";
 import { isCompleted, ownerOfTask } from "../rules.ts";
-import { abilitiesIn } from "./actions/access.ts";
+import { abilitiesIn } from "./access/actions.ts";
 import type { TaskRow } from "./queries.ts";
 import { filesOf } from "./task-files.ts";
 
@@ -22,7 +22,10 @@ export async function presentTasks(
   const people =
     known ?? (await cardsOf(ctx, distinct(rows.flatMap((row) => [row.creatorId, ...editorIdsOf(row)]))));
   const [abilities, invitations, files] = await together([
-    abilitiesIn(ctx, rows),
+    abilitiesIn(
+      ctx,
+      rows.map(({ id }) => id),
+    ),
     invitationsOf(
       ctx,
       rows.flatMap(({ invitationId }) => invitationId ?? []),

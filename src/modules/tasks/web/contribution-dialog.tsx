@@ -76,7 +76,7 @@ export function ContributionDialog({ taskId, contributor, onClose }: Contributio
           <p dir="auto" className="mt-2 max-w-prose whitespace-pre-line">
             {task.workDescription}
           </p>
-          {contributor.mayAttach && mayEdit(task.stage) && <FilesForm task={task} />}
+          {contributor.rights.includes("attach") && mayEdit(task.stage) && <FilesForm task={task} />}
         </>
       )}
     </Dialog>

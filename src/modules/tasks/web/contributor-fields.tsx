@@ -6,16 +6,18 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import type { NewContributor } from "../contract/contributor.ts";
-import { usualLabels } from "../rules/contributors.ts";
+import { contributorRights, usualLabels } from "../rules/contributors.ts";
 
 /** Values of the fields before anything is entered. */
-export const noContributor: NewContributor = { username: "", label: "", mayUpload: false, mayAttach: true };
+export const noContributor: NewContributor = { username: "", label: "", rights: ["attach"] };
 
 /** Contribution and rights of a contributor, such as "Sound · uploads versions". */
-export function contributionText({ label, mayUpload, mayAttach }: Omit<NewContributor, "username">): string {
-  return [label, ...(mayUpload ? ["uploads versions"] : []), ...(mayAttach ? ["adds files"] : [])].join(
-    " · ",
-  );
+export function contributionText({ label, rights }: Omit<NewContributor, "username">): string {
+  const work = { upload: "uploads versions", attach: "adds files" };
+  return [
+    label,
+    ...contributorRights.filter((right) => rights.includes(right)).map((right) => work[right]),
+  ].join(" · ");
 }
 
 /** Fields for a new contributor: user, contribution and rights. */
@@ -53,9 +55,15 @@ export function ContributorFields({ form }: { form: UseFormReturn<NewContributor
         <Checkbox
           label="Add files"
           hint="Adds reference files, and the thumbnail of the video."
-          {...register("mayAttach")}
+          value="attach"
+          {...register("rights")}
         />
-        <Checkbox label="Upload versions" hint="Like the editor of the task." {...register("mayUpload")} />
+        <Checkbox
+          label="Upload versions"
+          hint="Like the editor of the task."
+          value="upload"
+          {...register("rights")}
+        />
       </div>
     </>
   );

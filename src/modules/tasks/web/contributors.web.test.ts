@@ -26,8 +26,8 @@ test("a contributor is added with a label and rights, and removed", async () => 
   api.on(boardEndpoints.fetchTasks, () => [task]);
   api.on(contributorsEndpoints.contributors, () => list);
   api.on(peopleEndpoints.searchUser, () => [noor]);
-  const added = api.on(contributorsEndpoints.addContributor, ({ body: { label, mayUpload, mayAttach } }) => {
-    list = [{ person: noor, label, mayUpload, mayAttach }];
+  const added = api.on(contributorsEndpoints.addContributor, ({ body: { label, rights } }) => {
+    list = [{ person: noor, label, rights }];
     return list;
   });
   await open(tasksPath("YOUTUBER"));
@@ -43,7 +43,7 @@ test("a contributor is added with a label and rights, and removed", async () => 
   await dialog.getByRole("button", { name: "Add contributor" }).click();
   await expect.element(dialog.getByText("Sound · uploads versions · adds files")).toBeVisible();
   expect(added.map(({ body }) => body)).toEqual([
-    { username: "noor", label: "Sound", mayUpload: true, mayAttach: true },
+    { username: "noor", label: "Sound", rights: ["attach", "upload"] },
   ]);
   const removed = api.on(contributorsEndpoints.removeContributor, () => null);
   await dialog.getByRole("button", { name: "Remove noor" }).click();
@@ -53,7 +53,7 @@ test("a contributor is added with a label and rights, and removed", async () => 
 test("contributors are added in the form of a task, and those of an edited one are kept or removed", async () => {
   const { api, open } = await startScreen(meera);
   api.refuseOthers(commonError("not_found"));
-  const own = { person: personOf(anika), label: "Thumbnail", mayUpload: false, mayAttach: true };
+  const own: Contributor = { person: personOf(anika), label: "Thumbnail", rights: ["attach"] };
   const withOwn = sampleTask({ contributors: [own] });
   api.on(boardEndpoints.countTasks, () => ({ assigned: 1, completed: 0 }));
   api.on(boardEndpoints.fetchTasks, () => [withOwn]);
@@ -89,13 +89,13 @@ test("contributors are added in the form of a task, and those of an edited one a
   expect(saved).toHaveLength(1);
   await save.click();
   await expect.element(sheet).not.toBeInTheDocument();
-  expect(lists().at(-1)).toEqual([{ username: "noor", label: "Sound", mayUpload: false, mayAttach: true }]);
+  expect(lists().at(-1)).toEqual([{ username: "noor", label: "Sound", rights: ["attach"] }]);
 });
 
 test("a task whose contributor has an old label without a visible character can be saved", async () => {
   const { api, open } = await startScreen(meera);
   api.refuseOthers(commonError("not_found"));
-  const own = { person: personOf(anika), label: "\u200b", mayUpload: false, mayAttach: true };
+  const own = { person: personOf(anika), label: "\u200b", rights: ["attach" as const] };
   const withOwn = sampleTask({ contributors: [own] });
   api.on(boardEndpoints.countTasks, () => ({ assigned: 1, completed: 0 }));
   api.on(boardEndpoints.fetchTasks, () => [withOwn]);
@@ -113,7 +113,7 @@ test("a task whose contributor has an old label without a visible character can 
 test("a refused contributor is named in the form", async () => {
   const { api, open } = await startScreen(meera);
   api.refuseOthers(commonError("not_found"));
-  const other = { person: personOf(anika), label: "Thumbnail", mayUpload: false, mayAttach: true };
+  const other: Contributor = { person: personOf(anika), label: "Thumbnail", rights: ["attach"] };
   const withOther = sampleTask({ contributors: [other] });
   api.on(boardEndpoints.countTasks, () => ({ assigned: 1, completed: 0 }));
   api.on(boardEndpoints.fetchTasks, () => [withOther]);
@@ -133,7 +133,7 @@ test("a refused contributor is named in the form", async () => {
 test("a contributor reads the brief at the preview, and adds the thumbnail", async () => {
   const { api, open } = await startScreen(anika);
   api.refuseOthers(commonError("not_found"));
-  const own = { person: personOf(anika), label: "Thumbnail", mayUpload: false, mayAttach: true };
+  const own: Contributor = { person: personOf(anika), label: "Thumbnail", rights: ["attach"] };
   api.on(reviewEndpoints.preview, () => samplePreview({ contributors: [own] }));
   api.on(tasksEndpoints.fetchTask, () => task);
   const sent = api.on(contributorsEndpoints.attachFiles, () => task);
@@ -151,7 +151,7 @@ test("the preview names two of many contributors until all are asked for", async
   const { api, open } = await startScreen(meera);
   api.refuseOthers(commonError("not_found"));
   const named = (name: string, id: number): Contributor => {
-    return { person: { ...noor, id, name }, label: "Sound", mayUpload: false, mayAttach: false };
+    return { person: { ...noor, id, name }, label: "Sound", rights: [] };
   };
   const contributors = ["ada", "ben", "cleo", "dora"].map((name, index) => named(name, 20 + index));
   api.on(reviewEndpoints.preview, () => samplePreview({ contributors }));
@@ -183,7 +183,7 @@ test("the first field of a contributor that is missing gets the focus", async ()
 test("a contributor leaves a task only after a confirmation", async () => {
   const { api, open } = await startScreen(anika);
   api.refuseOthers(commonError("not_found"));
-  const own: Contributor = { person: personOf(anika), label: "Sound", mayUpload: false, mayAttach: false };
+  const own: Contributor = { person: personOf(anika), label: "Sound", rights: [] };
   api.on(reviewEndpoints.preview, () => samplePreview({ contributors: [own] }));
   api.on(tasksEndpoints.fetchTask, () => task);
   const left = api.on(contributorsEndpoints.leaveTask, () => null);

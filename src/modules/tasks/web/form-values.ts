@@ -32,11 +32,10 @@ export function valuesOf(task: Task | null): TaskFormValues {
     // An editor who has left is not suggested. A suspended one may stay until the account is restored.
     assignedTo: needsEditor(task) && !task.editor?.suspended ? "" : (task.editor?.name ?? ""),
     invite: task.waitingFor?.state === "pending" ? { way: "kept", text: task.waitingFor.name } : null,
-    contributors: (task.contributors ?? []).map(({ person, label, mayUpload, mayAttach }) => ({
+    contributors: (task.contributors ?? []).map(({ person, label, rights }) => ({
       username: person.name,
       label,
-      mayUpload,
-      mayAttach,
+      rights,
     })),
     title,
     description,
@@ -50,9 +49,7 @@ type Contributors = TaskFormValues["contributors"];
 /** Whether two lists have the same contributors with the same labels and rights, in the same order. */
 export function hasSameContributors(one: Contributors, other: Contributors): boolean {
   const textOf = (list: Contributors) =>
-    JSON.stringify(
-      list.map(({ username, label, mayUpload, mayAttach }) => [username, label, mayUpload, mayAttach]),
-    );
+    JSON.stringify(list.map(({ username, label, rights }) => [username, label, ...rights]));
   return textOf(one) === textOf(other);
 }
 

@@ -7,6 +7,7 @@ import { boardEndpoints, type BoardTask } from "#modules/board/contract.ts";
 import type { PersonCard, User } from "#modules/people/contract.ts";
 import { abilitiesOf } from "#modules/tasks/rules/access.ts";
 import { teamEndpoints } from "#modules/team/contract.ts";
+import type { ManagerRight } from "#modules/team/rules.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
 
@@ -30,19 +31,19 @@ async function openTasks(
 ) {
   const screen = await startScreen(user);
   const { api } = screen;
+  const rights: ManagerRight[] = ["create_tasks"];
   const channels =
     managed.length === 0
       ? {}
-      : { channels: managed.map((one) => ({ ...personOf(one), mayCreateTasks: true, defaultEditor })) };
+      : { channels: managed.map((one) => ({ ...personOf(one), rights, defaultEditor })) };
   api.on(boardEndpoints.countTasks, () => ({ assigned: tasks.length, completed: 0, ...channels }));
   api.on(boardEndpoints.fetchTasks, ({ query }) => (query.waiting ? [] : tasks));
-  const rights = { mayCreateTasks: true, mayReview: false, mayPublish: false };
   const teams = managed.map((one) => ({
     creator: personOf(one),
     kind: "manager" as const,
     memberSince: one.createdAt,
     editorNotes: [],
-    ...rights,
+    rights,
   }));
   api.on(teamEndpoints.teams, () => ({ teams, invitations: [] }));
   const searches = api.on(tasksEndpoints.searchEditors, () => [{ ...personOf(anika), teammate: true }]);
@@ -153,9 +154,7 @@ test("editors who manage no channel create no tasks", async () => {
 });
 
 test("managers duplicate tasks of their channels, without a choice of the channel", async () => {
-  const abilities = abilitiesOf([
-    { kind: "manager", mayCreateTasks: true, mayReview: false, mayPublish: false },
-  ]);
+  const abilities = abilitiesOf([{ kind: "manager", rights: ["create_tasks"] }]);
   const task = sampleTask({ abilities });
   const { api, searches } = await openTasks(anika, { managed: [meera], tasks: [task] });
   api.on(tasksEndpoints.fetchTask, () => task);

@@ -118,9 +118,7 @@ test("a suspended default editor isn't selected in a new task", async () => {
   const member = {
     person: { ...personOf(anika), suspended: true as const },
     kind: "editor" as const,
-    mayCreateTasks: false,
-    mayReview: false,
-    mayPublish: false,
+    rights: [],
     publishAgreementAt: null,
     approvalRequired: false,
     isDefault: true,

@@ -137,7 +137,7 @@ test("is locked while it is saved, and saving can be stopped", async () => {
 
 test("selects the default editor of the team first, which is no change to discard", async () => {
   const { api } = await openTasks();
-  const rights = { mayCreateTasks: false, mayReview: false, mayPublish: false, publishAgreementAt: null };
+  const rights = { rights: [], publishAgreementAt: null };
   const profileImgUrl = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
   const person = { ...personOf(anika), profileImgUrl };
   const member = { ...rights, person, kind: "editor" as const };

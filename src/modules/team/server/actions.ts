@@ -2,11 +2,13 @@ import type { Context, ReadContext } from "#core/server/context.ts";
 
 import { teamMemberRemoved } from "../contract.ts";
 import { teamChanged } from "../realtime-messages.ts";
-import { type MemberKind, noRights, type TeamRights } from "../rules.ts";
+import type { ManagerRight, MemberKind } from "../rules.ts";
 import {
   deleteMember,
   findManager,
   insertMember,
+  listApprovers,
+  listManaged,
   listMembers,
   listTeams,
   lockMember,
@@ -15,11 +17,26 @@ import {
 import type { TeamMember } from "./tables.ts";
 
 /** The rights of a person in a creator's team as its manager; none for editors and others, and while the creator is suspended. */
-export async function rightsOf(ctx: ReadContext, membership: Membership): Promise<TeamRights> {
-  const member = await findManager(ctx.tx, membership);
-  if (!member) return noRights;
-  const { mayCreateTasks, mayReview, mayPublish } = member;
-  return { mayCreateTasks, mayReview, mayPublish };
+export async function rightsOf(ctx: ReadContext, membership: Membership): Promise<readonly ManagerRight[]> {
+  return (await findManager(ctx.tx, membership))?.rights ?? [];
+}
+
+/** Whether a person manages a creator's channel. False while the creator is suspended. */
+export async function isManagerOf(ctx: ReadContext, membership: Membership): Promise<boolean> {
+  return (await findManager(ctx.tx, membership)) !== null;
+}
+
+/** The channels that a person manages, and their rights in each; without those of suspended creators. */
+export async function managedChannels(
+  ctx: ReadContext,
+  personId: number,
+): Promise<Pick<TeamMember, "creatorId" | "rights">[]> {
+  return listManaged(ctx.tx, personId);
+}
+
+/** Ids of the managers without whose approval nothing of a creator is published; without suspended ones. */
+export async function approversOf(ctx: ReadContext, creatorId: number): Promise<number[]> {
+  return listApprovers(ctx.tx, creatorId);
 }
 
 /** The members of a creator's team, the first added first. */
@@ -34,7 +51,7 @@ export async function teamsOf(ctx: ReadContext, personId: number): Promise<TeamM
 
 interface AddedMember extends Membership {
   kind: MemberKind;
-  rights: TeamRights;
+  rights: readonly ManagerRight[];
   /** The text that the creator agreed to; null without the right to publish. */
   publishAgreement: string | null;
   /** When they agreed; now if it is not given. */
@@ -48,7 +65,7 @@ export async function addMember(ctx: Context, added: AddedMember): Promise<boole
     creatorId,
     personId,
     kind,
-    ...rights,
+    rights: [...rights],
     publishAgreement,
     publishAgreementAt: publishAgreement === null ? null : (publishAgreementAt ?? ctx.now),
     createdAt: ctx.now,

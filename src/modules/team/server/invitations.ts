@@ -8,7 +8,7 @@ import { describeInvitation, invite, revokeInvitation } from "#modules/sign-in/s
 
 import { teamError, teamInvited } from "../contract.ts";
 import { teamChanged } from "../realtime-messages.ts";
-import { maxTeamMembers, type MemberKind, type TeamRights } from "../rules.ts";
+import { maxTeamMembers, type ManagerRight, type MemberKind } from "../rules.ts";
 import { addMember } from "./actions.ts";
 import {
   countTeam,
@@ -21,7 +21,8 @@ import {
 } from "./queries.ts";
 import { agreementFor } from "./rights.ts";
 
-interface InvitedMember extends Partial<TeamRights> {
+interface InvitedMember {
+  rights?: ManagerRight[] | undefined;
   kind: MemberKind;
   publishAgreement?: string | undefined;
   username?: string | undefined;
@@ -36,13 +37,9 @@ interface InvitedMember extends Partial<TeamRights> {
 export async function inviteMember(ctx: Context, invited: InvitedMember): Promise<OpenInvitation> {
   const { kind, username, email, name } = invited;
   const creatorId = actorOf(ctx).id;
-  const rights = {
-    mayCreateTasks: invited.mayCreateTasks ?? false,
-    mayReview: invited.mayReview ?? false,
-    mayPublish: invited.mayPublish ?? false,
-  };
-  if (kind === "editor" && Object.values(rights).some(Boolean)) throw teamError("rights_of_managers");
-  const agreement = agreementFor(ctx, { mayPublish: rights.mayPublish, agreed: invited.publishAgreement });
+  const rights = [...new Set(invited.rights)];
+  if (kind === "editor" && rights.length > 0) throw teamError("rights_of_managers");
+  const agreement = agreementFor(ctx, { rights, agreed: invited.publishAgreement });
   const invitee: Invitee | { userId: number; name: string } =
     username === undefined ? { email, name } : await inviteeNamed(ctx, { creatorId, username, kind });
   // Locks the creator, so that two requests can't invite the same user.
@@ -59,7 +56,7 @@ export async function inviteMember(ctx: Context, invited: InvitedMember): Promis
   const member = await insertInvitedMember(ctx.tx, {
     invitationId: invitation.id,
     kind,
-    ...rights,
+    rights,
     ...agreement,
   });
   if ((await countTeam(ctx.tx, creatorId, ctx.now)) > maxTeamMembers) throw teamError("team_full");
@@ -107,8 +104,7 @@ function atUsername(code: Parameters<typeof teamError>[0]): Error {
 export async function joinInvited(ctx: Context, invitationId: string, personId: number): Promise<void> {
   const invited = await findInvitedMember(ctx.tx, invitationId);
   if (!invited) return;
-  const { kind, mayCreateTasks, mayReview, mayPublish, publishAgreement, publishAgreementAt } = invited;
-  const rights = { mayCreateTasks, mayReview, mayPublish };
+  const { kind, rights, publishAgreement, publishAgreementAt } = invited;
   const membership = { creatorId: invited.creatorId, personId };
   await addMember(ctx, { ...membership, kind, rights, publishAgreement, publishAgreementAt });
   const person = await findPerson(ctx, personId);

@@ -5,6 +5,7 @@ import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
 
+import { type ManagerRight, managerRights } from "../rules.ts";
 import { addMember, membersOfTeam, removeMember, rightsOf, teamsOf } from "./actions.ts";
 import { managedBy } from "./tables.ts";
 
@@ -24,8 +25,8 @@ async function join(role: "EDITOR" | "YOUTUBER"): Promise<number> {
   return (await run(null, (ctx) => createPerson(ctx, { email, role, passwordHash: null }))).id;
 }
 
-const all = { mayCreateTasks: true, mayReview: true, mayPublish: true };
-const none = { mayCreateTasks: false, mayReview: false, mayPublish: false };
+const all = managerRights;
+const none: ManagerRight[] = [];
 
 describe("a member of a team", () => {
   it("has rights as a manager only, and only in this team", async () => {

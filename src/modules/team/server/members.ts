@@ -1,13 +1,14 @@
 import { actorOf, type Context } from "#core/server/context.ts";
 
 import { teamError } from "../contract.ts";
-import type { TeamRights } from "../rules.ts";
+import type { ManagerRight } from "../rules.ts";
 import { notifyOfMember, removeMember } from "./actions.ts";
 import { clearDefault, lockMember, type MemberChange, updateMember } from "./queries.ts";
 import { agreementFor } from "./rights.ts";
 import type { TeamMember } from "./tables.ts";
 
-interface ChangedMember extends Partial<TeamRights> {
+interface ChangedMember {
+  rights?: ManagerRight[] | undefined;
   note?: string | undefined;
   isDefault?: boolean | undefined;
   publishAgreement?: string | undefined;
@@ -23,19 +24,19 @@ export async function changeMember(
   personId: number,
   changed: ChangedMember,
 ): Promise<TeamMember> {
-  const { mayCreateTasks, mayReview, mayPublish, publishAgreement, note, isDefault } = changed;
+  const { publishAgreement, note, isDefault } = changed;
   const membership = { creatorId: actorOf(ctx).id, personId };
   const member = await lockMember(ctx.tx, membership);
   if (!member) throw teamError("member_not_found");
-  const rights: Partial<TeamRights> = { mayCreateTasks, mayReview, mayPublish };
-  if (member.kind !== "manager" && Object.values(rights).some(Boolean)) throw teamError("rights_of_managers");
+  const rights = [...new Set(changed.rights ?? member.rights)];
+  if (member.kind !== "manager" && rights.length > 0) throw teamError("rights_of_managers");
   if (isDefault && member.kind !== "editor") throw teamError("default_editor");
-  const reviews = mayReview ?? member.mayReview;
+  const reviews = rights.includes("review");
   if (changed.approvalRequired && !reviews) throw teamError("approval_of_reviewers");
   const approvalRequired = reviews ? changed.approvalRequired : false;
-  const change: MemberChange = { ...rights, approvalRequired, note, isDefault };
-  if (mayPublish !== undefined && mayPublish !== member.mayPublish) {
-    Object.assign(change, agreementFor(ctx, { mayPublish, agreed: publishAgreement }));
+  const change: MemberChange = { rights, approvalRequired, note, isDefault };
+  if (rights.includes("publish") !== member.rights.includes("publish")) {
+    Object.assign(change, agreementFor(ctx, { rights, agreed: publishAgreement }));
   }
   if (isDefault) await clearDefault(ctx.tx, membership.creatorId);
   const after = (await updateMember(ctx.tx, membership, change)) ?? member;

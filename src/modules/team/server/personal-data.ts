@@ -25,8 +25,6 @@ export const teamData: PersonalData = {
 
 /** A membership without the ids of users; only members of the team see its note. */
 function exported(member: TeamMember, named: Record<string, string | undefined>) {
-  const { kind, mayCreateTasks, mayReview, mayPublish, isDefault, createdAt } = member;
-  const { publishAgreement, publishAgreementAt } = member;
-  const rights = { mayCreateTasks, mayReview, mayPublish, publishAgreement, publishAgreementAt };
-  return { ...named, kind, ...rights, isDefault, createdAt };
+  const { kind, rights, publishAgreement, publishAgreementAt, isDefault, createdAt } = member;
+  return { ...named, kind, rights, publishAgreement, publishAgreementAt, isDefault, createdAt };
 }

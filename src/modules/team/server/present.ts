@@ -12,7 +12,6 @@ import type {
   TeamMember as PresentedMember,
   Teams,
 } from "../contract.ts";
-import type { TeamRights } from "../rules.ts";
 import {
   listEditorNotes,
   listMembers,
@@ -51,7 +50,7 @@ function presentWith(cards: ReadonlyMap<number, PersonCard>, member: TeamMember)
   return {
     person,
     kind,
-    ...rightsIn(member),
+    rights: member.rights,
     publishAgreementAt: member.publishAgreementAt?.toISOString() ?? null,
     approvalRequired,
     isDefault,
@@ -81,7 +80,7 @@ async function presentInvitations(
   return invitations.flatMap(({ invitation, member }) => {
     const shown = general.get(invitation.id);
     const person = invitation.inviteeId === null ? null : (cards.get(invitation.inviteeId) ?? null);
-    return shown ? { ...shown, kind: member.kind, ...rightsIn(member), person } : [];
+    return shown ? { ...shown, kind: member.kind, rights: member.rights, person } : [];
   });
 }
 
@@ -124,16 +123,12 @@ export async function presentTeams(ctx: ReadContext): Promise<Teams> {
 
 function joined(creator: PersonCard, member: TeamMember, editorNotes: JoinedTeam["editorNotes"]): JoinedTeam {
   const { kind, createdAt } = member;
-  return { creator, kind, ...rightsIn(member), memberSince: createdAt.toISOString(), editorNotes };
+  return { creator, kind, rights: member.rights, memberSince: createdAt.toISOString(), editorNotes };
 }
 
 function received(
   creator: PersonCard,
   { id, expiresAt, member }: { id: string; expiresAt: Date; member: TeamInvitationRow },
 ): ReceivedInvitation {
-  return { id, creator, kind: member.kind, ...rightsIn(member), expiresAt: expiresAt.toISOString() };
-}
-
-function rightsIn({ mayCreateTasks, mayReview, mayPublish }: TeamRights): TeamRights {
-  return { mayCreateTasks, mayReview, mayPublish };
+  return { id, creator, kind: member.kind, rights: member.rights, expiresAt: expiresAt.toISOString() };
 }

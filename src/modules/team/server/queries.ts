@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
+import { people } from "#modules/people/server/tables.ts";
 import { invitations, isPending } from "#modules/sign-in/server/tables.ts";
 
 import { maxTeamMembers } from "../rules.ts";
@@ -40,6 +41,29 @@ export async function findManager(tx: Reading, membership: Membership): Promise<
     .from(teamMembers)
     .where(and(isMember(membership), eq(teamMembers.kind, "manager"), activeCreator));
   return rows[0] ?? null;
+}
+
+/** The channels that a person manages, and their rights in each; without those of suspended creators. */
+export async function listManaged(
+  tx: Reading,
+  personId: number,
+): Promise<Pick<TeamMember, "creatorId" | "rights">[]> {
+  return tx
+    .select({ creatorId: teamMembers.creatorId, rights: teamMembers.rights })
+    .from(teamMembers)
+    .where(and(eq(teamMembers.personId, personId), eq(teamMembers.kind, "manager"), activeCreator))
+    .orderBy(asc(teamMembers.creatorId));
+}
+
+/** Ids of the managers without whose approval nothing of a creator is published, the first added first; without suspended ones. */
+export async function listApprovers(tx: Reading, creatorId: number): Promise<number[]> {
+  const rows = await tx
+    .select({ personId: teamMembers.personId })
+    .from(teamMembers)
+    .innerJoin(people, and(eq(people.id, teamMembers.personId), isNull(people.suspendedAt)))
+    .where(and(eq(teamMembers.creatorId, creatorId), teamMembers.approvalRequired))
+    .orderBy(asc(teamMembers.createdAt), asc(teamMembers.personId));
+  return rows.map(({ personId }) => personId);
 }
 
 /** The member locked until the end of the transaction, or null. */

@@ -16,7 +16,7 @@ import {
 import { people } from "#modules/people/server/tables.ts";
 import { invitations } from "#modules/sign-in/server/tables.ts";
 
-import { memberKinds } from "../rules.ts";
+import { managerRights, memberKinds } from "../rules.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const person = (name: string) => bigint(name, { mode: "number" }).references(() => people.id);
@@ -28,9 +28,7 @@ export const teamMembers = pgTable(
     creatorId: person("creator_id").notNull(),
     personId: person("person_id").notNull(),
     kind: text("kind", { enum: memberKinds }).notNull(),
-    mayCreateTasks: boolean("may_create_tasks").notNull().default(false),
-    mayReview: boolean("may_review").notNull().default(false),
-    mayPublish: boolean("may_publish").notNull().default(false),
+    rights: text("rights", { enum: managerRights }).array().notNull().default([]),
     /** Whether nothing is published without the approval of this manager. */
     approvalRequired: boolean("approval_required").notNull().default(false),
     /** When the creator agreed to publishing by the member, and the text they agreed to; null without the right. */
@@ -53,15 +51,15 @@ export const teamMembers = pgTable(
     index("team_members_approving")
       .on(table.creatorId)
       .where(sql`${table.approvalRequired}`),
-    check("team_members_approvers_review", sql`not ${table.approvalRequired} or ${table.mayReview}`),
-    check("team_members_default_edits", sql`not ${table.isDefault} or ${table.kind} = 'editor'`),
     check(
-      "team_members_rights_of_managers",
-      sql`${table.kind} = 'manager' or not (${table.mayCreateTasks} or ${table.mayReview} or ${table.mayPublish})`,
+      "team_members_approvers_review",
+      sql`not ${table.approvalRequired} or 'review' = any(${table.rights})`,
     ),
+    check("team_members_default_edits", sql`not ${table.isDefault} or ${table.kind} = 'editor'`),
+    check("team_members_rights_of_managers", sql`${table.kind} = 'manager' or ${table.rights} = '{}'`),
     check(
       "team_members_publish_agreed",
-      sql`${table.mayPublish} = (${table.publishAgreementAt} is not null and ${table.publishAgreement} is not null)`,
+      sql`('publish' = any(${table.rights})) = (${table.publishAgreementAt} is not null and ${table.publishAgreement} is not null)`,
     ),
   ],
 );
@@ -73,9 +71,7 @@ export const teamInvitations = pgTable("team_invitations", {
     .primaryKey()
     .references(() => invitations.id, { onDelete: "cascade" }),
   kind: text("kind", { enum: memberKinds }).notNull(),
-  mayCreateTasks: boolean("may_create_tasks").notNull(),
-  mayReview: boolean("may_review").notNull(),
-  mayPublish: boolean("may_publish").notNull(),
+  rights: text("rights", { enum: managerRights }).array().notNull().default([]),
   publishAgreementAt: moment("publish_agreement_at"),
   publishAgreement: text("publish_agreement"),
 });

@@ -18,7 +18,7 @@ import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { teamEndpoints } from "../contract.ts";
 import { teamChanged } from "../realtime-messages.ts";
-import { maxTeamMembers, publishAgreementText } from "../rules.ts";
+import { type ManagerRight, maxTeamMembers, publishAgreementText } from "../rules.ts";
 import { rightsOf } from "./actions.ts";
 import { teamData } from "./personal-data.ts";
 import { teamMembers } from "./tables.ts";
@@ -50,8 +50,7 @@ const invite = (
     username?: string;
     email?: string;
     name?: string;
-    mayReview?: boolean;
-    mayPublish?: boolean;
+    rights?: ManagerRight[];
     publishAgreement?: string;
   },
   by = ada,
@@ -75,19 +74,18 @@ const rights = (person: Person) => app.run(null, (ctx) => rightsOf(ctx, membersh
 
 describe("an invitation of a user", () => {
   it("adds them once they accept it, and not before", async () => {
-    const { data } = await invite({ kind: "manager", username: editor.user.name, mayReview: true });
+    const { data } = await invite({ kind: "manager", username: editor.user.name, rights: ["review"] });
     expect(data).toMatchObject({
       state: "pending",
       kind: "manager",
-      mayReview: true,
-      mayPublish: false,
+      rights: ["review"],
       person: { id: editor.user.id },
       path: null,
     });
     expect(await teamOf(ada)).toMatchObject({ members: [], invitations: [{ id: data.id }] });
     expect(await teamsOf(editor)).toMatchObject({
       teams: [],
-      invitations: [{ id: data.id, creator: { id: ada.user.id }, kind: "manager", mayReview: true }],
+      invitations: [{ id: data.id, creator: { id: ada.user.id }, kind: "manager", rights: ["review"] }],
     });
     // Another creator may invite them meanwhile.
     expect((await invite({ kind: "editor", username: editor.user.name }, other)).status).toBe(200);
@@ -95,11 +93,11 @@ describe("an invitation of a user", () => {
     expect((await answer(other, data.id, false)).status).toBe(404);
     await answer(editor, data.id, true);
     expect(await teamsOf(editor)).toMatchObject({
-      teams: [{ creator: { id: ada.user.id }, kind: "manager", mayReview: true }],
+      teams: [{ creator: { id: ada.user.id }, kind: "manager", rights: ["review"] }],
       invitations: [{ creator: { id: other.user.id } }],
     });
     expect(await teamOf(ada)).toMatchObject({
-      members: [{ person: { id: editor.user.id }, mayReview: true, mayPublish: false, note: "" }],
+      members: [{ person: { id: editor.user.id }, rights: ["review"], note: "" }],
       invitations: [],
     });
     expect(await answer(editor, data.id, true)).toMatchObject({ status: 410, code: "invitation_accepted" });
@@ -159,8 +157,8 @@ describe("an invitation of a user", () => {
     expect(await refused({ kind: "manager", username: other.user.name })).toBe("already_invited");
     await add(editor, { kind: "editor" });
     expect(await refused({ kind: "manager", username: editor.user.name })).toBe("already_member");
-    expect(await refused({ kind: "editor", name: "Ana", mayReview: true })).toBe("rights_of_managers");
-    expect(await refused({ kind: "manager", name: "Ana", mayPublish: true })).toBe("publish_agreement");
+    expect(await refused({ kind: "editor", name: "Ana", rights: ["review"] })).toBe("rights_of_managers");
+    expect(await refused({ kind: "manager", name: "Ana", rights: ["publish"] })).toBe("publish_agreement");
     expect((await invite({ kind: "manager" })).status).toBe(422);
     expect((await invite({ kind: "manager" }, editor)).status).toBe(403);
   });
@@ -183,7 +181,7 @@ describe("an invitation of a user", () => {
     await invite({ kind: "manager", username: invited.user.name });
     await block(ada, invited);
     expect((await teamsOf(invited)).invitations).toEqual([]);
-    await add(member, { kind: "manager", mayReview: true });
+    await add(member, { kind: "manager", rights: ["review"] });
     await block(member, ada);
     expect(await teamOf(ada)).toEqual({ members: [], invitations: [] });
   });
@@ -250,7 +248,7 @@ describe("the pages of creator and member", () => {
   it("are told of other rights, notes and the removal", async () => {
     await add(editor, { kind: "manager" });
     told(teamChanged);
-    for (const body of [{ mayReview: true }, { note: "Travels a lot." }]) {
+    for (const body of [{ rights: ["review"] }, { note: "Travels a lot." }]) {
       await change(editor, body);
       expect(told(teamChanged)).toEqual(both());
     }
@@ -261,7 +259,7 @@ describe("the pages of creator and member", () => {
 
 describe("an invitation by link or email", () => {
   it("adds a new account with the role it chooses, and opens its tasks", async () => {
-    const { data } = await invite({ kind: "manager", name: "Ana", mayReview: true });
+    const { data } = await invite({ kind: "manager", name: "Ana", rights: ["review"] });
     const token = data.path?.split("#")[1] ?? "";
     const opened = await app.nobody.call(invitationEndpoints.openInvitation, { body: { token } });
     expect(opened.data).toMatchObject({ purpose: "team", role: null, state: "pending" });
@@ -270,7 +268,7 @@ describe("an invitation by link or email", () => {
     const signedUp = await app.nobody.call(passwordEndpoints.signup, { body });
     expect(signedUp.data).toMatchObject({ role: "EDITOR" });
     expect(await teamOf(ada)).toMatchObject({
-      members: [{ person: { id: signedUp.data.id }, mayReview: true }],
+      members: [{ person: { id: signedUp.data.id }, rights: ["review"] }],
     });
     // Those who joined are listed as members, and the general invitations have none of the team.
     expect((await teamOf(ada)).invitations).toEqual([]);
@@ -309,19 +307,19 @@ describe("an invitation by link or email", () => {
 
 describe("the rights of a manager", () => {
   it("include publishing only with the creator's agreement, which is recorded", async () => {
-    await add(editor, { kind: "manager", mayReview: true });
-    expect((await change(editor, { mayPublish: true })).code).toBe("publish_agreement");
-    expect((await change(editor, { mayPublish: true, publishAgreement: "Yes" })).code).toBe(
+    await add(editor, { kind: "manager", rights: ["review"] });
+    expect((await change(editor, { rights: ["publish"] })).code).toBe("publish_agreement");
+    expect((await change(editor, { rights: ["publish"], publishAgreement: "Yes" })).code).toBe(
       "publish_agreement",
     );
     const publishAgreement = publishAgreementText;
-    const changed = await change(editor, { mayPublish: true, publishAgreement });
-    expect(changed.data).toMatchObject({ mayPublish: true, mayReview: true });
+    const changed = await change(editor, { rights: ["review", "publish"], publishAgreement });
+    expect(changed.data).toMatchObject({ rights: ["review", "publish"] });
     const { publishAgreementAt } = changed.data;
     expect(publishAgreementAt).not.toBeNull();
     app.setNow(after(new Date(), hour));
-    const kept = await change(editor, { mayPublish: true, mayReview: false });
-    expect(kept.data).toMatchObject({ publishAgreementAt, mayReview: false });
+    const kept = await change(editor, { rights: ["publish"] });
+    expect(kept.data).toMatchObject({ publishAgreementAt, rights: ["publish"] });
     const row = async () =>
       (
         await app.db
@@ -330,14 +328,14 @@ describe("the rights of a manager", () => {
           .where(and(eq(teamMembers.creatorId, ada.user.id), eq(teamMembers.personId, editor.user.id)))
       )[0];
     expect(await row()).toMatchObject({ publishAgreement });
-    expect((await change(editor, { mayPublish: false })).data.publishAgreementAt).toBeNull();
+    expect((await change(editor, { rights: [] })).data.publishAgreementAt).toBeNull();
     expect(await row()).toMatchObject({ publishAgreement: null, publishAgreementAt: null });
   });
 
   it("keep the agreement of the invitation, and its time", async () => {
     const agreedAt = new Date();
     app.setNow(agreedAt);
-    const publishing = { mayPublish: true, publishAgreement: publishAgreementText };
+    const publishing = { rights: ["publish" as const], publishAgreement: publishAgreementText };
     const { data } = await invite({ kind: "manager", username: editor.user.name, ...publishing });
     app.setNow(after(agreedAt, hour));
     await answer(editor, data.id, true);
@@ -345,16 +343,16 @@ describe("the rights of a manager", () => {
   });
 
   it("end at once when the member leaves or is removed, and while the creator is suspended", async () => {
-    const publishing = { mayPublish: true, publishAgreement: publishAgreementText };
+    const publishing = { rights: ["publish" as const], publishAgreement: publishAgreementText };
     await add(editor, { kind: "manager", ...publishing });
     await add(other, { kind: "manager", ...publishing });
-    expect(await rights(editor)).toMatchObject({ mayPublish: true });
+    expect(await rights(editor)).toMatchObject(["publish"]);
     const params = { personId: other.user.id };
     expect((await ada.call(teamEndpoints.removeMember, { params })).status).toBe(200);
     expect((await ada.call(teamEndpoints.removeMember, { params })).code).toBe("member_not_found");
-    expect(await rights(other)).toMatchObject({ mayPublish: false });
+    expect(await rights(other)).toMatchObject([]);
     await app.run(null, (ctx) => suspendUser(ctx, ada.user.id));
-    expect(await rights(editor)).toMatchObject({ mayPublish: false });
+    expect(await rights(editor)).toMatchObject([]);
     await editor.call(teamEndpoints.leaveTeam, { params: { personId: ada.user.id } });
     expect((await teamsOf(editor)).teams).toEqual([]);
   });
@@ -377,7 +375,7 @@ describe("a member", () => {
       second.user.id,
     ]);
     expect((await change(other, { isDefault: true })).code).toBe("default_editor");
-    expect((await change(editor, { mayReview: true })).code).toBe("rights_of_managers");
+    expect((await change(editor, { rights: ["review"] })).code).toBe("rights_of_managers");
   });
 
   it("doesn't see the note about them", async () => {
@@ -407,7 +405,7 @@ it("a manager reads the creator's notes about editors, and nobody else does", as
 describe("the account of a creator or member", () => {
   it("takes memberships and invitations along when it is deleted", async () => {
     await add(editor, { kind: "editor" });
-    await add(other, { kind: "manager", mayReview: true });
+    await add(other, { kind: "manager", rights: ["review"] });
     await app.run(null, (ctx) => deleteAccountOf(ctx, editor.user.id, null));
     expect((await teamOf(ada)).members.map(({ person }) => person.id)).toEqual([other.user.id]);
     const invited = await app.join(`noor${round}`, "EDITOR");
@@ -419,7 +417,7 @@ describe("the account of a creator or member", () => {
   });
 
   it("has its part in the download, without what only the team sees", async () => {
-    await add(editor, { kind: "manager", mayPublish: true, publishAgreement: publishAgreementText });
+    await add(editor, { kind: "manager", rights: ["publish"], publishAgreement: publishAgreementText });
     await change(editor, { note: "Fast with colour." });
     const read = (person: Person) => app.run(null, (ctx) => teamData.read(ctx, person.user.id));
     expect(await read(ada)).toMatchObject({
@@ -429,7 +427,7 @@ describe("the account of a creator or member", () => {
       teams: [],
     });
     const own = await read(editor);
-    expect(own).toMatchObject({ members: [], teams: [{ creator: ada.user.name, mayPublish: true }] });
+    expect(own).toMatchObject({ members: [], teams: [{ creator: ada.user.name, rights: ["publish"] }] });
     expect(JSON.stringify(own)).not.toContain("colour");
   });
 });

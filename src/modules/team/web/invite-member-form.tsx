@@ -10,7 +10,7 @@ import { RadioCards } from "#ui/radio-cards.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { teamEndpoints } from "../contract.ts";
-import { memberKinds, noRights, publishAgreementText } from "../rules.ts";
+import { managerRights, memberKinds, publishAgreementText } from "../rules.ts";
 import { UserPicker } from "./public/user-picker.tsx";
 import { RightsFields } from "./rights-fields.tsx";
 
@@ -21,7 +21,7 @@ const values = z
     username: z.string(),
     email: z.string(),
     name: z.string(),
-    rights: z.object({ mayCreateTasks: z.boolean(), mayReview: z.boolean(), mayPublish: z.boolean() }),
+    rights: z.array(z.enum(managerRights)),
   })
   .superRefine(({ way, ...typed }, context) => {
     const message =
@@ -52,7 +52,7 @@ export function InviteMemberForm({ onDone }: { onDone: () => void }) {
       username: "",
       email: "",
       name: "",
-      rights: { ...noRights, mayCreateTasks: true, mayReview: true },
+      rights: ["create_tasks" as const, "review" as const],
     },
   });
   const { register, control, handleSubmit, formState, clearErrors } = form;
@@ -71,9 +71,9 @@ export function InviteMemberForm({ onDone }: { onDone: () => void }) {
       body: {
         kind: typed.kind,
         [typed.way]: typed[typed.way],
-        ...(typed.kind === "manager" && typed.rights),
+        ...(typed.kind === "manager" && { rights: typed.rights }),
         ...(typed.kind === "manager" &&
-          typed.rights.mayPublish && { publishAgreement: publishAgreementText }),
+          typed.rights.includes("publish") && { publishAgreement: publishAgreementText }),
       },
     }),
   );
@@ -133,7 +133,7 @@ export function InviteMemberForm({ onDone }: { onDone: () => void }) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={invite.isPending && "Inviting..."}>
-          {manages && rights.mayPublish
+          {manages && rights.includes("publish")
             ? "Agree and invite"
             : way === "name"
               ? "Create link"

@@ -6,20 +6,21 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 
 import { teamEndpoints, type TeamMember } from "../contract.ts";
-import { publishAgreementText, type TeamRights } from "../rules.ts";
+import { publishAgreementText } from "../rules.ts";
 import { RightsFields } from "./rights-fields.tsx";
 
 /** Changes the rights of a manager. Giving the right to publish sends the agreement that the dialog shows. */
 export function RightsDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
-  const { person, mayCreateTasks, mayReview, mayPublish } = member;
-  const [rights, setRights] = useState<TeamRights>({ mayCreateTasks, mayReview, mayPublish });
+  const { person } = member;
+  const [rights, setRights] = useState(member.rights);
   const [required, setRequired] = useState(member.approvalRequired);
   const save = useChange(teamEndpoints.changeMember, {
     fallback: "The rights couldn't be saved. Try again.",
     successToast: true,
     onSuccess: onClose,
   });
-  const agrees = rights.mayPublish && !mayPublish;
+  const agrees = rights.includes("publish") && !member.rights.includes("publish");
+  const reviews = rights.includes("review");
   return (
     <Dialog
       open
@@ -41,8 +42,8 @@ export function RightsDialog({ member, onClose }: { member: TeamMember; onClose:
               save.mutate({
                 params: { personId: person.id },
                 body: {
-                  ...rights,
-                  approvalRequired: required && rights.mayReview,
+                  rights,
+                  approvalRequired: required && reviews,
                   ...(agrees && { publishAgreement: publishAgreementText }),
                 },
               })
@@ -54,7 +55,7 @@ export function RightsDialog({ member, onClose }: { member: TeamMember; onClose:
       }
     >
       <RightsFields rights={rights} onChange={setRights} disabled={save.isPending} />
-      {rights.mayReview && (
+      {reviews && (
         <Checkbox
           className="mt-4 border-t pt-4"
           label="Approval required"

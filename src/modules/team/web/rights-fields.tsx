@@ -1,11 +1,11 @@
 import { Checkbox } from "#ui/checkbox.tsx";
 
-import { publishAgreementText, type TeamRights } from "../rules.ts";
-import { rightLabels } from "./rights.ts";
+import { type ManagerRight, managerRights, publishAgreementText } from "../rules.ts";
+import { rightTexts } from "./rights.ts";
 
 interface RightsFieldsProps {
-  rights: TeamRights;
-  onChange: (rights: TeamRights) => void;
+  rights: ManagerRight[];
+  onChange: (rights: ManagerRight[]) => void;
   disabled?: boolean;
 }
 
@@ -15,19 +15,21 @@ export function RightsFields({ rights, onChange, disabled = false }: RightsField
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium text-ink">Rights</legend>
       <div className="flex flex-col gap-2">
-        {rightLabels.map(({ right, label, hint }) => (
+        {managerRights.map((right) => (
           <Checkbox
             key={right}
-            label={label}
-            hint={hint}
-            checked={rights[right]}
+            label={rightTexts[right].label}
+            hint={rightTexts[right].hint}
+            checked={rights.includes(right)}
             disabled={disabled}
-            onChange={({ target }) => onChange({ ...rights, [right]: target.checked })}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...rights, right] : rights.filter((other) => other !== right))
+            }
           />
         ))}
       </div>
       <p className="mt-2 text-sm text-soft">All managers see your tasks and comment on them.</p>
-      {rights.mayPublish && (
+      {rights.includes("publish") && (
         <div className="mt-4 border-l-2 border-amber pl-4">
           <p className="font-medium">Your agreement to publishing</p>
           <p className="mt-1 text-sm break-words text-soft">{publishAgreementText}</p>

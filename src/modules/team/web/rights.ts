@@ -1,28 +1,26 @@
-import type { MemberKind, TeamRights } from "../rules.ts";
+import { type ManagerRight, managerRights, type MemberKind } from "../rules.ts";
 
-/** The rights of managers with their labels, in the order of a task's life. */
-export const rightLabels = [
-  {
-    right: "mayCreateTasks",
+/** The rights of managers in words: as labels with hints, and as what a manager does. */
+export const rightTexts: Record<ManagerRight, { label: string; hint: string; work: string }> = {
+  create_tasks: {
     label: "Create tasks",
     hint: "Writes briefs, assigns editors and changes tasks.",
+    work: "creates tasks",
   },
-  { right: "mayReview", label: "Review", hint: "Approves versions and requests changes." },
-  {
-    right: "mayPublish",
+  review: { label: "Review", hint: "Approves versions and requests changes.", work: "reviews" },
+  publish: {
     label: "Publish",
     hint: "Starts publishing to your channels and changes published videos.",
+    work: "publishes",
   },
-] as const satisfies readonly { right: keyof TeamRights; label: string; hint: string }[];
+};
 
 /** The work of a member in a few words, such as "Creates tasks, reviews". */
-export function workOf({ kind, ...rights }: TeamRights & { kind: MemberKind }): string {
+export function workOf({ kind, rights }: { kind: MemberKind; rights: readonly ManagerRight[] }): string {
   if (kind === "editor") return "Edits videos";
-  const parts = [
-    rights.mayCreateTasks && "creates tasks",
-    rights.mayReview && "reviews",
-    rights.mayPublish && "publishes",
-  ].filter((part) => part !== false);
+  const parts = managerRights
+    .filter((right) => rights.includes(right))
+    .map((right) => rightTexts[right].work);
   const text = parts.length === 0 ? "watches and comments" : parts.join(", ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

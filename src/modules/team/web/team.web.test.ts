@@ -12,10 +12,8 @@ import { type Team, teamEndpoints, type TeamInvitation, type TeamMember, type Te
 import { teamChanged } from "../realtime-messages.ts";
 import { publishAgreementText } from "../rules.ts";
 
-const none = { mayCreateTasks: false, mayReview: false, mayPublish: false };
 const manager: TeamMember = {
-  ...none,
-  mayReview: true,
+  rights: ["review"],
   person: personOf(anika),
   kind: "manager",
   publishAgreementAt: null,
@@ -25,7 +23,7 @@ const manager: TeamMember = {
   memberSince: "2031-04-01T09:00:00.000Z",
 };
 const link: TeamInvitation = {
-  ...none,
+  rights: [],
   id: "00000000-0000-4000-8000-000000000001",
   email: null,
   name: "Ana",
@@ -78,9 +76,7 @@ test("a manager is invited with rights, and to publish only with the agreement t
     {
       kind: "manager",
       username: "anika",
-      mayCreateTasks: true,
-      mayReview: true,
-      mayPublish: true,
+      rights: ["create_tasks", "review", "publish"],
       publishAgreement: publishAgreementText,
     },
   ]);
@@ -102,11 +98,11 @@ test("an editor is invited by email or link, without rights", async () => {
 test("rights are changed, the agreement to publishing is asked for once, and the member is removed", async () => {
   let members = [manager];
   const { api } = await openSettings({}, { team: () => ({ members, invitations: [] }) });
-  const changed = api.on(teamEndpoints.changeMember, ({ body: { mayPublish = false } }) => {
+  const changed = api.on(teamEndpoints.changeMember, ({ body: { rights = [] } }) => {
     const after = {
       ...manager,
-      mayPublish,
-      publishAgreementAt: mayPublish ? "2031-04-02T09:00:00.000Z" : null,
+      rights,
+      publishAgreementAt: rights.includes("publish") ? "2031-04-02T09:00:00.000Z" : null,
     };
     members = [after];
     api.notify(teamChanged, { creatorId: meera.id });
@@ -128,7 +124,7 @@ test("rights are changed, the agreement to publishing is asked for once, and the
   await dialog.getByRole("checkbox", { name: "Publish" }).click();
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect.element(team.getByText(/You agreed to publishing/)).not.toBeInTheDocument();
-  expect(changed.map(({ body }) => [body.mayPublish, body.publishAgreement])).toEqual([
+  expect(changed.map(({ body }) => [body.rights?.includes("publish"), body.publishAgreement])).toEqual([
     [true, publishAgreementText],
     [true, undefined],
     [false, undefined],
@@ -161,7 +157,13 @@ test("an invitation is revoked", async () => {
 
 test("the invitation of a suspended creator can only be declined", async () => {
   const creator = { ...personOf(meera), suspended: true as const };
-  const invitation = { ...none, id: link.id, creator, kind: "manager" as const, expiresAt: link.expiresAt };
+  const invitation = {
+    rights: [],
+    id: link.id,
+    creator,
+    kind: "manager" as const,
+    expiresAt: link.expiresAt,
+  };
   await openSettings({ user: anika }, { teams: () => ({ teams: [], invitations: [invitation] }) });
   await expect.element(teams.getByText(/Their account is suspended/)).toBeVisible();
   await expect.element(teams.getByRole("button", { name: "Decline the invitation of meera" })).toBeVisible();
@@ -177,7 +179,7 @@ test("teams that can't be loaded say so, and can be loaded again", async () => {
   await expect.element(again).toBeVisible();
   const creator = personOf(meera);
   const joined = {
-    ...none,
+    rights: [],
     creator,
     kind: "editor" as const,
     memberSince: manager.memberSince,
@@ -191,14 +193,20 @@ test("teams that can't be loaded say so, and can be loaded again", async () => {
 
 test("a user accepts or declines invitations to teams, and leaves a team", async () => {
   const creator = personOf(meera);
-  const invitation = { ...none, id: link.id, creator, kind: "manager" as const, expiresAt: link.expiresAt };
+  const invitation = {
+    rights: [],
+    id: link.id,
+    creator,
+    kind: "manager" as const,
+    expiresAt: link.expiresAt,
+  };
   const memberSince = manager.memberSince;
   const editorNotes = [{ person: { ...creator, id: 12, name: "noor" }, note: "Fast with colour." }];
   let shown: Teams = { teams: [], invitations: [invitation] };
   const { api } = await openSettings({ user: anika }, { teams: () => shown });
   const answers = (accept: boolean) => () => {
     shown = {
-      teams: accept ? [{ ...none, creator, kind: "manager", memberSince, editorNotes }] : [],
+      teams: accept ? [{ rights: [], creator, kind: "manager", memberSince, editorNotes }] : [],
       invitations: accept ? [{ ...invitation, creator: { ...creator, id: 9, name: "jonas" } }] : [],
     };
     api.notify(teamChanged, { creatorId: meera.id });

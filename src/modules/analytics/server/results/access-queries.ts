@@ -2,8 +2,7 @@ import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
 import { deliveries, destinations } from "#modules/publishing/server/tables.ts";
-import { isAccessible, tasks } from "#modules/tasks/server/tables.ts";
-import { managedBy } from "#modules/team/server/tables.ts";
+import { taskRelations } from "#modules/tasks/server/access/tables.ts";
 
 import {
   type AnalysedVideoRow,
@@ -19,14 +18,20 @@ export async function hasReadableSheet(
   { taskId, personId, fileId }: { taskId: number; personId: number; fileId: string },
 ): Promise<boolean> {
   const shared = sql`not exists (select from ${analyticsSettings}
-    where ${analyticsSettings.personId} = ${tasks.creatorId} and not ${analyticsSettings.shareResults})`;
-  const ofCreator = or(eq(tasks.creatorId, personId), inArray(tasks.creatorId, managedBy(personId)), shared);
-  const mayRead = and(isAccessible(personId), ofCreator);
+    where ${analyticsSettings.personId} = ${taskRelations.creatorId} and not ${analyticsSettings.shareResults})`;
   const [found] = await tx
-    .select({ taskId: tasks.id })
-    .from(tasks)
-    .innerJoin(keptPictures, eq(keptPictures.taskId, tasks.id))
-    .where(and(eq(tasks.id, taskId), eq(keptPictures.sheetFileId, fileId), mayRead));
+    .select({ taskId: taskRelations.taskId })
+    .from(taskRelations)
+    .innerJoin(keptPictures, eq(keptPictures.taskId, taskRelations.taskId))
+    .where(
+      and(
+        eq(taskRelations.taskId, taskId),
+        eq(taskRelations.personId, personId),
+        eq(keptPictures.sheetFileId, fileId),
+        or(inArray(taskRelations.kind, ["owner", "manager"]), shared),
+      ),
+    )
+    .limit(1);
   return found !== undefined;
 }
 

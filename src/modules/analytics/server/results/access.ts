@@ -2,8 +2,9 @@ import { actorOf, type ReadContext } from "#core/server/context.ts";
 import { analyticsError } from "#modules/analytics/contract.ts";
 import { taskOfResults } from "#modules/analytics/rules/owner.ts";
 import { taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { isManagerOf } from "#modules/team/server/actions.ts";
 
-import { isManagerOf, sharesResults } from "../sharing/queries.ts";
+import { sharesResults } from "../sharing/queries.ts";
 import { hasReadableSheet } from "./access-queries.ts";
 
 /**
@@ -14,7 +15,7 @@ export async function taskOfResultsFor(ctx: ReadContext, taskId: number): Promis
   const task = await taskFor(ctx, taskId, "view");
   const { id } = actorOf(ctx);
   if (task.creatorId === id || (await sharesResults(ctx.tx, task.creatorId))) return task;
-  if (await isManagerOf(ctx.tx, { creatorId: task.creatorId, personId: id })) return task;
+  if (await isManagerOf(ctx, { creatorId: task.creatorId, personId: id })) return task;
   throw analyticsError("results_not_shared");
 }
 
@@ -25,7 +26,7 @@ export async function taskOfResultsFor(ctx: ReadContext, taskId: number): Promis
 export async function channelFor(ctx: ReadContext, channel: number | undefined): Promise<number> {
   const { id, role } = actorOf(ctx);
   const creatorId = channel ?? id;
-  if (creatorId === id ? role === "YOUTUBER" : await isManagerOf(ctx.tx, { creatorId, personId: id })) {
+  if (creatorId === id ? role === "YOUTUBER" : await isManagerOf(ctx, { creatorId, personId: id })) {
     return creatorId;
   }
   throw analyticsError("channel_not_managed");

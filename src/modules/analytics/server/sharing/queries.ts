@@ -1,8 +1,7 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
-import { taskContributors, tasks } from "#modules/tasks/server/tables.ts";
-import { activeCreator, teamMembers } from "#modules/team/server/tables.ts";
+import { taskRelations } from "#modules/tasks/server/access/tables.ts";
 
 import { analyticsSettings } from "../tables.ts";
 
@@ -15,21 +14,6 @@ export async function sharesResults(tx: Reading, creatorId: number): Promise<boo
   return row?.share ?? true;
 }
 
-const managersOf = (creatorId: number) =>
-  and(eq(teamMembers.creatorId, creatorId), eq(teamMembers.kind, "manager"), activeCreator);
-
-/** Whether a person manages a creator's channel. False while the creator is suspended. */
-export async function isManagerOf(
-  tx: Reading,
-  { creatorId, personId }: { creatorId: number; personId: number },
-): Promise<boolean> {
-  const [row] = await tx
-    .select({ personId: teamMembers.personId })
-    .from(teamMembers)
-    .where(and(managersOf(creatorId), eq(teamMembers.personId, personId)));
-  return row !== undefined;
-}
-
 /**
  * The people who may see figures of some of a creator's tasks: the creator, their managers, and while results are shared the editors and
  * contributors of these tasks.
@@ -38,29 +22,22 @@ export async function viewersOf(
   tx: Reading,
   { creatorId, taskIds }: { creatorId: number; taskIds: readonly number[] },
 ): Promise<number[]> {
-  const { personId } = teamMembers;
-  const managers = await tx.select({ personId }).from(teamMembers).where(managersOf(creatorId));
-  const ids = [creatorId, ...managers.map((row) => row.personId)];
-  if (await sharesResults(tx, creatorId)) ids.push(...(await editorsOf(tx, inArray(tasks.id, [...taskIds]))));
-  return [...new Set(ids)];
+  const { taskId, kind } = taskRelations;
+  const always = (await sharesResults(tx, creatorId)) ? undefined : inArray(kind, ["owner", "manager"]);
+  return listPeople(tx, and(inArray(taskId, [...taskIds]), always));
 }
 
 /** The editors and contributors of all tasks of a creator, who may see results while they are shared. */
 export async function editorsOfCreator(tx: Reading, creatorId: number): Promise<number[]> {
-  return [...new Set(await editorsOf(tx, eq(tasks.creatorId, creatorId)))];
+  const { kind } = taskRelations;
+  return listPeople(
+    tx,
+    and(eq(taskRelations.creatorId, creatorId), inArray(kind, ["lead_editor", "contributor"])),
+  );
 }
 
-async function editorsOf(tx: Reading, matching: SQL): Promise<number[]> {
-  const editors = await tx
-    .select({ id: tasks.editorId })
-    .from(tasks)
-    .where(and(matching, isNotNull(tasks.editorId), isNull(tasks.declinedAt)))
-    .groupBy(tasks.editorId);
-  const contributors = await tx
-    .select({ id: taskContributors.personId })
-    .from(taskContributors)
-    .innerJoin(tasks, eq(tasks.id, taskContributors.taskId))
-    .where(matching)
-    .groupBy(taskContributors.personId);
-  return [...editors, ...contributors].flatMap(({ id }) => id ?? []);
+async function listPeople(tx: Reading, matching: SQL | undefined): Promise<number[]> {
+  const { personId } = taskRelations;
+  const rows = await tx.select({ id: personId }).from(taskRelations).where(matching).groupBy(personId);
+  return rows.map(({ id }) => id);
 }

@@ -153,9 +153,7 @@ test("an editor sees no channel, and only their own work", async () => {
 const managed = (id: number, name: string): JoinedTeam => ({
   creator: { ...personOf(meera), id, name },
   kind: "manager",
-  mayCreateTasks: false,
-  mayReview: true,
-  mayPublish: false,
+  rights: ["review"],
   memberSince: "2031-01-01T00:00:00.000Z",
   editorNotes: [],
 });

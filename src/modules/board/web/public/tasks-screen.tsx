@@ -62,7 +62,7 @@ export function TasksScreen(props: TasksScreenProps) {
     placeholderData: keepPreviousData,
   });
   const channels = counts && (counts.channels ?? []);
-  const channelsForNewTasks = channels?.filter(({ mayCreateTasks }) => mayCreateTasks);
+  const channelsForNewTasks = channels?.filter(({ rights }) => rights.includes("create_tasks"));
   const mayCreate = side === "creator" || (channelsForNewTasks?.length ?? 0) > 0;
   const manages = (channels?.length ?? 0) > 0;
   const create = () => setCreating(true);

@@ -12,7 +12,7 @@ import { excerpt } from "#modules/notifications/rules/kinds/kind.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { blockersOf } from "#modules/people/server/actions/blocks.ts";
 import { framesOfVersion } from "#modules/review/server/actions.ts";
-import { lockTask, membersOf, readTask } from "#modules/tasks/server/actions.ts";
+import { lockTask, audience, readTask } from "#modules/tasks/server/actions.ts";
 
 import { notify } from "../actions.ts";
 import type { NotificationsDependencies } from "../dependencies.ts";
@@ -69,7 +69,7 @@ async function notifyOfGathered(
   const task = await lockTask(ctx, taskId);
   const comments = await writtenComments(ctx, taskId, await takeGathered(ctx.tx, { personId, taskId }));
   const [first] = comments;
-  if (!first || !(await membersOf(ctx, task)).includes(personId)) return;
+  if (!first || !(await audience(ctx, task)).includes(personId)) return;
   const oneAuthor = comments.every(
     ({ authorId, guestId }) => authorId === first.authorId && guestId === first.guestId,
   );

@@ -129,13 +129,12 @@ it("counts open and overdue tasks, and those whose first version arrived before 
 
 it("has members without tasks, their note and the creator's own ratings, but no managers", async () => {
   const [member, manager] = [await person("EDITOR"), await person("EDITOR")];
-  const rights = { mayCreateTasks: false, mayReview: false, mayPublish: false };
   for (const [{ id: personId }, kind] of [
     [member, "editor"],
     [manager, "manager"],
   ] as const) {
     const membership = { creatorId: creator.id, personId };
-    await run(null, (ctx) => addMember(ctx, { ...membership, kind, rights, publishAgreement: null }));
+    await run(null, (ctx) => addMember(ctx, { ...membership, kind, rights: [], publishAgreement: null }));
   }
   await database.db.update(teamMembers).set({ note: "Fast." });
   for (const [stars, owner] of [

@@ -41,9 +41,7 @@ test("an editor of the team has figures, becomes the default, and has a note tha
     editors = [{ ...member, note, isDefault }, past];
     api.notify(teamChanged, { creatorId: meera.id });
     const rights = {
-      mayCreateTasks: false,
-      mayReview: false,
-      mayPublish: false,
+      rights: [],
       publishAgreementAt: null,
       approvalRequired: false,
     };

@@ -149,9 +149,8 @@ test("an editor is offered no new task", async () => {
 test("a manager is offered the screens of the channels that they manage", async () => {
   const { api } = await openTasks(anika);
   const editorNotes: [] = [];
-  const rights = { mayCreateTasks: false, mayReview: true, mayPublish: false };
   const joined = {
-    ...rights,
+    rights: ["review" as const],
     kind: "manager" as const,
     memberSince: "2031-02-24T00:00:00.000Z",
     editorNotes,

@@ -6,7 +6,7 @@ import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { approvedVersion } from "#modules/review/server/actions.ts";
 import { allows } from "#modules/tasks/rules.ts";
-import { lockTaskFor, membersWho, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { lockTaskFor, audience, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 import { presentDestination } from "./present.ts";
@@ -69,7 +69,7 @@ export async function chooseDestinations(
   if (destinationIds.some((id) => !own.has(id))) throw destinationsError("destination_not_found");
   if (allows(task.stage, "publish")) throw publishingError("already_publishing");
   await saveChoice(ctx.tx, taskId, [...new Set(destinationIds)]);
-  ctx.notifyClients(await membersWho(ctx, "publish", task), destinationsChanged, {});
+  ctx.notifyClients(await audience(ctx, task, "publish"), destinationsChanged, {});
   return presentChoice(ctx, task);
 }
 

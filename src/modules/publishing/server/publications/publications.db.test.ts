@@ -130,8 +130,8 @@ it("managers list the publications of their channels, and act on them with the r
   const reviewer = await app.join("rosa", "EDITOR");
   const publisher = await app.join("kofi", "YOUTUBER");
   expect((await list({}, actorOf(reviewer))).ids).toEqual([]);
-  await addManager(app, { creator, manager: reviewer }, { mayReview: true });
-  await addManager(app, { creator, manager: publisher }, { mayPublish: true });
+  await addManager(app, { creator, manager: reviewer }, ["review"]);
+  await addManager(app, { creator, manager: publisher }, ["publish"]);
   const { ids } = await list();
   const firstOf = async (actor: Actor) => (await list({}, actor)).items[0];
   expect((await list({}, actorOf(reviewer))).ids).toEqual(ids);
@@ -157,7 +157,7 @@ it("managers list the publications of their channels, and act on them with the r
 it("what a manager starts is the creator's, on the creator's channels, and names who agreed to it", async () => {
   const { taskId } = await setup.approvedTask({ bytes: 1000 });
   const publisher = await app.join("uma", "YOUTUBER");
-  await addManager(app, { creator: { user: setup.creator }, manager: publisher }, { mayPublish: true });
+  await addManager(app, { creator: { user: setup.creator }, manager: publisher }, ["publish"]);
   const actor = actorOf(publisher);
   const now = new Date();
   const connected = { pictureUrl: "", scopes: [], connectedAt: now, checkedAt: now };
@@ -185,8 +185,8 @@ it("what a manager starts is the creator's, on the creator's channels, and names
 it("a manager has nothing of other creators, and the right of one channel is not that of another", async () => {
   const taskId = await start();
   const [manager, other] = [await app.join("vera", "EDITOR"), await app.join("theo", "YOUTUBER")];
-  await addManager(app, { creator: other, manager }, { mayPublish: true });
+  await addManager(app, { creator: other, manager }, ["publish"]);
   expect((await list({}, actorOf(manager))).ids).toEqual([]);
-  await addManager(app, { creator: { user: setup.creator }, manager }, { mayReview: true });
+  await addManager(app, { creator: { user: setup.creator }, manager }, ["review"]);
   expect((await list({}, actorOf(manager))).items[0]).toMatchObject({ taskId, mayPublish: false });
 });

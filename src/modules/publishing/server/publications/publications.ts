@@ -6,7 +6,7 @@ import { actorOf, type ReadContext } from "#core/server/context.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import type { Publication, publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
 import { additionKinds } from "#modules/publishing/rules/operations.ts";
-import { teamsOf } from "#modules/team/server/actions.ts";
+import { managedChannels } from "#modules/team/server/actions.ts";
 
 import { presentDeliveries } from "../deliveries/progress.ts";
 import type { PlatformAccess } from "../destinations/platforms.ts";
@@ -25,10 +25,10 @@ export async function listPublications(
   platforms: PlatformAccess,
 ): Promise<Page<Publication>> {
   const { id: actorId } = actorOf(ctx);
-  const managed = (await teamsOf(ctx, actorId)).filter(({ kind }) => kind === "manager");
+  const managed = await managedChannels(ctx, actorId);
   const rows = await selectPublications(ctx.tx, {
     personId: actorId,
-    isManager: managed.length > 0,
+    channelIds: managed.map(({ creatorId }) => creatorId),
     state,
     now: ctx.now,
     before: readCursor(cursor),
@@ -52,7 +52,8 @@ export async function listPublications(
     if (!row) return [];
     const { id, taskId, personId, startedAt } = row.delivery;
     const mayPublish =
-      personId === actorId || managed.some((team) => team.creatorId === personId && team.mayPublish);
+      personId === actorId ||
+      managed.some((team) => team.creatorId === personId && team.rights.includes("publish"));
     const unsent = operations
       .filter(({ deliveryId }) => deliveryId === id)
       .map((operation) => present(row.delivery, operation))

@@ -20,7 +20,6 @@ import type { Reading } from "#core/server/database.ts";
 import { additionKinds } from "#modules/publishing/rules/operations.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
-import { managedBy } from "#modules/team/server/tables.ts";
 
 import { hasFailed, hasProblem } from "../operation-queries.ts";
 import { deliveries, operations } from "../tables.ts";
@@ -63,8 +62,8 @@ export interface Cursor {
 
 interface Selection {
   personId: number;
-  /** Whether the user manages for creators. */
-  isManager: boolean;
+  /** The creators for whom the user manages. */
+  channelIds: readonly number[];
   state: PublicationState | undefined;
   now: Date;
   before: Cursor | null;
@@ -74,17 +73,15 @@ interface Selection {
 /** Deliveries of a user and of the creators for whom they manage, with the titles of their videos, newest first. */
 export async function selectPublications(
   tx: Reading,
-  { personId, isManager, state, now, before, limit }: Selection,
+  { personId, channelIds, state, now, before, limit }: Selection,
 ) {
-  const own = eq(deliveries.personId, personId);
   return tx
     .select({ delivery: deliveries, title: tasks.title })
     .from(deliveries)
     .innerJoin(tasks, eq(tasks.id, deliveries.taskId))
     .where(
       and(
-        // Users without a team have a condition that is read in the order of the index.
-        isManager ? or(own, inArray(deliveries.personId, managedBy(personId))) : own,
+        inArray(deliveries.personId, [personId, ...channelIds]),
         state && conditionOf(state, now),
         before ? olderThan(before) : undefined,
       ),

@@ -214,13 +214,12 @@ test("a row with several problems has one primary button", async () => {
 
 test("a manager sees whose publications they are, and no actions without the right to publish", async () => {
   const { api, open } = await startScreen(anika);
-  const rights = { mayCreateTasks: false, mayReview: true, mayPublish: false };
   const joined = {
     creator: personOf(meera),
     kind: "manager" as const,
     memberSince: failed.startedAt,
     editorNotes: [],
-    ...rights,
+    rights: ["review" as const],
   };
   api.on(teamEndpoints.teams, () => ({ teams: [joined], invitations: [] }));
   const creator = personOf(meera);

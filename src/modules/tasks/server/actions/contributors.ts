@@ -12,8 +12,8 @@ export async function presentContributors(ctx: ReadContext, taskId: number): Pro
     ctx,
     rows.map(({ personId }) => personId),
   );
-  return rows.flatMap(({ personId, label, mayUpload, mayAttach }) => {
+  return rows.flatMap(({ personId, label, rights }) => {
     const person = cards.get(personId);
-    return person ? { person, label, mayUpload, mayAttach } : [];
+    return person ? { person, label, rights } : [];
   });
 }

@@ -13,7 +13,7 @@ import { deleteAccountOf } from "#modules/sign-in/server/actions.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { contributorsEndpoints } from "#modules/tasks/contract/contributors.ts";
 import { maxAttachments } from "#modules/tasks/rules.ts";
-import { maxContributors } from "#modules/tasks/rules/contributors.ts";
+import { type ContributorRight, maxContributors } from "#modules/tasks/rules/contributors.ts";
 import { createGate, untilLockWait } from "#testing/lock-waits.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 import { addContributor, addManager } from "#testing/team.ts";
@@ -50,13 +50,12 @@ beforeEach(async () => {
 });
 
 const params = () => ({ id: taskId });
-const add = (rights: { mayUpload?: boolean; mayAttach?: boolean; username?: string } = {}, by = creator) => {
+const add = (entry: { rights?: ContributorRight[]; username?: string } = {}, by = creator) => {
   const body = {
     username: helper.user.name,
     label: "Thumbnail",
-    mayUpload: false,
-    mayAttach: false,
-    ...rights,
+    rights: [],
+    ...entry,
   };
   return by.call(contributorsEndpoints.addContributor, { params: params(), body });
 };
@@ -83,8 +82,7 @@ describe("the task form", () => {
   const entry = (username = helper.user.name) => ({
     username,
     label: "Sound",
-    mayUpload: false,
-    mayAttach: true,
+    rights: ["attach"],
   });
   const fields = () => ({
     taskTitle: "Monsoon again",
@@ -116,12 +114,12 @@ describe("the task form", () => {
 
   it("changes and removes them, and leaves them without a list", async () => {
     await update([entry()]);
-    expect(await contributors()).toMatchObject([{ label: "Sound", mayUpload: false }]);
-    await update([{ ...entry(), label: "Colour", mayUpload: true }]);
+    expect(await contributors()).toMatchObject([{ label: "Sound", rights: ["attach"] }]);
+    await update([{ ...entry(), label: "Colour", rights: ["upload"] }]);
     await update();
-    expect(await contributors()).toMatchObject([{ label: "Colour", mayUpload: true }]);
-    await update([{ ...entry(), label: "Colour", mayUpload: false }]);
-    expect(await contributors()).toMatchObject([{ label: "Colour", mayUpload: false }]);
+    expect(await contributors()).toMatchObject([{ label: "Colour", rights: ["upload"] }]);
+    await update([{ ...entry(), label: "Colour", rights: [] }]);
+    expect(await contributors()).toMatchObject([{ label: "Colour", rights: [] }]);
     await update([]);
     expect(await contributors()).toBeUndefined();
     expect((await read(helper)).code).toBe("task_not_found");
@@ -146,7 +144,7 @@ describe("the task form", () => {
   });
 
   it("is for those who may change the task", async () => {
-    await addManager(app, { creator, manager: helper }, { mayReview: true });
+    await addManager(app, { creator, manager: helper }, ["review"]);
     const stranger = await app.join(`olga${round}`, "EDITOR");
     const form = {
       fields: { ...fields(), contributors: JSON.stringify([entry(stranger.user.name)]) },
@@ -167,12 +165,12 @@ describe("a contributor", () => {
     expect(found).toMatchObject([{ id: taskId }]);
     expect((await attach(helper)).code).toBe("missing_right");
     expect((await beginUpload(helper)).code).toBe("missing_right");
-    await add({ mayUpload: true, mayAttach: true });
+    await add({ rights: ["upload", "attach"] });
     expect((await attach(helper)).data.thumbnail).not.toBeNull();
     expect((await attach(helper, "files")).data.attachments).toHaveLength(1);
     expect((await beginUpload(helper)).status).toBe(200);
     const list = await editor.call(contributorsEndpoints.contributors, { params: params() });
-    expect(list.data).toMatchObject([{ mayUpload: true, mayAttach: true }]);
+    expect(list.data).toMatchObject([{ rights: ["upload", "attach"] }]);
     expect((await add({}, helper)).code).toBe("missing_right");
   });
 
@@ -184,12 +182,12 @@ describe("a contributor", () => {
       { kind: "assigned", path: previewPath(taskId), sender: { id: creator.user.id } },
     ]);
     await helper.call(notificationsEndpoints.markAllRead, {});
-    await add({ mayUpload: true });
+    await add({ rights: ["upload"] });
     expect(await notices()).toEqual([]);
   });
 
   it("has no access and no running upload after they were removed", async () => {
-    await add({ mayUpload: true, mayAttach: true });
+    await add({ rights: ["upload", "attach"] });
     await beginUpload(helper);
     app.realtimeMessages.length = 0;
     expect((await remove()).status).toBe(200);
@@ -202,15 +200,15 @@ describe("a contributor", () => {
   });
 
   it("has no running upload after the right to upload was withdrawn", async () => {
-    await add({ mayUpload: true });
+    await add({ rights: ["upload"] });
     await beginUpload(helper);
     expect((await beginUpload(editor)).code).toBe("upload_in_progress");
-    await add({ mayUpload: false });
+    await add({ rights: [] });
     expect((await beginUpload(editor)).status).toBe(200);
   });
 
   it("attaches within the limits of the task and the creator's storage", async () => {
-    await add({ mayAttach: true });
+    await add({ rights: ["attach"] });
     const form = { fields: {}, files: {} };
     const nothing = await helper.call(contributorsEndpoints.attachFiles, { params: params(), form });
     expect(nothing.code).toBe("nothing_attached");
@@ -242,7 +240,7 @@ describe("contributors", () => {
     const manager = await app.join(`jonas${round}`, "YOUTUBER");
     expect((await add({}, editor)).code).toBe("missing_right");
     expect((await add({}, manager)).status).toBe(404);
-    await addManager(app, { creator, manager }, { mayCreateTasks: true });
+    await addManager(app, { creator, manager }, ["create_tasks"]);
     expect((await add({}, manager)).status).toBe(200);
     expect((await remove(manager)).status).toBe(200);
   });
@@ -254,7 +252,7 @@ describe("contributors", () => {
     await app.person(`new${round}`, "NORMAL");
     expect((await add({ username: `new${round}` })).code).toBe("contributor_without_role");
     const manager = await app.join(`jonas${round}`, "YOUTUBER");
-    await addManager(app, { creator, manager }, { mayCreateTasks: true });
+    await addManager(app, { creator, manager }, ["create_tasks"]);
     const block = (person: Person, blocked: boolean) =>
       helper.call(peopleEndpoints.blockUser, { params: { id: person.user.id }, body: { blocked } });
     await block(creator, true);
@@ -278,7 +276,7 @@ describe("contributors", () => {
       await addContributor(app.db, { taskId, person: { user: { id } } });
     }
     expect((await add()).code).toBe("too_many_contributors");
-    expect((await add({ username: entries[0] ?? "", mayUpload: true })).status).toBe(200);
+    expect((await add({ username: entries[0] ?? "", rights: ["upload"] })).status).toBe(200);
   });
 
   it("can't be added while they delete their account", async () => {
@@ -295,7 +293,7 @@ describe("contributors", () => {
   });
 
   it("attach nothing once publishing has started", async () => {
-    await add({ mayAttach: true });
+    await add({ rights: ["attach"] });
     await app.db.update(tasks).set({ stage: "publishing" });
     expect((await attach(helper)).code).toBe("wrong_stage");
   });

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { lockPerson, personByName } from "#modules/people/server/actions.ts";
 import { blockersOf } from "#modules/people/server/actions/blocks.ts";
@@ -120,15 +122,14 @@ export async function replaceContributors(
   for (const { personId } of before.filter((row) => !wanted.has(row.personId))) {
     await endContribution(ctx, task, personId);
   }
-  for (const [personId, { label, mayUpload, mayAttach }] of wanted) {
+  for (const [personId, { label, rights }] of wanted) {
     const row = before.find((other) => other.personId === personId);
-    if (row?.label === label && row.mayUpload === mayUpload && row.mayAttach === mayAttach) continue;
+    if (row?.label === label && isDeepStrictEqual(new Set(row.rights), new Set(rights))) continue;
     await saveContributor(ctx.tx, {
       taskId: task.id,
       personId,
       label,
-      mayUpload,
-      mayAttach,
+      rights,
       createdAt: ctx.now,
     });
     const change = row ? "changed" : "added";

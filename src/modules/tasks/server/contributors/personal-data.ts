@@ -7,8 +7,8 @@ export const contributionsData: PersonalData = {
   part: "contributions",
   read: async (ctx, personId) => {
     const rows = await listContributionsOf(ctx.tx, personId);
-    return rows.map(({ taskId, label, mayUpload, mayAttach, createdAt }) => {
-      return { taskId, label, mayUpload, mayAttach, createdAt };
+    return rows.map(({ taskId, label, rights, createdAt }) => {
+      return { taskId, label, rights, createdAt };
     });
   },
 };

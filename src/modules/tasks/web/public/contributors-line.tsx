@@ -52,7 +52,7 @@ export function ContributorsLine({ taskId, contributors }: ContributorsLineProps
       </p>
       {own && (
         <Button size="small" onClick={() => setOpen(true)}>
-          {own.mayAttach ? "Brief and files" : "Brief"}
+          {own.rights.includes("attach") ? "Brief and files" : "Brief"}
         </Button>
       )}
       {open && own && <ContributionDialog taskId={taskId} contributor={own} onClose={() => setOpen(false)} />}

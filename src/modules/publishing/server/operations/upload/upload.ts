@@ -6,7 +6,7 @@ import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { connectedPlatform } from "#modules/publishing/server/destinations/access.ts";
 import { notifyPublishers } from "#modules/publishing/server/notify-publishers.ts";
 import { changeInProgress, noSession } from "#modules/publishing/server/queries.ts";
-import { membersOf, readTask } from "#modules/tasks/server/actions.ts";
+import { audience, readTask } from "#modules/tasks/server/actions.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { step } from "../policies.ts";
@@ -41,7 +41,7 @@ async function uploadVideo(operation: Operation): Promise<Outcome> {
   const clock = () => new Date();
   const membersFor = createExpiringCache<number[]>({ lifetime: second, maxEntries: 1, clock });
   const readMembers = () =>
-    dependencies.read(null, async (ctx) => membersOf(ctx, await readTask(ctx, taskId)));
+    dependencies.read(null, async (ctx) => audience(ctx, await readTask(ctx, taskId)));
   const reporter = createProgressReporter(dependencies, {
     id,
     taskId,

@@ -1,0 +1,104 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+
+import { isOneOf, prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
+import type { TaskRelation } from "#modules/tasks/rules/access.ts";
+import type { ManagerRight } from "#modules/team/rules.ts";
+import { activeCreator, teamMembers } from "#modules/team/server/tables.ts";
+
+import type { TaskRow } from "../queries.ts";
+import { tasks } from "../tables.ts";
+import { taskRelations, visibleTo } from "./tables.ts";
+
+const user = sql.placeholder("personId");
+const relation = { kind: taskRelations.kind, rights: taskRelations.rights };
+
+const relationsToTasks = prepared("relations_to_tasks", (db) =>
+  db
+    .select({ taskId: taskRelations.taskId, ...relation })
+    .from(taskRelations)
+    .where(and(eq(taskRelations.personId, user), isOneOf(taskRelations.taskId, sql.placeholder("ids")))),
+);
+
+/** The relations of a user to each of these tasks, by task. */
+export async function findRelations(
+  tx: Reading,
+  personId: number,
+  ids: readonly number[],
+): Promise<Map<number, TaskRelation[]>> {
+  if (ids.length === 0) return new Map();
+  return Map.groupBy(await relationsToTasks(tx).execute({ personId, ids }), ({ taskId }) => taskId) as Map<
+    number,
+    TaskRelation[]
+  >;
+}
+
+const lockedTask = prepared("lock_visible_task", (db) =>
+  db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.id, sql.placeholder("id")), visibleTo(user)))
+    .for("update"),
+);
+const lockedManager = prepared("lock_manager_of_task", (db) =>
+  db
+    .select({ personId: teamMembers.personId })
+    .from(teamMembers)
+    .innerJoin(tasks, eq(tasks.creatorId, teamMembers.creatorId))
+    .where(and(eq(tasks.id, sql.placeholder("id")), eq(teamMembers.personId, user)))
+    .for("share", { of: teamMembers }),
+);
+
+/**
+ * The task locked until the end of the transaction, with the relations of a user to it; null without access. The relations are
+ * read after the lock was granted, and can only end after the transaction: removing a contributor locks the task, removing a manager
+ * waits for the lock of their membership.
+ */
+export async function lockRelated(
+  tx: Transaction,
+  personId: number,
+  id: number,
+): Promise<{ row: TaskRow; relations: TaskRelation[] } | null> {
+  const [row] = await lockedTask(tx).execute({ id, personId });
+  if (!row) return null;
+  const [, relations] = await together([
+    lockedManager(tx).execute({ id, personId }),
+    findRelations(tx, personId, [id]),
+  ]);
+  return { row, relations: relations.get(id) ?? [] };
+}
+
+const relatedPeople = prepared("people_of_task", (db) =>
+  db
+    .select({ personId: taskRelations.personId, ...relation })
+    .from(taskRelations)
+    .where(eq(taskRelations.taskId, sql.placeholder("id")))
+    .orderBy(desc(sql`${taskRelations.kind} = 'owner'`), asc(taskRelations.personId)),
+);
+
+/** The users with access to a task and their relations to it, its creator first. */
+export async function listRelated(tx: Reading, id: number): Promise<Map<number, TaskRelation[]>> {
+  return Map.groupBy(await relatedPeople(tx).execute({ id }), ({ personId }) => personId) as Map<
+    number,
+    TaskRelation[]
+  >;
+}
+
+/** The rights of a manager of a creator, which can't be removed until the end of the transaction; none for others. */
+export async function lockRights(
+  tx: Transaction,
+  { creatorId, personId }: { creatorId: number; personId: number },
+): Promise<readonly ManagerRight[]> {
+  const [manager] = await tx
+    .select({ rights: teamMembers.rights })
+    .from(teamMembers)
+    .where(
+      and(
+        eq(teamMembers.creatorId, creatorId),
+        eq(teamMembers.personId, personId),
+        eq(teamMembers.kind, "manager"),
+        activeCreator,
+      ),
+    )
+    .for("share");
+  return manager?.rights ?? [];
+}

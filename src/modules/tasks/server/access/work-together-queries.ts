@@ -1,0 +1,75 @@
+import { and, eq, exists, inArray, or, sql } from "drizzle-orm";
+import { alias, QueryBuilder } from "drizzle-orm/pg-core";
+
+import type { Reading } from "#core/server/database.ts";
+import { people } from "#modules/people/server/tables.ts";
+import { managedBy, teamMembers } from "#modules/team/server/tables.ts";
+
+import { assignedTo, taskContributors, tasks } from "../tables.ts";
+import { visibleTo } from "./tables.ts";
+
+function ofPair(one: number, two: number) {
+  const { creatorId } = tasks;
+  return or(and(eq(creatorId, one), assignedTo(two)), and(eq(creatorId, two), assignedTo(one)));
+}
+
+/** Whether two users have access to the same task, in any stage, or belong to the same team. */
+export async function areRelated(tx: Reading, one: number, two: number): Promise<boolean> {
+  const [task] = await tx
+    .select({ found: sql`1` })
+    .from(tasks)
+    .where(ofPair(one, two))
+    .limit(1);
+  return task !== undefined || (await areInOneTeam(tx, one, two));
+}
+
+/** Whether two users are related by the team of a creator or the contributors of a task. */
+async function areInOneTeam(tx: Reading, one: number, two: number): Promise<boolean> {
+  const related = or(
+    isInTeamOf(one, two),
+    isInTeamOf(two, one),
+    areMembersOfSameTeam(one, two),
+    managesForEditor(one, two),
+    managesForEditor(two, one),
+    contributesWith(one, two),
+    contributesWith(two, one),
+  );
+  const [found] = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.id, two), related));
+  return found !== undefined;
+}
+
+const members = () => new QueryBuilder().select({ personId: teamMembers.personId }).from(teamMembers);
+const anyTask = () => new QueryBuilder().select({ id: tasks.id }).from(tasks);
+
+/** Whether the creator has the person in their team. */
+function isInTeamOf(creatorId: number, personId: number) {
+  return exists(
+    members().where(and(eq(teamMembers.creatorId, creatorId), eq(teamMembers.personId, personId))),
+  );
+}
+
+function areMembersOfSameTeam(one: number, two: number) {
+  const others = alias(teamMembers, "other_members");
+  return exists(
+    members()
+      .innerJoin(others, and(eq(others.creatorId, teamMembers.creatorId), eq(others.personId, two)))
+      .where(eq(teamMembers.personId, one)),
+  );
+}
+
+/** Whether a person manages a creator one of whose tasks the editor has. */
+function managesForEditor(managerId: number, editorId: number) {
+  return exists(anyTask().where(and(assignedTo(editorId), inArray(tasks.creatorId, managedBy(managerId)))));
+}
+
+/** Whether the other user has access to a task to which a person contributes. */
+function contributesWith(personId: number, otherId: number) {
+  const contributed = new QueryBuilder()
+    .select({ taskId: taskContributors.taskId })
+    .from(taskContributors)
+    .where(eq(taskContributors.personId, personId));
+  return exists(anyTask().where(and(inArray(tasks.id, contributed), visibleTo(otherId))));
+}
