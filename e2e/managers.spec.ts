@@ -37,7 +37,7 @@ async function signUpTeam(
   await expect(section.getByRole("listitem")).toHaveCount(1);
   const agreement = rights.includes("publish") ? { publishAgreement: publishAgreementText } : {};
   const invited = await creator.context.request.post("/api/v1/team/members", {
-    data: { kind: "manager", username: manager.name, ...rights, ...agreement },
+    data: { kind: "manager", username: manager.name, rights, ...agreement },
   });
   expect(invited.status(), await invited.text()).toBe(200);
   const calls = manager.context.request;
