@@ -14,6 +14,8 @@ export interface Settings {
   bytes: number;
   /** Number of rounds. Each measures product and baseline. */
   rounds: number;
+  /** Whether the row only shows that it can run: with few rows, connections and calls, so that its figures mean nothing. */
+  tiny: boolean;
   /** Of a row with several cases, only those whose name contains this text. */
   only: string;
   /** Temporary folder of the row, deleted at its end. */

@@ -13,8 +13,7 @@ import { watchCost } from "./processes.ts";
 import { createRequester, rateOf, timeOf } from "./request-timing.ts";
 import type { Person } from "./workflow.ts";
 
-const calls = 100;
-const load = { workers: 8, seconds: 3 };
+const workers = 8;
 const minRate = 0.4;
 const maxGrowth = 1.3;
 
@@ -38,8 +37,9 @@ export async function growthFigure(
   what: string,
   reads: readonly Read[],
   { few, many }: { few: ReadTarget; many: ReadTarget },
-  { rounds, log }: Settings,
+  { rounds, tiny, log }: Settings,
 ): Promise<Figure> {
+  const calls = tiny ? 5 : 100;
   const requesters = { few: createRequester(few.person, 1), many: createRequester(many.person, 1) };
   const times = { few: [] as number[], many: [] as number[] };
   for (let turn = 0; turn < calls * rounds; turn += 1) {
@@ -71,9 +71,10 @@ export async function rateFigures(
   what: string,
   reads: readonly Read[],
   { person, database, pid }: ReadTarget,
-  { rounds, log }: Settings,
+  { rounds, tiny, log }: Settings,
 ): Promise<Figure[]> {
-  const requester = createRequester(person, load.workers);
+  const load = { workers, seconds: tiny ? 0.1 : 3 };
+  const requester = createRequester(person, workers);
   const statements = await Promise.all(reads.map((read) => statementsOf(database.pool, person, read)));
   const rates = { productRuns: [] as number[], baseline: [] as number[], cpu: [] as number[] };
   for (let round = 1; round <= rounds; round += 1) {

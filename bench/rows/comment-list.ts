@@ -9,7 +9,6 @@ import { startProduct, startReview } from "../running-product.ts";
 import { longestTasks, type LongestTasks } from "../trace.ts";
 import { makeVideo } from "../video-file.ts";
 
-const count = 5000;
 /** Milliseconds. */
 const limit = 50;
 
@@ -17,7 +16,8 @@ const limit = 50;
 export const commentList: Row = {
   name: "comment-list",
   measure: async (settings) => {
-    const { rounds, folder, log, onEnd } = settings;
+    const { rounds, tiny, folder, log, onEnd } = settings;
+    const count = tiny ? 500 : 5000;
     const file = await makeVideo(folder, { name: "comments.mp4", megabits: 1, seconds: 60 });
     const product = await startProduct(settings);
     const { creator } = product;

@@ -8,7 +8,7 @@ export const firstFrame: Row = {
   name: "first-frame",
   measure: async (settings) => {
     const { rounds, log } = settings;
-    const [short, long] = [await madeFile(settings, 1), await madeFile(settings, 60)];
+    const [short, long] = [await madeFile(settings, 1), await madeFile(settings, settings.tiny ? 2 : 60)];
     const product = await startProduct(settings);
     // The first upload warms up the server.
     await timeToFirstRange(product, short);

@@ -8,7 +8,6 @@ import { installReelay } from "../../e2e/support/reelay.ts";
 import { limitFigure, mebibytes, plainFigure, type Row, seconds } from "../figure.ts";
 import { watchTree } from "../processes.ts";
 
-const uploads = 16;
 const password = "long reels are long";
 /** Width and height in pixels, and bits per sample. The last two are the largest that the server decodes. */
 const images = [
@@ -20,7 +19,8 @@ const images = [
 /** Parallel uploads of small files that decode to large profile pictures, while another user logs in repeatedly. */
 export const imageUploads: Row = {
   name: "image-uploads",
-  measure: async ({ log, onEnd }) => {
+  measure: async ({ tiny, log, onEnd }) => {
+    const uploads = tiny ? 2 : 16;
     log("starting the product");
     const reelay = await installReelay();
     onEnd(reelay.remove);
@@ -37,7 +37,7 @@ export const imageUploads: Row = {
     const logIn = () =>
       nobody.call(passwordEndpoints.login, { body: { email: "other@example.com", password } });
     const figures = [];
-    for (const image of images) {
+    for (const image of tiny ? images.slice(1, 2) : images) {
       const bytes = await flatPng(image);
       const alone = await slowestOf(logIn, () => false);
       const finish = await watchTree(reelay.pid());

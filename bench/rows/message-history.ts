@@ -24,8 +24,8 @@ interface Chat {
 export const messageHistory: Row = {
   name: "message-history",
   measure: async (settings) => {
-    const few = await startWithMessages(settings, 10_000);
-    const many = await startWithMessages(settings, 1_000_000);
+    const few = await startWithMessages(settings, settings.tiny ? 1000 : 10_000);
+    const many = await startWithMessages(settings, settings.tiny ? 2000 : 1_000_000);
     const figures: Figure[] = [];
     // Both databases have the same users and pages of the same size.
     const pages = {

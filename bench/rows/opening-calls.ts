@@ -14,7 +14,6 @@ import { type Product, startProduct, startReview } from "../running-product.ts";
 import { makeVideo } from "../video-file.ts";
 
 const comments = 120;
-const repetitions = 100;
 /** Milliseconds of CPU time. */
 const limit = 9;
 
@@ -22,7 +21,8 @@ const limit = 9;
 export const openingCalls: Row = {
   name: "opening-calls",
   measure: async (settings) => {
-    const { rounds, folder, log, onEnd } = settings;
+    const { rounds, tiny, folder, log, onEnd } = settings;
+    const repetitions = tiny ? 1 : 100;
     const file = await makeVideo(folder, { name: "opening.mp4", megabits: 1, seconds: 60 });
     const product = await startProduct(settings);
     const { creator } = product;

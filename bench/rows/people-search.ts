@@ -11,7 +11,6 @@ import type { Figure, Row, Settings } from "../figure.ts";
 import { type ReadTarget, growthFigure, rateFigures, type Read } from "../read-figures.ts";
 import { type Product, startProduct } from "../running-product.ts";
 
-const [few, many] = [10_000, 1_000_000];
 const connections = 8;
 
 /**
@@ -41,6 +40,7 @@ const requests: Record<string, { as: "creator" | "editor"; reads: readonly Read[
 export const peopleSearch: Row = {
   name: "people-search",
   measure: async (settings) => {
+    const [few, many] = settings.tiny ? [1000, 2000] : [10_000, 1_000_000];
     const [small, large] = [await startWithUsers(settings, few), await startWithUsers(settings, many)];
     const figures: Figure[] = [];
     for (const [what, { as, reads }] of Object.entries(requests)) {

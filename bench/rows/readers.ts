@@ -21,7 +21,7 @@ import { makeVideo } from "../video-file.ts";
 import { createTask, sendVersion, untilWatchable } from "../workflow.ts";
 
 const largest = 1e9;
-const load = { workers: 50, seconds: 8 };
+const workers = 50;
 const mebibyte = 2 ** 20;
 
 interface Read extends Cost {
@@ -33,7 +33,8 @@ interface Read extends Cost {
 export const readers: Row = {
   name: "readers",
   measure: async (settings) => {
-    const { rounds, folder, log, onEnd } = settings;
+    const { rounds, tiny, folder, log, onEnd } = settings;
+    const seconds = tiny ? 0.5 : 8;
     const bytes = Math.min(settings.bytes, largest);
     const file = await makeVideo(folder, { name: "readers.mp4", megabits: 20, bytes });
     const product = await startProduct(settings);
@@ -52,30 +53,38 @@ export const readers: Row = {
     const [productRuns, baselines]: [Read[], Read[]] = [[], []];
     for (let round = 1; round <= rounds; round += 1) {
       const address = new URL(fileUrl, creator.url);
-      productRuns.push(await readAll(address, file.bytes, reelay.pid(), creator.cookie));
+      productRuns.push(
+        await readAll(address, file.bytes, { seconds, pid: reelay.pid(), cookie: creator.cookie }),
+      );
       log(`product ${summaryOf(productRuns)}`);
       if (!nginx) continue;
-      baselines.push(await readFromNginx(nginx, file));
+      baselines.push(await readFromNginx(nginx, file, seconds));
       log(`nginx ${summaryOf(baselines)}`);
     }
     return figures(productRuns, baselines, file.bytes);
   },
 };
 
-function readFromNginx(nginx: Nginx, file: { path: string; bytes: number }): Promise<Read> {
-  return readAll(new URL(basename(file.path), nginx.url), file.bytes, nginx.pid);
+function readFromNginx(
+  { url, pid }: Nginx,
+  file: { path: string; bytes: number },
+  seconds: number,
+): Promise<Read> {
+  return readAll(new URL(basename(file.path), url), file.bytes, { seconds, pid });
 }
 
 /** Every reader continues from a position of its own, by ranges of one to four mebibytes, and begins again at the end. */
-async function readAll(address: URL, size: number, pid: number, cookie?: string): Promise<Read> {
-  const opened = await Promise.all(
-    Array.from({ length: load.workers }, () => openRangeReader(address, cookie)),
-  );
-  const places = opened.map((_, reader) => Math.floor((size / load.workers) * reader));
+async function readAll(
+  address: URL,
+  size: number,
+  { seconds, pid, cookie }: { seconds: number; pid: number; cookie?: string },
+): Promise<Read> {
+  const opened = await Promise.all(Array.from({ length: workers }, () => openRangeReader(address, cookie)));
+  const places = opened.map((_, reader) => Math.floor((size / workers) * reader));
   let bytes = 0;
   const cost = await watchCost(pid);
   const began = performance.now();
-  await rateOf(load, async (reader) => {
+  await rateOf({ workers, seconds }, async (reader) => {
     const start = places[reader] ?? 0;
     const length = (1 + ((reader + Math.floor(start / mebibyte)) % 4)) * mebibyte;
     const end = Math.min(start + length, size) - 1;
@@ -98,7 +107,7 @@ function summaryOf(reads: readonly Read[]): string {
 }
 
 function figures(productRuns: readonly Read[], baselines: readonly Read[], bytes: number): Figure[] {
-  const what = `${load.workers} readers of ${gigabytes(bytes)}`;
+  const what = `${workers} readers of ${gigabytes(bytes)}`;
   const speed = median(productRuns.map((run) => run.speed));
   const grown = Math.max(...productRuns.map(({ grownBytes }) => grownBytes));
   const against =

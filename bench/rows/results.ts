@@ -10,20 +10,17 @@ import { createRequester, timeOf } from "../request-timing.ts";
 import { startProduct } from "../running-product.ts";
 import { fillTasks } from "../task-rows.ts";
 
-const calls = 100;
 const maxMilliseconds = 200;
-/** Three years. */
-const many = 1095;
-const few = 30;
-/** Three creators with 1,000 published videos each. */
-const tasks = 3090;
 
 /** Analytics over HTTP with 1,000 videos and three years of days, compared with 30 days. */
 export const results: Row = {
   name: "results",
   measure: async (settings) => {
+    const calls = settings.tiny ? 2 : 100;
+    // Three years.
+    const many = settings.tiny ? 60 : 1095;
     const long = await startWithFigures(settings, many);
-    const short = await startWithFigures(settings, few);
+    const short = await startWithFigures(settings, 30);
     const figures: Figure[] = [];
     for (const what of ["results of a video", "videos by views", "channel"] as const) {
       const times = { long: [] as number[], short: [] as number[] };
@@ -53,7 +50,8 @@ async function startWithFigures(settings: Settings, days: number) {
   const { id: editorId } = await editor.call(sessionEndpoints.checkAuth, {});
   settings.log(`inserting ${days} days of 1,000 videos`);
   await fillDatabase(product, async (pool) => {
-    await fillTasks(pool, tasks, { creatorId, editorId });
+    // Three creators with 1,000 published videos each.
+    await fillTasks(pool, settings.tiny ? 300 : 3090, { creatorId, editorId });
     await fillFigures(pool, { creatorId, days });
   });
   const database = await openDatabase(product, 1);

@@ -6,12 +6,12 @@ import { installReelay, type Reelay } from "../../e2e/support/reelay.ts";
 import { limitFigure, median, type Row, seconds } from "../figure.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const starts = 5;
 
 /** From `npm start` to the first healthy response, after earlier starts. */
 export const start: Row = {
   name: "start",
-  measure: async ({ log, onEnd }) => {
+  measure: async ({ tiny, log, onEnd }) => {
+    const starts = tiny ? 1 : 5;
     log("starting the product for the first time");
     const reelay = await installReelay();
     onEnd(reelay.remove);

@@ -11,7 +11,6 @@ import { createRequester, timeOf } from "../request-timing.ts";
 import { startProduct } from "../running-product.ts";
 import { fillTasks } from "../task-rows.ts";
 
-const calls = 200;
 const connections = 8;
 
 /** Requests of the Tasks screen, with the action behind each. */
@@ -39,8 +38,9 @@ function list(query: { completed?: "true" | "false"; sort?: "deadline"; search?:
 export const taskLists: Row = {
   name: "task-lists",
   measure: async (settings) => {
-    const few = await startWithTasks(settings, 10_000);
-    const many = await startWithTasks(settings, 1_000_000);
+    const few = await startWithTasks(settings, settings.tiny ? 4000 : 10_000);
+    const many = await startWithTasks(settings, settings.tiny ? 5000 : 1_000_000);
+    const calls = settings.tiny ? 5 : 200;
     const figures: Figure[] = [];
     for (const [what, request] of Object.entries(requests)) {
       figures.push(await growthFigure(`tasks, ${what}`, [request], { few, many }, settings));

@@ -14,11 +14,8 @@ import { startProduct } from "../running-product.ts";
 import { fillTasks } from "../task-rows.ts";
 import { type Person, signUp } from "../workflow.ts";
 
-const turns = 4;
-const callsPerTurn = 50;
 /** A little more than `request-shares.ts` remembers that a user was active. */
 const activeMilliseconds = 1100;
-const channels = 20;
 const maxRatio = 1.3;
 
 const addresses = {
@@ -45,16 +42,18 @@ export const teamLists: Row = {
   measure: async (settings) => {
     const product = await startProduct(settings);
     const { creator, editor } = product;
+    const channels = settings.tiny ? 1 : 20;
+    const count = settings.tiny ? 5000 : 1_000_000;
     const idOf = async (person: Person) => (await person.call(sessionEndpoints.checkAuth, {})).id;
     const [creatorId, editorId] = [await idOf(creator), await idOf(editor)];
-    settings.log("inserting 1,000,000 tasks");
-    await fillDatabase(product, (pool) => fillTasks(pool, 1_000_000, { creatorId, editorId }));
+    settings.log(`inserting ${count} tasks`);
+    await fillDatabase(product, (pool) => fillTasks(pool, count, { creatorId, editorId }));
     // After the tasks, so that the manager edits none of them.
     const manager = await signUp(product.reelay.url, "manager", "EDITOR");
     const managerId = await idOf(manager);
     const previews = { manager: "", creator: "" };
     await fillDatabase(product, async (pool) => {
-      await formTeam(pool, { creatorId, managerId });
+      await formTeam(pool, { creatorId, managerId, channels });
       previews.creator = previewOf(await newestInReview(pool, `creator_id = ${creatorId}`));
       previews.manager = previewOf(
         await newestInReview(pool, "creator_id in (select creator_id from team_members)"),
@@ -77,7 +76,10 @@ export const teamLists: Row = {
  * Makes a user the manager of 20 creators, and gives a creator the tasks of 19 others besides their own. The tasks of both are
  * written again, so that the ones are as close together as the others.
  */
-async function formTeam(pool: Pool, { creatorId, managerId }: { creatorId: number; managerId: number }) {
+async function formTeam(
+  pool: Pool,
+  { creatorId, managerId, channels }: { creatorId: number; managerId: number; channels: number },
+) {
   await pool.query(
     `insert into team_members (creator_id, person_id, kind, may_create_tasks, may_review, created_at)
     select id, $2, 'manager', true, true, now() from people where role = 'YOUTUBER' and id <> $1 order by id limit $3`,
@@ -129,8 +131,9 @@ async function timesOf(
   what: string,
   addresses: Addresses,
   people: { manager: Person; creator: Person },
-  { rounds, log }: Settings,
+  { rounds, tiny, log }: Settings,
 ): Promise<Times> {
+  const [turns, callsPerTurn] = tiny ? [1, 2] : [4, 50];
   const times = { manager: [] as number[], creator: [] as number[] };
   const takeTurn = async (who: keyof typeof people) => {
     await wait(activeMilliseconds);
@@ -152,7 +155,7 @@ async function timesOf(
 function ratioFigure({ what, ofManager, ofCreator }: Times): Figure {
   const ratio = ofManager / ofCreator;
   return {
-    what: `tasks of ${channels} channels, ${what}, p50`,
+    what: `tasks of 20 channels, ${what}, p50`,
     measured: milliseconds(ofManager),
     baseline: milliseconds(ofCreator),
     ratio,
