@@ -1,8 +1,6 @@
 import { finished, type Readable, type Writable } from "node:stream";
 import { finished as written } from "node:stream/promises";
 
-import { createMinorGc } from "#core/server/minor-gc.ts";
-
 export interface CopyResult {
   bytes: number;
   ending: "complete" | "broken_off" | "too_large";
@@ -19,7 +17,6 @@ export async function copyStream(
   options: { limit?: number | undefined; signal?: AbortSignal | undefined },
 ): Promise<CopyResult> {
   const { limit = Number.POSITIVE_INFINITY, signal } = options;
-  const collect = createMinorGc();
   let bytes = 0;
   const { promise: ended, resolve, reject } = Promise.withResolvers<Omit<CopyResult, "bytes">>();
 
@@ -32,7 +29,6 @@ export async function copyStream(
     }
     bytes += piece.length;
     if (!sink.write(piece)) source.pause();
-    collect(piece.length);
   };
   const resume = () => source.resume();
   const interrupt = () => resolve({ ending: "broken_off", cause: signal?.reason });

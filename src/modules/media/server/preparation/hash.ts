@@ -4,7 +4,6 @@ import { z } from "zod";
 
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
-import { createMinorGc } from "#core/server/minor-gc.ts";
 
 import type { MediaJobDependencies } from "../dependencies.ts";
 import { originalKey } from "../videos/object-keys.ts";
@@ -35,12 +34,10 @@ export function hashWorker(dependencies: Pick<MediaJobDependencies, "run" | "sto
 
 async function digestOfFile(storage: ObjectStorage, key: string, signal: AbortSignal): Promise<string> {
   const hash = createHash("sha256");
-  const collectGarbage = createMinorGc();
   const stream = await storage.read(key);
   for await (const piece of stream) {
     signal.throwIfAborted();
     hash.update(piece);
-    collectGarbage(piece.length);
   }
   return hash.digest("hex");
 }
