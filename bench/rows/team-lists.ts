@@ -81,8 +81,8 @@ async function formTeam(
   { creatorId, managerId, channels }: { creatorId: number; managerId: number; channels: number },
 ) {
   await pool.query(
-    `insert into team_members (creator_id, person_id, kind, may_create_tasks, may_review, created_at)
-    select id, $2, 'manager', true, true, now() from people where role = 'YOUTUBER' and id <> $1 order by id limit $3`,
+    `insert into team_members (creator_id, person_id, kind, rights, created_at)
+    select id, $2, 'manager', '{create_tasks,review}', now() from people where role = 'YOUTUBER' and id <> $1 order by id limit $3`,
     [creatorId, managerId, channels],
   );
   await pool.query(
