@@ -270,7 +270,6 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   };
 }
 
-/** Options of sign-up and login that the pages state; the contact only where it is needed. */
 function signInOptionsOf({ signIn, googleLogin, singleSignOn }: Composition): SignInOptions {
   const signUp = signUpModeOf(signIn);
   return {
@@ -278,6 +277,7 @@ function signInOptionsOf({ signIn, googleLogin, singleSignOn }: Composition): Si
     passwordLogin: signIn.passwordLogin,
     google: googleLogin,
     singleSignOn: singleSignOn && { name: singleSignOn.name, choosesRole: singleSignOn.roleClaim === null },
+    singleSignOnSignUp: singleSignOn !== null && (signIn.singleSignOnSignUp ?? signUp === "open"),
     contact: signUp === "open" && signIn.passwordLogin ? null : signIn.contact,
   };
 }

@@ -7,6 +7,8 @@ export interface SignInOptions {
   google: boolean;
   /** The provider for single sign-on, and whether new users choose their role; null without one. */
   singleSignOn: { name: string; choosesRole: boolean } | null;
+  /** Whether everyone gets an account with single sign-on, whatever `signUp` is. */
+  singleSignOnSignUp: boolean;
   /** The contact of the operator for access: an email or a phone number. */
   contact: string | null;
 }
@@ -17,6 +19,7 @@ export const defaultSignInOptions: SignInOptions = {
   passwordLogin: true,
   google: true,
   singleSignOn: null,
+  singleSignOnSignUp: false,
   contact: null,
 };
 

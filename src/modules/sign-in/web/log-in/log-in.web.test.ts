@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { AppError, commonError } from "#core/error.ts";
@@ -10,6 +10,7 @@ import { signInError } from "#modules/sign-in/contract.ts";
 import { identityEndpoints } from "#modules/sign-in/contract/identities.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
+import { defaultSignInOptions, signInOptionsName } from "#modules/sign-in/rules/sign-in-options.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { answerSession, startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera } from "#testing/web/samples.ts";
@@ -131,4 +132,28 @@ test("a taken email is named, and what was typed is kept for the login", async (
   // The form shows it; a toast of the first time would be there by the second.
   await submit("Log in").click();
   expect(document.querySelectorAll("[data-sonner-toast]")).toHaveLength(0);
+});
+
+test.each([
+  { signUp: "invitation", passwordLogin: true },
+  { signUp: "open", passwordLogin: false },
+])("a sign-up page offers single sign-on that creates accounts: %o", async (settings) => {
+  const { api, open } = await startScreen(null);
+  const redirects = api.on(identityEndpoints.consentWindow, () => {
+    throw new ConnectionLost();
+  });
+  const meta = document.createElement("meta");
+  meta.name = signInOptionsName;
+  const singleSignOn = { name: "Studio ID", choosesRole: true };
+  const options = { ...defaultSignInOptions, ...settings, singleSignOn, singleSignOnSignUp: true };
+  meta.content = JSON.stringify(options);
+  document.head.append(meta);
+  onTestFinished(() => meta.remove());
+  await open(`${signUpPath}?mode=signup`);
+  await page.getByRole("button", { name: "Continue with Studio ID" }).click();
+  await expect.element(page.getByText("Failed to open OAuth window. Please try again.")).toBeVisible();
+  expect(redirects).toMatchObject([{ query: { provider: "oidc" } }]);
+  expect(page.getByText(/for access|You need an invitation/).elements()).toEqual([]);
+  const operator = page.getByRole("button", { name: "I operate this server" });
+  expect(operator.elements()).toHaveLength(settings.passwordLogin ? 1 : 0);
 });
