@@ -29,8 +29,6 @@ import type { SignInSettings } from "#core/sign-in-settings.ts";
 import type { SettingInForce } from "#modules/operators/contract/settings.ts";
 import { warnAboutUnconfirmedOperators } from "#modules/operators/server/actions/unconfirmed-operators.ts";
 import { fillNameSkeletons } from "#modules/people/server/actions/fill-name-skeletons.ts";
-import type { SignInOptions } from "#modules/sign-in/rules/sign-in-options.ts";
-import { signUpModeOf } from "#modules/sign-in/rules/sign-up.ts";
 import type { Contact } from "#modules/site/rules.ts";
 
 import { poolSize, processName, warnAboutConnections } from "./connections.ts";
@@ -53,6 +51,7 @@ import {
 } from "./modules.ts";
 import { openStorage } from "./open-storage.ts";
 import { closePlatforms, createPlatforms, type PlatformSettings } from "./platforms.ts";
+import { presentSignIn } from "./present-sign-in.ts";
 import { reportUnusableStore } from "./report-store.ts";
 import { createServerStatus } from "./server-status.ts";
 import { createShutdown, type Shutdown } from "./shutdown.ts";
@@ -252,7 +251,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   if (parts.webFolder) {
     const identify = identifySession(dependencies);
     const isOperator = async (sent: FastifyRequest) => (await identify(sent))?.operator ?? false;
-    const site = { folder: parts.webFolder, signInOptions: signInOptionsOf(parts), isOperator };
+    const site = { folder: parts.webFolder, signInOptions: presentSignIn(parts), isOperator };
     await registerSite(app, { ...parts, ...site });
   }
   realtime.attach(app.server);
@@ -267,18 +266,6 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     },
     idle: jobs.idle,
     stop: shutdown.stop,
-  };
-}
-
-function signInOptionsOf({ signIn, googleLogin, singleSignOn }: Composition): SignInOptions {
-  const signUp = signUpModeOf(signIn);
-  return {
-    signUp,
-    passwordLogin: signIn.passwordLogin,
-    google: googleLogin,
-    singleSignOn: singleSignOn && { name: singleSignOn.name, choosesRole: singleSignOn.roleClaim === null },
-    singleSignOnSignUp: singleSignOn !== null && (signIn.singleSignOnSignUp ?? signUp === "open"),
-    contact: signUp === "open" && signIn.passwordLogin ? null : signIn.contact,
   };
 }
 

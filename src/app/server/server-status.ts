@@ -46,7 +46,7 @@ export function createServerStatus(parts: {
       countProcesses(pool),
       countMigrations(pool, join(root, "migrations")),
     ]);
-    const queuesOf = (pattern: RegExp) => queues.filter(({ name }) => pattern.test(name));
+    const queuesNamed = (pattern: RegExp) => queues.filter(({ name }) => pattern.test(name));
     const health: Part[] = [
       ...Object.entries(checked).map(([part, ready]): Part => ({
         part: names[part as keyof typeof names],
@@ -60,12 +60,12 @@ export function createServerStatus(parts: {
       },
       { part: "ffmpeg", state: ffmpeg === null ? "failing" : "ok", detail: ffmpeg ?? "Not found" },
       mail
-        ? deliveryHealth("Email", queuesOf(/mail|send_digest/), {
+        ? deliveryHealth("Email", queuesNamed(/mail|send_digest/), {
             unreachable: mailProblem,
             advice: mailAdvice,
           })
         : { part: "Email", state: "off", detail: "Not configured" },
-      deliveryHealth("Push messages", queuesOf(/push/), { unreachable: null, advice: pushAdvice }),
+      deliveryHealth("Push messages", queuesNamed(/push/), { unreachable: null, advice: pushAdvice }),
       platformHealth(platforms),
     ];
     const withDates = health.map((part) => Object.assign(part, { since: part.since?.toISOString() ?? null }));

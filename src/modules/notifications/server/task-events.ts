@@ -2,7 +2,7 @@ import type { Context } from "#core/server/context.ts";
 import type { TaskEvent } from "#modules/history/rules/kinds.ts";
 import { versionOf } from "#modules/history/rules/texts.ts";
 import { activeEditor } from "#modules/tasks/rules.ts";
-import { lockTask, audience, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { audience, lockTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import type { NotificationKind } from "../contract.ts";
 import { kindNames, kinds, kindsEndedBy } from "../rules/kinds/index.ts";

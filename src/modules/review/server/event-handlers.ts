@@ -14,7 +14,7 @@ import { deleteVideo } from "#modules/media/server/actions.ts";
 import { editorAccountDeleted, taskDeclined, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
 import { contributorChanged } from "#modules/tasks/contract/contributors.ts";
 import { allows } from "#modules/tasks/rules.ts";
-import { advanceTask, lockTask, audience, notifyTaskClients } from "#modules/tasks/server/actions.ts";
+import { advanceTask, audience, lockTask, notifyTaskClients } from "#modules/tasks/server/actions.ts";
 
 import { uploadExpired, versionRefused } from "../contract.ts";
 import { versionUploadProgress } from "../realtime-messages.ts";

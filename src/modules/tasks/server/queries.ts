@@ -16,21 +16,12 @@ import {
 } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 
-import { prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
+import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { containing } from "#core/server/search-pattern.ts";
-import { managedBy } from "#modules/team/server/tables.ts";
 
 import type { Side } from "../rules.ts";
-import {
-  completedOnly,
-  tasksOfSide,
-  openOnly,
-  ownTasks,
-  taskContributors,
-  tasks,
-  textMatches,
-  waitingOnly,
-} from "./tables.ts";
+import { partsVisibleTo } from "./access/tables.ts";
+import { completedOnly, tasksOfSide, openOnly, ownTasks, tasks, textMatches, waitingOnly } from "./tables.ts";
 
 export type TaskRow = typeof tasks.$inferSelect;
 export type NewTask = Omit<typeof tasks.$inferInsert, "id">;
@@ -159,38 +150,19 @@ export async function searchByTitle(
   tx: Reading,
   query: { personId: number; text: string; limit: number },
 ): Promise<Pick<TaskRow, "id" | "taskTitle" | "stage">[]> {
-  const { id, creatorId, taskTitle, stage } = tasks;
+  const { id, taskTitle, stage } = tasks;
   const part = containing(query.text);
-  const newest = (access: SQL | undefined) =>
-    tx
-      .select({ id, taskTitle, stage })
-      .from(tasks)
-      .where(and(access, textMatches(part), ilike(taskTitle, part)))
-      .orderBy(desc(id))
-      .limit(query.limit);
-  const ofChannel = newest(sql`${creatorId} = channels.creator_id`).as("of_channel");
-  const contributed = newest(eq(id, taskContributors.taskId)).as("contributed");
-  const columns = (from: typeof ofChannel | typeof contributed) => ({
-    id: from.id,
-    taskTitle: from.taskTitle,
-    stage: from.stage,
-  });
-  // Apart, so that each of them is found by an index.
-  const found = await together([
-    newest(tasksOfSide.creator(query.personId)),
-    newest(tasksOfSide.editor(query.personId)),
-    tx
-      .select(columns(ofChannel))
-      .from(sql`(${managedBy(query.personId)}) channels`)
-      .crossJoinLateral(ofChannel),
-    tx
-      .select(columns(contributed))
-      .from(taskContributors)
-      .crossJoinLateral(contributed)
-      .where(eq(taskContributors.personId, query.personId)),
-  ]);
-  const each = new Map(found.flat().map((row) => [row.id, row]));
-  return [...each.values()].toSorted((one, other) => other.id - one.id).slice(0, query.limit);
+  const newest = (whose: SQL | undefined) =>
+    sql`(select ${id} from ${tasks} where ${and(whose, textMatches(part), ilike(taskTitle, part))}
+      order by ${desc(id)} limit ${query.limit})`;
+  const parts = Object.values(partsVisibleTo(query.personId, "creator", newest));
+  const ids = [...parts, newest(tasksOfSide.editor(query.personId))];
+  return tx
+    .select({ id, taskTitle, stage })
+    .from(tasks)
+    .where(sql`${id} = any(array(${sql.join(ids, sql` union `)}))`)
+    .orderBy(desc(id))
+    .limit(query.limit);
 }
 
 /** Tasks of each kind that are read to find the people whom a user works with. */

@@ -12,7 +12,7 @@ import { excerpt } from "#modules/notifications/rules/kinds/kind.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { blockersOf } from "#modules/people/server/actions/blocks.ts";
 import { framesOfVersion } from "#modules/review/server/actions.ts";
-import { lockTask, audience, readTask } from "#modules/tasks/server/actions.ts";
+import { audience, lockTask, readTask } from "#modules/tasks/server/actions.ts";
 
 import { notify } from "../actions.ts";
 import type { NotificationsDependencies } from "../dependencies.ts";
