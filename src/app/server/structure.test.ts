@@ -5,7 +5,6 @@ import { describe, expect, it } from "vitest";
 
 import { moduleOrder } from "#modules/order.ts";
 import { destinationKinds } from "#modules/publishing/platforms/platforms.ts";
-import { folderCycles } from "#testing/folder-cycles.ts";
 
 import { moduleNames } from "./modules.ts";
 
@@ -53,12 +52,6 @@ describe("rule 5: core and each module write only their own tables", () => {
   it.each([...owners])("%s", (_name, { own, written }) => {
     const foreign = [...written].filter((table) => allTables.has(table) && !own.has(table));
     expect(foreign).toEqual([]);
-  });
-});
-
-describe("rule 6: no import cycles between folders", () => {
-  it("sub-features of a module and adapters do not import each other in a circle", () => {
-    expect(folderCycles()).toEqual([]);
   });
 });
 
