@@ -18,6 +18,15 @@ afterAll(async () => {
   await database.close();
 });
 
+/** The server process of an idle connection of `pool`, and the number of its advisory locks. */
+async function idleProcess(pool: Connected["pool"]) {
+  const { rows } = await pool.query<{ pid: number; locks: number }>(
+    `select pg_backend_pid() as pid,
+      (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`,
+  );
+  return rows[0];
+}
+
 describe("an advisory lock", () => {
   it("is granted to one at a time, within a process and between processes", async () => {
     const held = await tryAdvisoryLock(database.pool, "upload 1");
@@ -42,7 +51,7 @@ describe("an advisory lock", () => {
     await granted[0]?.release();
   });
 
-  it("uses one connection for any number of locks, and none afterwards", async () => {
+  it("uses one connection for any number of locks, and returns it to the pool", async () => {
     const { pool } = connect(database.connection, { max: 2 });
     const keys = Array.from({ length: 50 }, (_, n) => `many ${n}`);
     const held = await Promise.all(keys.map((key) => tryAdvisoryLock(pool, key)));
@@ -50,7 +59,13 @@ describe("an advisory lock", () => {
     expect(pool.totalCount).toBe(1);
 
     await Promise.all(held.map((lock) => lock?.release()));
-    await expect.poll(() => pool.totalCount).toBe(0);
+    await expect.poll(() => pool.idleCount).toBe(1);
+    const before = await idleProcess(pool);
+    const next = await tryAdvisoryLock(pool, "one more");
+    await next?.release();
+    await expect.poll(() => pool.idleCount).toBe(1);
+    expect(await idleProcess(pool)).toEqual(before);
+    expect(before?.locks).toBe(0);
     await pool.end();
   });
 

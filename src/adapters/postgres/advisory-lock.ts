@@ -10,8 +10,10 @@ export interface AdvisoryLock {
 interface LockConnection {
   client: Promise<pg.PoolClient>;
   held: Map<string, AbortController>;
-  /** Number of locks and pending requests. At 0 the connection is closed. */
+  /** Number of locks and pending requests. At 0 the connection returns to the pool. */
   useCount: number;
+  /** Called when the connection breaks. */
+  onEnd: () => void;
   /** The last query: a connection runs one at a time. */
   lastQuery: Promise<unknown>;
 }
@@ -51,6 +53,10 @@ export async function tryAdvisoryLock(pool: pg.Pool, key: string): Promise<Advis
       released = true;
       try {
         if (!lost.signal.aborted) await callLockFunction(connection, "pg_advisory_unlock", key);
+      } catch (error) {
+        // Closing the connection frees its locks as well.
+        abortLocks(pool, connection);
+        throw error;
       } finally {
         dropUse();
       }
@@ -63,6 +69,7 @@ function open(pool: pg.Pool): LockConnection {
     client: pool.connect(),
     held: new Map(),
     useCount: 0,
+    onEnd: () => abortLocks(pool, connection),
     lastQuery: Promise.resolve(),
   };
   connections.set(pool, connection);
@@ -73,7 +80,7 @@ function open(pool: pg.Pool): LockConnection {
 async function prepare(pool: pg.Pool, connection: LockConnection): Promise<void> {
   try {
     const client = await connection.client;
-    client.once("end", () => abortLocks(pool, connection));
+    client.once("end", connection.onEnd);
     // Frees the locks of a machine that disappears from the network after about 25 s instead of hours.
     await client.query(
       "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3",
@@ -111,11 +118,15 @@ function forget(pool: pg.Pool, connection: LockConnection): void {
   if (connections.get(pool) === connection) connections.delete(pool);
 }
 
+/** Returns the connection to the pool: a new one for each lock would cost PostgreSQL more than all other statements of a short upload. */
 function close(pool: pg.Pool, connection: LockConnection): void {
+  const isUsable = connections.get(pool) === connection;
   forget(pool, connection);
-  // Closed rather than reused, because of its settings.
   connection.client.then(
-    (client) => client.release(true),
+    (client) => {
+      client.off("end", connection.onEnd);
+      client.release(!isUsable);
+    },
     () => undefined,
   );
 }

@@ -17,6 +17,7 @@ export type MayRead = (
 /** Dependencies of the module's jobs. */
 export interface MediaJobDependencies {
   run: Run;
+  read: Read;
   /** Takes a named lock for this process, which ends with it, or returns null while another one has it. */
   lock: (key: string) => Promise<AdvisoryLock | null>;
   storage: ObjectStorage;
@@ -29,7 +30,6 @@ export interface MediaJobDependencies {
 
 /** Dependencies of the module. */
 export interface MediaDependencies extends MediaJobDependencies {
-  read: Read;
   identify: AdmissionParts["identify"];
   identifyGuest: AdmissionParts["identifyGuest"];
   /** The keyring that signs URLs. */

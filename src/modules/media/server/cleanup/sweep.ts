@@ -36,13 +36,11 @@ const sweepMedia = defineJob({
 });
 
 /** Completes or expires unattended uploads, deletes unclaimed files, and removes temporary files of crashed work. */
-export function sweepWorker({
-  run,
-  lock,
-  storage,
-  scratchFolder,
-}: Pick<MediaJobDependencies, "run" | "lock" | "storage" | "scratchFolder">): JobWorker {
-  const writer = createUploadWriter({ run, lock, storage });
+export function sweepWorker(
+  dependencies: Pick<MediaJobDependencies, "run" | "read" | "lock" | "storage" | "scratchFolder">,
+): JobWorker {
+  const { run, storage, scratchFolder } = dependencies;
+  const writer = createUploadWriter(dependencies);
 
   const sweepUpload = async (video: Video, now: Date): Promise<void> => {
     const complete = await completeIfStored(video, writer);

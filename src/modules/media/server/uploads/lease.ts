@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
 import { AppError } from "#core/error.ts";
+import type { Context } from "#core/server/context.ts";
 import { idleCheck } from "#core/server/idle-timeout.ts";
 import { after, second } from "#core/time.ts";
 import { mediaError, uploadProgressed } from "#modules/media/contract.ts";
@@ -33,6 +34,8 @@ interface LeasedRequest {
   offset: number;
   request: IncomingMessage;
   abort: AbortController;
+  /** Throws an `AppError` where the rest of the upload doesn't fit. */
+  requireSpace: (ctx: Context) => Promise<void>;
   /** Returns the stored bytes; throws an `AppError` once the sender may not continue: one request may take hours. */
   check: () => Promise<number>;
 }
@@ -50,13 +53,15 @@ export async function withLease(
   leased: LeasedRequest,
   append: () => Promise<number>,
 ): Promise<number> {
-  const { videoId, sender, offset, request, abort, check } = leased;
+  const { videoId, sender, offset, request, abort, requireSpace, check } = leased;
   const writer = randomUUID();
   let held = await lock(lockOf(writer));
   try {
-    const acquired = await run(null, (ctx) =>
-      acquireLease(ctx.tx, { videoId, writer, sender, now: ctx.now, until: after(ctx.now, leaseLength) }),
-    );
+    const acquired = await run(null, async (ctx) => {
+      await requireSpace(ctx);
+      const { now } = ctx;
+      return acquireLease(ctx.tx, { videoId, writer, sender, now, until: after(now, leaseLength) });
+    });
     if (!acquired) throw mediaError("upload_busy", { retryAfterSeconds: 2 });
 
     let until = Date.now() + leaseLength;
@@ -104,13 +109,13 @@ export async function withLease(
  * by asking it. Returns after a few seconds at the latest, also if the lease is still active, or has another sender.
  */
 export async function takeBackLease(
-  { run, lock }: Pick<MediaDependencies, "run" | "lock">,
+  { run, read, lock }: Pick<MediaDependencies, "run" | "read" | "lock">,
   { videoId, sender }: { videoId: string; sender: string | null },
 ): Promise<void> {
   if (sender === null) return;
   const deadline = Date.now() + takeBackTimeout;
   while (Date.now() < deadline) {
-    const lease = await run(null, (ctx) => findActiveLease(ctx.tx, { videoId, now: ctx.now }));
+    const lease = await read(null, (ctx) => findActiveLease(ctx.tx, { videoId, now: ctx.now }));
     if (lease?.sender !== sender) return;
     const { writer } = lease;
     const orphaned = await lock(lockOf(writer));

@@ -53,7 +53,7 @@ export async function acquireLease(
 
 /** The active lease on an upload, or null. */
 export async function findActiveLease(
-  tx: Transaction,
+  tx: Reading,
   { videoId, now }: { videoId: string; now: Date },
 ): Promise<{ writer: string; sender: string | null } | null> {
   const [row] = await tx

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { AdapterError } from "#core/adapter-error.ts";
 import { commonError } from "#core/error.ts";
-import type { Actor } from "#core/server/context.ts";
+import type { Actor, Context } from "#core/server/context.ts";
 import { second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
@@ -73,9 +73,9 @@ export interface UploadWriter {
 }
 
 export function createUploadWriter(
-  dependencies: Pick<MediaDependencies, "run" | "lock" | "storage">,
+  dependencies: Pick<MediaDependencies, "run" | "read" | "lock" | "storage">,
 ): UploadWriter {
-  const { run, storage } = dependencies;
+  const { run, read, storage } = dependencies;
   const active = new Map<string, ActiveRequest>();
   const completing = new Map<string, Promise<number>>();
   let stopping = false;
@@ -91,9 +91,6 @@ export function createUploadWriter(
     const whole = await storage.stat(key);
     return whole?.bytes ?? 0;
   };
-
-  const requireSpace = (video: Video, received: number) =>
-    run(null, (ctx) => requireSpaceForRest(ctx, storage, video, received));
 
   /** Finishes an upload once for all concurrent callers. Throws `upload_ended` when it was cancelled. */
   const complete = (video: Video): Promise<number> => {
@@ -132,7 +129,7 @@ export function createUploadWriter(
       await active.get(video.id)?.done;
       return progressAtEnd(video);
     }
-    await requireSpace(video, received);
+    await run(null, (ctx) => requireSpaceForRest(ctx, storage, video, received));
     return { received, finishing: false };
   };
 
@@ -143,9 +140,9 @@ export function createUploadWriter(
   };
 
   /** Replaces an active request of the same sender or a dead connection; otherwise throws `upload_busy`. */
-  const waitForTurn = async (videoId: string, sender: string | null): Promise<void> => {
+  const waitForTurn = async ({ id: videoId, writer }: Video, sender: string | null): Promise<void> => {
     const current = active.get(videoId);
-    if (!current) return takeBackLease(dependencies, { videoId, sender });
+    if (!current) return writer === null ? undefined : takeBackLease(dependencies, { videoId, sender });
     if (sender !== null && current.sender === sender) return interrupt(videoId);
 
     const before = current.request.socket.bytesRead;
@@ -173,7 +170,9 @@ export function createUploadWriter(
       return received;
     };
     const { promise: done, resolve } = Promise.withResolvers<void>();
-    return withLease(dependencies, { videoId: video.id, sender, offset, request, abort, check }, async () => {
+    const requireSpace = (ctx: Context) => requireSpaceForRest(ctx, storage, video, offset);
+    const leased = { videoId: video.id, sender, offset, request, abort, requireSpace, check };
+    return withLease(dependencies, leased, async () => {
       if (stopping) throw stoppingError();
       active.set(video.id, { sender, request, abort, done });
       return append();
@@ -185,7 +184,7 @@ export function createUploadWriter(
 
   return {
     find: (actor, videoId) =>
-      run(actor, async (ctx) => {
+      read(actor, async (ctx) => {
         const video = await ownVideo(ctx.tx, actor.id, videoId);
         // A video without an owner was uploaded in a form and is not resumable.
         if (!video || video.owner === null) throw mediaError("upload_unknown");
@@ -200,20 +199,19 @@ export function createUploadWriter(
       return finishing ? complete(video) : received;
     },
 
-    checkLock: async ({ id: videoId }, sender) => {
-      await waitForTurn(videoId, sender);
-      if (await run(null, (ctx) => findActiveLease(ctx.tx, { videoId, now: ctx.now }))) {
+    checkLock: async (video, sender) => {
+      await waitForTurn(video, sender);
+      if (await read(null, (ctx) => findActiveLease(ctx.tx, { videoId: video.id, now: ctx.now }))) {
         throw mediaError("upload_busy", { retryAfterSeconds: 2 });
       }
     },
 
     append: async (video, piece) => {
       if (video.state !== "receiving") throw mediaError("upload_ended");
-      await waitForTurn(video.id, piece.sender);
+      await waitForTurn(video, piece.sender);
       const before = await storedBytes(video);
       if (piece.offset !== before) throw mediaError("upload_offset");
       if (before === video.bytes) return progressAtEnd(video);
-      await requireSpace(video, before);
       const received = await write(video, piece);
       if (received === video.bytes) return progressAtEnd(video);
       if (stopping) throw stoppingError();
