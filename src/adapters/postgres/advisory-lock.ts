@@ -118,15 +118,13 @@ function forget(pool: pg.Pool, connection: LockConnection): void {
   if (connections.get(pool) === connection) connections.delete(pool);
 }
 
-/** Returns the connection to the pool: a new one for each lock would cost PostgreSQL more than all other statements of a short upload. */
+/** Returns the connection to the pool: a new one for each lock costs more than all other statements of a short upload. */
 function close(pool: pg.Pool, connection: LockConnection): void {
   const isUsable = connections.get(pool) === connection;
   forget(pool, connection);
-  connection.client.then(
-    (client) => {
-      client.off("end", connection.onEnd);
-      client.release(!isUsable);
-    },
-    () => undefined,
-  );
+  const release = (client: pg.PoolClient) => {
+    client.off("end", connection.onEnd);
+    client.release(!isUsable);
+  };
+  connection.client.then(release, () => undefined);
 }
