@@ -13,8 +13,8 @@ export default defineConfig({
   // Only a test that hangs reaches these limits, even on a slow machine.
   timeout: 480_000,
   expect: { timeout: 90_000 },
-  // A test that passes the second time is listed as flaky at the end of the run.
-  retries: 1,
+  // A test that passes only the second time has a defect, or found one.
+  retries: 0,
   // scripts/slowest-tests.ts reads the report.
   reporter: [
     [process.env["CI"] ? "line" : "list"],
