@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, type RefObject } from "react";
+import { useEffect, useEffectEvent, type RefObject } from "react";
 
 import { shortcutKey } from "../shortcut-key.ts";
 import type { Shuttle } from "./use-shuttle.ts";
@@ -69,7 +69,7 @@ export function usePlayerKeys(
     event.preventDefault();
     run(commands, event);
   });
-  useLayoutEffect(() => {
+  useEffect(() => {
     const press = (event: KeyboardEvent) => onPress(event);
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 import { shortcutKey } from "#ui/shortcut-key.ts";
@@ -33,7 +33,7 @@ export function useCommentKeys({ onStep, onWrite }: CommentKeys): void {
     event.preventDefault();
     command();
   });
-  useLayoutEffect(() => {
+  useEffect(() => {
     const press = (event: KeyboardEvent) => onPress(event);
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 import type { User } from "#modules/people/contract.ts";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
@@ -19,7 +19,7 @@ export function Palette({ user, onLogOut }: PaletteProps) {
   const { open, setOpen } = usePaletteState();
   const [wanted, setWanted] = useState(false);
   if (open && !wanted) setWanted(true);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (shortcutKey(event) !== "j" || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
       event.preventDefault();
