@@ -75,7 +75,9 @@ export function startFakeApi(): FakeApi {
     interceptor.on("request", async ({ request, controller }) => {
       const url = new URL(request.url);
       if (!url.pathname.startsWith(`${apiBase}/`)) return;
-      controller.respondWith(await respond(request, url));
+      const response = await respond(request, url);
+      await delay();
+      controller.respondWith(response);
     });
   }
 
@@ -102,7 +104,6 @@ export function startFakeApi(): FakeApi {
     route.requests.push(parsed);
     try {
       const answer = await route.handle(parsed, request.signal);
-      await delay();
       return success(route.endpoint, answer, called);
     } catch (error) {
       if (error instanceof AppError) return refusal(error);

@@ -22,6 +22,7 @@ const markAnyImport: Plugin = {
 };
 
 const delaySeed = process.env["WEB_DELAYS"] ? Number(process.env["WEB_DELAYS"]) : null;
+if (delaySeed !== null) process.stdout.write(`Delays with WEB_DELAYS=${delaySeed}\n`);
 
 /** Makes the imports of code that is loaded later wait for a delay (`slow-page.ts`). */
 const delayLaterCode: Plugin = {
@@ -51,7 +52,7 @@ export default defineConfig({
     include: ["src/**/*.web.test.ts"],
     provide: { delaySeed },
     setupFiles: delaySeed === null ? [] : ["src/testing/web/slow-page.ts"],
-    // Delayed files mostly wait.
+    // Delayed files mostly wait. With a processor slowed by CDP they never idle.
     ...(delaySeed !== null && { maxWorkers: 4 }),
     // Only a test that hangs reaches these limits, even on a slow machine.
     testTimeout: 90_000,
