@@ -121,7 +121,7 @@ test("all details of a video are set, shown before the start, and received by th
     }
     await expect(shown).toContainText("Embedding not allowed, subscribers are not notified");
     await expect(shown).toContainText("rain.de.vtt");
-    await expect(shown).toContainText(/\d+ of 100 uploads left today/);
+    await expect(shown).toContainText(/\d+ of 1000000 uploads left today/);
     await page.getByRole("radio", { name: /^Scheduled/ }).check();
     await expect(shown).toContainText("in your time zone: Asia/Calcutta (GMT+5:30)");
     const time = page.getByLabel("Public from");

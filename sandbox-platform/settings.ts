@@ -21,6 +21,8 @@ const settingsSchema = z.object({
   thumbnailBytes: z.coerce.number().int().positive().default(2_097_152),
   /** Units that a client may use in a day, above which calls of the Data API are refused. */
   quotaUnits: z.coerce.number().int().positive().default(10_000),
+  /** Uploads that a client may start in a day. */
+  quotaUploads: z.coerce.number().int().positive().default(100),
 });
 
 export type SandboxSettings = z.output<typeof settingsSchema>;
@@ -37,6 +39,7 @@ const variables: Record<keyof SandboxSettings, string> = {
   url: "SANDBOX_URL",
   thumbnailBytes: "SANDBOX_THUMBNAIL_BYTES",
   quotaUnits: "SANDBOX_QUOTA_UNITS",
+  quotaUploads: "SANDBOX_QUOTA_UPLOADS",
 };
 
 /**
@@ -69,5 +72,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
     url: value("url"),
     thumbnailBytes: value("thumbnailBytes"),
     quotaUnits: value("quotaUnits"),
+    quotaUploads: value("quotaUploads"),
   });
 }

@@ -52,7 +52,9 @@ export async function installReelay(settings: Record<string, string> = {}): Prom
         APP_URL: url,
         DATA_DIR: dataFolder,
         YOUTUBE_QUOTA: "1000000",
+        YOUTUBE_UPLOADS: "1000000",
         SANDBOX_QUOTA_UNITS: "1000000",
+        SANDBOX_QUOTA_UPLOADS: "1000000",
         ...settings,
       },
     });

@@ -50,7 +50,7 @@ export function registerHome(app: FastifyInstance, platform: Platform): void {
         <p>
           Uploads ${formatCount(used["videos.insert"])} of ${formatCount(quota.allowances["videos.insert"])},
           other calls ${formatCount(used.units)} of ${formatCount(quota.allowances.units)} units. The sandbox
-          refuses calls above the units, and uploads only by a failure rule.
+          refuses what exceeds them.
         </p>
       </section>
     </div>`;

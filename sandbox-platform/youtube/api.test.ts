@@ -57,6 +57,21 @@ it("refuses calls that cost more units than are left today, until then others", 
   await small.remove();
 });
 
+it("refuses uploads above those of the day, and counts none of them", async () => {
+  const small = await startTestSandbox({ quotaUploads: 1 });
+  const token = (await connect(small.url)).access_token;
+  const start = () =>
+    callApi(`${small.url}/upload/youtube/v3/videos?uploadType=resumable&part=snippet,status`, token, {
+      method: "POST",
+      headers: { "x-upload-content-length": "10", "x-upload-content-type": "video/mp4" },
+      body: JSON.stringify({ snippet: { title: "Rain" }, status: { privacyStatus: "private" } }),
+    });
+  expect((await start()).status).toBe(200);
+  const refused = await start();
+  expect([refused.status, reasonOf(refused)]).toEqual([403, "quotaExceeded"]);
+  await small.remove();
+});
+
 describe("videos.list", () => {
   it("changes from uploaded to processed after the bytes were read", async () => {
     const file = makeBytes(300_000);

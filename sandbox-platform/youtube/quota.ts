@@ -2,14 +2,13 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { z } from "zod";
 
+import type { SandboxSettings } from "../settings.ts";
+
 const buckets = ["videos.insert", "videos.batchGetStats", "reports", "units"] as const;
 export type Bucket = (typeof buckets)[number];
 
 /** Calls of `videos.batchGetStats` and of the Analytics API that Google allows a project in a day. */
 const statisticsPerDay = 10_000;
-
-/** Uploads that Google allows a project in a day. The sandbox shows them, but refuses none. */
-const uploadsPerDay = 100;
 
 const pacificDay = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles", dateStyle: "short" });
 
@@ -24,12 +23,15 @@ const rowSchema = z.object({ bucket: z.enum(buckets), used: z.number() });
 export type Quota = ReturnType<typeof createQuota>;
 
 /** Today's usage per client; as at Google, a day ends at midnight Pacific time. */
-export function createQuota(db: DatabaseSync, unitsPerDay: number) {
+export function createQuota(
+  db: DatabaseSync,
+  { quotaUploads, quotaUnits }: Pick<SandboxSettings, "quotaUploads" | "quotaUnits">,
+) {
   const allowances: Record<Bucket, number> = {
-    "videos.insert": uploadsPerDay,
+    "videos.insert": quotaUploads,
     "videos.batchGetStats": statisticsPerDay,
     reports: statisticsPerDay,
-    units: unitsPerDay,
+    units: quotaUnits,
   };
   const find = db.prepare("SELECT used FROM quota WHERE day = ? AND client_id = ? AND bucket = ?");
   const add = db.prepare(
@@ -39,11 +41,11 @@ export function createQuota(db: DatabaseSync, unitsPerDay: number) {
   const today = db.prepare("SELECT bucket, sum(used) AS used FROM quota WHERE day = ? GROUP BY bucket");
   return {
     allowances,
-    /** Counts the cost of a call. False, and counts nothing, if too few units are left. */
+    /** Counts the cost of a call. False, and counts nothing, if too little is left. */
     charge(clientId: string, bucket: Bucket, cost: number): boolean {
       const day = quotaDay(new Date());
       const { used } = usedSchema.parse(find.get(day, clientId, bucket) ?? { used: 0 });
-      if (bucket !== "videos.insert" && used + cost > allowances[bucket]) return false;
+      if (used + cost > allowances[bucket]) return false;
       add.run(day, clientId, bucket, cost);
       return true;
     },

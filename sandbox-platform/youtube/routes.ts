@@ -22,7 +22,7 @@ import { createVideos } from "./videos.ts";
 
 export function createPlatform(sandbox: Sandbox, provider: Provider): Platform {
   const { db, folders, logFailure, settings } = sandbox;
-  const quota = createQuota(db, settings.quotaUnits);
+  const quota = createQuota(db, settings);
   const sessions = createSessions(db, folders);
   const videos = createVideos(db);
   return {

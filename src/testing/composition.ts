@@ -66,7 +66,7 @@ export function testComposition({
     settingsInForce: () => [],
     metrics: null,
     // Tests of the quota set it.
-    youtubeQuota: 1_000_000,
+    youtubeQuota: { uploads: 1_000_000, units: 1_000_000 },
     youtubeAnalyticsQuota: 10_000,
     platform: {
       addresses: sandboxAddresses(sandbox.url),

@@ -67,7 +67,9 @@ function spawnServer(
       SANDBOX_PORT: String(place.sandboxPort),
       DATA_DIR: place.dataFolder,
       YOUTUBE_QUOTA: "1000000",
+      YOUTUBE_UPLOADS: "1000000",
       SANDBOX_QUOTA_UNITS: "1000000",
+      SANDBOX_QUOTA_UPLOADS: "1000000",
       ...settings,
     },
   });

@@ -62,7 +62,7 @@ type SandboxMail = z.output<typeof mailShape>["messages"][number];
 const client = { clientId: "reelay-test-client", clientSecret: "reelay-test-secret" };
 
 export async function startTestSandbox(
-  settings: { redirectUris?: string[]; quotaUnits?: number } = {},
+  settings: { redirectUris?: string[]; quotaUnits?: number; quotaUploads?: number } = {},
 ): Promise<TestSandbox> {
   const dataFolder = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
   const running = await startSandbox({
@@ -70,6 +70,7 @@ export async function startTestSandbox(
     dataFolder,
     // Tests of the quota set it.
     quotaUnits: settings.quotaUnits ?? 1_000_000,
+    quotaUploads: settings.quotaUploads ?? 1_000_000,
     ...client,
     redirectUris: settings.redirectUris ?? [
       "http://localhost:3000/authorize-youtube-upload",

@@ -84,8 +84,8 @@ export interface Composition extends Omit<PlatformSettings, "log"> {
   metrics: Metrics | null;
   /** All settings with the values in force, for operators. `ffmpeg` is the path of the program; null if there is none. */
   settingsInForce: (ffmpeg: string | null) => readonly SettingInForce[];
-  /** Units of YouTube's quota that the server may use in a day. */
-  youtubeQuota: number;
+  /** Uploads and units of YouTube's quota that the server may use in a day. */
+  youtubeQuota: { uploads: number; units: number };
   youtubeAnalyticsQuota: number;
   /** Addresses for signing in with the platform's client. */
   identity: IdentityAddresses;

@@ -3,10 +3,16 @@ import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 
 describe("the configuration", () => {
-  it("takes the units of the Google project's quota", () => {
-    expect(readConfig({})).toMatchObject({ youtubeQuota: 10_000, youtubeAnalyticsQuota: 10_000 });
+  it("takes the uploads and units of the Google project's quota", () => {
+    expect(readConfig({})).toMatchObject({
+      youtubeQuota: { uploads: 100, units: 10_000 },
+      youtubeAnalyticsQuota: 10_000,
+    });
     expect(readConfig({ YOUTUBE_ANALYTICS_QUOTA: "100000" }).youtubeAnalyticsQuota).toBe(100_000);
-    expect(readConfig({ YOUTUBE_QUOTA: "50000" }).youtubeQuota).toBe(50_000);
+    expect(readConfig({ YOUTUBE_QUOTA: "50000", YOUTUBE_UPLOADS: "500" }).youtubeQuota).toEqual({
+      uploads: 500,
+      units: 50_000,
+    });
     for (const wrong of ["many", "0", "1.5"]) {
       expect(() => readConfig({ YOUTUBE_QUOTA: wrong })).toThrow("YOUTUBE_QUOTA must be");
     }

@@ -111,8 +111,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM,
     google,
-    /** Units of the Google project's daily quota. */
-    youtubeQuota: given.YOUTUBE_QUOTA,
+    /** Uploads and units of the Google project's daily quota. */
+    youtubeQuota: { uploads: given.YOUTUBE_UPLOADS, units: given.YOUTUBE_QUOTA },
     /** Calls of the YouTube Analytics API a day. */
     youtubeAnalyticsQuota: given.YOUTUBE_ANALYTICS_QUOTA,
     appSecret: given.APP_SECRET ?? null,

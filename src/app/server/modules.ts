@@ -70,8 +70,8 @@ export interface Dependencies {
   scratchFolder: string;
   /** The kinds of destinations that creators connect. */
   platforms: Platforms;
-  /** Units of YouTube's quota that the server may use in a day. */
-  youtubeQuota: number;
+  /** Uploads and units of YouTube's quota that the server may use in a day. */
+  youtubeQuota: { uploads: number; units: number };
   youtubeAnalyticsQuota: number;
   /** True where the sandbox platform stands in for YouTube and Google. */
   sandbox: boolean;

@@ -188,6 +188,10 @@ export const settings = {
     description: "Units of the Google project's daily quota.",
     section: "Quota of YouTube",
   }),
+  YOUTUBE_UPLOADS: defaulted("100", count("YOUTUBE_UPLOADS", 1, { unit: "uploads" }), {
+    description: "Uploads that Google allows the project in a day.",
+    section: "Quota of YouTube",
+  }),
   YOUTUBE_ANALYTICS_QUOTA: defaulted("10000", count("YOUTUBE_ANALYTICS_QUOTA", 1, { unit: "calls" }), {
     description: "Calls of the YouTube Analytics API a day. The default is an assumption.",
     section: "Figures of published videos",

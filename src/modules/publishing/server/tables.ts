@@ -241,7 +241,7 @@ export const playlistEntries = pgTable(
   (table) => [primaryKey({ columns: [table.taskId, table.playlistId] })],
 );
 
-/** Units of YouTube's quota that each creator has used on a day. */
+/** Uploads to YouTube and units of its quota that each creator has used on a day. */
 export const quotaUse = pgTable(
   "quota_use",
   {
@@ -252,6 +252,7 @@ export const quotaUse = pgTable(
       .references(() => people.id),
     publishing: integer("publishing").notNull().default(0),
     other: integer("other").notNull().default(0),
+    uploads: integer("uploads").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.day, table.personId] })],
 );

@@ -28,14 +28,17 @@ export const uploadProblems = {
   source_unreadable: { interruption: "The stored video can't be read at the moment." },
 
   // Temporary errors whose own message states what to do.
-  quota_exceeded: lasting(
-    "This server has used up today's quota of {platform}. It renews at {renewal}. Retry then.",
-    "This server has used up its quota of {platform}.",
-  ),
+  quota_exceeded: {
+    ...lasting(
+      "This server has used up today's quota of {platform}. It renews at {renewal}. Retry then.",
+      "This server has used up today's quota of {platform}. Publishing continues when it renews.",
+    ),
+    only: "published",
+  },
   quota_share_used: {
     ...lasting(
-      "You have used up your share of today's quota of {platform}. It renews at {renewal}. Retry then. You can still publish videos.",
-      "You have used up your share of the quota of {platform}.",
+      "You have used up your share of today's quota of {platform}. It renews at {renewal}. Retry then.",
+      "You have used up your share of today's quota of {platform}. Publishing continues when it renews.",
     ),
     only: "published",
   },

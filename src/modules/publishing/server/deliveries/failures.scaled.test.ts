@@ -10,7 +10,6 @@ import {
 import { stageOfStep } from "#modules/publishing/rules/progress.ts";
 import { readTask } from "#modules/tasks/server/actions.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
-import { quotaRenewsSoon } from "#testing/quota-renewal.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 import { sampled } from "#testing/tier.ts";
 
@@ -142,12 +141,6 @@ describe("each failure of YouTube is stored, and described to the creator", () =
       expect(await outcomeOf(taskId)).toMatchObject(problem(code, "upload"));
     },
   );
-
-  it.skipIf(quotaRenewsSoon())("at the start: quota_exceeded", async () => {
-    const { taskId } = await started("youtube");
-    await setup.fail({ kind: "quota_exceeded" });
-    expect(await outcomeOf(taskId)).toMatchObject(problem("quota_exceeded", "upload"));
-  });
 
   it.each(sampled(ofThumbnail, ["thumbnail_not_allowed"]))("at the thumbnail: %s", async (code, ...rules) => {
     const { taskId } = await started("youtube", { thumbnail: true });
@@ -294,14 +287,18 @@ describe("what interrupts a step is shown while the next attempt is awaited", ()
     ["access_expired", interrupted(401, "authError")],
     ["session_gone", { kind: "session_gone", after: 1, retryAfter: 300 }],
     ["video_not_found", refusal(404, "videoNotFound", "thumbnail")],
+    ["quota_exceeded", { kind: "quota_exceeded" }],
   ];
 
-  it.each(sampled(ofYouTube, ["unavailable", "outcome_unknown"]))("%s of YouTube", async (code, rule) => {
-    expect(await interruptionOf("youtube", rule)).toMatchObject({
-      attempt: 2,
-      reason: interruptionMessage(code, platformOf("youtube")),
-    });
-  });
+  it.each(sampled(ofYouTube, ["unavailable", "outcome_unknown", "quota_exceeded"]))(
+    "%s of YouTube",
+    async (code, rule) => {
+      expect(await interruptionOf("youtube", rule)).toMatchObject({
+        attempt: 2,
+        reason: interruptionMessage(code, platformOf("youtube")),
+      });
+    },
+  );
 
   it("hash_missing, until the checksum of the stored file is known", async () => {
     const { taskId, videoId, sha256 } = await started("youtube", { hashed: false });

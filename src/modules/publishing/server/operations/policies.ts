@@ -1,18 +1,24 @@
 import type { AdapterError } from "#core/adapter-error.ts";
-import { hour, second } from "#core/time.ts";
+import { hour, minute, second } from "#core/time.ts";
 import { problemCodeOf } from "#modules/publishing/rules/problems.ts";
 import { backoffSeconds, type RetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 
 import type { OperationWork } from "./operation.ts";
 import { markFailed } from "./settle.ts";
 
-/** The wait of the retry policy after a temporary error; null after others. */
+const quotaCodes = new Set(["quota_exceeded", "quota_share_used"]);
+
+/** The wait after a temporary error: for a quota until it renews, else that of the retry policy; null after others. */
 export function waitByPolicy(
-  { kind, retryAfterSeconds }: AdapterError,
+  { kind, code, retryAfterSeconds }: AdapterError,
   failures: number,
   policy: RetryPolicy,
 ): number | null {
   if (kind !== "retry") return null;
+  if (quotaCodes.has(code) && retryAfterSeconds !== undefined) {
+    // Not all deliveries continue in the same second.
+    return retryAfterSeconds * second + minute + Math.random() * 4 * minute;
+  }
   const seconds = backoffSeconds({ failures, retryAfterSeconds, random: Math.random() }, policy);
   return seconds === null ? null : seconds * policy.secondInMilliseconds;
 }

@@ -1,12 +1,18 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, ne, sql, type SQLWrapper } from "drizzle-orm";
 
 import { AdapterError } from "#core/adapter-error.ts";
-import type { Context } from "#core/server/context.ts";
+import type { Context, ReadContext } from "#core/server/context.ts";
 import type { Transaction } from "#core/server/database.ts";
-import { quotaProblem, type QuotaPurpose, type UnitsUsed } from "#modules/publishing/rules/quota.ts";
+import {
+  publishingProblem,
+  type PublishingUsed,
+  type QuotaAmounts,
+  quotaProblem,
+  type QuotaPurpose,
+} from "#modules/publishing/rules/quota.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
-import { quotaUse } from "../tables.ts";
+import { destinations, quotaUse } from "../tables.ts";
 import { quotaOf } from "./renewal.ts";
 
 /** The creator whose channel a call is for, and the purpose of the call. */
@@ -15,30 +21,40 @@ export interface Charged {
   purpose: QuotaPurpose;
 }
 
+/** The cost of a call in uploads and units, and for the start of publishing all that has to fit. */
+interface Charge extends Partial<QuotaAmounts> {
+  needed?: QuotaAmounts;
+  spent?: boolean;
+}
+
 /**
- * Charges units of YouTube's quota to a creator. Publishing is always charged. Throws `quota_share_used` or
- * `quota_exceeded`, and charges nothing, where other calls exceed what they may use. `spent` units are charged in any case.
+ * Charges a call to a creator. Throws `quota_share_used` or `quota_exceeded`, and charges nothing, where calls other than
+ * publishing exceed what they may use, or where what has to fit (`needed`) exceeds what publishing may. `spent` units are
+ * charged in any case.
  */
 export async function chargeUnits(
   dependencies: Pick<PublishingDependencies, "run" | "platforms" | "youtubeQuota">,
   { personId, purpose }: Charged,
-  { units, spent }: { units: number; spent: boolean },
+  { uploads = 0, units = 0, needed, spent = false }: Charge,
 ): Promise<void> {
   const { run, youtubeQuota } = dependencies;
   const quota = quotaOf(dependencies);
   const problem = await run(null, async (ctx) => {
     const day = quota.day(ctx.now);
-    if (purpose === "other" && !spent) {
+    if (needed ?? (purpose === "other" && !spent)) {
       await lockQuota(ctx);
-      const refused = quotaProblem(units, await unitsUsed(ctx.tx, day, personId), youtubeQuota);
+      const used = await readUse(ctx.tx, day, personId);
+      const refused = needed
+        ? publishingProblem(needed, used, youtubeQuota)
+        : quotaProblem(units, used, youtubeQuota.units);
       if (refused) return { code: refused, seconds: quota.secondsUntilRenewal(ctx.now) };
     }
-    await addUnits(ctx.tx, { day, personId, [purpose]: units });
+    await addUnits(ctx.tx, { day, personId, uploads, [purpose]: units });
     return null;
   });
   if (!problem) return;
   const { code, seconds: retryAfterSeconds } = problem;
-  const message = `The calls of creator ${personId} other than publishing may use no more units today.`;
+  const message = `The ${purpose} calls of creator ${personId} may use no more of the quota today.`;
   throw new AdapterError({ kind: "retry", code, message, retryAfterSeconds });
 }
 
@@ -47,27 +63,54 @@ async function lockQuota({ tx }: Context): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('publishing.quota', 0))`);
 }
 
-async function unitsUsed(tx: Transaction, day: string, personId: number): Promise<UnitsUsed> {
-  const { publishing, other } = quotaUse;
-  const [used] = await tx
+/** Reads the use of a day by one creator and by all. */
+export async function readUse(tx: ReadContext["tx"], day: string, personId: number) {
+  const { publishing, other, uploads } = quotaUse;
+  const total = (amount: SQLWrapper) => sql<number>`coalesce(sum(${amount}), 0)::int`;
+  const own = (amount: SQLWrapper) =>
+    sql<number>`coalesce(sum(${amount}) filter (where ${quotaUse.personId} = ${personId}), 0)::int`;
+  const [row] = await tx
     .select({
-      publishing: sql<number>`coalesce(sum(${publishing}), 0)::int`,
-      other: sql<number>`coalesce(sum(${other}), 0)::int`,
-      ownOther: sql<number>`coalesce(sum(${other}) filter (where ${quotaUse.personId} = ${personId}), 0)::int`,
+      publishing: total(publishing),
+      other: total(other),
+      uploads: total(uploads),
+      ownPublishing: own(publishing),
+      ownOther: own(other),
+      ownUploads: own(uploads),
     })
     .from(quotaUse)
     .where(eq(quotaUse.day, day));
-  return used ?? { publishing: 0, other: 0, ownOther: 0 };
+  if (!row) throw new Error("A sum has no row.");
+  const connectedByOthers = and(
+    eq(destinations.kind, "youtube"),
+    ne(destinations.personId, personId),
+    isNull(destinations.brokenAt),
+  );
+  const [someone] = await tx
+    .select({ id: destinations.id })
+    .from(destinations)
+    .where(connectedByOthers)
+    .limit(1);
+  const used: PublishingUsed = {
+    own: { uploads: row.ownUploads, units: row.ownPublishing + row.ownOther },
+    all: { uploads: row.uploads, units: row.publishing + row.other },
+    alone: someone === undefined,
+  };
+  return { ...row, ...used };
 }
 
 async function addUnits(tx: Transaction, use: typeof quotaUse.$inferInsert): Promise<void> {
-  const { publishing, other } = quotaUse;
+  const { publishing, other, uploads } = quotaUse;
   await tx
     .insert(quotaUse)
     .values(use)
     .onConflictDoUpdate({
       target: [quotaUse.day, quotaUse.personId],
-      set: { publishing: sql`${publishing} + excluded.publishing`, other: sql`${other} + excluded.other` },
+      set: {
+        publishing: sql`${publishing} + excluded.publishing`,
+        other: sql`${other} + excluded.other`,
+        uploads: sql`${uploads} + excluded.uploads`,
+      },
     });
 }
 

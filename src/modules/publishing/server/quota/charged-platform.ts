@@ -7,7 +7,7 @@ import { type Charged, chargeUnits } from "./charge-units.ts";
 
 /**
  * A platform whose calls are charged to a creator before they are made, if they cost units of a quota. They also throw the
- * errors of `chargeUnits`.
+ * errors of `chargeUnits`: of publishing only the start of an upload and captions, never the later steps of a started video.
  */
 export function chargedPlatform(
   dependencies: Pick<PublishingDependencies, "run" | "platforms" | "youtubeQuota">,
@@ -17,6 +17,7 @@ export function chargedPlatform(
   const { quota } = dependencies.platforms[kind];
   if (!quota) return platform;
   const charge = (units: number, spent = false) => chargeUnits(dependencies, charged, { units, spent });
+  const { addCaption, setThumbnail, updateVideo } = quota.units;
   const before =
     <Given extends unknown[], Result>(name: MeteredCall, call: (...given: Given) => Promise<Result>) =>
     async (...given: Given): Promise<Result> => {
@@ -38,7 +39,16 @@ export function chargedPlatform(
   return {
     ...platform,
     channel: before("channel", platform.channel),
-    addCaption: before("addCaption", platform.addCaption),
+    openSession: async (access, request) => {
+      const needed = { uploads: 1, units: setThumbnail + updateVideo };
+      await chargeUnits(dependencies, charged, { uploads: 1, needed });
+      return platform.openSession(access, request);
+    },
+    addCaption: async (...call) => {
+      const needed = charged.purpose === "publishing" && { needed: { uploads: 0, units: addCaption } };
+      await chargeUnits(dependencies, charged, { units: addCaption, ...needed });
+      return platform.addCaption(...call);
+    },
     setThumbnail: before("setThumbnail", platform.setThumbnail),
     updateVideo: before("updateVideo", platform.updateVideo),
     video: before("video", platform.video),

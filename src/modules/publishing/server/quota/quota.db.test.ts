@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { MeteredCall } from "#adapters/video-platform/platform.ts";
 import type { PlatformPlaylists, PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
 import type { Actor } from "#core/server/context.ts";
-import { day as oneDay } from "#core/time.ts";
+import { day as oneDay, minute } from "#core/time.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { changeProblemMessage, recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
 import type { QuotaPurpose } from "#modules/publishing/rules/quota.ts";
@@ -36,7 +36,7 @@ let otherChannel: string;
 beforeAll(async () => {
   app = await startApp();
   setup = await publishingScenario(app);
-  dependencies = { ...setup.dependencies, youtubeQuota: 10_000 };
+  dependencies = { ...setup.dependencies, youtubeQuota: { uploads: 100, units: 10_000 } };
   await setup.connectYouTube();
   const [own] = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
   channel = own?.id ?? "";
@@ -62,8 +62,11 @@ async function copyChannel({ id: personId }: Actor): Promise<string> {
 }
 
 const today = () => quotaOf(setup.dependencies).day(new Date());
-const use = (personId: number, used: { publishing?: number; other?: number }, day = today()) =>
-  app.db.insert(quotaUse).values({ day, personId, ...used });
+const use = (
+  personId: number,
+  used: { publishing?: number; other?: number; uploads?: number },
+  day = today(),
+) => app.db.insert(quotaUse).values({ day, personId, ...used });
 const usedBy = async (personId: number) => {
   const [row] = await app.db.select().from(quotaUse).where(eq(quotaUse.personId, personId));
   return { publishing: row?.publishing ?? 0, other: row?.other ?? 0 };
@@ -160,6 +163,36 @@ describe("a creator who has used up their share", () => {
     const { platformVideoId } = await setup.deliveryOf(task.taskId);
     const captions = videos.find(({ id }) => id === platformVideoId)?.captions ?? [];
     expect(captions.map(({ language }) => language)).toEqual(["en", "hi"]);
+  });
+});
+
+describe("a creator who has used up their share of the uploads", () => {
+  it("waits for the renewal, while another creator publishes, then goes on", async () => {
+    await use(setup.creator.id, { uploads: 50 });
+    const { taskId } = await started();
+    await setup.operate(taskId, { dependencies });
+    const [upload] = await setup.operationsOf(taskId, "upload");
+    expect(upload).toMatchObject({ problemCode: "quota_share_used", nextAttemptAt: expect.any(Date) });
+    const renewal = Date.now() + quotaOf(dependencies).secondsUntilRenewal(new Date()) * 1000;
+    const later = (upload?.nextAttemptAt?.getTime() ?? 0) - renewal;
+    expect(later).toBeGreaterThan(0.9 * minute);
+    expect(later).toBeLessThan(5.1 * minute);
+    expect(await setup.progressOf(taskId)).toMatchObject({
+      problem: null,
+      retry: {
+        reason: expect.stringMatching(/^You have used up your share.*Publishing continues when it renews/),
+      },
+    });
+    const declared = { madeForKids: false, syntheticMedia: false, paidPromotion: false, embeddable: true };
+    const kinds = { categoryId: "22", privacy: "private", license: "youtube" } as const;
+    const metadata = { title: "Rain", description: "", tags: [], ...declared, ...kinds };
+    const request = { reference: "", metadata, notifySubscribers: false, bytes: 10, type: "video/mp4" };
+    const access = await accessFor(dependencies, otherChannel);
+    const opened = await charged(setup.youtube, "publishing").openSession(access, request);
+    expect(opened.sessionUri).toMatch(/^http/);
+    app.setNow(new Date(Date.now() + oneDay + 10 * minute));
+    await setup.deliver(taskId, { dependencies });
+    expect(await setup.stageOf(taskId)).toBe("published");
   });
 });
 

@@ -149,7 +149,9 @@ test("a channel can be disconnected on the start screen", async () => {
 
 test("the start screen states when the uploads of the day are used up", async () => {
   await openStart(0);
-  await expect.element(page.getByText(/^This server has used up today's uploads to YouTube/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^Today's uploads to YouTube, or your share of them, are used up/))
+    .toBeVisible();
 });
 
 test("a time that is too early is refused at its field", async () => {

@@ -39,7 +39,7 @@ export function ChannelHealth({ destination: { id, kind }, taskId }: ChannelHeal
       </ul>
       {uploadsLeft === 0 && (
         <p className="mt-1.5 border-l-2 border-amber pl-3 text-sm text-soft">
-          This server has used up today's uploads to YouTube. More are available from{" "}
+          Today's uploads to YouTube, or your share of them, are used up. More are available from{" "}
           <Moment at={new Date(quotaRenewsAt)} form="deadline" />.
         </p>
       )}

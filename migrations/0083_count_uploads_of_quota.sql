@@ -1,0 +1,1 @@
+ALTER TABLE "quota_use" ADD COLUMN "uploads" integer DEFAULT 0 NOT NULL;
