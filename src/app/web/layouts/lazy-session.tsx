@@ -1,3 +1,5 @@
+import { usePaletteShortcut } from "#modules/profiles/web/public/palette-shortcut.ts";
+import { useHasStoredUser } from "#modules/sign-in/web/public/use-stored-user.ts";
 import { lazyCode } from "#ui/lazy-code.ts";
 import { useLazyCode } from "#ui/use-lazy-code.ts";
 
@@ -11,6 +13,7 @@ export const loadSession = session.load;
 /** Rendered once beside the pages: realtime connection and toasts. */
 export function LazySessionServices() {
   const { value } = useLazyCode(session);
+  usePaletteShortcut(useHasStoredUser());
   return value && <value.SessionServices />;
 }
 

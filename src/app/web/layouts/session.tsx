@@ -24,7 +24,7 @@ export function Session({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
-/** Keeps the queries of a signed-in user fresh, reports their time zone, opens the command palette and shows toasts. */
+/** Keeps the queries of a signed-in user fresh, reports their time zone, has the command palette and shows toasts. */
 export function SessionServices() {
   return (
     <Session>

@@ -1,8 +1,7 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 
 import type { User } from "#modules/people/contract.ts";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
-import { shortcutKey } from "#ui/shortcut-key.ts";
 
 import { usePaletteState } from "../palette-state.ts";
 
@@ -14,20 +13,11 @@ interface PaletteProps {
   onLogOut: () => void;
 }
 
-/** The command palette of a signed-in user on every screen, opened with Cmd/Ctrl+J. Loaded when it is first opened. */
+/** The command palette of a signed-in user on every screen (`usePaletteShortcut`). Loaded when it is first opened. */
 export function Palette({ user, onLogOut }: PaletteProps) {
   const { open, setOpen } = usePaletteState();
   const [wanted, setWanted] = useState(false);
   if (open && !wanted) setWanted(true);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (shortcutKey(event) !== "j" || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
-      event.preventDefault();
-      setOpen(!usePaletteState.getState().open);
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [setOpen]);
   if (!wanted) return null;
   return <SearchPalette user={user} open={open} onOpenChange={setOpen} onLogOut={onLogOut} />;
 }
