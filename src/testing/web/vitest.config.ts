@@ -52,8 +52,6 @@ export default defineConfig({
     include: ["src/**/*.web.test.ts"],
     provide: { delaySeed },
     setupFiles: delaySeed === null ? [] : ["src/testing/web/slow-page.ts"],
-    // Delayed files mostly wait. With a processor slowed by CDP they never idle.
-    ...(delaySeed !== null && { maxWorkers: 4 }),
     // Only a test that hangs reaches these limits, even on a slow machine.
     testTimeout: 90_000,
     expect: { poll: { timeout: 45_000 } },

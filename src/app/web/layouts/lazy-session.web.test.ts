@@ -12,7 +12,13 @@ test("Ctrl+J opens the palette although its code has not been loaded yet", async
   const { show } = await startScreen(meera);
   await useUserStore.persist.rehydrate();
   show(createElement(LazySessionServices));
-  const press = new KeyboardEvent("keydown", { key: "j", code: "KeyJ", ctrlKey: true, bubbles: true, cancelable: true });
+  const press = new KeyboardEvent("keydown", {
+    key: "j",
+    code: "KeyJ",
+    ctrlKey: true,
+    bubbles: true,
+    cancelable: true,
+  });
   document.dispatchEvent(press);
   expect(press.defaultPrevented).toBe(true);
   await expect.element(page.getByRole("dialog", { name: "Search" })).toBeVisible();
