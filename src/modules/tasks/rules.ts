@@ -146,6 +146,9 @@ export const maxAttachments = 30;
 /** New tasks of a user. Only a program creates more, which would slow down the lists of others. */
 export const newTaskLimit = { attempts: 500, window: hour };
 
+/** The newest tasks of a user that figures count, so that these take as long after years as at the beginning. */
+export const countedTasks = 1000;
+
 /** The editor is reminded this long before the deadline. */
 export const remindBefore = day;
 

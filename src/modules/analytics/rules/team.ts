@@ -1,9 +1,6 @@
 import type { TeamFigures } from "../contract/team.ts";
 import { medianOf } from "./marks.ts";
 
-/** The figures are those of a user's newest tasks, so that they take as long after years as at the beginning. */
-export const newestTasks = 1000;
-
 /** A task of the period. Times are null where it has not come that far. */
 export interface WorkedTask {
   createdAt: Date;

@@ -5,7 +5,7 @@ import { storedFiles } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { invitations } from "#modules/sign-in/server/tables.ts";
 
-import { endStages, isCompleted, mayUpload, type Side, type Stage, stages } from "../rules.ts";
+import { countedTasks, endStages, isCompleted, mayUpload, type Side, type Stage, stages } from "../rules.ts";
 import { contributorRights } from "../rules/contributors.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -124,6 +124,11 @@ export const tasksOfSide: Record<Side, (personId: number | SQLWrapper) => SQL | 
 /** Tasks of a user as creator, or as editor who has not declined. For lists: it is the union of two indexes. */
 export const ownTasks = (personId: number | SQLWrapper) =>
   or(eq(tasks.creatorId, personId), assignedTo(personId));
+
+/** The newest tasks of a user that match, which figures count. */
+export const isCounted = (side: Side, personId: number, matching: SQL | undefined) =>
+  sql`${tasks.id} in (select ${tasks.id} from ${tasks} where ${and(tasksOfSide[side](personId), matching)}
+    order by ${tasks.id} desc limit ${countedTasks})`;
 
 /** Whether the user is a contributor of the task. */
 export const isContributor = (personId: number | SQLWrapper) => sql`exists (select from ${taskContributors}

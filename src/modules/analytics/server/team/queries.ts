@@ -1,37 +1,26 @@
-import { and, desc, eq, gte, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
-import { newestTasks } from "#modules/analytics/rules/team.ts";
 import { comments } from "#modules/feedback/server/tables.ts";
 import { taskHistory } from "#modules/history/server/tables.ts";
 import { videos } from "#modules/media/server/tables.ts";
 import { deadlineCounts, firstArrival, versions, wasDue, wasOnTime } from "#modules/review/server/tables.ts";
-import { tasks } from "#modules/tasks/server/tables.ts";
+import type { Side } from "#modules/tasks/rules.ts";
+import { isCounted, tasks } from "#modules/tasks/server/tables.ts";
 
 import { publishingFailures } from "../tables.ts";
 
 /** The newest tasks of a creator, or of an editor, since a moment. */
 export interface TeamSelection {
-  side: "creator" | "editor";
+  side: Side;
   personId: number;
   since: Date | null;
 }
 
 /** Tasks without an editor are nobody's work. */
-function selected(tx: Reading, { side, personId, since }: TeamSelection): SQL {
-  const newest = tx
-    .select({ id: tasks.id })
-    .from(tasks)
-    .where(
-      and(
-        eq(side === "creator" ? tasks.creatorId : tasks.editorId, personId),
-        sql`${tasks.editorId} is not null and ${tasks.declinedAt} is null`,
-        since ? gte(tasks.createdAt, since) : undefined,
-      ),
-    )
-    .orderBy(desc(tasks.id))
-    .limit(newestTasks);
-  return inArray(tasks.id, newest);
+function selected({ side, personId, since }: TeamSelection): SQL {
+  const matching = and(isNotNull(tasks.editorId), isNull(tasks.declinedAt));
+  return isCounted(side, personId, and(matching, since ? gte(tasks.createdAt, since) : undefined));
 }
 
 const editorId = sql<number>`${tasks.editorId}`.mapWith(Number);
@@ -62,7 +51,7 @@ export async function selectTasks(tx: Reading, selection: TeamSelection, now: Da
     })
     .from(tasks)
     .leftJoin(taskHistory, ofTask)
-    .where(selected(tx, selection))
+    .where(selected(selection))
     .groupBy(tasks.id);
 }
 
@@ -77,7 +66,7 @@ export async function selectWaits(tx: Reading, selection: TeamSelection) {
     .select({ editorId, seconds: sql<number | null>`extract(epoch from ${decided} - ${opened})::float8` })
     .from(tasks)
     .innerJoin(taskHistory, eq(taskId, tasks.id))
-    .where(and(selected(tx, selection), inArray(kind, ["in_review", ...decisions])))
+    .where(and(selected(selection), inArray(kind, ["in_review", ...decisions])))
     .groupBy(tasks.id, version);
 }
 
@@ -96,7 +85,7 @@ export async function selectComments(tx: Reading, selection: TeamSelection) {
     .innerJoin(videos, eq(videos.id, versions.videoId))
     .where(
       and(
-        selected(tx, selection),
+        selected(selection),
         inArray(versions.state, ["in_review", "approved", "rejected", "superseded", "expired"]),
       ),
     );
@@ -109,6 +98,6 @@ export async function selectFailures(tx: Reading, selection: TeamSelection) {
     .select({ editorId, code, platform, count: sql<number>`count(*)::int` })
     .from(tasks)
     .innerJoin(publishingFailures, eq(taskId, tasks.id))
-    .where(selected(tx, selection))
+    .where(selected(selection))
     .groupBy(tasks.editorId, code, platform);
 }

@@ -3,8 +3,8 @@ import { useId, useState } from "react";
 
 import { callForFile } from "#core/web/client.ts";
 import { type Team, teamEndpoints, type TeamFigures, teamPeriods } from "#modules/analytics/contract/team.ts";
-import { newestTasks } from "#modules/analytics/rules/team.ts";
 import { onTimeLabel, onTimeMeaning, onTimeText } from "#modules/profiles/web/public/on-time-text.ts";
+import { countedTasks } from "#modules/tasks/rules.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SelectField } from "#ui/select-field.tsx";
@@ -86,7 +86,7 @@ function Figures({ team: { total, editors }, side }: { team: Team; side: "creato
       <p className="mt-2 max-w-prose text-sm text-soft">
         Times are medians. “Waiting for review” is the time from a version's arrival to the decision.{" "}
         {onTimeMeaning}
-        {total.tasks >= newestTasks && ` Only the newest ${formatCount(newestTasks)} tasks are counted.`}
+        {total.tasks >= countedTasks && ` Only the newest ${formatCount(countedTasks)} tasks are counted.`}
       </p>
       {side === "creator" && editors.length > 0 && <EditorTable editors={editors} />}
       <Failures failures={total.publishingFailures} />

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import type { Role } from "#core/permission.ts";
@@ -153,6 +154,20 @@ it("has members without tasks, their note and the creator's own ratings, but no 
     { editor: { id: editor.id }, member: false, note: "", rating: 4.5, ratings: 2 },
     { editor: { id: member.id }, member: true, note: "Fast.", openTasks: 0, dueTasks: 0, rating: null },
   ]);
+});
+
+it("counts the newest 1,000 tasks and their ratings", async () => {
+  const oldest = await addTask({ stage: "published", due: -1 });
+  const values = { creatorId: creator.id, editorId: editor.id, createdAt: now, changedAt: now };
+  await database.db.insert(ratings).values({ ...values, taskId: oldest, stars: 1 });
+  const newest = await addTask({ stage: "published", due: -1 });
+  await database.db.insert(ratings).values({ ...values, taskId: newest, stars: 5 });
+  await database.db.execute(sql`
+    insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
+      made_for_kids, tags, attachment_file_ids, created_at, updated_at)
+    select creator_id, editor_id, 'assigned', 'Reel', 'Cut', ${after(now, day)}, '', '', false, '{}', '{}', created_at, updated_at
+    from tasks, generate_series(1, 999) where id = ${newest}`);
+  expect(await list()).toMatchObject([{ openTasks: 999, dueTasks: 1, rating: 5, ratings: 1 }]);
 });
 
 it("lists the open tasks of an editor, those of the actor only", async () => {

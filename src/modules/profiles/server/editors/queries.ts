@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { deadlineCounts, firstArrival, wasDue, wasOnTime } from "#modules/review/server/tables.ts";
-import { openOnly, tasks, waitingOnly } from "#modules/tasks/server/tables.ts";
+import { isCounted, openOnly, tasks, waitingOnly } from "#modules/tasks/server/tables.ts";
 
 import { ratings } from "../tables.ts";
 
@@ -11,7 +11,7 @@ import { ratings } from "../tables.ts";
 const maxEditors = 50;
 const maxOpenTasks = 100;
 
-/** Figures of the tasks of a creator by editor, the last assigned first; cancelled and declined ones don't count. */
+/** Figures of the newest tasks of a creator by editor, the last assigned first; cancelled and declined ones don't count. */
 export async function figuresByEditor(tx: Reading, creatorId: number, now: Date) {
   const rows = tx
     .select({
@@ -23,7 +23,7 @@ export async function figuresByEditor(tx: Reading, creatorId: number, now: Date)
       arrival: sql`${firstArrival}`.as("arrival"),
     })
     .from(tasks)
-    .where(sql`${tasks.creatorId} = ${creatorId} and ${tasks.editorId} is not null and ${deadlineCounts}`)
+    .where(isCounted("creator", creatorId, and(isNotNull(tasks.editorId), deadlineCounts)))
     .as("own");
   return tx
     .select({
@@ -39,7 +39,7 @@ export async function figuresByEditor(tx: Reading, creatorId: number, now: Date)
     .limit(maxEditors);
 }
 
-/** Average and number of a creator's ratings, by editor. */
+/** Average and number of the ratings of a creator's newest tasks, by editor. */
 export async function ratingsByEditor(tx: Reading, creatorId: number) {
   return tx
     .select({
@@ -49,7 +49,7 @@ export async function ratingsByEditor(tx: Reading, creatorId: number) {
     })
     .from(ratings)
     .innerJoin(tasks, eq(tasks.id, ratings.taskId))
-    .where(eq(tasks.creatorId, creatorId))
+    .where(isCounted("creator", creatorId, isNotNull(tasks.editorId)))
     .groupBy(ratings.editorId);
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useChange } from "#core/web/use-change.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import type { TeamEditor } from "#modules/profiles/contract/editors.ts";
+import { countedTasks } from "#modules/tasks/rules.ts";
 import { teamEndpoints } from "#modules/team/contract.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -37,7 +38,9 @@ export function TeamEditors() {
   return (
     <>
       <h3 className="mt-8 font-semibold">Editors</h3>
-      <p className="mt-1 text-sm text-soft">{onTimeMeaning}</p>
+      <p className="mt-1 text-sm text-soft">
+        {onTimeMeaning} Your newest {countedTasks.toLocaleString("en")} tasks are counted.
+      </p>
       <ul className="mt-3 border-t" aria-label="Editors">
         {data.map((editor) => (
           <Editor key={editor.editor.id} editor={editor} />
