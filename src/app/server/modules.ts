@@ -42,7 +42,11 @@ import { reviewModule } from "#modules/review/module.ts";
 import { mayWatch } from "#modules/review/server/actions.ts";
 import { signInModule } from "#modules/sign-in/module.ts";
 import { sessionCookie } from "#modules/sign-in/rules.ts";
-import { authenticateSocketToken, identifyByToken } from "#modules/sign-in/server/actions.ts";
+import {
+  authenticateSocketToken,
+  identifyByToken,
+  rejectEndedSession,
+} from "#modules/sign-in/server/actions.ts";
 import type { SignInDependencies } from "#modules/sign-in/server/dependencies.ts";
 import { siteModule } from "#modules/site/module.ts";
 import type { Contact } from "#modules/site/rules.ts";
@@ -96,6 +100,7 @@ export interface Dependencies {
 /** The dependencies with what the modules offer to each other through the composition. */
 interface ModuleDependencies extends Dependencies {
   identify: AdmissionParts["identify"];
+  rejectEndedSession: AdmissionParts["rejectEndedSession"];
   identifyGuest: AdmissionParts["identifyGuest"];
   mayGuestRead: MediaDependencies["mayGuestRead"];
   personalData: readonly PersonalData[];
@@ -185,6 +190,10 @@ function dependenciesOf(dependencies: Dependencies): ModuleDependencies {
   return {
     ...dependencies,
     identify: identifySession({ read, run }),
+    rejectEndedSession: async ({ cookies }) => {
+      const token = cookies[sessionCookie];
+      if (token) await read(null, (ctx) => rejectEndedSession(ctx, token));
+    },
     identifyGuest: (request, linkId) => identifyGuest({ read, run }, request, linkId),
     mayGuestRead,
     personalData,

@@ -69,10 +69,27 @@ describe("an operator", () => {
     const { ended } = await connect(meera);
     expect((await olga.call(endpoints.suspendUser, of(meera))).status).toBe(200);
     await ended;
-    expect((await meera.call(sessionEndpoints.checkAuth, {})).status).toBe(401);
+    expect(await meera.call(sessionEndpoints.checkAuth, {})).toMatchObject({
+      status: 401,
+      code: "suspended",
+      message:
+        "Your account was suspended, so you were logged out. Ask the operators of this server to restore it.",
+    });
     expect(await logIn("meera")).toMatchObject({ status: 403, code: "account_suspended" });
     await olga.call(endpoints.restoreUser, of(meera));
+    expect((await meera.call(sessionEndpoints.checkAuth, {})).code).toBe("ended_by_operator");
     expect((await logIn("meera")).status).toBe(200);
+  });
+
+  it("ends the sessions of a user, whose browsers learn it from every call that needs a session", async () => {
+    const lina = await app.join("lina", "EDITOR");
+    const { ended } = await connect(lina);
+    await olga.call(endpoints.endUserSessions, of(lina));
+    await ended;
+    for (const endpoint of [sessionEndpoints.checkAuth, sessionEndpoints.sessions]) {
+      expect(await lina.call(endpoint, {})).toMatchObject({ status: 401, code: "ended_by_operator" });
+    }
+    expect((await lina.call(passwordEndpoints.login, { body: credentials("lina") })).status).toBe(200);
   });
 
   it("suspends a user with the command, which ends the sockets of running servers", async () => {

@@ -13,6 +13,8 @@ import type { RequestKind, RequestShare, RequestShares } from "./request-shares.
 
 export interface AdmissionParts {
   identify: (request: FastifyRequest) => Promise<Actor | null>;
+  /** Throws why the session of a request ended, if that is stored. */
+  rejectEndedSession: (request: FastifyRequest) => Promise<void>;
   /** The guest of a review link who sent a request, while the link can be used. */
   identifyGuest: (request: FastifyRequest, linkId: string) => Promise<Guest | null>;
   /** The change marker of what is read after it. */
@@ -37,6 +39,7 @@ export function admitRequests(app: FastifyInstance, admission: AdmissionParts): 
     // Unlike `onResponse`, this also happens when the client leaves before its response.
     reply.raw.once("close", share.end);
     if (!(await share.turn)) throw commonError("too_many_requests", { retryAfterSeconds: 2 });
+    if (endpoint && !request.actor && isForUsers(endpoint)) await admission.rejectEndedSession(request);
   });
 }
 
@@ -44,6 +47,11 @@ const linkParameter = z.object({ linkId: z.string() });
 
 function isForGuests(endpoint: Endpoint): endpoint is Endpoint & { permission: { guest: GuestRight } } {
   return endpoint.permission !== "anyone" && "guest" in endpoint.permission;
+}
+
+/** Whether an endpoint answers requests without a session with 401. */
+function isForUsers({ permission }: Endpoint): boolean {
+  return permission !== "anyone" && !("guest" in permission) && !("operator" in permission);
 }
 
 /** Those who share the server: users, guest links, and the networks of others. */

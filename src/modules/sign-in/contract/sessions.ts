@@ -1,9 +1,35 @@
 import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
+import { defineErrors } from "#core/error.ts";
 import { signedIn } from "#core/permission.ts";
 
 import { signedInUser } from "../contract.ts";
+
+/** Reasons for which sessions end before they expire, other than a logout. */
+export const sessionEnds = ["ended_by_operator", "ended_by_other_device", "password_changed"] as const;
+export type SessionEnd = (typeof sessionEnds)[number];
+
+export const sessionError = defineErrors({
+  ended_by_operator: {
+    status: 401,
+    message: "An operator of this server ended your session. Log in to continue.",
+  },
+  ended_by_other_device: {
+    status: 401,
+    message: "This session was ended from another device. Log in to continue.",
+  },
+  password_changed: {
+    status: 401,
+    message: "Your password was changed. Log in with the new one. If you didn't change it, reset it.",
+  },
+  // In the past tense: browsers show it until the next login, which may follow a restoration.
+  suspended: {
+    status: 401,
+    message:
+      "Your account was suspended, so you were logged out. Ask the operators of this server to restore it.",
+  },
+} satisfies Record<SessionEnd | "suspended", object>);
 
 /** A browser the user is logged in with. */
 const session = z.object({

@@ -1,10 +1,17 @@
-import type { Actor, Context, Read, Run } from "#core/server/context.ts";
+import type { Actor, Context, Read, ReadContext, Run } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 import { isOperator, touchPerson } from "#modules/people/server/actions/administration.ts";
 
+import { sessionError } from "../contract/sessions.ts";
 import { activityExactTo, sessionLength, sessionTouchInterval } from "../rules.ts";
 import { endConnectionsJob } from "./sessions/jobs.ts";
-import { deleteSessionsOf, findLiveSession, findSessionPerson, touchSession } from "./sessions/queries.ts";
+import {
+  endSessions,
+  findLiveSession,
+  findSessionEnd,
+  findSessionPerson,
+  touchSession,
+} from "./sessions/queries.ts";
 import { hashToken, isToken } from "./tokens.ts";
 
 export { deleteAccountOf } from "./account-deletion/delete-account.ts";
@@ -41,6 +48,17 @@ export async function identifyByToken(
   });
 }
 
+/** Throws why the session of a token ended, unless it expired, its user logged out, or it never existed. */
+export async function rejectEndedSession({ tx, now, settings }: ReadContext, token: string): Promise<void> {
+  const end = await findSessionEnd(tx, hashToken(token), now);
+  const { contact } = settings.signIn;
+  if (end?.suspendedAt && contact !== null) {
+    const message = `Your account was suspended, so you were logged out. Ask ${contact} to restore it.`;
+    throw sessionError("suspended", { message });
+  }
+  if (end) throw sessionError(end.suspendedAt ? "suspended" : end.reason);
+}
+
 /** The person and session of a socket token, or null if it is expired, forged, or its session ended. */
 export async function authenticateSocketToken(
   ctx: Context,
@@ -54,11 +72,11 @@ export async function authenticateSocketToken(
 }
 
 /**
- * Ends all sessions of a user and returns their ids. Their realtime connections end in all processes soon after the
+ * Ends all sessions of a user for an operator and returns their ids. Their realtime connections end in all processes soon after the
  * commit, also where this process has none.
  */
 export async function endSessionsOf(ctx: Context, personId: number): Promise<string[]> {
-  const sessionIds = await deleteSessionsOf(ctx.tx, personId, null);
+  const sessionIds = await endSessions(ctx.tx, personId, "ended_by_operator");
   if (sessionIds.length > 0) await ctx.enqueue(endConnectionsJob, { sessionIds });
   return sessionIds;
 }

@@ -13,6 +13,7 @@ import {
 
 import { people } from "#modules/people/server/tables.ts";
 
+import { sessionEnds } from "../contract/sessions.ts";
 import { invitationPurposes } from "../rules/invitations.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -35,6 +36,23 @@ export const sessions = pgTable(
     uniqueIndex("sessions_token_hash").on(table.tokenHash),
     index("sessions_person").on(table.personId),
     index("sessions_expires").on(table.expiresAt),
+  ],
+);
+
+/** Sessions that were ended, so that their browsers learn why; until they would have expired. */
+export const endedSessions = pgTable(
+  "ended_sessions",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    personId: bigint("person_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    reason: text("reason", { enum: sessionEnds }).notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [
+    index("ended_sessions_person").on(table.personId),
+    index("ended_sessions_expires").on(table.expiresAt),
   ],
 );
 

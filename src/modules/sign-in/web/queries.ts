@@ -5,12 +5,21 @@ import { hour } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 
 import type { SignedInUser } from "../contract.ts";
-import { sessionEndpoints } from "../contract/sessions.ts";
-import { expireUser, storeUser } from "./user-store.ts";
+import { sessionEndpoints, sessionEnds } from "../contract/sessions.ts";
+import { endUserSession, storeUser } from "./user-store.ts";
+
+const refusals = new Set<string>(["unauthenticated", "suspended", ...sessionEnds]);
 
 /** Whether the server refused a call because the user isn't logged in. */
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof AppError && error.code === "unauthenticated";
+export function isSignedOut(error: unknown): error is AppError {
+  return error instanceof AppError && refusals.has(error.code);
+}
+
+/** Removes the stored user if the server refused a call because their session has ended. */
+export function endSessionIfRefused(error: unknown): void {
+  if (!isSignedOut(error)) return;
+  const expired = error.code === "unauthenticated";
+  endUserSession(expired ? "Your session has expired. Log in to continue." : error.message);
 }
 
 /** Loads the logged-in user and returns the id, or null. Refreshed before the socket token expires after 12 hours. */
@@ -24,7 +33,7 @@ export const userQuery = queryOptions({
       return data.id;
     } catch (error) {
       if (!isSignedOut(error)) throw error;
-      expireUser();
+      endSessionIfRefused(error);
       return null;
     }
   },

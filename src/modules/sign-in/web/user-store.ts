@@ -11,20 +11,21 @@ interface UserState {
   user: User | null;
   /** Whether the user may administer the server, as of the last answer. The server checks it on every request. */
   operator: boolean;
-  /** Whether the session of this browser's last user ended without a logout. Kept over reloads, and read by other tabs. */
-  expired: boolean;
+  /** Reason for which the session of this browser's last user ended without a logout. Kept over reloads, read by other tabs. */
+  sessionEnd: string | null;
   /** Whether the last user has deleted the account in this tab. */
   accountDeleted: boolean;
 }
 
-const noUser: UserState = { user: null, operator: false, expired: false, accountDeleted: false };
+const noUser: UserState = { user: null, operator: false, sessionEnd: null, accountDeleted: false };
 
 function readStored(stored: unknown): UserState {
   if (typeof stored !== "object" || stored === null) return noUser;
   const parsed = user.safeParse("user" in stored ? stored.user : null);
   const operator = "operator" in stored && stored.operator === true;
   if (parsed.success && parsed.data.email !== "") return { ...noUser, user: parsed.data, operator };
-  return { ...noUser, expired: "expired" in stored && stored.expired === true };
+  const end = "sessionEnd" in stored ? stored.sessionEnd : null;
+  return { ...noUser, sessionEnd: typeof end === "string" ? end : null };
 }
 
 /** The last user of this browser, kept over reloads. It is verified with the server before it is used. */
@@ -49,11 +50,11 @@ export function clearUser(why: Pick<UserState, "accountDeleted"> = { accountDele
   clearPersonalStorage();
 }
 
-/** Removes the stored user because the server ended the session. */
-export function expireUser(): void {
+/** Removes the stored user, whose session has ended. */
+export function endUserSession(sessionEnd: string): void {
   if (useUserStore.getState().user === null) return;
   clearPersonalStorage();
-  useUserStore.setState({ ...noUser, expired: true });
+  useUserStore.setState({ ...noUser, sessionEnd });
 }
 
 /** Reloads this tab when another one logged in as a different user or logged out. */

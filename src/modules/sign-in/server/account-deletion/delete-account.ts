@@ -15,7 +15,7 @@ import { verifyPassword } from "../passwords/password-hash.ts";
 import { clearAttemptsOfEmail } from "../rate-limits/clear.ts";
 import type { RunAct } from "../request-origin.ts";
 import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
-import { deleteSessionsOf } from "../sessions/queries.ts";
+import { endSessions } from "../sessions/queries.ts";
 import { deleteOtherSignInMethods } from "../sign-in-methods.ts";
 
 const purpose = "delete_account";
@@ -72,7 +72,7 @@ export async function deleteAccountOf(ctx: Context, id: number, address: string 
   const person = await lockPerson(ctx, id);
   if (!person || person.deletedAt) throw commonError("unauthenticated");
   await sendSecurityEmail(ctx, id, { change: "account_deleted", address });
-  const sessionIds = await deleteSessionsOf(ctx.tx, id, null);
+  const sessionIds = await endSessions(ctx.tx, id, null);
   await deleteCodes(ctx.tx, id);
   await deleteInvitationsOf(ctx.tx, id);
   await deleteOtherSignInMethods(ctx.tx, id);

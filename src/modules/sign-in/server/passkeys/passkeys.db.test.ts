@@ -58,6 +58,7 @@ beforeAll(async () => {
   const dependencies = { secureCookies: true, endConnections };
   admitRequests(app, {
     identify: async (request) => identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
+    rejectEndedSession: async () => undefined,
     identifyGuest: async () => null,
     changeMarker: async () => 0,
     shares: createRequestShares(),

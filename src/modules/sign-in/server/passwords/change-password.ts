@@ -11,7 +11,7 @@ import { deleteCodes } from "../one-time-codes/queries.ts";
 import { refuseIfLimited } from "../rate-limits/refuse.ts";
 import type { Origin, RunAct } from "../request-origin.ts";
 import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
-import { deleteSessionsOf, replaceSessionToken } from "../sessions/queries.ts";
+import { endSessions, replaceSessionToken } from "../sessions/queries.ts";
 import { hashToken, newToken } from "../tokens.ts";
 import { verifyPassword, hashPassword, rejectCommonPassword } from "./password-hash.ts";
 
@@ -49,7 +49,8 @@ export async function changePassword(
     await deleteCodes(ctx.tx, actor.id, "reset_password");
     await clearAttempts(ctx.tx, [key]);
     await sendSecurityEmail(ctx, actor.id, { change: "password_changed", address });
-    return { token, ended: await deleteSessionsOf(ctx.tx, actor.id, actor.sessionId) };
+    const others = { except: actor.sessionId };
+    return { token, ended: await endSessions(ctx.tx, actor.id, "password_changed", others) };
   });
 }
 

@@ -17,7 +17,7 @@ import { clearLoginAttempts } from "../rate-limits/clear.ts";
 import { type RunAct } from "../request-origin.ts";
 import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
 import { rememberBrowser } from "../sessions/known-browser.ts";
-import { deleteSessionsOf } from "../sessions/queries.ts";
+import { endSessions } from "../sessions/queries.ts";
 import { deleteOtherSignInMethods } from "../sign-in-methods.ts";
 import { hashPassword, rejectCommonPassword } from "./password-hash.ts";
 
@@ -67,6 +67,6 @@ export async function resetPassword(
     await clearLoginAttempts(ctx.tx, email);
     await sendSecurityEmail(ctx, personId, { change: "password_changed", address: null });
     const browserToken = rememberBrowser(ctx, browser.browserToken, personId);
-    return { ended: await deleteSessionsOf(ctx.tx, personId, null), browserToken };
+    return { ended: await endSessions(ctx.tx, personId, "password_changed"), browserToken };
   });
 }

@@ -36,6 +36,7 @@ async function serve(secureCookies: boolean): Promise<FastifyInstance> {
   };
   admitRequests(app, {
     identify: async (request) => identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
+    rejectEndedSession: async () => undefined,
     identifyGuest: async () => null,
     changeMarker: async () => 0,
     shares: createRequestShares(),

@@ -3,8 +3,9 @@ import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Role } from "#core/permission.ts";
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { people } from "#modules/people/server/tables.ts";
+import type { SessionEnd } from "#modules/sign-in/contract/sessions.ts";
 
-import { sessions } from "../tables.ts";
+import { endedSessions, sessions } from "../tables.ts";
 
 export type SessionRow = typeof sessions.$inferInsert;
 
@@ -83,24 +84,39 @@ export async function listSessions(tx: Reading, personId: number, now: Date) {
     .orderBy(desc(lastUsedAt), desc(id));
 }
 
-/** Returns false if the person has no such session. */
-export async function deleteSessionOf(tx: Transaction, personId: number, id: string): Promise<boolean> {
-  const own = and(eq(sessions.id, id), eq(sessions.personId, personId));
-  return (await tx.delete(sessions).where(own).returning({ id: sessions.id })).length > 0;
-}
-
-/** Deletes a person's sessions except `keep` and returns their ids. */
-export async function deleteSessionsOf(
+/** Ends a person's sessions, only `only` or all but `except`, and returns their ids. Null if the reason is not stored. */
+export async function endSessions(
   tx: Transaction,
   personId: number,
-  keep: string | null,
+  reason: SessionEnd | null,
+  { only, except }: { only?: string; except?: string } = {},
 ): Promise<string[]> {
-  const others = keep === null ? undefined : ne(sessions.id, keep);
   const ended = await tx
     .delete(sessions)
-    .where(and(eq(sessions.personId, personId), others))
-    .returning({ id: sessions.id });
+    .where(
+      and(
+        eq(sessions.personId, personId),
+        only === undefined ? undefined : eq(sessions.id, only),
+        except === undefined ? undefined : ne(sessions.id, except),
+      ),
+    )
+    .returning();
+  if (reason && ended.length > 0) {
+    await tx
+      .insert(endedSessions)
+      .values(ended.map(({ tokenHash, expiresAt }) => ({ tokenHash, personId, reason, expiresAt })));
+  }
   return ended.map(({ id }) => id);
+}
+
+/** The end of the session of a token, or null. */
+export async function findSessionEnd(tx: Reading, tokenHash: string, now: Date) {
+  const rows = await tx
+    .select({ reason: endedSessions.reason, suspendedAt: people.suspendedAt })
+    .from(endedSessions)
+    .innerJoin(people, eq(people.id, endedSessions.personId))
+    .where(and(eq(endedSessions.tokenHash, tokenHash), gt(endedSessions.expiresAt, now)));
+  return rows[0] ?? null;
 }
 
 /** Replaces the token of a session, so that the old token is no longer valid. */
@@ -114,6 +130,7 @@ export async function deleteSession(tx: Transaction, id: string): Promise<void> 
 
 /** Deletes expired sessions and returns their ids. */
 export async function deleteExpiredSessions(tx: Transaction, now: Date): Promise<string[]> {
+  await tx.delete(endedSessions).where(lt(endedSessions.expiresAt, now));
   const ended = await tx.delete(sessions).where(lt(sessions.expiresAt, now)).returning({ id: sessions.id });
   return ended.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { actorOf, type Context, type ReadContext } from "#core/server/context.ts
 import type { Session } from "#modules/sign-in/contract/sessions.ts";
 import { describeUserAgent } from "#modules/sign-in/rules/user-agent.ts";
 
-import { deleteSessionOf, deleteSessionsOf, listSessions } from "./queries.ts";
+import { endSessions, listSessions } from "./queries.ts";
 
 /** The actor's live sessions: the current one first, then by last use. */
 export async function sessionsOf(ctx: ReadContext): Promise<Session[]> {
@@ -21,12 +21,12 @@ export async function sessionsOf(ctx: ReadContext): Promise<Session[]> {
 
 /** Ends one of the actor's sessions. Fails with 404 for a session of another person. */
 export async function endSession(ctx: Context, id: string): Promise<void> {
-  const own = await deleteSessionOf(ctx.tx, actorOf(ctx).id, id);
-  if (!own) throw commonError("not_found");
+  const ended = await endSessions(ctx.tx, actorOf(ctx).id, "ended_by_other_device", { only: id });
+  if (ended.length === 0) throw commonError("not_found");
 }
 
 /** Ends all of the actor's sessions except the current one and returns their ids. */
 export async function endOtherSessions(ctx: Context): Promise<string[]> {
   const actor = actorOf(ctx);
-  return deleteSessionsOf(ctx.tx, actor.id, actor.sessionId);
+  return endSessions(ctx.tx, actor.id, "ended_by_other_device", { except: actor.sessionId });
 }

@@ -9,7 +9,7 @@ import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { signInError } from "#modules/sign-in/contract.ts";
 import { identityEndpoints } from "#modules/sign-in/contract/identities.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
+import { sessionEndpoints, sessionError } from "#modules/sign-in/contract/sessions.ts";
 import { defaultSignInOptions, signInOptionsName } from "#modules/sign-in/rules/sign-in-options.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { answerSession, startScreen } from "#testing/web/open-screen.tsx";
@@ -63,6 +63,24 @@ test("an expired session is named after a redirect to the login, also after a re
   await open(tasksPath("YOUTUBER"));
   await expect.element(page.getByRole("heading", { name: "Login" })).toBeVisible();
   await expect.element(expired).not.toBeInTheDocument();
+});
+
+test.each([
+  sessionError("ended_by_operator"),
+  sessionError("ended_by_other_device"),
+  sessionError("password_changed"),
+  sessionError("suspended"),
+])("a session that ends while its page is open is explained: $code", async (refusal) => {
+  const { api, open } = await startScreen(meera);
+  api.on(boardEndpoints.countTasks, () => ({ assigned: 0, completed: 0 }));
+  api.on(boardEndpoints.fetchTasks, () => {
+    throw refusal;
+  });
+  await open(tasksPath("YOUTUBER"));
+  await expect.element(page.getByText(refusal.message)).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Login" })).toBeVisible();
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect.element(page.getByText(refusal.message)).not.toBeInTheDocument();
 });
 
 test("sign-up shows what is missing and refused, and says that the role is final", async () => {

@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { AuthForm, type AuthMode, type Credentials } from "../log-in/auth-form.tsx";
 import { ClosedSignUp } from "../log-in/closed-sign-up.tsx";
 import { SignUpByLink } from "../log-in/sign-up-by-link.tsx";
-import { useReturnPath, useSessionExpired } from "./session.tsx";
+import { useReturnPath, useSessionEnd } from "./session.tsx";
 import { mayVisitorsSignUp, signInOptions } from "./sign-in-options.ts";
 
 const labels = {
@@ -48,7 +48,7 @@ function typedEarly(): Credentials {
 export function AuthPanel() {
   const [mode, toggle] = useAuthMode();
   const [typed, setTyped] = useState(typedEarly);
-  const expired = useSessionExpired() && mode === "login";
+  const sessionEnd = useSessionEnd();
   const { title, question, other } = labels[mode];
   return (
     <section aria-label={title}>
@@ -64,10 +64,8 @@ export function AuthPanel() {
           </Button>
         </p>
       )}
-      {expired && (
-        <output className="mb-6 block border-l-2 border-amber py-1 pl-4">
-          Your session has expired. Log in to continue.
-        </output>
+      {sessionEnd !== null && mode === "login" && (
+        <output className="mb-6 block border-l-2 border-amber py-1 pl-4">{sessionEnd}</output>
       )}
       {mode === "signup" && !mayVisitorsSignUp() ? (
         <ClosedSignUp />

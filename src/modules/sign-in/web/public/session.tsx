@@ -7,8 +7,8 @@ import type { User } from "#modules/people/contract.ts";
 import type { SignedInUser } from "#modules/sign-in/contract.ts";
 import { createParameter, firstTaskPath } from "#modules/sign-in/rules/first-task.ts";
 
-import { isSignedOut, startSession, userQuery } from "../queries.ts";
-import { changeUser, clearUser, expireUser, useUserStore } from "../user-store.ts";
+import { endSessionIfRefused, startSession, userQuery } from "../queries.ts";
+import { changeUser, clearUser, useUserStore } from "../user-store.ts";
 
 /**
  * The logged-in user, null if there is none, undefined while loading. The server is asked only if this browser has a
@@ -55,10 +55,9 @@ export function useReturnPath(): string | null {
   return typeof from === "string" && /^\/(?!\/)/.test(from) ? from : requested;
 }
 
-/** Whether the user was redirected to the login because their session has expired. */
-export function useSessionExpired(): boolean {
-  const state: unknown = useLocation().state;
-  return typeof state === "object" && state !== null && "expired" in state && state.expired === true;
+/** The reason for which the session of this browser's last user ended without a logout, or null. */
+export function useSessionEnd(): string | null {
+  return useUserStore((state) => state.sessionEnd);
 }
 
 interface SignedInProps {
@@ -70,10 +69,9 @@ interface SignedInProps {
 /** Renders its children for logged-in users. Redirects others to /auth and back after the login. */
 export function SignedIn({ children, placeholder }: SignedInProps) {
   const user = useUser();
-  const expired = useUserStore((state) => state.expired);
   const accountDeleted = useUserStore((state) => state.accountDeleted);
   const { pathname, search, hash } = useLocation();
-  useSessionEnd();
+  useRefusals();
   if (user === undefined) {
     return (
       <>
@@ -84,7 +82,7 @@ export function SignedIn({ children, placeholder }: SignedInProps) {
   }
   if (accountDeleted) return <Navigate to="/" replace />;
   if (user === null) {
-    return <Navigate to={signUpPath} replace state={{ from: pathname + search + hash, expired }} />;
+    return <Navigate to={signUpPath} replace state={{ from: pathname + search + hash }} />;
   }
   return children;
 }
@@ -105,22 +103,18 @@ export function SignedOut({ children }: { children: ReactNode }) {
 }
 
 /** Clears the user when the server refuses a call, because the session ended elsewhere. */
-function useSessionEnd(): void {
+function useRefusals(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const stopQueries = queries.getQueryCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "error") clearUserIfRefused(event.action.error);
+      if (event.type === "updated" && event.action.type === "error") endSessionIfRefused(event.action.error);
     });
     const stopMutations = queries.getMutationCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "error") clearUserIfRefused(event.action.error);
+      if (event.type === "updated" && event.action.type === "error") endSessionIfRefused(event.action.error);
     });
     return () => {
       stopQueries();
       stopMutations();
     };
   }, [queries]);
-}
-
-function clearUserIfRefused(error: unknown): void {
-  if (isSignedOut(error)) expireUser();
 }
