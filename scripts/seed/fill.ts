@@ -207,7 +207,7 @@ async function readFigures(
   const consent = await callOrThrow(creator, channelEndpoints.authorizeFigures, { body });
   const { code, state } = await authorizeInSandbox(consent);
   const returned = { code: code ?? "", ...(state !== null && { state }) };
-  await callOrThrow(creator, destinationsEndpoints.connectYouTube, { body: returned });
+  await callOrThrow(creator, destinationsEndpoints.finishAuthorization, { body: returned });
   await untilTrue(`The figures of task ${taskId} were not read`, async () => {
     const results = await callOrThrow(creator, videosEndpoints.videoResults, input);
     return results.publication.state === "ready" && results.video.storyboard !== null;

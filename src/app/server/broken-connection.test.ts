@@ -35,10 +35,13 @@ describe("a connection that breaks", () => {
 
   async function connect(destinationId?: string): Promise<ConnectedDestination> {
     const body = destinationId === undefined ? {} : { destinationId };
-    const { data: url } = await creator.call(destinationsEndpoints.authorizeYouTube, { body });
+    const { data: url } = await creator.call(destinationsEndpoints.startAuthorization, {
+      params: { kind: "youtube" },
+      body,
+    });
     const { code, state } = await authorizeInSandbox(url);
     const returned = { code: code ?? "", ...(state && { state }) };
-    return (await creator.call(destinationsEndpoints.connectYouTube, { body: returned })).data;
+    return (await creator.call(destinationsEndpoints.finishAuthorization, { body: returned })).data;
   }
 
   beforeAll(async () => {

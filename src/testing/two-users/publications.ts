@@ -170,10 +170,12 @@ async function connectYouTube(
   { creator }: Pair,
   choice: ConsentChoice = {},
 ): Promise<void> {
-  const url = await accepted(creator.call(destinationsEndpoints.authorizeYouTube, { body: {} }));
+  const url = await accepted(
+    creator.call(destinationsEndpoints.startAuthorization, { params: { kind: "youtube" }, body: {} }),
+  );
   const { code, state } = await authorizeInSandbox(url, choice);
   const body = { code: code ?? "", state: state ?? "" };
-  await accepted(creator.call(destinationsEndpoints.connectYouTube, { body }));
+  await accepted(creator.call(destinationsEndpoints.finishAuthorization, { body }));
 }
 
 /** Connects a PeerTube instance that has moved to a host that accepts requests and never answers. */

@@ -98,18 +98,19 @@ export const destinationsEndpoints = {
     }),
     message: "Logged in",
   }),
-  authorizeYouTube: endpoint({
+  startAuthorization: endpoint({
     method: "POST",
-    path: "/destinations/youtube/authorization",
+    path: "/destinations/:kind/authorization",
     permission: creators,
-    summary: "The URL of the consent screen for connecting a YouTube channel, or for reconnecting one",
+    summary: "The URL of the platform's consent screen for connecting a channel, or for reconnecting one",
+    params: z.object({ kind: z.enum(destinationKinds) }),
     body: z.object({ destinationId: z.uuid().optional() }),
     response: z.string(),
     message: "Redirecting to OAuth...",
   }),
-  connectYouTube: endpoint({
+  finishAuthorization: endpoint({
     method: "POST",
-    path: "/destinations/youtube",
+    path: "/destinations/authorization",
     permission: creators,
     summary: "Exchange the authorization code and connect the channel",
     body: authorizationReturn,
@@ -159,7 +160,12 @@ export const destinationsEndpoints = {
     permission: { task: "publish" },
     summary:
       "The URL to continue at: the platform's consent screen, or the start screen if a channel is connected. Without a task, that of the creator who calls",
-    query: z.object({ taskId: taskIdText.optional(), reconnect: z.enum(["true"]).optional() }),
+    query: z.object({
+      taskId: taskIdText.optional(),
+      reconnect: z.enum(["true"]).optional(),
+      /** That whose consent screen is opened; the leading one if omitted. */
+      kind: z.enum(destinationKinds).optional(),
+    }),
     response: z.string(),
     message: "Redirecting to OAuth...",
   }),
@@ -176,7 +182,8 @@ export const destinationsEndpoints = {
     method: "POST",
     path: "/yt-upload/disconnect",
     permission: creators,
-    summary: "Revoke a destination, or all YouTube channels, at the platform and delete the tokens",
+    summary:
+      "Revoke a destination, or all channels of the leading kind, at the platform and delete the tokens",
     query: z.object({ destinationId: z.uuid().optional() }),
     response: z.null(),
     message: "Channel disconnected. Published videos stay.",

@@ -28,11 +28,23 @@ export interface ConnectionForm {
   entriesOf: (account: string) => Record<string, string>;
 }
 
+/** Connection at the platform's consent screen, by its OAuth. */
+export interface Consent {
+  by: "consent";
+  /** The names of the scopes that publishing needs, and in words what they allow, such as "uploads and captions". */
+  scopes: readonly string[];
+  allows: string;
+  /** The label of the box on the consent screen that must stay checked; null on screens without boxes. */
+  box: string | null;
+  /** Messages for errors with which the screen returns, by their codes. */
+  errors: Readonly<Record<string, string>>;
+}
+
 /**
  * Connection of a creator: at the platform's consent screen, by logging in to an instance with user name and password, or
  * with a form.
  */
-export type ConnectionMethod = { by: "consent" } | { by: "login" } | { by: "form"; form: ConnectionForm };
+export type ConnectionMethod = Consent | { by: "login" } | { by: "form"; form: ConnectionForm };
 
 interface Step {
   title: string;

@@ -14,6 +14,10 @@ export const descriptors: Readonly<Record<DestinationKind, PlatformDescriptor>> 
 
 export const destinationKinds = Object.keys(all) as [DestinationKind, ...DestinationKind[]];
 
+/** The kind that stands for several where only one is shown, and that tasks are published to by default. */
+export const leadingKind: DestinationKind =
+  destinationKinds.find((kind) => descriptors[kind].leads) ?? destinationKinds[0];
+
 /** Whether one of these kinds has something. */
 export function someKindHas(
   kinds: readonly DestinationKind[],

@@ -1,5 +1,7 @@
 import { type PlatformDescriptor, privateFirst } from "./descriptor.ts";
 
+const blocked = "The administrator of this Google account blocks access. Ask them, or use another account.";
+
 export const youtube = {
   name: "YouTube",
   noun: "channel",
@@ -17,7 +19,13 @@ export const youtube = {
   leads: true,
   sandboxed: true,
   receiver: null,
-  connection: { by: "consent" },
+  connection: {
+    by: "consent",
+    scopes: ["youtube.force-ssl"],
+    allows: "uploads, captions and playlists",
+    box: "See, edit, and permanently delete your YouTube videos, ratings, comments and captions",
+    errors: { admin_policy_enforced: blocked, org_internal: blocked },
+  },
   // Quota and limits are those of the server's client.
   host: "youtube",
   terms: {

@@ -1,12 +1,11 @@
-/** An administrator blocks the permission for the accounts of an organization. `{platform}` stands for the platform's name. */
-export const authorizationBlocked =
-  "The administrator of this Google account blocks access. Ask them, or use another account.";
+import { descriptors, type DestinationKind } from "../platforms/platforms.ts";
 
+/** `{platform}` stands for the platform's name. */
 export const authorizationFailed = "{platform} refused the login. Connect the channel again.";
 
-const blocking = new Set(["admin_policy_enforced", "org_internal"]);
-
-/** The message for the `error` with which the consent screen of YouTube returns, except for a refusal by the user. */
-export function returnErrorMessage(error: string): string {
-  return blocking.has(error) ? authorizationBlocked : authorizationFailed.replace("{platform}", "YouTube");
+/** The message for the `error` with which the consent screen of a platform returns, except for a refusal by the user. */
+export function returnErrorMessage(kind: DestinationKind, error: string): string {
+  const { connection, name } = descriptors[kind];
+  const own = connection.by === "consent" ? connection.errors[error] : undefined;
+  return own ?? authorizationFailed.replace("{platform}", name);
 }

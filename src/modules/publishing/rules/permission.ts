@@ -1,23 +1,24 @@
-/** The label of the box on Google's consent screen for the scope that publishing needs. */
-export const permissionLabel =
-  "See, edit, and permanently delete your YouTube videos, ratings, comments and captions";
+import { descriptors, type DestinationKind } from "../platforms/platforms.ts";
 
 /**
- * The permissions of Reelay on a YouTube channel, in words. `scopes` are the names that the channel's owner granted.
- * One scope covers all of it, and the consent screen lets users leave it out.
+ * The permissions of Reelay on a channel, in words; null for a platform without a consent screen. `scopes` are the names
+ * that the channel's owner granted: consent screens may let users leave some out.
  */
-export function describePermission(scopes: readonly string[]): string {
-  return mayPublish(scopes)
-    ? "Allowed: uploads, captions and playlists"
-    : "Missing: the permission for uploads, captions and playlists. Reconnect the channel to give it.";
+export function describePermission(kind: DestinationKind, scopes: readonly string[]): string | null {
+  const { connection } = descriptors[kind];
+  if (connection.by !== "consent") return null;
+  return mayPublish(kind, scopes)
+    ? `Allowed: ${connection.allows}`
+    : `Missing: the permission for ${connection.allows}. Reconnect the channel to give it.`;
 }
 
-/** Whether the channel's owner granted the scope that publishing needs. */
-export function mayPublish(scopes: readonly string[]): boolean {
-  return scopes.includes("youtube.force-ssl");
+/** Whether the channel's owner granted the scopes that publishing needs, where there are any. */
+export function mayPublish(kind: DestinationKind, scopes: readonly string[]): boolean {
+  const { connection } = descriptors[kind];
+  return connection.by !== "consent" || connection.scopes.every((scope) => scopes.includes(scope));
 }
 
-/** The names of Google's scopes, which are the last parts of their URLs. */
+/** The names of scopes, which at Google are the last parts of URLs. */
 export function scopeNames(scopes: readonly string[]): string[] {
   return scopes.map((scope) => scope.slice(scope.lastIndexOf("/") + 1));
 }

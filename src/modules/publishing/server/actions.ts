@@ -89,6 +89,7 @@ export async function startStatisticsAuthorization(
   if (!destination) throw destinationsError("destination_not_found");
   const scope = statisticsOf(dependencies, destination)?.scope ?? null;
   if (scope === null) return null;
-  const start = { destinationId, statePrefix: analyticsStatePrefix, otherScopes: [scope] };
+  const { kind } = destination;
+  const start = { kind, destinationId, statePrefix: analyticsStatePrefix, otherScopes: [scope] };
   return startAuthorization(dependencies, actor, start);
 }

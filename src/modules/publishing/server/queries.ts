@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, isNull, ne, sql, type SQL } from "drizzle-orm"
 import type { Reading, Transaction } from "#core/server/database.ts";
 
 import type { DeliveryStep } from "../rules/progress.ts";
-import { deliveries } from "./tables.ts";
+import { deliveries, leadingKindFirst } from "./tables.ts";
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
 export type NewDelivery = typeof deliveries.$inferInsert;
@@ -12,13 +12,13 @@ export type DeliveryChange = Partial<Omit<NewDelivery, "id" | "taskId">>;
 const inProgress = and(isNull(deliveries.problemCode), ne(deliveries.step, "done"));
 
 /**
- * The order of a task's deliveries: running ones, failed ones, finished ones; in each, YouTube first, then the oldest. The
+ * The order of a task's deliveries: running ones, failed ones, finished ones; in each, the kind that leads first, then the oldest. The
  * first one stands for the task where only one is shown.
  */
 export const leadingOrder: SQL[] = [
   asc(sql`${deliveries.step} = 'done'`),
   asc(sql`${deliveries.problemCode} is not null`),
-  asc(sql`${deliveries.kind} <> 'youtube'`),
+  leadingKindFirst,
   asc(deliveries.startedAt),
   asc(deliveries.id),
 ];

@@ -1,4 +1,4 @@
-import { isNotNull, isNull, sql } from "drizzle-orm";
+import { asc, isNotNull, isNull, sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -19,7 +19,7 @@ import { people } from "#modules/people/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { licenses } from "../platforms/licenses.ts";
-import { destinationKinds } from "../platforms/platforms.ts";
+import { destinationKinds, leadingKind } from "../platforms/platforms.ts";
 import { operationKinds } from "../rules/operations.ts";
 import type { PresetDetails } from "../rules/presets.ts";
 import { deliverySteps, visibilities } from "../rules/progress.ts";
@@ -85,6 +85,7 @@ export const authorizations = pgTable(
       .primaryKey()
       .references(() => people.id, { onDelete: "cascade" }),
     sessionId: uuid("session_id").notNull(),
+    kind: text("kind", { enum: destinationKinds }).notNull(),
     /** The destination that is being reconnected. */
     destinationId: uuid("destination_id").references(() => destinations.id, { onDelete: "cascade" }),
     stateHash: text("state_hash").notNull(),
@@ -162,6 +163,9 @@ export const deliveries = pgTable(
     index("deliveries_public_video").on(table.videoId).where(isNotNull(table.publicAt)),
   ],
 );
+
+/** Orders deliveries of the kind that leads before others. */
+export const leadingKindFirst = asc(sql`${deliveries.kind} <> ${leadingKind}`);
 
 /** Operations at the platform of a delivery. One without `nextAttemptAt` is done or waits for the creator. */
 export const operations = pgTable(

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
-import { deliveries, destinations } from "#modules/publishing/server/tables.ts";
+import { deliveries, destinations, leadingKindFirst } from "#modules/publishing/server/tables.ts";
 import { taskRelations } from "#modules/tasks/server/access/tables.ts";
 
 import {
@@ -57,5 +57,5 @@ export async function publicationsOfTask(tx: Reading, taskId: number): Promise<P
     .leftJoin(analysedVideos, eq(analysedVideos.deliveryId, deliveries.id))
     .leftJoin(figureRequests, eq(figureRequests.destinationId, destinations.id))
     .where(and(eq(deliveries.taskId, taskId), eq(deliveries.step, "done")))
-    .orderBy(asc(sql`${deliveries.kind} <> 'youtube'`), asc(deliveries.startedAt), asc(deliveries.id));
+    .orderBy(leadingKindFirst, asc(deliveries.startedAt), asc(deliveries.id));
 }

@@ -1,5 +1,4 @@
-import { authorizationBlocked, authorizationFailed } from "../authorization-errors.ts";
-import { permissionLabel } from "../permission.ts";
+import { authorizationFailed } from "../authorization-errors.ts";
 import { reconnected, reconnectNeeded } from "../problem-codes.ts";
 import type { Problem } from "./problem.ts";
 
@@ -24,7 +23,9 @@ export const destinationProblems = {
   authorization_expired: onPage(
     "The login at {platform} took too long or was already used. Connect the channel again.",
   ),
-  authorization_blocked: onPage(authorizationBlocked),
+  authorization_blocked: onPage(
+    "The administrator of this account blocks access. Ask them, or use another account.",
+  ),
   authorization_failed: onPage(authorizationFailed),
   no_refresh_token: onPage(
     "{platform} gave no permanent access. Remove Reelay at https://myaccount.google.com/permissions, then connect again.",
@@ -49,7 +50,7 @@ export const destinationProblems = {
   ),
 
   scope_missing: noAccess(
-    `The box “${permissionLabel}” was left unchecked. Publishing needs this permission. Reconnect the channel and check the box.`,
+    "Publishing needs every permission that {platform} asks you for. Reconnect the channel and leave every box checked.",
   ),
   no_channel: noAccess("This account has no channel yet. Create one at {platform}, then connect again."),
   account_unusable: noAccess(
@@ -82,7 +83,7 @@ export const destinationProblems = {
   },
 
   client_settings: ofServer(
-    "The Google client of this server is misconfigured. Ask the operator to check its ID, secret and redirect URL.",
+    "The {platform} client of this server is misconfigured. Ask the operator to check its ID, secret and redirect URL.",
   ),
   api_not_enabled: ofServer(
     "The YouTube Data API is disabled for this server. Ask the operator to enable it in the Google Cloud console.",

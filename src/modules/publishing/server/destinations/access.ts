@@ -134,7 +134,7 @@ async function readDestination(
 }
 
 async function refresh(dependencies: Dependencies, row: DestinationRow): Promise<string> {
-  const { run, keyring, platforms } = dependencies;
+  const { run, keyring } = dependencies;
   try {
     const refreshToken = decryptRefreshToken(keyring, row);
     if (refreshToken === null) throw reconnectNeeded();
@@ -143,8 +143,8 @@ async function refresh(dependencies: Dependencies, row: DestinationRow): Promise
     await run(null, (ctx) =>
       changeDestination(ctx.tx, row, { ...encrypted, ...(scopes.length > 0 && { scopes }) }),
     );
-    // A channel can lose a permission alone, which users can take back in their Google account.
-    if (platforms[row.kind].consent && scopes.length > 0 && !mayPublish(scopeNames(scopes))) {
+    // A channel can lose a permission alone, which users can take back at the platform.
+    if (scopes.length > 0 && !mayPublish(row.kind, scopeNames(scopes))) {
       await reportBroken(dependencies, row, "scope_missing");
       throw reconnectNeeded();
     }

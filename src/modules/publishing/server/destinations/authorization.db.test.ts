@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import { after, minute } from "#core/time.ts";
-import { permissionLabel } from "#modules/publishing/rules/permission.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { authorizeInSandbox, type ConsentChoice } from "#testing/sandbox.ts";
@@ -13,7 +12,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { accessFor, withAccess } from "./access.ts";
 import { authorize, connectChannel, disconnect, finishAuthorization } from "./authorization.ts";
-import { authorizeYouTube } from "./connections.ts";
+import { authorizeFromSettings } from "./connections.ts";
 import { revokeDeletedAccount } from "./jobs.ts";
 import { changeDestination, destinationsOf } from "./queries.ts";
 
@@ -162,7 +161,7 @@ describe("connecting a channel", () => {
 
 describe("reconnecting a channel from the settings", () => {
   const reconnect = async (destinationId: string, choice = {}) => {
-    const url = await authorizeYouTube(setup.dependencies, creator, destinationId);
+    const url = await authorizeFromSettings(setup.dependencies, creator, { kind: "youtube", destinationId });
     const { code, state } = await authorizeInSandbox(url, choice);
     return finishAuthorization(setup.dependencies, creator, { code: code ?? "", ...(state && { state }) });
   };
@@ -192,20 +191,24 @@ describe("reconnecting a channel from the settings", () => {
 
   it("names the permission that was left unticked", async () => {
     const { id } = await brokenChannel();
-    const url = new URL(await authorizeYouTube(setup.dependencies, creator, id));
+    const url = new URL(
+      await authorizeFromSettings(setup.dependencies, creator, { kind: "youtube", destinationId: id }),
+    );
     url.searchParams.set("scope", "https://www.googleapis.com/auth/youtube.readonly");
     const { code } = await authorizeInSandbox(url.href, { email: "teo@sandbox.test" });
     await expect(
       finishAuthorization(setup.dependencies, creator, { code: code ?? "" }),
     ).rejects.toMatchObject({
-      message: expect.stringContaining(permissionLabel),
+      message: expect.stringContaining("leave every box checked"),
     });
   });
 
   it("refuses a destination of another user", async () => {
     const { id } = await brokenChannel();
     const other = await app.person(`other-creator-${randomUUID()}`, "YOUTUBER");
-    await expect(authorizeYouTube(setup.dependencies, other, id)).rejects.toMatchObject({
+    await expect(
+      authorizeFromSettings(setup.dependencies, other, { kind: "youtube", destinationId: id }),
+    ).rejects.toMatchObject({
       code: "destination_not_found",
     });
   });

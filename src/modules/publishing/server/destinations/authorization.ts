@@ -9,7 +9,7 @@ import { actorOf, type Actor, type Context, type ReadContext } from "#core/serve
 import { after, minute } from "#core/time.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import { type authorizationReturn, destinationsError } from "#modules/publishing/contract/destinations.ts";
-import { descriptors } from "#modules/publishing/platforms/platforms.ts";
+import { type DestinationKind, leadingKind } from "#modules/publishing/platforms/platforms.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
@@ -36,6 +36,12 @@ type Dependencies = Pick<
 const authorizationLifetime = 10 * minute;
 const verifierPurpose = "publishing.verifier";
 
+interface Continuation {
+  taskId?: number | undefined;
+  kind?: DestinationKind | undefined;
+  reconnect: boolean;
+}
+
 /**
  * The URL to continue at: the start screen if a destination of the task's creator works, else the platform's consent screen.
  * `reconnect` asks for consent in any case. 409 `not_connected` for a manager, who can't connect the creator's channel.
@@ -43,7 +49,7 @@ const verifierPurpose = "publishing.verifier";
 export async function authorize(
   dependencies: Dependencies,
   actor: Actor,
-  { taskId, reconnect }: { taskId?: number | undefined; reconnect: boolean },
+  { taskId, kind = leadingKind, reconnect }: Continuation,
 ): Promise<string> {
   const { read, appUrl } = dependencies;
   const { ownerId, connected } = await read(actor, async (ctx) => {
@@ -52,7 +58,7 @@ export async function authorize(
   });
   if (connected.some(({ brokenAt }) => brokenAt === null) && !reconnect) return `${appUrl}${startUploadPath}`;
   if (ownerId !== actor.id) throw destinationsError("not_connected");
-  return startAuthorization(dependencies, actor);
+  return startAuthorization(dependencies, actor, { kind });
 }
 
 /** The creator on whose channels the actor publishes the task; without one, the actor. */
@@ -64,6 +70,7 @@ async function ownerOfChannels(ctx: ReadContext, taskId: number | undefined): Pr
 }
 
 interface AuthorizationStart {
+  kind: DestinationKind;
   /** The destination to reconnect, which admits no other channel. */
   destinationId?: string | undefined;
   statePrefix?: string;
@@ -75,17 +82,18 @@ interface AuthorizationStart {
 export async function startAuthorization(
   dependencies: Dependencies,
   actor: Actor,
-  { destinationId, statePrefix = "", otherScopes = [] }: AuthorizationStart = {},
+  { kind, destinationId, statePrefix = "", otherScopes = [] }: AuthorizationStart,
 ): Promise<string> {
   const { run, keyring, appUrl } = dependencies;
-  const consent = consentScreen(dependencies);
-  const state = statePrefix + randomBytes(32).toString("base64url");
+  const consent = consentScreen(dependencies, kind);
+  const state = `${statePrefix}${kind}.${randomBytes(32).toString("base64url")}`;
   const { codeVerifier, codeChallenge } = await consent.createPkce();
   const encryptedCodeVerifier = keyring.encrypt(verifierPurpose, codeVerifier);
   await run(actor, (ctx) =>
     saveAuthorization(ctx.tx, {
       personId: actor.id,
       sessionId: actor.sessionId,
+      kind,
       destinationId: destinationId ?? null,
       stateHash: hashOf(state),
       encryptedCodeVerifier,
@@ -118,30 +126,31 @@ export async function finishAuthorization(
   returned: AuthorizationReturn,
 ): Promise<DestinationRow> {
   const { run, keyring, appUrl, platforms } = dependencies;
-  const consent = consentScreen(dependencies);
   const pending = await run(actor, (ctx) => redeemAuthorization(ctx, returned));
   if (pending === null) {
     throw publishingError("authorization_refused", {
       message: "The login took too long, was already used, or began in another browser. Connect again.",
     });
   }
-  const { tokens, channel } = await fromPlatform(consent.name, async () => {
+  const { kind } = pending;
+  const consent = consentScreen(dependencies, kind);
+  const { tokens, channel } = await fromPlatform(platforms[kind].name, async () => {
     const exchanged = await consent.exchangeCode({
       code: returned.code,
       codeVerifier: keyring.decrypt(verifierPurpose, pending.encryptedCodeVerifier),
       redirectUri: redirectUri(appUrl),
     });
     // A reconnected channel publishes again.
-    const youtube = chargedPlatform(
+    const platform = chargedPlatform(
       dependencies,
-      { kind: "youtube", platform: platforms.youtube.connect(null) },
+      { kind, platform: platforms[kind].connect(null) },
       { personId: actor.id, purpose: "publishing" },
     );
-    return { tokens: exchanged, channel: await youtube.channel(exchanged.accessToken) };
+    return { tokens: exchanged, channel: await platform.channel(exchanged.accessToken) };
   });
   return run(actor, async (ctx) => {
     if (pending.destinationId !== null) await requireChannel(ctx, pending.destinationId, channel);
-    return storeConnection(ctx, { personId: actor.id, kind: "youtube", channel, tokens, settings: null });
+    return storeConnection(ctx, { personId: actor.id, kind, channel, tokens, settings: null });
   });
 }
 
@@ -161,7 +170,7 @@ async function requireChannel(
 }
 
 /**
- * Revokes a destination of the actor, or all of its YouTube channels, and deletes the tokens. Broken connections are only
+ * Revokes a destination of the actor, or all of the leading kind, and deletes the tokens. Broken connections are only
  * deleted.
  */
 export async function disconnect(
@@ -172,7 +181,7 @@ export async function disconnect(
   const { run, read, keyring } = dependencies;
   const all = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
   const ending = all.filter(({ id, kind }) =>
-    destinationId === undefined ? descriptors[kind].connection.by === "consent" : id === destinationId,
+    destinationId === undefined ? kind === leadingKind : id === destinationId,
   );
   for (const row of ending) {
     const token = row.brokenAt === null ? decryptRefreshToken(keyring, row) : null;

@@ -12,7 +12,7 @@ import {
   type destinationsEndpoints,
   destinationsError,
 } from "#modules/publishing/contract/destinations.ts";
-import { descriptors, type DestinationKind } from "#modules/publishing/platforms/platforms.ts";
+import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
 
@@ -99,26 +99,23 @@ function loginKeys({ id }: Actor, { address, username }: PeerTubeLogin) {
   ];
 }
 
-/**
- * The URL of the consent screen for connecting a YouTube channel from the settings. `destinationId` is a YouTube channel to
- * reconnect.
- */
-export async function authorizeYouTube(
+/** The URL of the consent screen for connecting a channel of a kind from the settings, or for reconnecting one. */
+export async function authorizeFromSettings(
   dependencies: PublishingDependencies,
   actor: Actor,
-  destinationId: string | undefined,
+  { kind, destinationId }: { kind: DestinationKind; destinationId?: string | undefined },
 ): Promise<string> {
   let otherScopes: string[] = [];
   if (destinationId === undefined) {
     await requireSpace(dependencies, actor);
   } else {
     const row = await dependencies.read(actor, (ctx) => requireDestination(ctx, actor.id, destinationId));
-    if (descriptors[row.kind].connection.by !== "consent") throw destinationsError("destination_not_found");
+    if (row.kind !== kind) throw destinationsError("destination_not_found");
     // Access that was granted before, such as to statistics, stays.
-    const asked = consentScreen(dependencies).scopes;
+    const asked = consentScreen(dependencies, kind).scopes;
     otherScopes = row.scopes.filter((scope) => !asked.includes(scope));
   }
-  const start = { destinationId, statePrefix: settingsStatePrefix, otherScopes };
+  const start = { kind, destinationId, statePrefix: settingsStatePrefix, otherScopes };
   return startAuthorization(dependencies, actor, start);
 }
 

@@ -2,7 +2,8 @@ import type { Tokens } from "#adapters/video-platform/connection.ts";
 import type { ConsentScreen } from "#adapters/video-platform/platform.ts";
 import type { PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
 import type { Keyring } from "#core/server/keyring.ts";
-import { destinationKinds } from "#modules/publishing/platforms/platforms.ts";
+import { destinationsError } from "#modules/publishing/contract/destinations.ts";
+import { type DestinationKind, destinationKinds } from "#modules/publishing/platforms/platforms.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import type { DestinationRow } from "./queries.ts";
@@ -29,12 +30,14 @@ export function platformName(
   return access.platforms[kind].name;
 }
 
-/** The consent screen at which YouTube channels are connected, and YouTube's name. */
-export function consentScreen({
-  platforms: { youtube },
-}: Pick<PublishingDependencies, "platforms">): ConsentScreen & { name: string } {
-  if (!youtube.consent) throw new Error("YouTube has no consent screen.");
-  return { ...youtube.consent, name: youtube.name };
+/** The consent screen at which channels of a kind are connected. Throws `destination_not_found` for a kind without one. */
+export function consentScreen(
+  { platforms }: Pick<PublishingDependencies, "platforms">,
+  kind: DestinationKind,
+): ConsentScreen {
+  const { consent, offered } = platforms[kind];
+  if (!consent || offered === false) throw destinationsError("destination_not_found");
+  return consent;
 }
 
 /** The kinds of destinations that can be connected, with the possible entries of fields of their forms. */

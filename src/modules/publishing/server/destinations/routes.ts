@@ -7,7 +7,7 @@ import { requireActor } from "../require-actor.ts";
 import { authorize, connectChannel, disconnect, finishAuthorization } from "./authorization.ts";
 import { chooseDestinations, readChoice } from "./choice.ts";
 import {
-  authorizeYouTube,
+  authorizeFromSettings,
   checkDestination,
   connectByForm,
   connectPeerTube,
@@ -25,9 +25,9 @@ export function destinationsHandlers(
       read(async (ctx) => (await destinationsOf(ctx.tx, requireActor(actor).id)).map(presentDestination)),
     kinds: async () => offeredKinds(dependencies),
     connectPeerTube: async ({ actor, body }) => connectPeerTube(dependencies, requireActor(actor), body),
-    authorizeYouTube: async ({ actor, body }) =>
-      authorizeYouTube(dependencies, requireActor(actor), body.destinationId),
-    connectYouTube: async ({ actor, body }) =>
+    startAuthorization: async ({ actor, params, body }) =>
+      authorizeFromSettings(dependencies, requireActor(actor), { ...params, ...body }),
+    finishAuthorization: async ({ actor, body }) =>
       presentDestination(await finishAuthorization(dependencies, requireActor(actor), body)),
     check: async ({ actor, params }) =>
       checkDestination(dependencies, requireActor(actor), params.destinationId),
@@ -43,6 +43,7 @@ export function destinationsHandlers(
     authorize: async ({ actor, query }) =>
       authorize(dependencies, requireActor(actor), {
         taskId: query.taskId,
+        kind: query.kind,
         reconnect: query.reconnect === "true",
       }),
     getAccessToken: async ({ actor, body }) => connectChannel(dependencies, requireActor(actor), body),

@@ -216,7 +216,7 @@ describe("captions and playlists", () => {
       {
         state: "failed",
         recoveryActions: ["reconnect", "retry"],
-        problem: expect.stringContaining("was left unchecked"),
+        problem: expect.stringContaining("leave every box checked"),
       },
     ]);
     expect((await atPlatform(taskId))?.resource.status.privacyStatus).toBe("public");
@@ -441,7 +441,7 @@ describe("the health of a channel", () => {
 
   it("names permissions that are missing", async () => {
     const { platforms } = setup.dependencies;
-    const { scopes, ...screen } = consentScreen(setup.dependencies);
+    const { scopes, ...screen } = consentScreen(setup.dependencies, "youtube");
     const consent = { ...screen, scopes: [...scopes, "https://www.googleapis.com/auth/youtube.more"] };
     const youtube = { ...platforms.youtube, consent };
     expect(await health({ ...setup.dependencies, platforms: { ...platforms, youtube } })).toMatchObject({

@@ -97,7 +97,7 @@ test("“Reconnect” leads to YouTube's consent, or to the settings of other pl
   const requests = api.on(destinationsEndpoints.authorize, () => new Promise<string>(() => undefined));
   await button("Reconnect").click();
   await expect.element(button("Redirecting to OAuth...")).toBeVisible();
-  expect(requests).toEqual([{ query: { taskId: 12, reconnect: "true" } }]);
+  expect(requests).toEqual([{ query: { taskId: 12, reconnect: "true", kind: "youtube" } }]);
   api.on(deliveriesEndpoints.progress, () =>
     sampleProgress(failedDelivery("reconnect_needed", "upload", "peertube")),
   );

@@ -24,7 +24,6 @@ import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
-import { permissionLabel } from "#modules/publishing/rules/permission.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import {
@@ -70,7 +69,11 @@ test("a refused consent names the permission that publishing needs", async () =>
     .element(page.getByText(/You didn't give access to your channel. Nothing was changed/))
     .toBeVisible();
   await expect
-    .element(page.getByText(new RegExp(`leave the box “${permissionLabel}” checked`)))
+    .element(
+      page.getByText(
+        new RegExp(`leave the box “See, edit, and permanently delete your YouTube videos, .*” checked`),
+      ),
+    )
     .toBeVisible();
 });
 
@@ -80,7 +83,7 @@ test("a refused code shows the server's message, with the way back to where the 
   const refuse = () => {
     throw new AppError({ code: "platform_unreachable", status: 502, message });
   };
-  const fromSettings = api.on(destinationsEndpoints.connectYouTube, refuse);
+  const fromSettings = api.on(destinationsEndpoints.finishAuthorization, refuse);
   const fromTask = api.on(destinationsEndpoints.getAccessToken, refuse);
   await open(`${authorizeUploadPath}?code=one${settingsState}`);
   await expect.element(page.getByText(message)).toBeVisible();
@@ -301,8 +304,8 @@ test("a broken connection can be renewed, a working one checked", async () => {
   const { api } = await showDestinations([broken]);
   await expect.element(page.getByText(/^Broken since/)).toBeVisible();
   expect(button("Check").elements()).toEqual([]);
-  const asked = api.on(destinationsEndpoints.authorizeYouTube, () => new Promise<string>(() => undefined));
+  const asked = api.on(destinationsEndpoints.startAuthorization, () => new Promise<string>(() => undefined));
   await button("Reconnect").click();
   await expect.element(button("Redirecting to OAuth...")).toBeVisible();
-  expect(asked).toEqual([{ body: { destinationId: channel.id } }]);
+  expect(asked).toEqual([{ params: { kind: "youtube" }, body: { destinationId: channel.id } }]);
 });

@@ -2,6 +2,7 @@ import { second } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
+import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 
 import { destinationsKey } from "../query-keys.ts";
 
@@ -40,8 +41,10 @@ export function choiceQuery(taskId: number) {
 export async function fetchAuthorizationUrl(choice: {
   taskId: number;
   reconnect?: boolean;
+  kind?: DestinationKind | undefined;
 }): Promise<string> {
-  const query = { taskId: choice.taskId, ...(choice.reconnect && { reconnect: "true" as const }) };
+  const { taskId, reconnect, kind } = choice;
+  const query = { taskId, ...(reconnect && { reconnect: "true" as const }), ...(kind && { kind }) };
   const { data } = await call(destinationsEndpoints.authorize, { query }, { fallback: "Invalid OAuth URL" });
   if (!URL.canParse(data)) throw new Error("Invalid OAuth URL");
   return data;

@@ -1,5 +1,5 @@
 import { settingsPath } from "#core/paths.ts";
-import { descriptors, type DestinationKind } from "#modules/publishing/platforms/platforms.ts";
+import { descriptors, type DestinationKind, leadingKind } from "#modules/publishing/platforms/platforms.ts";
 import { destinationPath } from "#modules/publishing/rules/destinations.ts";
 import { recoveryLabels } from "#modules/publishing/rules/recovery-actions.ts";
 import type { ButtonSize, ButtonVariant } from "#ui/button-class.ts";
@@ -15,15 +15,25 @@ interface Look {
   size?: ButtonSize | undefined;
 }
 
-/** Opens the platform's consent screen, which returns to the task. Only the channel's owner can connect it. */
-export function ConsentButton({ taskId, label, ...look }: Look & { label: string }) {
+interface ConsentButtonProps extends Look {
+  label: string;
+  /** The leading kind if omitted. */
+  kind?: DestinationKind;
+}
+
+/**
+ * Opens the platform's consent screen, which returns to the task. Only the channel's owner can connect it. Nothing for a
+ * kind without a consent screen.
+ */
+export function ConsentButton({ taskId, label, kind = leadingKind, ...look }: ConsentButtonProps) {
   const { continueToPlatform, redirecting } = useAuthorization();
-  if (!useCan("manage")) return null;
+  const connects = useCan("manage");
+  if (!connects || descriptors[kind].connection.by !== "consent") return null;
   return (
     <Button
       {...look}
       busy={redirecting && "Redirecting to OAuth..."}
-      onClick={() => continueToPlatform({ taskId, reconnect: true })}
+      onClick={() => continueToPlatform({ taskId, kind, reconnect: true })}
     >
       {label}
     </Button>
@@ -41,7 +51,8 @@ export function ReconnectButton({ kind, destinationId, ...look }: ReconnectButto
   const label = recoveryLabels.reconnect;
   const connects = useCan("manage");
   if (!connects) return null;
-  if (descriptors[kind].connection.by === "consent") return <ConsentButton {...look} label={label} />;
+  if (descriptors[kind].connection.by === "consent")
+    return <ConsentButton {...look} kind={kind} label={label} />;
   const settings = destinationId === undefined ? settingsPath("YOUTUBER") : destinationPath(destinationId);
   return <LinkButton to={settings} variant={look.variant} size={look.size} label={label} />;
 }

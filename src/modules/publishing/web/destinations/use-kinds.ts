@@ -1,14 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 
-import {
-  destinationKinds,
-  type DestinationKind,
-  descriptors,
-} from "#modules/publishing/platforms/platforms.ts";
+import { type DestinationKind, leadingKind } from "#modules/publishing/platforms/platforms.ts";
 
 import { choiceQuery } from "./queries.ts";
-
-const defaultKinds = destinationKinds.filter((kind) => descriptors[kind].leads);
 
 /** The kinds of destinations that a task is published to; the default until they are known or chosen. */
 export function useKinds(taskId: number | null): readonly DestinationKind[] {
@@ -17,5 +11,5 @@ export function useKinds(taskId: number | null): readonly DestinationKind[] {
     enabled: taskId !== null,
   });
   const chosen = data?.destinations.filter(({ id }) => data.chosen.includes(id)) ?? [];
-  return chosen.length > 0 ? chosen.map(({ kind }) => kind) : defaultKinds;
+  return chosen.length > 0 ? chosen.map(({ kind }) => kind) : [leadingKind];
 }

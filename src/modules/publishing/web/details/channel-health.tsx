@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
 import type { PublishSummary } from "#modules/publishing/contract/start.ts";
-import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { Moment, Timecode } from "#ui/timecode.tsx";
 
 import { ProblemNote } from "../operations/problem-note.tsx";
@@ -16,7 +15,6 @@ interface ChannelHealthProps {
 export function ChannelHealth({ destination: { id, kind }, taskId }: ChannelHealthProps) {
   const { data: health } = useQuery(healthQuery(id));
   if (!health) return null;
-  const consented = descriptors[kind].connection.by === "consent";
   const { connectedAt, missingPermissions, verified, problem, recoveryActions } = health;
   const { uploadsLeft, uploadsPerDay, quotaRenewsAt } = health;
   return (
@@ -33,8 +31,7 @@ export function ChannelHealth({ destination: { id, kind }, taskId }: ChannelHeal
             uploads left today
           </li>
         )}
-        {consented && missingPermissions.length === 0 && <li>All permissions given</li>}
-        {!consented && problem === null && <li>The connection works</li>}
+        {missingPermissions.length === 0 && problem === null && <li>The connection works</li>}
         {verified === true && <li>Custom thumbnails allowed</li>}
       </ul>
       {uploadsLeft === 0 && (

@@ -5,10 +5,14 @@ import { analyticsPath, settingsPath, startUploadPath, taskUpdatePath, tasksPath
 import { call } from "#core/web/client.ts";
 import { useActionOnMount } from "#core/web/use-change.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
+import { descriptors, type DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { returnErrorMessage } from "#modules/publishing/rules/authorization-errors.ts";
-import { analyticsStatePrefix, settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
+import {
+  analyticsStatePrefix,
+  authorizedKind,
+  settingsStatePrefix,
+} from "#modules/publishing/rules/authorization-state.ts";
 import { destinationPath } from "#modules/publishing/rules/destinations.ts";
-import { permissionLabel } from "#modules/publishing/rules/permission.ts";
 import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
@@ -27,8 +31,9 @@ export function AuthorizeScreen() {
   const error = search.get("error");
   const state = search.get("state") ?? undefined;
   const target = targetOf(state) ?? taskId;
-  if (error === "access_denied") return <Declined target={target} />;
-  if (error !== null) return <NotConnected message={returnErrorMessage(error)} target={target} />;
+  if (error === "access_denied") return <Declined target={target} kind={authorizedKind(state)} />;
+  if (error !== null)
+    return <NotConnected message={returnErrorMessage(authorizedKind(state), error)} target={target} />;
   if (code === null) return <NotConnected message="no code was provided" target={target} />;
   if (target === null) return <NotConnected message="no taskId was provided" target={null} />;
   return <Connecting key={code} code={code} state={state} target={target} />;
@@ -53,7 +58,7 @@ async function connect({ code, state, target }: ConnectingProps): Promise<{ mess
   const returned = { code, ...(state !== undefined && { state }) };
   if (typeof target !== "number") {
     const fallback = "Failed to connect the channel";
-    const { data } = await call(destinationsEndpoints.connectYouTube, { body: returned }, { fallback });
+    const { data } = await call(destinationsEndpoints.finishAuthorization, { body: returned }, { fallback });
     const isSettings = target === "settings";
     return {
       message: isSettings ? `${data.title} is connected` : `Loading the figures of ${data.title}`,
@@ -92,7 +97,7 @@ function Connecting(props: ConnectingProps) {
   );
 }
 
-function declinedText(target: Target | null): string {
+function declinedText(target: Target | null, kind: DestinationKind): string {
   if (target === "analytics") {
     return "You didn't give access to the figures of your channel. Publishing works as before. You can allow it later in Analytics.";
   }
@@ -100,16 +105,19 @@ function declinedText(target: Target | null): string {
     target === "settings"
       ? "Nothing was changed."
       : "Nothing was changed or uploaded, and your video's details are saved.";
-  return `You didn't give access to your channel. ${kept} To publish, connect the channel and leave the box “${permissionLabel}” checked.`;
+  const { connection } = descriptors[kind];
+  const box = connection.by === "consent" && connection.box;
+  const advice = box ? ` and leave the box “${box}” checked` : "";
+  return `You didn't give access to your channel. ${kept} To publish, connect the channel${advice}.`;
 }
 
-function Declined({ target }: { target: Target | null }) {
+function Declined({ target, kind }: { target: Target | null; kind: DestinationKind }) {
   return (
     <PublishingPage
       heading={target === "analytics" ? "No access to figures" : "Not connected"}
       taskId={typeof target === "number" ? target : null}
     >
-      <p className="mt-4 max-w-prose text-soft">{declinedText(target)}</p>
+      <p className="mt-4 max-w-prose text-soft">{declinedText(target, kind)}</p>
       <NextSteps target={target} />
     </PublishingPage>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { toast } from "sonner";
 
@@ -16,18 +16,12 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
+import { ConnectButton } from "../destinations/connect-button.tsx";
 import { DisconnectButton } from "../destinations/disconnect-button.tsx";
 import { destinationsQuery, kindsQuery } from "../destinations/queries.ts";
-import { YouTubeButton } from "../destinations/youtube-button.tsx";
-
-const FormDialog = lazyDialog(async () => (await import("../destinations/form-dialog.tsx")).FormDialog);
-const PeerTubeDialog = lazyDialog(
-  async () => (await import("../destinations/peertube-dialog.tsx")).PeerTubeDialog,
-);
 
 /** The creator's destinations, their health, and the connection of new ones. */
 export function DestinationsSection() {
@@ -36,7 +30,6 @@ export function DestinationsSection() {
   const kinds = destinationKinds.filter(
     (kind) => !descriptors[kind].optional || offered?.some((each) => each.kind === kind),
   );
-  const [connecting, setConnecting] = useState<Connecting | null>(null);
   return (
     <SettingsSection
       title="Destinations"
@@ -52,45 +45,26 @@ export function DestinationsSection() {
       {data && data.length > 0 && (
         <ul className="divide-y border-y">
           {data.map((destination) => (
-            <Destination key={destination.id} destination={destination} onReconnect={setConnecting} />
+            <Destination key={destination.id} destination={destination} />
           ))}
         </ul>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
-        {kinds.map((kind) =>
-          descriptors[kind].connection.by === "consent" ? (
-            <YouTubeButton key={kind} />
-          ) : (
-            <Button key={kind} onClick={() => setConnecting({ kind, account: "" })}>
-              Connect {descriptors[kind].connectLabel}
-            </Button>
-          ),
-        )}
+        {kinds.map((kind) => (
+          <ConnectButton key={kind} kind={kind} />
+        ))}
       </div>
-      {connecting && <ConnectDialog {...connecting} onClose={() => setConnecting(null)} />}
     </SettingsSection>
   );
 }
 
-/** The dialog that is open; `account` is that of a connection to renew, and empty for a new one. */
-type Connecting = Pick<ConnectedDestination, "kind" | "account">;
-
-function ConnectDialog({ kind, account, onClose }: Connecting & { onClose: () => void }) {
-  const { connection } = descriptors[kind];
-  if (connection.by === "form") {
-    return <FormDialog kind={kind} account={account} onClose={onClose} form={connection.form} />;
-  }
-  return <PeerTubeDialog account={account} onClose={onClose} />;
-}
-
 interface DestinationProps {
   destination: ConnectedDestination;
-  onReconnect: (connection: Connecting) => void;
 }
 
-function Destination({ destination, onReconnect }: DestinationProps) {
+function Destination({ destination }: DestinationProps) {
   const { id, kind, title, pictureUrl, account, brokenAt, scopes } = destination;
-  const consented = descriptors[kind].connection.by === "consent";
+  const permission = describePermission(kind, scopes);
   const actions = useRef<HTMLSpanElement>(null);
   const linked = useSearchParams()[0].get(linkedDestination) === id;
   useEffect(() => {
@@ -111,17 +85,14 @@ function Destination({ destination, onReconnect }: DestinationProps) {
           <span className="min-w-0 break-words">{title}</span>
           <Badge>{descriptors[kind].name}</Badge>
         </p>
-        {!consented && account !== title && <p className="text-sm break-words text-soft">{account}</p>}
-        <Health destination={destination} />
+        {permission === null && account !== title && (
+          <p className="text-sm break-words text-soft">{account}</p>
+        )}
+        <Health destination={destination} permission={permission} />
       </div>
       <span ref={actions} className="flex flex-wrap gap-2">
-        {consented && (brokenAt !== null || !mayPublish(scopes)) && (
-          <YouTubeButton destinationId={id} size="small" />
-        )}
-        {brokenAt !== null && !consented && (
-          <Button size="small" variant="primary" onClick={() => onReconnect({ kind, account })}>
-            Reconnect
-          </Button>
+        {(brokenAt !== null || !mayPublish(kind, scopes)) && (
+          <ConnectButton kind={kind} renewed={destination} />
         )}
         {brokenAt === null && (
           <Button
@@ -138,8 +109,8 @@ function Destination({ destination, onReconnect }: DestinationProps) {
   );
 }
 
-function Health({ destination }: Pick<DestinationProps, "destination">) {
-  const { brokenAt, checkedAt, connectedAt, scopes, kind } = destination;
+function Health({ destination, permission }: DestinationProps & { permission: string | null }) {
+  const { brokenAt, checkedAt, connectedAt } = destination;
   if (brokenAt !== null) {
     return (
       <p className="text-sm text-fault">
@@ -157,7 +128,7 @@ function Health({ destination }: Pick<DestinationProps, "destination">) {
           Connected <Moment at={new Date(connectedAt)} />
         </span>
       </p>
-      {descriptors[kind].connection.by === "consent" && <p>{describePermission(scopes)}</p>}
+      {permission !== null && <p>{permission}</p>}
     </div>
   );
 }

@@ -27,9 +27,13 @@ export function ChannelCard({ destination, taskId, only }: ChannelCardProps) {
         {!only && <Badge>{descriptors[kind].name}</Badge>}
         {only && (
           <span className="flex flex-wrap gap-1 max-sm:-ml-3">
-            {descriptors[kind].connection.by === "consent" && (
-              <ConsentButton taskId={taskId} size="small" variant="quiet" label="Use another channel" />
-            )}
+            <ConsentButton
+              taskId={taskId}
+              kind={kind}
+              size="small"
+              variant="quiet"
+              label="Use another channel"
+            />
             {connects && <DisconnectButton destination={destination} />}
           </span>
         )}

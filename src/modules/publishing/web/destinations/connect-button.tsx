@@ -1,0 +1,52 @@
+import { useState } from "react";
+
+import { openConsentPage } from "#core/web/open-consent-page.ts";
+import { useChange } from "#core/web/use-change.ts";
+import {
+  type ConnectedDestination,
+  destinationsEndpoints,
+} from "#modules/publishing/contract/destinations.ts";
+import { descriptors, type DestinationKind } from "#modules/publishing/platforms/platforms.ts";
+import { Button } from "#ui/button.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
+
+const FormDialog = lazyDialog(async () => (await import("./form-dialog.tsx")).FormDialog);
+const PeerTubeDialog = lazyDialog(async () => (await import("./peertube-dialog.tsx")).PeerTubeDialog);
+
+interface ConnectButtonProps {
+  kind: DestinationKind;
+  /** The connection to renew; without one, a new destination is connected. */
+  renewed?: Pick<ConnectedDestination, "id" | "account">;
+}
+
+/** Connects a destination: at the platform's consent screen, which returns to the settings, or in a dialog. */
+export function ConnectButton({ kind, renewed }: ConnectButtonProps) {
+  const { connection, connectLabel } = descriptors[kind];
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const request = useChange(destinationsEndpoints.startAuthorization, {
+    fallback: "Invalid OAuth URL",
+    onSuccess: ({ data: url }) => openConsentPage(url),
+  });
+  const start = () => {
+    if (connection.by !== "consent") setDialogOpen(true);
+    else request.mutate({ params: { kind }, body: renewed ? { destinationId: renewed.id } : {} });
+  };
+  const dialog = { account: renewed?.account ?? "", onClose: () => setDialogOpen(false) };
+  return (
+    <>
+      <Button
+        size={renewed ? "small" : "medium"}
+        variant={renewed ? "primary" : "outline"}
+        // Stays busy after success: leaving for another site takes a moment.
+        busy={(request.isPending || request.isSuccess) && "Redirecting to OAuth..."}
+        onClick={start}
+      >
+        {renewed ? "Reconnect" : `Connect ${connectLabel}`}
+      </Button>
+      {dialogOpen && connection.by === "form" && (
+        <FormDialog {...dialog} kind={kind} form={connection.form} />
+      )}
+      {dialogOpen && connection.by === "login" && <PeerTubeDialog {...dialog} />}
+    </>
+  );
+}
