@@ -110,8 +110,7 @@ function restrict(files: string[], patterns: Ban[]) {
   return { files, rules: { "no-restricted-imports": ["error", { patterns }] as ["error", object] } };
 }
 
-/** The board counts the tasks of channels by their index alone. */
-const mayJoinRelations = new Set<string>(["team", "tasks", "board"]);
+const mayJoinRelations = new Set<string>(["team", "tasks"]);
 const noOwnRelations: Ban = {
   regex: "^#modules/(team|tasks)/server/tables\\.ts$",
   importNames: ["teamMembers", "taskContributors", "managedBy"],

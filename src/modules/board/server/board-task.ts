@@ -88,7 +88,7 @@ function presentContributor({
   return { person: presentPerson(person), label, rights };
 }
 
-export function presentPerson({ id, name, role, pictureFileId, suspendedAt }: PersonRow): PersonCard {
+function presentPerson({ id, name, role, pictureFileId, suspendedAt }: PersonRow): PersonCard {
   const card: PersonCard = { id, name, role, profileImgUrl: pictureAddress(pictureFileId) };
   if (suspendedAt) card.suspended = true;
   return card;

@@ -1,58 +1,59 @@
-import { and, asc, desc, eq, ilike, ne, or, type Placeholder, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, lt, ne, or, sql, type SQL } from "drizzle-orm";
 
 import { prepared, type Reading } from "#core/server/database.ts";
+import { containing } from "#core/server/search-pattern.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
-import type { Side } from "#modules/tasks/rules.ts";
-import { partsVisibleTo } from "#modules/tasks/server/access/tables.ts";
+import type { Stage } from "#modules/tasks/rules.ts";
+import { visibleTasks } from "#modules/tasks/server/access/tables.ts";
 import {
   completedOnly,
   openOnly,
   tasks,
   textMatches,
+  ownTasks,
   waitingOnly,
   worksOn,
 } from "#modules/tasks/server/tables.ts";
 
 import type { TaskOrder } from "../rules.ts";
-import type { Filter, TaskQuery } from "./task-query.ts";
 
-const user = sql.placeholder("personId");
+export interface TaskQuery {
+  personId: number;
+  status: "open" | "completed" | "all";
+  stage: Stage | null;
+  /** Only tasks for which the editor has to upload a version. */
+  waiting: boolean;
+  /** Part of the task's texts or of the other user's name. */
+  search: string | null;
+  /** Only this task. */
+  taskId: number | null;
+  /** Only tasks of this creator. */
+  creatorId: number | null;
+  order: TaskOrder;
+  /** The last task of the previous page. */
+  last: { id: number; deadline: Date } | null;
+  limit: number;
+}
 
-export const statuses = { open: openOnly, completed: completedOnly } as const;
-
-/** Tasks of one creator. */
-export const ofCreator = eq(tasks.creatorId, sql.placeholder("creatorId"));
+const statuses = { open: openOnly, completed: completedOnly, all: undefined } as const;
 
 /** Keyset pagination of each order; `tasks` has partial indexes for the open and the completed tasks. */
-export const orders = {
+const orders = {
   newest: {
-    key: sql`${tasks.id}`,
-    by: sql.join([desc(tasks.id)]),
-    after: sql`${tasks.id} < ${sql.placeholder("lastId")}`,
+    columns: sql`${tasks.id}`,
+    by: [desc(tasks.id)],
+    after: ({ id }) => lt(tasks.id, id),
   },
   deadline: {
-    key: sql`${tasks.id}, ${tasks.deadline}`,
-    by: sql.join([asc(tasks.deadline), asc(tasks.id)], sql`, `),
-    after: sql`(${tasks.deadline}, ${tasks.id}) > (${sql.placeholder("lastDeadline")}, ${sql.placeholder("lastId")})`,
+    columns: sql`${tasks.id}, ${tasks.deadline}`,
+    by: [asc(tasks.deadline), asc(tasks.id)],
+    after: ({ id, deadline }) => sql`(${tasks.deadline}, ${tasks.id}) > (${deadline}, ${id})`,
   },
-} as const satisfies Record<TaskOrder, Record<"key" | "by" | "after", SQL>>;
-
-/** Numbers of rows that the statements read: one more than the default and the largest page of the API. */
-export type PageSize = "31" | "101";
-
-export function pageSizeOf(limit: number): PageSize {
-  return limit <= 31 ? "31" : "101";
-}
-
-/**
- * A limit as a literal. With a parameter, PostgreSQL could not estimate the rows of a prepared statement and would plan
- * it again for each call, which takes longer than reading a page.
- */
-export function literalLimit(size: PageSize): Placeholder {
-  const literal: unknown = sql.raw(size);
-  return literal as Placeholder;
-}
+} as const satisfies Record<
+  TaskOrder,
+  { columns: SQL; by: SQL[]; after: (last: NonNullable<TaskQuery["last"]>) => SQL }
+>;
 
 /** Whether the task's newest version is being prepared, and its current editor or a contributor uploaded it. */
 const isPreparing = sql`(
@@ -60,71 +61,77 @@ const isPreparing = sql`(
   from ${versions} where ${versions.taskId} = ${tasks.id} order by ${versions.number} desc limit 1
 ) is true`;
 
-/** People whose name is searched, as ids. */
-const named = sql`${sql.placeholder("namedIds")}::bigint[]`;
-
-const namedPeople = prepared("board_named_people", (db, side: Side) => {
-  const newest = (whose: SQL | undefined) =>
-    sql`(select ${tasks.creatorId}, ${tasks.editorId} from ${tasks} where ${whose} order by ${desc(tasks.id)} limit 500)`;
-  const read = sql.join(Object.values(partsVisibleTo(user, side, newest)), sql` union `);
-  const ids = sql`select unnest(array[creator_id, editor_id]) from (${read}) newest`;
-  return db
-    .select({ id: people.id })
-    .from(people)
-    .where(
-      and(
-        sql`${people.id} = any(array(${ids}))`,
-        ne(people.id, user),
-        ilike(people.name, sql.placeholder("part")),
-      ),
-    );
-});
-
 /**
  * Ids of the people other than the user whose name matches, among those of the newest 500 own tasks, 500 of each channel, and those to which the
  * user contributes: each list of tasks has only few people, but finding these would read all of it.
  */
-export async function findNamed(
-  tx: Reading,
-  { personId, side, part }: { personId: number; side: Side; part: string },
-): Promise<number[]> {
-  const rows = await namedPeople(tx, side).execute({ personId, part });
+async function findNamed(tx: Reading, personId: number, part: string): Promise<number[]> {
+  const newest = visibleTasks(
+    personId,
+    (relation) =>
+      sql`(select ${tasks.creatorId}, ${tasks.editorId} from ${tasks} where ${relation} order by ${desc(tasks.id)} limit 500)`,
+  );
+  const ids = sql`select unnest(array[creator_id, editor_id]) from (${newest}) newest`;
+  const rows = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(and(sql`${people.id} = any(array(${ids}))`, ne(people.id, personId), ilike(people.name, part)));
   return rows.map(({ id }) => id);
 }
 
-/**
- * Subquery: the ids of the first tasks of a list. These are the user's own, those of the channels that they manage and those
- * to which they contribute. Each part reads its first tasks by an index, and no other ones.
- */
-export function firstTasks(
-  side: Side,
-  status: TaskQuery["status"],
-  order: TaskOrder,
-  size: PageSize,
-  filters: readonly Filter[],
-): SQL {
-  const { key, by, after } = orders[order];
-  const conditions: Record<Filter, SQL | undefined> = {
-    stage: eq(tasks.stage, sql.placeholder("stage")),
-    waiting: and(waitingOnly, sql`not ${isPreparing}`),
-    search: or(
-      textMatches(sql.placeholder("part")),
-      sql`${tasks.creatorId} = any(${named})`,
-      sql`${tasks.editorId} = any(${named})`,
-    ),
-    task: eq(tasks.id, sql.placeholder("taskId")),
-    creator: ofCreator,
-    after,
+async function matchesSearch(tx: Reading, personId: number, search: string): Promise<SQL | undefined> {
+  const part = containing(search);
+  const named = sql`any(${sql.param(await findNamed(tx, personId, part))}::bigint[])`;
+  return or(textMatches(part), sql`${tasks.creatorId} = ${named}`, sql`${tasks.editorId} = ${named}`);
+}
+
+/** Ids of a page of the tasks visible to a user, in order. */
+export async function listVisible(tx: Reading, query: TaskQuery): Promise<number[]> {
+  const { personId, status, stage, waiting, search, taskId, creatorId, last, limit } = query;
+  const { columns, by, after } = orders[query.order];
+  const matching = and(
+    statuses[status],
+    stage === null ? undefined : eq(tasks.stage, stage),
+    waiting ? and(ownTasks(personId), waitingOnly, sql`not ${isPreparing}`) : undefined,
+    search === null ? undefined : await matchesSearch(tx, personId, search),
+    taskId === null ? undefined : eq(tasks.id, taskId),
+    creatorId === null ? undefined : eq(tasks.creatorId, creatorId),
+    last === null ? undefined : after(last),
+  );
+  const end = sql`order by ${sql.join([...by], sql`, `)} limit ${limit}`;
+  const visible = visibleTasks(
+    personId,
+    (relation) => sql`(select ${columns} from ${tasks} where ${and(relation, matching)} ${end})`,
+  );
+  const rows = await tx
+    .select({ id: sql`id`.mapWith(Number) })
+    .from(sql`(${visible}) tasks`)
+    .orderBy(...by)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Prepared, because planning it takes several times as long as counting the tasks of most users. */
+const selectCounts = prepared("board_counts", (db, creators: "all" | "one") => {
+  const ofCreator = creators === "all" ? undefined : eq(tasks.creatorId, sql.placeholder("creatorId"));
+  const countOf = (status: SQL) => {
+    const visible = visibleTasks(
+      sql.placeholder("personId"),
+      (relation) => sql`(select ${tasks.id} from ${tasks} where ${and(relation, status, ofCreator)})`,
+    );
+    return sql`(select count(*) from (${visible}) visible)`;
   };
-  const matching = [
-    status === "all" ? undefined : statuses[status],
-    ...filters.map((filter) => conditions[filter]),
-  ];
-  const first = (whose: SQL | undefined) =>
-    sql`(select ${key} from ${tasks} where ${and(whose, ...matching)} order by ${by} limit ${literalLimit(size)})`;
-  const { own, ofChannels, contributed } = partsVisibleTo(user, side, first);
-  // Only editors wait for their own upload.
-  const read = filters.includes("waiting") ? [own] : [own, ofChannels, contributed];
-  const all = sql.join(read, sql` union `);
-  return sql`select id from (${all}) tasks order by ${by} limit ${literalLimit(size)}`;
+  return db
+    .select({ open: sql`open`.mapWith(Number), completed: sql`completed`.mapWith(Number) })
+    .from(sql`(select ${countOf(openOnly)} as open, ${countOf(completedOnly)} as completed) counts`);
+});
+
+/** Numbers of the open and completed tasks visible to a user, of all creators or one. */
+export async function countVisible(
+  tx: Reading,
+  { personId, creatorId }: Pick<TaskQuery, "personId" | "creatorId">,
+): Promise<{ open: number; completed: number }> {
+  const statement = selectCounts(tx, creatorId === null ? "all" : "one");
+  const [counts] = await statement.execute({ personId, creatorId });
+  return counts ?? { open: 0, completed: 0 };
 }

@@ -1,28 +1,15 @@
-import { and, asc, count, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
-import { prepared, type Reading } from "#core/server/database.ts";
-import { containing } from "#core/server/search-pattern.ts";
+import { isOneOf, prepared, type Reading } from "#core/server/database.ts";
 import { videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { ratings } from "#modules/profiles/server/tables.ts";
 import { deliveries } from "#modules/publishing/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
-import type { Side } from "#modules/tasks/rules.ts";
-import { contributorsOfTask, tasks, tasksOfSide, worksOn } from "#modules/tasks/server/tables.ts";
+import { contributorsOfTask, tasks, worksOn } from "#modules/tasks/server/tables.ts";
 
-import type { TaskOrder } from "../rules.ts";
-import {
-  findNamed,
-  firstTasks,
-  literalLimit,
-  ofCreator,
-  orders,
-  type PageSize,
-  pageSizeOf,
-  statuses,
-} from "./list-queries.ts";
-import { type Filter, filtersOf, type TaskQuery } from "./task-query.ts";
+import { listVisible, type TaskQuery } from "./list-queries.ts";
 
 const creators = alias(people, "creators");
 const editors = alias(people, "editors");
@@ -92,96 +79,57 @@ function leadingDelivery(db: Reading) {
     .as("delivery");
 }
 
-const selectTasks = prepared(
-  "board_tasks",
-  (db, side: Side, status: TaskQuery["status"], order: TaskOrder, size: PageSize, ...filters: Filter[]) => {
-    const reviewed = newestReviewed(db);
-    const arrival = newestArrival(db);
-    const delivery = leadingDelivery(db);
-    return (
-      db
-        .select({
-          task: tasks,
-          creator: personColumns(creators),
-          editor: personColumns(editors),
-          reviewed: {
-            number: reviewed.number,
-            state: reviewed.state,
-            videoId: reviewed.videoId,
-            reviewEndsAt: reviewed.reviewEndsAt,
-            feedback: reviewed.feedback,
-            posterDone: reviewed.posterDone,
-          },
-          arrival: {
-            number: arrival.number,
-            state: arrival.state,
-            failure: arrival.failure,
-            fileName: arrival.fileName,
-            received: arrival.received,
-            bytes: arrival.bytes,
-            writerUntil: arrival.writerUntil,
-            createdAt: arrival.createdAt,
-          },
-          delivery: {
-            videoId: delivery.videoId,
-            step: delivery.step,
-            problemCode: delivery.problemCode,
-            watchUrl: delivery.watchUrl,
-          },
-          rating: { stars: ratings.stars, ratedAt: ratings.createdAt },
-          contributors: contributorsOfTask,
-        })
-        .from(tasks)
-        .innerJoin(creators, eq(creators.id, tasks.creatorId))
-        .leftJoin(editors, eq(editors.id, tasks.editorId))
-        .leftJoinLateral(reviewed, sql`true`)
-        .leftJoinLateral(arrival, sql`true`)
-        .leftJoinLateral(delivery, sql`true`)
-        .leftJoin(ratings, eq(ratings.taskId, tasks.id))
-        // An array: of a subquery, PostgreSQL would not know that it has few rows.
-        .where(sql`${tasks.id} = any(array(${firstTasks(side, status, order, size, filters)}))`)
-        .orderBy(orders[order].by)
-        .limit(literalLimit(size))
-    );
-  },
-);
-
-/** A page of a user's tasks, those of their teams included, with everything that their cards show. */
-export async function listBoardTasks(tx: Reading, query: TaskQuery) {
-  const { personId, side, status, stage, search, taskId, creatorId, order, last, limit } = query;
-  const part = search === null ? null : containing(search);
-  const rows = await selectTasks(tx, side, status, order, pageSizeOf(limit), ...filtersOf(query)).execute({
-    personId,
-    stage,
-    taskId,
-    creatorId,
-    part,
-    namedIds: part === null ? null : await findNamed(tx, { personId, side, part }),
-    lastId: last?.id,
-    lastDeadline: last?.deadline,
-  });
-  return rows.slice(0, limit);
-}
-export type BoardRow = Awaited<ReturnType<typeof listBoardTasks>>[number];
-
-const selectCounts = prepared("board_counts", (db, side: Side, ...filters: "creator"[]) => {
-  const filter = filters.length === 0 ? undefined : ofCreator;
-  const countOf = (status: keyof typeof statuses) =>
-    db
-      .select({ tasks: count().as(`${status}_tasks`) })
-      .from(tasks)
-      .where(and(tasksOfSide[side](sql.placeholder("personId")), statuses[status], filter))
-      .as(status);
-  const [open, completed] = [countOf("open"), countOf("completed")];
-  return db.select({ open: open.tasks, completed: completed.tasks }).from(open).crossJoin(completed);
+/** Planning it takes four times as long as reading a page. */
+const selectCards = prepared("board_cards", (db) => {
+  const reviewed = newestReviewed(db);
+  const arrival = newestArrival(db);
+  const delivery = leadingDelivery(db);
+  return db
+    .select({
+      task: tasks,
+      creator: personColumns(creators),
+      editor: personColumns(editors),
+      reviewed: {
+        number: reviewed.number,
+        state: reviewed.state,
+        videoId: reviewed.videoId,
+        reviewEndsAt: reviewed.reviewEndsAt,
+        feedback: reviewed.feedback,
+        posterDone: reviewed.posterDone,
+      },
+      arrival: {
+        number: arrival.number,
+        state: arrival.state,
+        failure: arrival.failure,
+        fileName: arrival.fileName,
+        received: arrival.received,
+        bytes: arrival.bytes,
+        writerUntil: arrival.writerUntil,
+        createdAt: arrival.createdAt,
+      },
+      delivery: {
+        videoId: delivery.videoId,
+        step: delivery.step,
+        problemCode: delivery.problemCode,
+        watchUrl: delivery.watchUrl,
+      },
+      rating: { stars: ratings.stars, ratedAt: ratings.createdAt },
+      contributors: contributorsOfTask,
+    })
+    .from(tasks)
+    .innerJoin(creators, eq(creators.id, tasks.creatorId))
+    .leftJoin(editors, eq(editors.id, tasks.editorId))
+    .leftJoinLateral(reviewed, sql`true`)
+    .leftJoinLateral(arrival, sql`true`)
+    .leftJoinLateral(delivery, sql`true`)
+    .leftJoin(ratings, eq(ratings.taskId, tasks.id))
+    .where(isOneOf(tasks.id, sql.placeholder("ids")));
 });
 
-/** Numbers of a user's open and completed tasks, of all creators or one. */
-export async function countBoardTasks(
-  tx: Reading,
-  { personId, side, creatorId }: Pick<TaskQuery, "personId" | "side" | "creatorId">,
-): Promise<{ open: number; completed: number }> {
-  const filters = creatorId === null ? [] : (["creator"] as const);
-  const [counts] = await selectCounts(tx, side, ...filters).execute({ personId, creatorId });
-  return counts ?? { open: 0, completed: 0 };
+/** A page of the tasks visible to a user, with everything that their cards show. */
+export async function listBoardTasks(tx: Reading, query: TaskQuery) {
+  const ids = await listVisible(tx, query);
+  const rows = new Map((await selectCards(tx).execute({ ids })).map((row) => [row.task.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
 }
+export type BoardRow = Awaited<ReturnType<typeof listBoardTasks>>[number];

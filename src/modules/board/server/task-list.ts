@@ -3,13 +3,15 @@ import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
 import { cutPage } from "#core/server/cut-page.ts";
 import { together } from "#core/server/database.ts";
-import type { Side, Stage } from "#modules/tasks/rules.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
+import type { Stage } from "#modules/tasks/rules.ts";
+import { managedChannels } from "#modules/team/server/actions.ts";
 
 import type { BoardTask, ManagedChannel } from "../contract.ts";
 import type { TaskOrder } from "../rules.ts";
-import { presentBoardTasks, presentPerson } from "./board-task.ts";
-import { type BoardRow, countBoardTasks, listBoardTasks } from "./queries.ts";
-import { countTeamTasks, findTeams, listChannels } from "./team-queries.ts";
+import { presentBoardTasks } from "./board-task.ts";
+import { countVisible } from "./list-queries.ts";
+import { type BoardRow, listBoardTasks } from "./queries.ts";
 
 interface ListQuery extends PageQuery {
   /** Completed or open tasks; all of them if undefined. */
@@ -27,11 +29,9 @@ interface ListQuery extends PageQuery {
 
 /** A page of the actor's tasks. 422 `invalid_input` for an invalid cursor. */
 export async function listTasks(ctx: ReadContext, query: ListQuery): Promise<Page<BoardTask>> {
-  const person = personOf(ctx);
-  if (!person) return { items: [], nextCursor: null };
   const order = query.sort ?? "newest";
   const rows = await listBoardTasks(ctx.tx, {
-    ...person,
+    personId: actorOf(ctx).id,
     status: query.completed === undefined ? "all" : query.completed ? "completed" : "open",
     stage: query.stage ?? null,
     waiting: query.waiting ?? false,
@@ -67,34 +67,31 @@ interface TaskCounts {
 
 /** Numbers of the actor's open and completed tasks, of all creators or one, and the channels that they manage. */
 export async function countTasks(ctx: ReadContext, creatorId?: number): Promise<TaskCounts> {
-  const person = personOf(ctx);
-  if (!person) return { assigned: 0, completed: 0 };
-  const query = { ...person, creatorId: creatorId ?? null };
-  const [own, teams] = await together([countBoardTasks(ctx.tx, query), findTeams(ctx.tx, person.personId)]);
-  if (!teams) return { assigned: own.open, completed: own.completed };
-  const [ofTeams, channels] = await together([
-    countTeamTasks(ctx.tx, query, teams),
-    listChannels(ctx.tx, person.personId),
+  const personId = actorOf(ctx).id;
+  const [{ open, completed }, channels] = await together([
+    countVisible(ctx.tx, { personId, creatorId: creatorId ?? null }),
+    listChannels(ctx, personId),
   ]);
-  return {
-    assigned: own.open + ofTeams.open,
-    completed: own.completed + ofTeams.completed,
-    ...(channels.length > 0 && {
-      channels: channels.map((channel) =>
-        Object.assign(presentPerson(channel), {
-          rights: channel.rights,
-          defaultEditor: channel.defaultEditor && presentPerson(channel.defaultEditor),
-        }),
-      ),
-    }),
-  };
+  return { assigned: open, completed, ...(channels.length > 0 && { channels }) };
 }
 
-/** Creators see the tasks they assigned, editors those they received, besides those of their teams; users without a role have none. */
-function personOf(ctx: ReadContext): { personId: number; side: Side } | null {
-  const { id, role } = actorOf(ctx);
-  if (role === "NORMAL") return null;
-  return { personId: id, side: role === "YOUTUBER" ? "creator" : "editor" };
+/** The channels that a person manages, by name. */
+async function listChannels(ctx: ReadContext, personId: number): Promise<ManagedChannel[]> {
+  const managed = await managedChannels(ctx, personId);
+  const cards = await cardsOf(
+    ctx,
+    managed.flatMap(({ creatorId, defaultEditorId }) => [
+      creatorId,
+      ...(defaultEditorId === null ? [] : [defaultEditorId]),
+    ]),
+  );
+  return managed
+    .flatMap(({ creatorId, rights, defaultEditorId }) => {
+      const creator = cards.get(creatorId);
+      const defaultEditor = (defaultEditorId !== null && cards.get(defaultEditorId)) || null;
+      return creator ? [{ ...creator, rights, defaultEditor }] : [];
+    })
+    .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
 /** The id, preceded by the deadline in milliseconds if that is the order. */

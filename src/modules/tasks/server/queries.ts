@@ -20,7 +20,7 @@ import { prepared, type Reading, type Transaction } from "#core/server/database.
 import { containing } from "#core/server/search-pattern.ts";
 
 import type { Side } from "../rules.ts";
-import { partsVisibleTo } from "./access/tables.ts";
+import { visibleTasks } from "./access/tables.ts";
 import { completedOnly, tasksOfSide, openOnly, ownTasks, tasks, textMatches, waitingOnly } from "./tables.ts";
 
 export type TaskRow = typeof tasks.$inferSelect;
@@ -155,12 +155,10 @@ export async function searchByTitle(
   const newest = (whose: SQL | undefined) =>
     sql`(select ${id} from ${tasks} where ${and(whose, textMatches(part), ilike(taskTitle, part))}
       order by ${desc(id)} limit ${query.limit})`;
-  const parts = Object.values(partsVisibleTo(query.personId, "creator", newest));
-  const ids = [...parts, newest(tasksOfSide.editor(query.personId))];
   return tx
     .select({ id, taskTitle, stage })
     .from(tasks)
-    .where(sql`${id} = any(array(${sql.join(ids, sql` union `)}))`)
+    .where(sql`${id} = any(array(${visibleTasks(query.personId, newest)}))`)
     .orderBy(desc(id))
     .limit(query.limit);
 }

@@ -12,6 +12,7 @@ import {
   listMembers,
   listTeams,
   lockMember,
+  type ManagedChannel,
   type Membership,
 } from "./queries.ts";
 import type { TeamMember } from "./tables.ts";
@@ -26,11 +27,8 @@ export async function isManagerOf(ctx: ReadContext, membership: Membership): Pro
   return (await findManager(ctx.tx, membership)) !== null;
 }
 
-/** The channels that a person manages, and their rights in each; without those of suspended creators. */
-export async function managedChannels(
-  ctx: ReadContext,
-  personId: number,
-): Promise<Pick<TeamMember, "creatorId" | "rights">[]> {
+/** The channels that a person manages, their rights and the default editor of each; without suspended users. */
+export async function managedChannels(ctx: ReadContext, personId: number): Promise<ManagedChannel[]> {
   return listManaged(ctx.tx, personId);
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 import { people } from "#modules/people/server/tables.ts";
@@ -43,14 +44,19 @@ export async function findManager(tx: Reading, membership: Membership): Promise<
   return rows[0] ?? null;
 }
 
-/** The channels that a person manages, and their rights in each; without those of suspended creators. */
-export async function listManaged(
-  tx: Reading,
-  personId: number,
-): Promise<Pick<TeamMember, "creatorId" | "rights">[]> {
+/** A channel that a person manages, and the editor whom its task form selects first. */
+export interface ManagedChannel extends Pick<TeamMember, "creatorId" | "rights"> {
+  defaultEditorId: number | null;
+}
+
+/** The channels that a person manages, without those of suspended creators; default editors without suspended ones. */
+export async function listManaged(tx: Reading, personId: number): Promise<ManagedChannel[]> {
+  const defaults = alias(teamMembers, "defaults");
   return tx
-    .select({ creatorId: teamMembers.creatorId, rights: teamMembers.rights })
+    .select({ creatorId: teamMembers.creatorId, rights: teamMembers.rights, defaultEditorId: people.id })
     .from(teamMembers)
+    .leftJoin(defaults, and(eq(defaults.creatorId, teamMembers.creatorId), defaults.isDefault))
+    .leftJoin(people, and(eq(people.id, defaults.personId), isNull(people.suspendedAt)))
     .where(and(eq(teamMembers.personId, personId), eq(teamMembers.kind, "manager"), activeCreator))
     .orderBy(asc(teamMembers.creatorId));
 }

@@ -2,11 +2,10 @@ import { and, eq, exists, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { bigint, pgView, QueryBuilder, text } from "drizzle-orm/pg-core";
 
 import { people } from "#modules/people/server/tables.ts";
-import type { Side } from "#modules/tasks/rules.ts";
 import type { TaskRelation } from "#modules/tasks/rules/access.ts";
 import { managedBy, teamMembers } from "#modules/team/server/tables.ts";
 
-import { taskContributors, tasks, tasksOfSide } from "../tables.ts";
+import { assignedTo, taskContributors, tasks } from "../tables.ts";
 
 /**
  * The relations of users to tasks. An editor who declined a task has none as its editor, and nobody manages for a creator whose
@@ -44,20 +43,17 @@ export const visibleTo = (personId: number | SQLWrapper) =>
   );
 
 /**
- * The tasks visible to a user, for lists: `first` reads the first tasks of each part by an index, and the list is the first of their
- * union. The parts are the user's own tasks on one side, those of each channel that they manage, and those to which they contribute.
+ * Subquery: the tasks visible to a user, each once. `read` selects those of one relation with its own order and limit, so that a list reads
+ * only the first tasks of each relation and of each managed channel, by an index.
  */
-export function partsVisibleTo(
-  personId: number | SQLWrapper,
-  side: Side,
-  first: (whose: SQL | undefined) => SQL,
-): { own: SQL; ofChannels: SQL; contributed: SQL } {
-  return {
-    own: first(tasksOfSide[side](personId)),
-    ofChannels: sql`select first.* from (${managedBy(personId)}) channels
-      cross join lateral ${first(sql`${tasks.creatorId} = channels.creator_id`)} first`,
-    contributed: sql`select first.* from ${taskContributors}
-      cross join lateral ${first(eq(tasks.id, taskContributors.taskId))} first
-      where ${taskContributors.personId} = ${personId}`,
-  };
+export function visibleTasks(personId: number | SQLWrapper, read: (relation: SQL | undefined) => SQL): SQL {
+  const channels = managedBy(personId);
+  return sql`
+    ${read(eq(tasks.creatorId, personId))}
+    union ${read(assignedTo(personId))}
+    union select read.* from (${channels}) channels
+      cross join lateral ${read(sql`${tasks.creatorId} = channels.creator_id`)} read
+    union select read.* from ${taskContributors}
+      cross join lateral ${read(eq(tasks.id, taskContributors.taskId))} read
+      where ${taskContributors.personId} = ${personId}`;
 }
