@@ -16,8 +16,9 @@ interface Prepared<Rows> {
 }
 
 /**
- * A frequent statement with placeholders, prepared once for each combination of `kind`: PostgreSQL plans it once per connection,
- * which can cost more than the statement. Outside of transactions, Drizzle builds its SQL once.
+ * A statement with placeholders, prepared once for each combination of `kind`: PostgreSQL plans it once per connection, and outside of
+ * transactions Drizzle builds its SQL once. For what most requests or changes send, tasks of a list, messages and media; not for
+ * conditions on a column of which some values are much more frequent than others: a plan that knows no value can read the whole table.
  */
 export function prepared<Kind extends readonly string[], Rows, Source extends Reading = Reading>(
   name: string,

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 
 import type { MissedMessages } from "../../missed-messages.ts";
 import { type Database, prepared, type Transaction } from "../database.ts";
@@ -45,27 +45,11 @@ export async function storeClientChanges(tx: Transaction, messages: readonly Sen
 /** A marker: all transactions before it have ended, and later statements see what they have committed. */
 const oldestRunning = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`;
 
-const currentMarker = prepared("change_marker", (db: Database) =>
-  db.select({ marker: oldestRunning }).from(sql`(values (1)) as one`),
-);
-
 /** The marker of what a client loads from now on. */
 export async function readChangeMarker(db: Database): Promise<number> {
-  const [row] = await currentMarker(db).execute();
+  const [row] = await db.select({ marker: oldestRunning }).from(sql`(values (1)) as one`);
   return Number(row?.marker);
 }
-
-const changesOfUser = prepared("client_changes_of_user", (db: Database) =>
-  db
-    .select({
-      marker: oldestRunning,
-      known: sql<boolean>`coalesce(bool_or(${clientChanges.message} = ${everything}), false)`,
-      missed: sql<string[]>`coalesce(array_agg(${clientChanges.message}) filter (
-        where ${clientChanges.transaction} >= ${sql.placeholder("since")}::text::xid8), '{}')`,
-    })
-    .from(clientChanges)
-    .where(sql`${clientChanges.personId} = ${sql.placeholder("userId")}`),
-);
 
 /**
  * The kinds of messages that were sent to a user since a marker, and the marker of this moment. A client that receives the
@@ -77,9 +61,17 @@ export async function readMissedMessages(
   since: number | null,
 ): Promise<MissedMessages> {
   const read = async () => {
-    const [found] = await changesOfUser(db).execute({ userId, since: String(since ?? 0) });
-    if (!found) throw new Error("An aggregate without a row.");
-    return { ...found, marker: Number(found.marker) };
+    const [row] = await db
+      .select({
+        marker: oldestRunning,
+        known: sql<boolean>`coalesce(bool_or(${clientChanges.message} = ${everything}), false)`,
+        missed: sql<string[]>`coalesce(array_agg(${clientChanges.message}) filter (
+          where ${clientChanges.transaction} >= ${String(since ?? 0)}::text::xid8), '{}')`,
+      })
+      .from(clientChanges)
+      .where(eq(clientChanges.personId, userId));
+    if (!row) throw new Error("An aggregate without a row.");
+    return { ...row, marker: Number(row.marker) };
   };
   const { marker, known, missed } = await read();
   if (!known) {

@@ -1,11 +1,11 @@
-import { and, asc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
 import { cutPage } from "#core/server/cut-page.ts";
-import { isOneOf, prepared, type Reading } from "#core/server/database.ts";
+import type { Reading } from "#core/server/database.ts";
 
 import { type ListedComment, onFrame, toListed } from "./queries.ts";
-import { comments, frameStills } from "./tables.ts";
+import { type CommentRow, comments, frameStills } from "./tables.ts";
 
 /** Comments of one page, and whether more follow. */
 export interface CommentPage {
@@ -27,74 +27,65 @@ function bytesOfComment({ comment: { text, doneNote, drawingBytes, imageFileIds 
   return Buffer.byteLength(text + (doneNote ?? "")) + drawingBytes + 1000 + 300 * imageFileIds.length;
 }
 
-const ofTask = eq(comments.taskId, sql.placeholder("taskId"));
-const ofVersion = eq(comments.version, sql.placeholder("version"));
-
 /** Comments with their replies on versions before `before` that were open at `openAt`; null for now. */
-function carriedOver(): SQL | undefined {
+function carriedOver({ taskId, before, openAt }: { taskId: number; before: number; openAt: Date | null }) {
   const { id, sequence, parentId, deletedAt, resolvedAt } = comments;
-  const open = sql`select ${id}, ${sequence} from ${comments} where ${ofTask} and ${parentId} is null and ${deletedAt} is null
-    and (${resolvedAt} is null or ${resolvedAt} >= ${sql.placeholder("openAt")}::timestamptz)`;
+  const open = sql`select ${id}, ${sequence} from ${comments} where ${comments.taskId} = ${taskId} and ${parentId} is null and ${deletedAt} is null
+    and ${or(isNull(resolvedAt), openAt ? gte(resolvedAt, openAt) : undefined)}`;
   const withReplies = sql`with open as materialized (${open}) select sequence from open
     union all select ${replies.sequence} from open join ${comments} ${replies}
-      on ${replies.taskId} = ${sql.placeholder("taskId")} and ${replies.parentId} = open.id`;
-  return and(
-    sql`${comments.version} < ${sql.placeholder("before")}`,
-    isNull(deletedAt),
-    sql`${sequence} = any(array(${withReplies}))`,
-  );
+      on ${replies.taskId} = ${taskId} and ${replies.parentId} = open.id`;
+  return and(lt(comments.version, before), isNull(deletedAt), sql`${sequence} = any(array(${withReplies}))`);
 }
 
-/** The pages of comments: their rows and order. */
-const listings = {
-  ofVersion: () => ({ where: and(ofVersion, shown()), key: comments.sequence }),
-  carriedOver: () => ({ where: carriedOver(), key: comments.sequence }),
-  changes: () => ({ where: undefined, key: comments.change }),
-  changesOfVersion: () => ({ where: ofVersion, key: comments.change }),
-};
+/** The rows of a page of comments, and their order. */
+interface Listing {
+  key: typeof comments.sequence | typeof comments.change;
+  where: SQL | undefined;
+}
 
 const { drawing, ...columns } = getTableColumns(comments);
 
 /** Without drawings, which are read of a page only: they can have 64 KB each. */
-const commentRows = prepared("comment_rows", (db, listing: keyof typeof listings) => {
-  const { where, key } = listings[listing]();
-  return db
+async function commentRows(tx: Reading, { taskId, after, limit }: PageAfter, { key, where }: Listing) {
+  return tx
     .select({ comment: columns, stillFileId: frameStills.fileId })
     .from(comments)
     .leftJoin(frameStills, onFrame)
-    .where(and(ofTask, gt(key, sql.placeholder("after")), where))
+    .where(and(eq(comments.taskId, taskId), gt(key, after), where))
     .orderBy(asc(key))
-    .limit(sql.placeholder("limit"));
-});
-type CommentOfPage = Awaited<ReturnType<ReturnType<typeof commentRows>["execute"]>>[number];
-
-const drawingsBySequence = prepared("comment_drawings", (db) =>
-  db
-    .select({ sequence: comments.sequence, drawing })
-    .from(comments)
-    .where(and(ofTask, isOneOf(comments.sequence, sql.placeholder("sequences")))),
-);
+    .limit(limit);
+}
+type CommentOfPage = Awaited<ReturnType<typeof commentRows>>[number];
 
 async function page(
   tx: Reading,
-  listing: keyof typeof listings,
-  { taskId, limit, ...values }: PageAfter & { version?: number; before?: number; openAt?: string | null },
+  { taskId, after, limit }: PageAfter,
+  listing: Listing,
   withDrawings = true,
 ): Promise<CommentPage> {
-  const read = await commentRows(tx, listing).execute({ ...values, taskId, limit: limit + 1 });
+  const read = await commentRows(tx, { taskId, after, limit: limit + 1 }, listing);
   const bytesOf = (row: CommentOfPage) => bytesOfComment(row) - (withDrawings ? 0 : row.comment.drawingBytes);
   const { rows, more } = cutPage(read, { limit, bytesOf });
   const sequences = rows.flatMap(({ comment }) =>
     withDrawings && comment.drawingBytes > 0 ? comment.sequence : [],
   );
-  const drawn = sequences.length === 0 ? [] : await drawingsBySequence(tx).execute({ taskId, sequences });
-  const drawings = new Map(drawn.map((row) => [row.sequence, row.drawing]));
+  const drawings = await findDrawings(tx, taskId, sequences);
   return {
     rows: rows.map(({ comment, stillFileId }) =>
       toListed({ comment: { ...comment, drawing: drawings.get(comment.sequence) ?? null }, stillFileId }),
     ),
     more,
   };
+}
+
+async function findDrawings(tx: Reading, taskId: number, sequences: readonly number[]) {
+  if (sequences.length === 0) return new Map<number, CommentRow["drawing"]>();
+  const rows = await tx
+    .select({ sequence: comments.sequence, drawing })
+    .from(comments)
+    .where(and(eq(comments.taskId, taskId), inArray(comments.sequence, [...sequences])));
+  return new Map(rows.map((row) => [row.sequence, row.drawing]));
 }
 
 export interface PageAfter {
@@ -109,18 +100,20 @@ export async function findOfVersion(
   tx: Reading,
   { drawings, ...of }: PageAfter & { version: number; drawings?: boolean },
 ): Promise<CommentPage> {
-  return page(tx, "ofVersion", of, drawings);
+  const where = and(eq(comments.version, of.version), shown());
+  return page(tx, of, { key: comments.sequence, where }, drawings);
 }
 
 /** Comments on one or all versions changed after a change number in the order of the changes, deleted ones included. */
 export async function findChanges(tx: Reading, of: PageAfter & { version?: number }): Promise<CommentPage> {
-  return page(tx, of.version === undefined ? "changes" : "changesOfVersion", of);
+  const where = of.version === undefined ? undefined : eq(comments.version, of.version);
+  return page(tx, of, { key: comments.change, where });
 }
 
 /** Comments after a sequence on versions before `before` that were open at `openAt`, with their replies. */
 export async function findCarriedOver(
   tx: Reading,
-  { openAt, ...of }: PageAfter & { before: number; openAt: Date | null },
+  of: PageAfter & { before: number; openAt: Date | null },
 ): Promise<CommentPage> {
-  return page(tx, "carriedOver", { ...of, openAt: openAt?.toISOString() ?? null });
+  return page(tx, of, { key: comments.sequence, where: carriedOver(of) });
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, max, ne, or, sql } from "drizzle-orm";
 
-import { isOneOf, prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
+import { type Reading, together, type Transaction } from "#core/server/database.ts";
 import { visibleTo } from "#modules/tasks/server/access/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
@@ -24,41 +24,6 @@ type NewComment = Pick<
   | "createdAt"
 >;
 
-const placed = {
-  taskId: sql.placeholder("taskId"),
-  lastSequence: sql.placeholder("sequence"),
-  lastChange: sql.placeholder("change"),
-};
-const storedCounters = prepared("store_comment_counters", (db: Transaction) =>
-  db
-    .insert(commentCounters)
-    .values(placed)
-    .onConflictDoUpdate({
-      target: commentCounters.taskId,
-      set: { lastSequence: sql`excluded.last_sequence`, lastChange: sql`excluded.last_change` },
-    }),
-);
-const insertedComment = prepared("insert_comment", (db: Transaction) =>
-  db.insert(comments).values({
-    taskId: sql.placeholder("taskId"),
-    sequence: sql.placeholder("sequence"),
-    id: sql.placeholder("id"),
-    change: sql.placeholder("change"),
-    version: sql.placeholder("version"),
-    parentId: sql.placeholder("parentId"),
-    authorId: sql.placeholder("authorId"),
-    guestId: sql.placeholder("guestId"),
-    guestName: sql.placeholder("guestName"),
-    inFrame: sql.placeholder("inFrame"),
-    outFrame: sql.placeholder("outFrame"),
-    text: sql.placeholder("text"),
-    drawing: sql.placeholder("drawing"),
-    imageFileIds: sql.placeholder("imageFileIds"),
-    mentions: sql.placeholder("mentions"),
-    createdAt: sql.placeholder("createdAt"),
-  }),
-);
-
 /** A comment with the still of its frame. */
 export type ListedComment = CommentRow & { stillFileId: string | null };
 
@@ -80,22 +45,19 @@ export function toListed({
   return { ...comment, stillFileId };
 }
 
-const listedByIds = prepared("listed_comments", (db) =>
-  db
-    .select({ comment: comments, stillFileId: frameStills.fileId })
-    .from(comments)
-    .leftJoin(frameStills, onFrame)
-    .where(and(eq(comments.taskId, sql.placeholder("taskId")), isOneOf(comments.id, sql.placeholder("ids"))))
-    .orderBy(asc(comments.sequence)),
-);
-
 /** The comments with these ids. */
 export async function findListed(
   tx: Reading,
   taskId: number,
   ids: readonly string[],
 ): Promise<ListedComment[]> {
-  return (await listedByIds(tx).execute({ taskId, ids })).map(toListed);
+  const rows = await tx
+    .select({ comment: comments, stillFileId: frameStills.fileId })
+    .from(comments)
+    .leftJoin(frameStills, onFrame)
+    .where(and(eq(comments.taskId, taskId), inArray(comments.id, [...ids])))
+    .orderBy(asc(comments.sequence));
+  return rows.map(toListed);
 }
 
 /** Appends a comment to a locked task with the sequence and change number that follow its counters, and returns it. */
@@ -104,8 +66,14 @@ export async function insertComment(
   { lastSequence, lastChange }: Counters,
   comment: NewComment,
 ): Promise<ListedComment> {
-  const numbered = { ...comment, sequence: lastSequence + 1, change: lastChange + 1 };
-  await together([storedCounters(tx).execute(numbered), insertedComment(tx).execute(numbered)]);
+  const next = { lastSequence: lastSequence + 1, lastChange: lastChange + 1 };
+  await together([
+    tx
+      .insert(commentCounters)
+      .values({ taskId: comment.taskId, ...next })
+      .onConflictDoUpdate({ target: commentCounters.taskId, set: next }),
+    tx.insert(comments).values({ ...comment, sequence: next.lastSequence, change: next.lastChange }),
+  ]);
   const [stored] = await findListed(tx, comment.taskId, [comment.id]);
   if (!stored) throw new Error("The comment was not stored.");
   return stored;
@@ -153,15 +121,11 @@ export async function renumber(tx: Transaction, taskId: number, ids: readonly st
   return last;
 }
 
-const commentById = prepared("comment", (db) =>
-  db
+export async function findComment(tx: Reading, taskId: number, id: string): Promise<CommentRow | null> {
+  const [row] = await tx
     .select()
     .from(comments)
-    .where(and(eq(comments.taskId, sql.placeholder("taskId")), eq(comments.id, sql.placeholder("id")))),
-);
-
-export async function findComment(tx: Reading, taskId: number, id: string): Promise<CommentRow | null> {
-  const [row] = await commentById(tx).execute({ taskId, id });
+    .where(and(eq(comments.taskId, taskId), eq(comments.id, id)));
   return row ?? null;
 }
 
@@ -189,17 +153,13 @@ export interface Counters {
   lastChange: number;
 }
 
-const countersOfTask = prepared("comment_counters", (db) => {
-  const { lastSequence, lastChange, taskId } = commentCounters;
-  return db
-    .select({ lastSequence, lastChange })
-    .from(commentCounters)
-    .where(eq(taskId, sql.placeholder("taskId")));
-});
-
 /** Both are 0 before the first comment. */
 export async function findCounters(tx: Reading, taskId: number): Promise<Counters> {
-  const [row] = await countersOfTask(tx).execute({ taskId });
+  const { lastSequence, lastChange } = commentCounters;
+  const [row] = await tx
+    .select({ lastSequence, lastChange })
+    .from(commentCounters)
+    .where(eq(commentCounters.taskId, taskId));
   return row ?? { lastSequence: 0, lastChange: 0 };
 }
 
@@ -219,26 +179,16 @@ export async function countOpen(tx: Reading, taskId: number) {
     .orderBy(asc(version));
 }
 
-const otherBytes = prepared("other_comment_bytes", (db) => {
-  const { text, drawingBytes, taskId, version, id } = comments;
-  return db
-    .select({ bytes: sql`coalesce(sum(octet_length(${text}) + ${drawingBytes}), 0)`.mapWith(Number) })
-    .from(comments)
-    .where(
-      and(
-        eq(taskId, sql.placeholder("taskId")),
-        eq(version, sql.placeholder("version")),
-        ne(id, sql.placeholder("id")),
-      ),
-    );
-});
-
 /** Bytes of the texts and drawings of all comments and replies on a version but the one with this id. */
 export async function sumOtherBytes(
   tx: Reading,
   { taskId, version, id }: Pick<CommentRow, "taskId" | "version" | "id">,
 ): Promise<number> {
-  const [row] = await otherBytes(tx).execute({ taskId, version, id });
+  const { text, drawingBytes } = comments;
+  const [row] = await tx
+    .select({ bytes: sql`coalesce(sum(octet_length(${text}) + ${drawingBytes}), 0)`.mapWith(Number) })
+    .from(comments)
+    .where(and(eq(comments.taskId, taskId), eq(comments.version, version), ne(comments.id, id)));
   return row?.bytes ?? 0;
 }
 

@@ -1,17 +1,8 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 
-import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import { type Reading, type Transaction } from "#core/server/database.ts";
 
 import { commentReactions, type ReactionRow } from "./tables.ts";
-
-const reactionsTo = prepared("comment_reactions", (db) => {
-  const { taskId, commentId, personId } = commentReactions;
-  return db
-    .select()
-    .from(commentReactions)
-    .where(and(eq(taskId, sql.placeholder("taskId")), isOneOf(commentId, sql.placeholder("ids"))))
-    .orderBy(asc(commentId), asc(personId));
-});
 
 /** Reactions to these comments of a task. */
 export async function findReactions(
@@ -19,7 +10,13 @@ export async function findReactions(
   taskId: number,
   ids: readonly string[],
 ): Promise<ReactionRow[]> {
-  return ids.length === 0 ? [] : reactionsTo(tx).execute({ taskId, ids });
+  if (ids.length === 0) return [];
+  const { commentId, personId } = commentReactions;
+  return tx
+    .select()
+    .from(commentReactions)
+    .where(and(eq(commentReactions.taskId, taskId), inArray(commentId, [...ids])))
+    .orderBy(asc(commentId), asc(personId));
 }
 
 /** False if the user has already reacted in this way. */

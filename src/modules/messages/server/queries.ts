@@ -174,16 +174,12 @@ export async function findConversations(
     .limit(query.limit);
 }
 
-const unreadMessages = prepared("unread_messages", (db) => {
-  const { personId, unread } = conversationMembers;
-  return db
+export async function sumUnread(tx: Reading, personId: number): Promise<number> {
+  const { unread } = conversationMembers;
+  const [row] = await tx
     .select({ unread: sql<number>`coalesce(sum(${unread}), 0)::int` })
     .from(conversationMembers)
-    .where(and(eq(personId, sql.placeholder("personId")), gt(unread, 0)));
-});
-
-export async function sumUnread(tx: Reading, personId: number): Promise<number> {
-  const [row] = await unreadMessages(tx).execute({ personId });
+    .where(and(eq(conversationMembers.personId, personId), gt(unread, 0)));
   return row?.unread ?? 0;
 }
 

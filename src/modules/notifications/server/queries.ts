@@ -1,7 +1,7 @@
 import { and, count, desc, eq, exists, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 
-import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import type { Reading, Transaction } from "#core/server/database.ts";
 import { visibleTo } from "#modules/tasks/server/access/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
@@ -150,25 +150,19 @@ export async function findPage(
     .limit(query.limit);
 }
 
-const unreadNotifications = prepared("unread_notifications", (db) => {
-  const counted = db
-    .select({ kind: notifications.kind })
-    .from(notifications)
-    .where(
-      and(eq(notifications.personId, sql.placeholder("personId")), isNull(notifications.readAt), isVisible),
-    )
-    .limit(maxUnread)
-    .as("counted");
-  const besidesMessages = sql`count(*) filter (where ${counted.kind} <> 'message')`.mapWith(Number);
-  return db.select({ unread: count(), besidesMessages }).from(counted);
-});
-
 /** The numbers of unread notifications, and of those that are not about messages; each at most `maxUnread`. */
 export async function countUnread(
   tx: Reading,
   personId: number,
 ): Promise<{ unread: number; besidesMessages: number }> {
-  const [row] = await unreadNotifications(tx).execute({ personId });
+  const counted = tx
+    .select({ kind: notifications.kind })
+    .from(notifications)
+    .where(and(eq(notifications.personId, personId), isNull(notifications.readAt), isVisible))
+    .limit(maxUnread)
+    .as("counted");
+  const besidesMessages = sql`count(*) filter (where ${counted.kind} <> 'message')`.mapWith(Number);
+  const [row] = await tx.select({ unread: count(), besidesMessages }).from(counted);
   return row ?? { unread: 0, besidesMessages: 0 };
 }
 

@@ -1,22 +1,17 @@
-import { and, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, or } from "drizzle-orm";
 
-import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import type { Reading, Transaction } from "#core/server/database.ts";
 
 import { blocks, people } from "./tables.ts";
 
 const { blockerId, blockedId } = blocks;
 
-const blockersOfPair = prepared("blockers", (db) => {
-  const [one, two] = [sql.placeholder("one"), sql.placeholder("two")];
-  return db
+/** The ids of those of two users who have blocked the other one. */
+export async function findBlockers(tx: Reading, one: number, two: number): Promise<number[]> {
+  const rows = await tx
     .select({ id: blockerId })
     .from(blocks)
     .where(or(and(eq(blockerId, one), eq(blockedId, two)), and(eq(blockerId, two), eq(blockedId, one))));
-});
-
-/** The ids of those of two users who have blocked the other one. */
-export async function findBlockers(tx: Reading, one: number, two: number): Promise<number[]> {
-  const rows = await blockersOfPair(tx).execute({ one, two });
   return rows.map(({ id }) => id);
 }
 

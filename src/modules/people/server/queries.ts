@@ -69,17 +69,14 @@ export async function selectPersonForUpdate(tx: Transaction, id: number): Promis
   return rows[0] ?? null;
 }
 
-const activePersonLock = prepared("lock_active_person", (db) =>
-  db
-    .select({ id: people.id })
-    .from(people)
-    .where(and(eq(people.id, sql.placeholder("id")), isNull(people.deletedAt)))
-    .for("share"),
-);
-
 /** Locks an active person until the transaction ends. Returns false if the account is deleted. */
 export async function lockActivePerson(tx: Transaction, id: number): Promise<boolean> {
-  return (await activePersonLock(tx).execute({ id })).length > 0;
+  const rows = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.id, id), isNull(people.deletedAt)))
+    .for("share");
+  return rows.length > 0;
 }
 
 export async function selectPersonByEmail(tx: Reading, email: string): Promise<Person | null> {
@@ -231,15 +228,8 @@ export async function changeAdministration(
   if (Object.keys(change).length > 0) await tx.update(people).set(change).where(eq(people.id, id));
 }
 
-const storageQuotaById = prepared("storage_quota", (db) =>
-  db
-    .select({ storageQuota: people.storageQuota })
-    .from(people)
-    .where(eq(people.id, sql.placeholder("id"))),
-);
-
 export async function selectStorageQuota(tx: Reading, id: number): Promise<number | null> {
-  const rows = await storageQuotaById(tx).execute({ id });
+  const rows = await tx.select({ storageQuota: people.storageQuota }).from(people).where(eq(people.id, id));
   return rows[0]?.storageQuota ?? null;
 }
 

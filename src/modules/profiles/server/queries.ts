@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 
-import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import { type Reading, type Transaction } from "#core/server/database.ts";
 import { people, type Person } from "#modules/people/server/tables.ts";
 
 import type { TimeCursor } from "./cursor.ts";
@@ -21,31 +21,23 @@ const card = {
 export type TopRow = Pick<Person, keyof typeof card>;
 
 /** Ordered as in the index `people_top_editors`. */
-const topEditors = prepared("top_editors", (db) =>
-  db
+export async function findTopEditors(tx: Reading, limit: number): Promise<TopRow[]> {
+  return tx
     .select(card)
     .from(people)
     .where(and(sql`${people.role} = 'EDITOR'`, isNull(people.deletedAt), isNull(people.suspendedAt)))
     .orderBy(desc(people.rankScore), desc(people.tasksCompleted), desc(people.id))
-    .limit(sql.placeholder("limit")),
-);
+    .limit(limit);
+}
 
 /** Ordered as in the index `people_top_creators`. */
-const topCreators = prepared("top_creators", (db) =>
-  db
+export async function findTopCreators(tx: Reading, limit: number): Promise<TopRow[]> {
+  return tx
     .select(card)
     .from(people)
     .where(and(sql`${people.role} = 'YOUTUBER'`, isNull(people.deletedAt), isNull(people.suspendedAt)))
     .orderBy(desc(people.videosUploaded), desc(people.id))
-    .limit(sql.placeholder("limit")),
-);
-
-export async function findTopEditors(tx: Reading, limit: number): Promise<TopRow[]> {
-  return topEditors(tx).execute({ limit });
-}
-
-export async function findTopCreators(tx: Reading, limit: number): Promise<TopRow[]> {
-  return topCreators(tx).execute({ limit });
+    .limit(limit);
 }
 
 /** Whether the file is the current picture or banner of a user; null if it is neither. */

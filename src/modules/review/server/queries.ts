@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, max, or, sql } from "drizzle-orm";
 
-import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import { type Reading, type Transaction } from "#core/server/database.ts";
 import type { Rate } from "#modules/media/rules/frames.ts";
 import { type Video, videos } from "#modules/media/server/tables.ts";
 import { visibleTo } from "#modules/tasks/server/access/tables.ts";
@@ -35,46 +35,27 @@ export async function deleteVersion(
   await tx.delete(versions).where(keyOf(version));
 }
 
-const versionByNumber = prepared("version", (db) =>
-  db
-    .select()
-    .from(versions)
-    .where(
-      and(eq(versions.taskId, sql.placeholder("taskId")), eq(versions.number, sql.placeholder("number"))),
-    ),
-);
-
 export async function findVersion(
   tx: Reading,
-  { taskId, number }: Pick<VersionRow, "taskId" | "number">,
+  version: Pick<VersionRow, "taskId" | "number">,
 ): Promise<VersionRow | null> {
-  const [row] = await versionByNumber(tx).execute({ taskId, number });
+  const [row] = await tx.select().from(versions).where(keyOf(version));
   return row ?? null;
 }
-
-const versionWithFacts = prepared("version_with_facts", (db) =>
-  db
-    .select({
-      state: versions.state,
-      videoId: versions.videoId,
-      facts: videos.facts,
-      renditionDone: videos.renditionDone,
-    })
-    .from(versions)
-    .innerJoin(videos, eq(videos.id, versions.videoId))
-    .where(
-      and(eq(versions.taskId, sql.placeholder("taskId")), eq(versions.number, sql.placeholder("number"))),
-    ),
-);
 
 /** The state of a version, and what is known of its video's frames. */
 export type VersionWithFacts = Pick<VersionRow, "state" | "videoId"> & Pick<Video, "facts" | "renditionDone">;
 
 export async function findVersionWithFacts(
   tx: Reading,
-  { taskId, number }: Pick<VersionRow, "taskId" | "number">,
+  version: Pick<VersionRow, "taskId" | "number">,
 ): Promise<VersionWithFacts | null> {
-  const [row] = await versionWithFacts(tx).execute({ taskId, number });
+  const { facts, renditionDone } = videos;
+  const [row] = await tx
+    .select({ state: versions.state, videoId: versions.videoId, facts, renditionDone })
+    .from(versions)
+    .innerJoin(videos, eq(videos.id, versions.videoId))
+    .where(keyOf(version));
   return row ?? null;
 }
 
@@ -155,10 +136,15 @@ export async function changeVersion(
   await tx.update(versions).set(change).where(keyOf(version));
 }
 
-const newestNumber = sql`(select max(newest.number) from ${versions} newest where newest.task_id = ${sql.placeholder("taskId")})`;
-
-const versionsOfTask = prepared("versions_of_task", (db) =>
-  db
+/** The newest 100 versions of a task, newest first, followed by the one with this number if it is older. */
+export async function listVersions(
+  tx: Reading,
+  taskId: number,
+  number: number | null = null,
+): Promise<VersionWithVideo[]> {
+  const newest = sql`(select max(newest.number) from ${versions} newest where newest.task_id = ${taskId})`;
+  const listed = sql`${versions.number} > ${newest} - ${listedVersions}`;
+  return tx
     .select({
       ...getTableColumns(versions),
       fileName: videos.fileName,
@@ -170,24 +156,9 @@ const versionsOfTask = prepared("versions_of_task", (db) =>
     .from(versions)
     .innerJoin(videos, eq(videos.id, versions.videoId))
     .where(
-      and(
-        eq(versions.taskId, sql.placeholder("taskId")),
-        or(
-          eq(versions.number, sql.placeholder("number")),
-          gt(versions.number, sql`${newestNumber} - ${sql.raw(String(listedVersions))}`),
-        ),
-      ),
+      and(eq(versions.taskId, taskId), number === null ? listed : or(eq(versions.number, number), listed)),
     )
-    .orderBy(desc(versions.number)),
-);
-
-/** The newest 100 versions of a task, newest first, followed by the one with this number if it is older. */
-export async function listVersions(
-  tx: Reading,
-  taskId: number,
-  number: number | null = null,
-): Promise<VersionWithVideo[]> {
-  return versionsOfTask(tx).execute({ taskId, number });
+    .orderBy(desc(versions.number));
 }
 
 function keyOf({ taskId, number }: Pick<VersionRow, "taskId" | "number">) {

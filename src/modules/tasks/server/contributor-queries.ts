@@ -1,6 +1,6 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 
-import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import { type Reading, type Transaction } from "#core/server/database.ts";
 
 import { taskContributors } from "./tables.ts";
 
@@ -10,17 +10,13 @@ type Contribution = Pick<ContributorRow, "taskId" | "personId">;
 const isContribution = ({ taskId, personId }: Contribution) =>
   and(eq(taskContributors.taskId, taskId), eq(taskContributors.personId, personId));
 
-const contributorsOfTask = prepared("contributors_of_task", (db) =>
-  db
-    .select()
-    .from(taskContributors)
-    .where(eq(taskContributors.taskId, sql.placeholder("taskId")))
-    .orderBy(asc(taskContributors.createdAt), asc(taskContributors.personId)),
-);
-
 /** The contributors of a task, the first added first. */
 export async function listContributors(tx: Reading, taskId: number): Promise<ContributorRow[]> {
-  return contributorsOfTask(tx).execute({ taskId });
+  return tx
+    .select()
+    .from(taskContributors)
+    .where(eq(taskContributors.taskId, taskId))
+    .orderBy(asc(taskContributors.createdAt), asc(taskContributors.personId));
 }
 
 /** Adds a contributor, or changes the label and rights of one. */

@@ -16,7 +16,7 @@ import {
 } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 
-import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import { type Reading, type Transaction } from "#core/server/database.ts";
 import { containing } from "#core/server/search-pattern.ts";
 
 import type { Side } from "../rules.ts";
@@ -38,11 +38,9 @@ export async function findRow(tx: Reading, id: number): Promise<TaskRow | null> 
   return row ?? null;
 }
 
-const isTask = eq(tasks.id, sql.placeholder("id"));
-const taskLock = prepared("lock_task", (db) => db.select().from(tasks).where(isTask).for("update"));
 /** The task locked until the end of the transaction, or null. */
 export async function lockRow(tx: Transaction, id: number): Promise<TaskRow | null> {
-  const [row] = await taskLock(tx).execute({ id });
+  const [row] = await tx.select().from(tasks).where(eq(tasks.id, id)).for("update");
   return row ?? null;
 }
 

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 
-import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import { type Reading, type Transaction } from "#core/server/database.ts";
 import { maxStills } from "#modules/feedback/rules.ts";
 import { versions } from "#modules/review/server/tables.ts";
 
@@ -13,22 +13,14 @@ export interface StillFrame {
 }
 type OfVersion = Omit<StillFrame, "frame">;
 
-const insertedStill = prepared("insert_still", (db: Transaction) =>
-  db
-    .insert(frameStills)
-    .values({
-      taskId: sql.placeholder("taskId"),
-      version: sql.placeholder("version"),
-      frame: sql.placeholder("frame"),
-    })
-    .onConflictDoNothing()
-    .returning({ frame: frameStills.frame }),
-);
-
 /** Adds a still that is to be made. False if the frame has one already, or the version has `maxStills`. */
 export async function insertStill(tx: Transaction, still: StillFrame): Promise<boolean> {
   const { taskId, version, frame } = still;
-  const added = await insertedStill(tx).execute({ taskId, version, frame });
+  const added = await tx
+    .insert(frameStills)
+    .values({ taskId, version, frame })
+    .onConflictDoNothing()
+    .returning({ frame: frameStills.frame });
   if (added.length === 0) return false;
   const ofVersion = and(eq(frameStills.taskId, taskId), eq(frameStills.version, version));
   const tooMany = await tx

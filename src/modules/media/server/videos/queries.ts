@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from "drizzle-orm";
 
 import type { Context } from "#core/server/context.ts";
-import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { isDiscarded, statesBefore, type VideoState } from "#modules/media/rules/video-states.ts";
 
 import { type Video, videos } from "../tables.ts";
@@ -34,19 +34,16 @@ export async function findVideos(tx: Transaction, ids: readonly string[]): Promi
     .where(inArray(videos.id, [...ids]));
 }
 
-const videosWithPoster = prepared("videos_with_poster", (db) =>
-  db
-    .select({ id: videos.id, owner: videos.owner })
-    .from(videos)
-    .where(and(isOneOf(videos.id, sql.placeholder("ids")), isNotNull(videos.posterDone))),
-);
-
 /** The given videos that have a poster. */
 export async function withPoster(
   tx: Reading,
   ids: readonly string[],
 ): Promise<Pick<Video, "id" | "owner">[]> {
-  return ids.length === 0 ? [] : videosWithPoster(tx).execute({ ids });
+  if (ids.length === 0) return [];
+  return tx
+    .select({ id: videos.id, owner: videos.owner })
+    .from(videos)
+    .where(and(inArray(videos.id, [...ids]), isNotNull(videos.posterDone)));
 }
 
 /** The row, locked until the transaction ends. */

@@ -1,6 +1,6 @@
-import { and, desc, eq, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 
-import { isOneOf, prepared, type Reading } from "#core/server/database.ts";
+import type { Reading } from "#core/server/database.ts";
 import { messages, type MessageRow } from "#modules/messages/server/tables.ts";
 import { assignedTo, tasks } from "#modules/tasks/server/tables.ts";
 
@@ -20,15 +20,12 @@ const taskColumns = {
 };
 export type MessageTaskRow = Awaited<ReturnType<typeof findTasks>>[number];
 
-const tasksOfMessages = prepared("tasks_of_messages", (db) =>
-  db
+export async function findTasks(tx: Reading, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return tx
     .select(taskColumns)
     .from(tasks)
-    .where(isOneOf(tasks.id, sql.placeholder("ids"))),
-);
-
-export async function findTasks(tx: Reading, ids: readonly number[]) {
-  return ids.length === 0 ? [] : tasksOfMessages(tx).execute({ ids });
+    .where(inArray(tasks.id, [...ids]));
 }
 
 /** The newest tasks of which two users are creator and editor. */

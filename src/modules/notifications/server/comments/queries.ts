@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 
-import { prepared, type Transaction } from "#core/server/database.ts";
+import type { Transaction } from "#core/server/database.ts";
 
 import { gatheredComments } from "../tables.ts";
 
@@ -9,29 +9,21 @@ interface Recipient {
   taskId: number;
 }
 
-const gathered = prepared("gather_comment", (db: Transaction) => {
-  const { personId, taskId, commentIds } = gatheredComments;
-  return db
-    .insert(gatheredComments)
-    .values({
-      personId: sql.placeholder("personId"),
-      taskId: sql.placeholder("taskId"),
-      commentIds: sql`array[${sql.placeholder("commentId")}::uuid]`,
-    })
-    .onConflictDoUpdate({
-      target: [personId, taskId],
-      set: { commentIds: sql`${commentIds} || excluded.comment_ids` },
-    })
-    .returning({ comments: sql<number>`cardinality(${commentIds})` });
-});
-
 /** Adds a comment to those gathered for a user. True if it is the first one. */
 export async function gatherComment(
   tx: Transaction,
   { personId, taskId }: Recipient,
   commentId: string,
 ): Promise<boolean> {
-  const [row] = await gathered(tx).execute({ personId, taskId, commentId });
+  const { commentIds } = gatheredComments;
+  const [row] = await tx
+    .insert(gatheredComments)
+    .values({ personId, taskId, commentIds: [commentId] })
+    .onConflictDoUpdate({
+      target: [gatheredComments.personId, gatheredComments.taskId],
+      set: { commentIds: sql`${commentIds} || excluded.comment_ids` },
+    })
+    .returning({ comments: sql<number>`cardinality(${commentIds})` });
   return row?.comments === 1;
 }
 

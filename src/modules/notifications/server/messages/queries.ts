@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 
-import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import type { Reading, Transaction } from "#core/server/database.ts";
 
 import { notifications, unseenSenders } from "../tables.ts";
 
@@ -9,17 +9,13 @@ interface Between {
   senderId: number;
 }
 
-const addedSender = prepared("add_unseen_sender", (db: Transaction) =>
-  db
-    .insert(unseenSenders)
-    .values({ personId: sql.placeholder("personId"), senderId: sql.placeholder("senderId") })
-    .onConflictDoNothing()
-    .returning({ personId: unseenSenders.personId }),
-);
-
 /** Records that a user has perhaps not seen a message of a sender. False if that is recorded already. */
 export async function addUnseenSender(tx: Transaction, { personId, senderId }: Between): Promise<boolean> {
-  const added = await addedSender(tx).execute({ personId, senderId });
+  const added = await tx
+    .insert(unseenSenders)
+    .values({ personId, senderId })
+    .onConflictDoNothing()
+    .returning({ personId: unseenSenders.personId });
   return added.length > 0;
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 
-import { prepared, type Reading } from "#core/server/database.ts";
+import type { Reading } from "#core/server/database.ts";
 import { containing } from "#core/server/search-pattern.ts";
 
 import { people } from "../tables.ts";
@@ -11,8 +11,7 @@ const card = { id, name, role, pictureFileId };
 /** The people that a search finds: those in all roles, or editors; suspended ones are left out. */
 export type Among = "all" | "editors";
 
-/** A literal instead of a parameter, like all conditions of prepared statements that are the same in each call. */
-const isAmong = { all: undefined, editors: sql`${role} = 'EDITOR'` };
+const isAmong = { all: undefined, editors: eq(role, "EDITOR") };
 
 /** Newest accounts among which similar names are searched: the comparison reads each of them. */
 const newestCompared = 10_000;
@@ -76,16 +75,12 @@ export async function findSimilar(tx: Reading, { key, among, limit }: Search): P
     .limit(limit);
 }
 
-const newestPeople = prepared("people_newest", (db, among: Among) =>
-  db
+/** The newest people, those with an empty profile last. */
+export async function findNewest(tx: Reading, limit: number, among: Among) {
+  return tx
     .select(card)
     .from(people)
     .where(and(isNull(people.deletedAt), isNull(people.suspendedAt), isAmong[among]))
     .orderBy(desc(complete), desc(id))
-    .limit(sql.placeholder("limit")),
-);
-
-/** The newest people, those with an empty profile last. */
-export async function findNewest(tx: Reading, limit: number, among: Among) {
-  return newestPeople(tx, among).execute({ limit });
+    .limit(limit);
 }
