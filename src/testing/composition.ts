@@ -66,8 +66,7 @@ export function testComposition({
     settingsInForce: () => [],
     metrics: null,
     // Tests of the quota set it.
-    youtubeQuota: { uploads: 1_000_000, units: 1_000_000 },
-    youtubeAnalyticsQuota: 10_000,
+    youtubeQuota: { uploads: 1_000_000, units: 1_000_000, counts: 10_000, reports: 10_000 },
     platform: {
       addresses: sandboxAddresses(sandbox.url),
       clientId: sandbox.clientId,

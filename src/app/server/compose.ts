@@ -29,6 +29,7 @@ import type { SignInSettings } from "#core/sign-in-settings.ts";
 import type { SettingInForce } from "#modules/operators/contract/settings.ts";
 import { warnAboutUnconfirmedOperators } from "#modules/operators/server/actions/unconfirmed-operators.ts";
 import { fillNameSkeletons } from "#modules/people/server/actions/fill-name-skeletons.ts";
+import type { QuotaLimits } from "#modules/publishing/rules/quota.ts";
 import type { Contact } from "#modules/site/rules.ts";
 
 import { poolSize, processName, warnAboutConnections } from "./connections.ts";
@@ -84,9 +85,8 @@ export interface Composition extends Omit<PlatformSettings, "log"> {
   metrics: Metrics | null;
   /** All settings with the values in force, for operators. `ffmpeg` is the path of the program; null if there is none. */
   settingsInForce: (ffmpeg: string | null) => readonly SettingInForce[];
-  /** Uploads and units of YouTube's quota that the server may use in a day. */
-  youtubeQuota: { uploads: number; units: number };
-  youtubeAnalyticsQuota: number;
+  /** Daily limits of YouTube's quotas. */
+  youtubeQuota: QuotaLimits;
   /** Addresses for signing in with the platform's client. */
   identity: IdentityAddresses;
   /** The settings of sign-up and login. */
@@ -230,7 +230,6 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     scratchFolder: parts.scratchFolder,
     platforms: metrics ? measurePlatforms(platforms, metrics) : platforms,
     youtubeQuota: parts.youtubeQuota,
-    youtubeAnalyticsQuota: parts.youtubeAnalyticsQuota,
     sandbox: parts.platform.sandbox,
     identity: createIdentityProviders(parts),
     appUrl: parts.appUrl,

@@ -5,14 +5,10 @@ import { readConfig } from "./config.ts";
 describe("the configuration", () => {
   it("takes the uploads and units of the Google project's quota", () => {
     expect(readConfig({})).toMatchObject({
-      youtubeQuota: { uploads: 100, units: 10_000 },
-      youtubeAnalyticsQuota: 10_000,
+      youtubeQuota: { uploads: 100, units: 10_000, counts: 10_000, reports: 10_000 },
     });
-    expect(readConfig({ YOUTUBE_ANALYTICS_QUOTA: "100000" }).youtubeAnalyticsQuota).toBe(100_000);
-    expect(readConfig({ YOUTUBE_QUOTA: "50000", YOUTUBE_UPLOADS: "500" }).youtubeQuota).toEqual({
-      uploads: 500,
-      units: 50_000,
-    });
+    const set = { YOUTUBE_ANALYTICS_QUOTA: "100000", YOUTUBE_QUOTA: "50000", YOUTUBE_UPLOADS: "500" };
+    expect(readConfig(set).youtubeQuota).toMatchObject({ uploads: 500, units: 50_000, reports: 100_000 });
     for (const wrong of ["many", "0", "1.5"]) {
       expect(() => readConfig({ YOUTUBE_QUOTA: wrong })).toThrow("YOUTUBE_QUOTA must be");
     }

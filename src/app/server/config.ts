@@ -111,10 +111,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM,
     google,
-    /** Uploads and units of the Google project's daily quota. */
-    youtubeQuota: { uploads: given.YOUTUBE_UPLOADS, units: given.YOUTUBE_QUOTA },
-    /** Calls of the YouTube Analytics API a day. */
-    youtubeAnalyticsQuota: given.YOUTUBE_ANALYTICS_QUOTA,
+    /** The Google project's daily quotas. That of `videos.batchGetStats` is the documented one. */
+    youtubeQuota: {
+      uploads: given.YOUTUBE_UPLOADS,
+      units: given.YOUTUBE_QUOTA,
+      counts: 10_000,
+      reports: given.YOUTUBE_ANALYTICS_QUOTA,
+    },
     appSecret: given.APP_SECRET ?? null,
     reviewWindowSeconds: given.REVIEW_WINDOW_SECONDS,
     sandboxPort: given.SANDBOX_PORT,

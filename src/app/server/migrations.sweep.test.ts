@@ -457,6 +457,16 @@ it("0050 makes operations of what runs, waits or has failed", async () => {
   ]);
 });
 
+it("0086 keeps what creators have used of the quotas of the day", async () => {
+  const { pool } = await databaseBefore(86);
+  await pool.query(`insert into people (email, name, name_key, role, created_at) values ('m@example.com', 'm', 'm', 'YOUTUBER', now());
+    insert into quota_use (day, person_id, publishing, other, uploads) values (now(), 1, 0, 50, 2);
+    insert into figure_calls (day, person_id, counts, reports) values (now(), 1, 3, 4)`);
+  await migrate(pool, migrations);
+  const { rows } = await pool.query("select bucket, used from quota_use order by used");
+  expect(rows.map(Object.values).join(" ")).toBe("uploads,2 counts,3 reports,4 other,50");
+});
+
 it("0051 adds no paid promotion to details and presets that don't have the option", async () => {
   const { pool } = await databaseBefore(51);
   await pool.query(`

@@ -37,6 +37,7 @@ import { peopleModule } from "#modules/people/module.ts";
 import { previewModule } from "#modules/preview/module.ts";
 import { profilesModule } from "#modules/profiles/module.ts";
 import { publishingModule } from "#modules/publishing/module.ts";
+import type { QuotaLimits } from "#modules/publishing/rules/quota.ts";
 import type { Platforms } from "#modules/publishing/server/dependencies.ts";
 import { reviewModule } from "#modules/review/module.ts";
 import { mayWatch } from "#modules/review/server/actions.ts";
@@ -74,9 +75,8 @@ export interface Dependencies {
   scratchFolder: string;
   /** The kinds of destinations that creators connect. */
   platforms: Platforms;
-  /** Uploads and units of YouTube's quota that the server may use in a day. */
-  youtubeQuota: { uploads: number; units: number };
-  youtubeAnalyticsQuota: number;
+  /** Daily limits of YouTube's quotas. */
+  youtubeQuota: QuotaLimits;
   /** True where the sandbox platform stands in for YouTube and Google. */
   sandbox: boolean;
   identity: SignInDependencies["identity"];

@@ -94,7 +94,6 @@ async function startParts(
       objectStore: config.objectStore,
       storageQuota: config.storageQuota,
       youtubeQuota: config.youtubeQuota,
-      youtubeAnalyticsQuota: config.youtubeAnalyticsQuota,
       scratchFolder: join(dataFolder, "scratch"),
       webFolder,
       appUrl: config.appUrl,

@@ -8,7 +8,6 @@ import { completeDay, continuousDays, endOfDay, type OfDay, sumOf } from "./rule
 import { exportName } from "./rules/file-names.ts";
 import { frameOfInterval, marksOf, medianOf, quantileOf } from "./rules/marks.ts";
 import { maxKeptPeaks, reduceWaveform } from "./rules/pictures.ts";
-import { callsPerDay, mayCall } from "./rules/quota.ts";
 import { nextFetch, nextRetry, reportsDue } from "./rules/schedule.ts";
 import { teamFigures, type WorkedTask } from "./rules/team.ts";
 
@@ -136,12 +135,6 @@ describe("marks", () => {
 it("ages are compared up to the present one", () => {
   expect(comparedAges(6)).toEqual([0, 1, 2, 3, 5, 6]);
   expect(comparedAges(7)).toEqual([0, 1, 2, 3, 5, 7]);
-});
-
-it("creators may make a fifth of the calls, and all together no more than the quota", () => {
-  expect(mayCall(10_000, { own: 1999, server: 9999 })).toBe(true);
-  expect(mayCall(10_000, { own: 2000, server: 2000 })).toBe(false);
-  expect(mayCall(callsPerDay({ youtubeAnalyticsQuota: 500 }).reports, { own: 0, server: 500 })).toBe(false);
 });
 
 it("waveforms keep their peaks", () => {

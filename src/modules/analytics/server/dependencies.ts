@@ -6,7 +6,5 @@ import type { StatisticsDependencies } from "#modules/publishing/server/actions.
 export interface AnalyticsDependencies extends StatisticsDependencies {
   storage: ObjectStorage;
   jobStatus: JobStatusIn;
-  /** Calls of the YouTube Analytics API that the server may make in a day. */
-  youtubeAnalyticsQuota: number;
   log: { info: (fields: object, message: string) => void };
 }

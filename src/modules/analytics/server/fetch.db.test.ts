@@ -4,17 +4,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { PlatformStatistics } from "#adapters/video-platform/statistics.ts";
 import { day, hour } from "#core/time.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
+import type { QuotaBucket } from "#modules/publishing/rules/quota.ts";
 import { disconnect } from "#modules/publishing/server/destinations/authorization.ts";
 import { chooseDestinations } from "#modules/publishing/server/destinations/choice.ts";
 import { destinationsOf } from "#modules/publishing/server/destinations/queries.ts";
-import { destinations } from "#modules/publishing/server/tables.ts";
+import { destinations, quotaUse } from "#modules/publishing/server/tables.ts";
 import { type AnalyticsScenario, analyticsScenario } from "#testing/analytics-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import type { AnalyticsDependencies } from "./dependencies.ts";
 import { deleteOutdatedFigures, enqueueDue, fetchJobs } from "./fetch/jobs.ts";
 import { analyticsData } from "./personal-data.ts";
-import { analysedVideos, figureCalls, figureRequests, videoDays, videoRetention } from "./tables.ts";
+import { analysedVideos, figureRequests, videoDays, videoRetention } from "./tables.ts";
 
 let app: TestApp;
 let setup: AnalyticsScenario;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterEach(async () => {
   app.setNow(null);
   await setup.clearFailures();
-  await app.db.delete(figureCalls);
+  await app.db.delete(quotaUse);
 });
 afterAll(async () => {
   await setup.close();
@@ -36,15 +37,17 @@ afterAll(async () => {
 
 const at = (milliseconds: number) => app.setNow(new Date(Date.now() + milliseconds));
 const callsOf = async () => {
-  const rows = await app.db.select().from(figureCalls);
-  const sum = (name: "counts" | "reports") => rows.reduce((all, row) => all + row[name], 0);
+  const rows = await app.db.select().from(quotaUse);
+  const sum = (name: QuotaBucket) =>
+    rows.reduce((all, { bucket, used }) => all + (bucket === name ? used : 0), 0);
   return { counts: sum("counts"), reports: sum("reports") };
 };
-const useCalls = (used: { counts?: number; reports?: number }) =>
-  app.db.insert(figureCalls).values({
+const useReports = (used: number) =>
+  app.db.insert(quotaUse).values({
     day: new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles" }).format(new Date()),
     personId: setup.creator.id,
-    ...used,
+    bucket: "reports",
+    used,
   });
 const rowsOf = async (deliveryId: string) => ({
   days: (await app.db.select().from(videoDays).where(eq(videoDays.deliveryId, deliveryId))).length,
@@ -256,7 +259,7 @@ describe("figures", () => {
 
   it("of a creator who has used up their share wait, without a call", async () => {
     const taskId = await setup.publishedTask(20);
-    await useCalls({ reports: 2000 });
+    await useReports(2000);
     await setup.fetchFigures();
     expect(await setup.analysed(taskId)).toMatchObject({ problemCode: "quota_share_used", fetchedAt: null });
     expect((await callsOf()).reports).toBe(2000);

@@ -178,18 +178,6 @@ export const figureRequests = pgTable("figure_requests", {
   askedAt: moment("asked_at").notNull(),
 });
 
-/** Calls for figures that each creator has used on a day of the platform's quotas. */
-export const figureCalls = pgTable(
-  "figure_calls",
-  {
-    day: date("day").notNull(),
-    personId: person(),
-    counts: integer("counts").notNull().default(0),
-    reports: integer("reports").notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.personId] })],
-);
-
 /** Failures of publishing, by which the causes are counted. */
 export const publishingFailures = pgTable(
   "publishing_failures",

@@ -10,9 +10,9 @@ import { withAccess } from "./destinations/access.ts";
 import { startAuthorization } from "./destinations/authorization.ts";
 import { platformOf } from "./destinations/platforms.ts";
 import { type DestinationRow, destinationsOf } from "./destinations/queries.ts";
-import { chargeUnits } from "./quota/charge-units.ts";
 
 export type { DestinationRow } from "./destinations/queries.ts";
+export { readUse } from "./quota/ledger.ts";
 
 /** Dependencies of calls for the statistics of published videos. */
 export type StatisticsDependencies = Pick<
@@ -53,7 +53,7 @@ export function sharedQuotaOf(
 }
 
 /**
- * Calls the statistics of a connected destination with an access token, which is refreshed once if it is refused. Throws
+ * Calls the statistics of a connected destination with an access token, as `withAccess` does: charged to its creator. Throws
  * `reconnect_needed` for a broken connection, and the platform's errors.
  */
 export async function withStatistics<T>(
@@ -65,14 +65,6 @@ export async function withStatistics<T>(
     if (!statistics) throw new Error(`${name} has no statistics.`);
     return call(access, statistics);
   });
-}
-
-/** Charges units of YouTube's quota that a call for statistics has used to a creator. */
-export async function chargeStatisticsUnits(
-  dependencies: StatisticsDependencies,
-  { personId, units }: { personId: number; units: number },
-): Promise<void> {
-  await chargeUnits(dependencies, { personId, purpose: "other" }, { units, spent: true });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import type { Platform } from "#adapters/video-platform/platform.ts";
 import type { NotifyClients, Read, Run } from "#core/server/context.ts";
 import type { Keyring } from "#core/server/keyring.ts";
-import type { QuotaAmounts } from "#modules/publishing/rules/quota.ts";
+import type { QuotaLimits } from "#modules/publishing/rules/quota.ts";
 
 import type { DestinationKind } from "../platforms/platforms.ts";
 import type { RetryPolicy } from "../rules/retry-policy.ts";
@@ -27,8 +27,8 @@ export interface PublishingDependencies {
   notifyClients: NotifyClients;
   storage: ObjectStorage;
   platforms: Platforms;
-  /** Uploads and units of YouTube's quota that the server may use in a day. */
-  youtubeQuota: QuotaAmounts;
+  /** Daily limits of YouTube's quotas. */
+  youtubeQuota: QuotaLimits;
   lock: TakeLock;
   /** The app's own URL, without a trailing slash. */
   appUrl: string;

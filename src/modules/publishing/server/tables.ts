@@ -23,6 +23,7 @@ import { destinationKinds, leadingKind } from "../platforms/platforms.ts";
 import { operationKinds } from "../rules/operations.ts";
 import type { PresetDetails } from "../rules/presets.ts";
 import { deliverySteps, visibilities } from "../rules/progress.ts";
+import { quotaBuckets } from "../rules/quota.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -245,7 +246,7 @@ export const playlistEntries = pgTable(
   (table) => [primaryKey({ columns: [table.taskId, table.playlistId] })],
 );
 
-/** Uploads to YouTube and units of its quota that each creator has used on a day. */
+/** Use of YouTube's quotas by each creator and day. */
 export const quotaUse = pgTable(
   "quota_use",
   {
@@ -254,11 +255,10 @@ export const quotaUse = pgTable(
     personId: bigint("person_id", { mode: "number" })
       .notNull()
       .references(() => people.id),
-    publishing: integer("publishing").notNull().default(0),
-    other: integer("other").notNull().default(0),
-    uploads: integer("uploads").notNull().default(0),
+    bucket: text("bucket", { enum: quotaBuckets }).notNull(),
+    used: integer("used").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.personId] })],
+  (table) => [primaryKey({ columns: [table.day, table.personId, table.bucket] })],
 );
 
 /** A creator's named sets of details. */

@@ -2,11 +2,9 @@ import { actorOf, type ReadContext } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
 import type { AnalysedDestination, ChannelSummary } from "#modules/analytics/contract/channel.ts";
 import type { CompleteDay } from "#modules/analytics/contract/figures.ts";
-import { callsPerDay, type FigureCall } from "#modules/analytics/rules/quota.ts";
-import { platformNameOf, sharedQuotaOf, statisticsOf } from "#modules/publishing/server/actions.ts";
+import { platformNameOf, readUse, sharedQuotaOf, statisticsOf } from "#modules/publishing/server/actions.ts";
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
-import { callsUsed } from "../fetch/calls.ts";
 import { channelFor } from "../results/access.ts";
 import { problemOf } from "../results/problem.ts";
 import { type Platforms, presentCompleteDay, stateOf } from "../results/publications.ts";
@@ -14,7 +12,7 @@ import { sharesResults } from "../sharing/queries.ts";
 import { destinationsWithFigures, problemsOfDestinations, selectVideos, totalsOf } from "./queries.ts";
 import { presentVideos } from "./videos.ts";
 
-type Dependencies = Platforms & Pick<AnalyticsDependencies, "youtubeAnalyticsQuota">;
+type Dependencies = Platforms & Pick<AnalyticsDependencies, "youtubeQuota">;
 
 /** Videos in each of the lists of the best and the worst. */
 const listed = 3;
@@ -114,8 +112,6 @@ async function listDestinations(
   });
 }
 
-const names: readonly FigureCall[] = ["counts", "reports"];
-
 /** The calls of today that the platform with a shared quota counts; none without a connected channel there. */
 async function listQuota(
   ctx: ReadContext,
@@ -127,8 +123,10 @@ async function listQuota(
     .map((destination) => sharedQuotaOf(dependencies, destination))
     .find((each) => each !== null);
   if (!quota) return [];
-  const used = await callsUsed(ctx.tx, quota.day(ctx.now), personId);
-  const limits = callsPerDay(dependencies);
+  const { used } = await readUse(ctx.tx, quota.day(ctx.now), personId);
   const renewsAt = after(ctx.now, quota.secondsUntilRenewal(ctx.now) * second).toISOString();
-  return names.map((name) => Object.assign({ name, limit: limits[name], renewsAt }, used[name]));
+  return (["counts", "reports"] as const).map((name) => {
+    const { own, all: server } = used[name];
+    return { name, own, server, limit: dependencies.youtubeQuota[name], renewsAt };
+  });
 }

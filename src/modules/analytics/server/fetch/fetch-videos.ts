@@ -10,17 +10,11 @@ import { figuresChanged } from "#modules/analytics/realtime-messages.ts";
 import { completeDay, continuousDays, sumOf } from "#modules/analytics/rules/days.ts";
 import { problemsOfVideos } from "#modules/analytics/rules/problems.ts";
 import { nextFetch, nextRetry, reportsDue } from "#modules/analytics/rules/schedule.ts";
-import {
-  chargeStatisticsUnits,
-  type DestinationRow,
-  statisticsOf,
-  withStatistics,
-} from "#modules/publishing/server/actions.ts";
+import { type DestinationRow, statisticsOf, withStatistics } from "#modules/publishing/server/actions.ts";
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
 import { viewersOf } from "../sharing/queries.ts";
 import type { AnalysedVideoRow, VideoRetentionRow } from "../tables.ts";
-import { chargeCall } from "./calls.ts";
 import {
   changeVideo,
   dueVideos,
@@ -91,12 +85,10 @@ async function fetchSome(dependencies: Dependencies, fetched: Fetched): Promise<
     dueVideos(tx, { destinationId, now, limit: statistics.videosPerCall }),
   );
   if (due.length === 0) return false;
-  await chargeCall(dependencies, destination, "counts");
   const ids = due.map(({ platformVideoId }) => platformVideoId);
-  const { videos, units } = await withStatistics(dependencies, destinationId, (access, { counts }) =>
+  const { videos } = await withStatistics(dependencies, destinationId, (access, { counts }) =>
     counts(access, ids),
   );
-  if (units > 0) await chargeStatisticsUnits(dependencies, { personId, units });
   const countsOf = new Map(videos.map((each) => [each.videoId, each]));
   for (const video of due) {
     if (signal.aborted) return false;
@@ -155,15 +147,13 @@ async function fetchVideo(
   const today = dateInTimeZone(statistics.timeZone, now);
   // A video that is scheduled for later has no figures yet.
   const request = first > today ? null : { videoId, from: first, to: today };
-  const report = async <T>(
+  const report = <T>(
     call: (access: string, of: PlatformStatistics) => Promise<T>,
-  ): Promise<T | AdapterError> => {
-    await chargeCall(dependencies, destination, "reports");
-    return withStatistics(dependencies, destination.id, call).catch((error: unknown) => {
+  ): Promise<T | AdapterError> =>
+    withStatistics(dependencies, destination.id, call).catch((error: unknown) => {
       if (error instanceof AdapterError && problemsOfVideos.includes(error.code)) return error;
       throw error;
     });
-  };
   const storeProblem = ({ code }: AdapterError) =>
     run(null, ({ tx }) => changeVideo(tx, deliveryId, { ...counted, problemCode: code }));
   if (reportsDue(video.daysFetchedAt, now)) {

@@ -3,11 +3,9 @@ import { z } from "zod";
 import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after } from "#core/time.ts";
-import { addDays } from "#modules/analytics/rules/days.ts";
 import { figuresLifetime } from "#modules/analytics/rules/schedule.ts";
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
-import { deleteCallsBefore } from "./calls.ts";
 import { fetchVideos } from "./fetch-videos.ts";
 import { deleteFiguresBefore, dueDestinations, type Enrolled, enrollVideos } from "./queries.ts";
 
@@ -82,12 +80,11 @@ export async function enqueueDue({
 
 const deletedAtOnce = 100;
 
-/** Deletes figures that were last read 28 days ago, and counts of calls of earlier days. */
+/** Deletes figures that were last read 28 days ago. */
 export async function deleteOutdatedFigures({ run }: Pick<AnalyticsDependencies, "run">): Promise<void> {
   for (let deleted = deletedAtOnce; deleted === deletedAtOnce;) {
     deleted = await run(null, ({ tx, now }) =>
       deleteFiguresBefore(tx, after(now, -figuresLifetime), deletedAtOnce),
     );
   }
-  await run(null, ({ tx, now }) => deleteCallsBefore(tx, addDays(now.toISOString().slice(0, 10), -2)));
 }

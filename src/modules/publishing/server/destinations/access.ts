@@ -44,7 +44,7 @@ export async function accessFor(
 
 /**
  * Calls the platform with an access token of the channel. A refused token is refreshed once; if the new one is refused too,
- * the connection is broken. Calls that cost units of a quota are charged to the channel's creator, and throw
+ * the connection is broken. Calls that use a quota are charged to the channel's creator, and throw
  * `quota_share_used` and `quota_exceeded` as `chargedPlatform` does.
  */
 export async function withAccess<T>(

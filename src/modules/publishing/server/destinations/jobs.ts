@@ -5,7 +5,7 @@ import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, day } from "#core/time.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
-import { deleteUseBefore } from "../quota/charge-units.ts";
+import { deleteUseBefore } from "../quota/ledger.ts";
 import { quotaOf } from "../quota/renewal.ts";
 import { refreshChannel } from "./connections.ts";
 import { decryptRefreshToken, platformOf } from "./platforms.ts";

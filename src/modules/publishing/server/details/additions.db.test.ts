@@ -417,7 +417,10 @@ describe("the health of a channel", () => {
     channelHealth(dependencies, actor, channel);
 
   it("has its age, the uploads left today and whether it is verified", async () => {
-    const dependencies = { ...setup.dependencies, youtubeQuota: { uploads: 100, units: 1_000_000 } };
+    const dependencies = {
+      ...setup.dependencies,
+      youtubeQuota: { ...setup.dependencies.youtubeQuota, uploads: 100 },
+    };
     const before = await health(dependencies);
     expect(before).toMatchObject({
       missingPermissions: [],

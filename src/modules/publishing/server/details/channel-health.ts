@@ -11,7 +11,7 @@ import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
 import { platformName } from "../destinations/platforms.ts";
 import { findDestination } from "../destinations/queries.ts";
-import { readUse } from "../quota/charge-units.ts";
+import { readUse } from "../quota/ledger.ts";
 import { quotaOf, renewalFor } from "../quota/renewal.ts";
 
 /** The limits of publishing on one of the actor's channels, read from the platform. Throws 404 for any other destination. */

@@ -9,7 +9,7 @@ import type { Actor } from "#core/server/context.ts";
 import { day as oneDay, minute } from "#core/time.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { changeProblemMessage, recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
-import type { QuotaPurpose } from "#modules/publishing/rules/quota.ts";
+import type { QuotaBucket, QuotaPurpose } from "#modules/publishing/rules/quota.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -21,8 +21,8 @@ import { addCaption } from "../details/captions.ts";
 import { createChannelChoices, createPlaylist } from "../details/channel-choices.ts";
 import { isDone } from "../operation-queries.ts";
 import { destinations, quotaUse } from "../tables.ts";
-import { chargeUnits, deleteUseBefore } from "./charge-units.ts";
 import { chargedPlatform } from "./charged-platform.ts";
+import { deleteUseBefore } from "./ledger.ts";
 import { quotaOf } from "./renewal.ts";
 
 let app: TestApp;
@@ -36,7 +36,10 @@ let otherChannel: string;
 beforeAll(async () => {
   app = await startApp();
   setup = await publishingScenario(app);
-  dependencies = { ...setup.dependencies, youtubeQuota: { uploads: 100, units: 10_000 } };
+  dependencies = {
+    ...setup.dependencies,
+    youtubeQuota: { ...setup.dependencies.youtubeQuota, uploads: 100, units: 10_000 },
+  };
   await setup.connectYouTube();
   const [own] = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
   channel = own?.id ?? "";
@@ -62,14 +65,18 @@ async function copyChannel({ id: personId }: Actor): Promise<string> {
 }
 
 const today = () => quotaOf(setup.dependencies).day(new Date());
-const use = (
-  personId: number,
-  used: { publishing?: number; other?: number; uploads?: number },
-  day = today(),
-) => app.db.insert(quotaUse).values({ day, personId, ...used });
+const use = (personId: number, bucket: QuotaBucket, used: number, day = today()) =>
+  app.db
+    .insert(quotaUse)
+    .values({ day, personId, bucket, used })
+    .onConflictDoUpdate({
+      target: [quotaUse.day, quotaUse.personId, quotaUse.bucket],
+      set: { used },
+    });
 const usedBy = async (personId: number) => {
-  const [row] = await app.db.select().from(quotaUse).where(eq(quotaUse.personId, personId));
-  return { publishing: row?.publishing ?? 0, other: row?.other ?? 0 };
+  const rows = await app.db.select().from(quotaUse).where(eq(quotaUse.personId, personId));
+  const of = (name: QuotaBucket) => rows.find(({ bucket }) => bucket === name)?.used ?? 0;
+  return { publishing: of("publishing"), other: of("other") };
 };
 
 const charged = (platform: PublishingPlatform, purpose: QuotaPurpose) =>
@@ -123,8 +130,7 @@ describe("a creator who has used up their share", () => {
   it("sees it with the playlists and with changes, which are not sent again by themselves", async () => {
     const { taskId } = await started();
     await setup.deliver(taskId, { dependencies });
-    await use(setup.creator.id, { other: 2000 }).onConflictDoNothing();
-    await app.db.update(quotaUse).set({ other: 2000 }).where(eq(quotaUse.personId, setup.creator.id));
+    await use(setup.creator.id, "other", 2000);
     const choices = await createChannelChoices(dependencies)(setup.creator, taskId);
     expect(choices.channels).toMatchObject([
       { playlists: [], problem: expect.stringMatching(/^You have used up your share/) },
@@ -145,7 +151,7 @@ describe("a creator who has used up their share", () => {
   });
 
   it("has captions sent with the delivery, but later ones only once it renews", async () => {
-    await use(setup.creator.id, { other: 2000 });
+    await use(setup.creator.id, "other", 2000);
     const task = await setup.approvedTask({ bytes: 1000 });
     await addCaptions(task.taskId);
     await setup.start(task.taskId);
@@ -168,7 +174,7 @@ describe("a creator who has used up their share", () => {
 
 describe("a creator who has used up their share of the uploads", () => {
   it("waits for the renewal, while another creator publishes, then goes on", async () => {
-    await use(setup.creator.id, { uploads: 50 });
+    await use(setup.creator.id, "uploads", 50);
     const { taskId } = await started();
     await setup.operate(taskId, { dependencies });
     const [upload] = await setup.operationsOf(taskId, "upload");
@@ -203,7 +209,7 @@ describe("units", () => {
       ["two", 2000],
       ["three", 980],
     ] as const) {
-      await use((await app.person(`flooder-${name}`, "YOUTUBER")).id, { other: used });
+      await use((await app.person(`flooder-${name}`, "YOUTUBER")).id, "other", used);
     }
     await expect(playlistOf(setup.creator, channel)).rejects.toMatchObject({
       message: expect.stringMatching(/^This server has used up today's quota/),
@@ -211,21 +217,24 @@ describe("units", () => {
   });
 
   it("are charged one call after the other, so that many at once don't exceed the share", async () => {
-    await use(setup.creator.id, { other: 1800 });
-    const charged = { personId: setup.creator.id, purpose: "other" } as const;
-    const calls = Array.from({ length: 12 }, () =>
-      chargeUnits(dependencies, charged, { units: 50, spent: false }),
+    await use(setup.creator.id, "other", 1800);
+    const { id: personId } = setup.creator;
+    const youtube = chargedPlatform(
+      dependencies,
+      { kind: "youtube", platform: { ...setup.youtube, deleteVideo: async () => {} } },
+      { personId, purpose: "other" },
     );
+    const calls = Array.from({ length: 12 }, () => youtube.deleteVideo("access", "video"));
     const outcomes = await Promise.allSettled(calls);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
     expect(await usedBy(setup.creator.id)).toEqual({ publishing: 0, other: 2000 });
   });
 
   it("of earlier days don't count, and are deleted", async () => {
-    await use(setup.creator.id, { other: 2000 }, "2026-01-01");
+    await use(setup.creator.id, "other", 2000, "2026-01-01");
     await playlistOf(setup.creator, channel);
     await app.run(null, (ctx) => deleteUseBefore(ctx.tx, today()));
-    expect(await app.db.select({ other: quotaUse.other }).from(quotaUse)).toEqual([{ other: 50 }]);
+    expect(await app.db.select({ used: quotaUse.used }).from(quotaUse)).toEqual([{ used: 50 }]);
   });
 
   it("of each call are those that the platform counts", async () => {

@@ -1,0 +1,81 @@
+import { and, eq, isNull, lt, ne, sql } from "drizzle-orm";
+
+import { AdapterError } from "#core/adapter-error.ts";
+import type { Reading, Transaction } from "#core/server/database.ts";
+import {
+  type QuotaBucket,
+  quotaBuckets,
+  type QuotaProblem,
+  type QuotaUse,
+} from "#modules/publishing/rules/quota.ts";
+
+import type { PublishingDependencies } from "../dependencies.ts";
+import { destinations, quotaUse } from "../tables.ts";
+import { quotaOf } from "./renewal.ts";
+
+/**
+ * Charges a call to a creator before it is made, so that a killed process has charged too much rather than too little. Throws
+ * the problem that `rule` finds, and charges nothing then.
+ */
+export async function charge(
+  dependencies: Pick<PublishingDependencies, "run" | "platforms">,
+  personId: number,
+  cost: Partial<Record<QuotaBucket, number>>,
+  rule?: (use: QuotaUse) => QuotaProblem,
+): Promise<void> {
+  const quota = quotaOf(dependencies);
+  const refusal = await dependencies.run(null, async ({ tx, now }) => {
+    const day = quota.day(now);
+    if (rule) {
+      // Until the end of the transaction, no other one decides whether a call may be made.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('publishing.quota', 0))`);
+      const code = rule(await readUse(tx, day, personId));
+      if (code) return { code, retryAfterSeconds: quota.secondsUntilRenewal(now) };
+    }
+    const rows = Object.entries(cost).map(([bucket, used]) => ({ day, personId, bucket, used }));
+    await tx
+      .insert(quotaUse)
+      .values(rows as (typeof quotaUse.$inferInsert)[])
+      .onConflictDoUpdate({
+        target: [quotaUse.day, quotaUse.personId, quotaUse.bucket],
+        set: { used: sql`${quotaUse.used} + excluded.used` },
+      });
+    return null;
+  });
+  if (!refusal) return;
+  const message = `Creator ${personId} may use no more today: ${Object.keys(cost).join(", ")}.`;
+  throw new AdapterError({ kind: "retry", ...refusal, message });
+}
+
+/** Reads the use of a day by one creator and by all. */
+export async function readUse(tx: Reading, day: string, personId: number): Promise<QuotaUse> {
+  const { bucket, used } = quotaUse;
+  const rows = await tx
+    .select({
+      bucket,
+      all: sql<number>`sum(${used})::int`,
+      own: sql<number>`coalesce(sum(${used}) filter (where ${quotaUse.personId} = ${personId}), 0)::int`,
+    })
+    .from(quotaUse)
+    .where(eq(quotaUse.day, day))
+    .groupBy(bucket);
+  const of = (name: QuotaBucket) => rows.find((row) => row.bucket === name) ?? { own: 0, all: 0 };
+  const byBucket = Object.fromEntries(quotaBuckets.map((name) => [name, of(name)]));
+  const [someone] = await tx
+    .select({ id: destinations.id })
+    .from(destinations)
+    .where(
+      and(
+        eq(destinations.kind, "youtube"),
+        ne(destinations.personId, personId),
+        isNull(destinations.brokenAt),
+      ),
+    )
+    .limit(1);
+  return { used: byBucket as QuotaUse["used"], alone: someone === undefined };
+}
+
+/** Deletes what was used before a day. */
+export async function deleteUseBefore(tx: Transaction, day: string): Promise<void> {
+  await tx.delete(quotaUse).where(lt(quotaUse.day, day));
+}
