@@ -48,10 +48,10 @@ export function SearchPalette({ user, open, onOpenChange, onLogOut }: SearchPale
   );
 }
 
-/** An option of the palette; `isResult` if the search on the server has found it. */
+/** An option of the palette; `outdated` while the search that has found it runs for a later query. */
 interface Entry extends Option {
   act: () => void;
-  isResult: boolean;
+  outdated: boolean;
 }
 
 interface FinderProps {
@@ -85,19 +85,29 @@ function Finder({ user, onDone, onLogOut }: FinderProps) {
   });
   const managedChannels = managed.map(({ creator }) => creator);
   const channels = channelCommands(user, managedChannels, goTo);
-  const parts = { teammates, tasks, commands, channels, people, openTask, goTo };
+  const parts = {
+    teammates,
+    tasks,
+    commands,
+    channels,
+    people,
+    searchingPeople,
+    searchingTasks,
+    openTask,
+    goTo,
+  };
   const options = entriesOf({ query: query.trim(), ...parts });
   const { active, activate, onKeyDown } = useActiveOption(options);
   const open = (option: Option | undefined) => {
     const entry = options.find(({ value }) => value === option?.value);
-    // While searching, the list still shows the results of an earlier query.
-    if (!entry || (searching && entry.isResult)) return;
+    if (!entry) return;
     onDone();
     entry.act();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key === "Enter") open(options[active]);
-    else onKeyDown(event);
+    // Enter means what was typed, a click what is shown.
+    if (event.key !== "Enter") onKeyDown(event);
+    else if (!options[active]?.outdated) open(options[active]);
   };
   return (
     <>
@@ -157,6 +167,8 @@ function entriesOf(parts: {
   commands: readonly Command[];
   channels: readonly Command[];
   people: readonly PersonCard[];
+  searchingPeople: boolean;
+  searchingTasks: boolean;
   openTask: (id: number) => void;
   goTo: (path: string) => void;
 }): Entry[] {
@@ -171,7 +183,7 @@ function entriesOf(parts: {
     avatarUrl: person.profileImgUrl,
     group: isResult ? "People" : "People you work with",
     act: () => goTo(profilePath(person)),
-    isResult,
+    outdated: isResult && parts.searchingPeople,
   });
   const commandEntries = (commands: readonly Command[], group: string): Entry[] =>
     commands
@@ -182,7 +194,7 @@ function entriesOf(parts: {
         icon,
         act,
         group,
-        isResult: false,
+        outdated: false,
       }));
   return [
     ...teammates.map((person) => personEntry(person, false)),
@@ -198,7 +210,7 @@ function entriesOf(parts: {
       icon: Clapperboard,
       group: "Tasks",
       act: () => openTask(id),
-      isResult: true,
+      outdated: parts.searchingTasks,
     })),
     ...parts.people.filter(({ id }) => !known.has(id)).map((person) => personEntry(person, true)),
   ];

@@ -190,6 +190,16 @@ test("tasks are found by their title, and opened", async () => {
   await expect.poll(() => location.search).toBe(`?task=${sampleTask().id}`);
 });
 
+test("a task is opened by a click while people are still searched", async () => {
+  const { api } = await openTasks();
+  await openPalette();
+  api.on(peopleEndpoints.searchUser, () => new Promise(() => undefined));
+  await input.fill("low tide");
+  await palette.getByRole("option", { name: /Lagoon at low tide/ }).click();
+  await expect.element(palette).not.toBeInTheDocument();
+  await expect.poll(() => location.search).toBe(`?task=${sampleTask().id}`);
+});
+
 test("messages and publications are commands, publications for creators only", async () => {
   const { api } = await openTasks();
   api.on(messagesEndpoints.conversations, () => []);
