@@ -10,8 +10,8 @@ import { notificationsHandlers, settingsHandlers, oneClickRoute } from "./server
 
 export const notificationsModule: Module<NotificationsDependencies> = {
   name: "notifications",
-  endpoints: ({ push }) => [
-    endpointGroup(notificationsEndpoints, notificationsHandlers()),
+  endpoints: ({ push, log }) => [
+    endpointGroup(notificationsEndpoints, notificationsHandlers({ log })),
     endpointGroup(notificationSettingsEndpoints, settingsHandlers({ push })),
   ],
   routes: oneClickRoute,

@@ -42,8 +42,7 @@ export const published = defineEvent(
   "publishing.published",
   aboutTask.extend({ watchUrl: z.string().nullable() }),
 );
-/** `problem` is the message for the code, and `path` the page of the step that solves it. */
 export const publishFailed = defineEvent(
   "publishing.failed",
-  aboutTask.extend({ problem: z.string(), path: z.string(), code: z.string(), platform: z.string() }),
+  aboutTask.extend({ code: z.string(), platform: z.string() }),
 );

@@ -83,8 +83,7 @@ export interface TaskEventData extends Record<TaskEventKind, object> {
   /** `approvals` is null where one approval is enough. */
   approved: OfVersion & { approvals: RequiredApprovals | null };
   approval_undone: OfReview;
-  /** `path` is the page of the step that solves the problem. */
-  publish_failed: { problem: string; path: string; code: string; platform: string };
+  publish_failed: { code: string; platform: string };
 }
 
 /** A task event of one kind. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { isVisited } from "./links.ts";
+import { isVisited, linkLabel } from "./links.ts";
 
 const version = { screen: "preview", taskId: 12, version: 2 };
 const card = { screen: "tasks", taskId: 12 };
@@ -22,4 +22,12 @@ it.each([
   ["the profile", { screen: "profile" }, { screen: "profile" }, true],
 ] as const)("a notification is read where it leads to: %s", (_name, link, shown, isRead) => {
   expect(isVisited(link, shown)).toBe(isRead);
+});
+
+it.each([
+  [{ screen: "tasks" }, "Open your tasks"],
+  [{ screen: "tasks", taskId: 12 }, "Open the task"],
+  [{ screen: "details", taskId: 12 }, "Edit details"],
+] as const)("the button of %j says %s", (link, label) => {
+  expect(linkLabel(link)).toBe(label);
 });

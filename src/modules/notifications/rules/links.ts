@@ -23,6 +23,28 @@ export type Link =
   | { screen: "profile" }
   | { screen: "invitations" };
 
+/** The label of a button that opens a link. */
+export function linkLabel(link: Link): string {
+  switch (link.screen) {
+    case "tasks":
+      return link.taskId === undefined ? "Open your tasks" : "Open the task";
+    case "preview":
+      return "Preview the video";
+    case "progress":
+      return "View the progress";
+    case "details":
+      return "Edit details";
+    case "messages":
+      return "Open the conversation";
+    case "settings":
+      return "Open settings";
+    case "profile":
+      return "Open your profile";
+    case "invitations":
+      return "Open your invitations";
+  }
+}
+
 /** The path of a link for a reader. */
 export function linkPath(link: Link, reader: { role: Role; name: string }): string {
   switch (link.screen) {

@@ -11,6 +11,7 @@ import { notificationsRead, notified } from "../realtime-messages.ts";
 import {
   kinds,
   type NotificationData,
+  isReadable,
   isReadAt,
   presentKind,
   sendsEmail,
@@ -19,6 +20,7 @@ import {
 } from "../rules/kinds/index.ts";
 import type { Reader } from "../rules/kinds/kind.ts";
 import { maxUnreadKept } from "../rules/limits.ts";
+import type { NotificationsDependencies } from "./dependencies.ts";
 import { sendNotificationEmail } from "./emails/jobs.ts";
 import { enqueueMergedPush, enqueuePush } from "./push/jobs.ts";
 import { listSubscriptions } from "./push/queries.ts";
@@ -45,6 +47,7 @@ export { sendTestPush } from "./push/test-push.ts";
 export async function listNotifications(
   ctx: ReadContext,
   query: PageQuery & { unread?: "true" | undefined },
+  { log }: Pick<NotificationsDependencies, "log">,
 ): Promise<{ items: Notification[]; nextCursor: string | null }> {
   const personId = actorOf(ctx).id;
   const { limit } = query;
@@ -60,6 +63,11 @@ export async function listNotifications(
     shown.map((row) => row.senderId).filter((id) => id !== null),
   );
   const reader = await readerOf(ctx, personId);
+  for (const row of shown) {
+    const { id, kind } = row;
+    if (!isReadable(row, reader))
+      log.warn({ notificationId: id, kind }, "A notification doesn't fit its kind.");
+  }
   return {
     items: shown.map((row) => present(row, cards, reader)),
     nextCursor: rows.length > limit ? String(shown.at(-1)?.id) : null,

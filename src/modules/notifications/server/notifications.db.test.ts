@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { previewPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
@@ -95,7 +95,8 @@ beforeEach(async () => {
 });
 
 const page = { limit: 30 };
-const inboxOf = (actor: Actor) => run(actor, (ctx) => listNotifications(ctx, page));
+const log = { warn: vi.fn() };
+const inboxOf = (actor: Actor) => run(actor, (ctx) => listNotifications(ctx, page, { log }));
 const unreadOf = async (actor: Actor) =>
   (await run(actor, (ctx) => countAllUnread(ctx, actor.id))).notifications;
 const kindsOf = async (actor: Actor) => (await inboxOf(actor)).items.map(({ kind }) => kind);
@@ -244,8 +245,6 @@ describe("activity on a task", () => {
     await run(null, (ctx) =>
       ctx.emit(publishFailed, {
         taskId,
-        problem: "The title is too long.",
-        path: taskUpdatePath(taskId),
         code: "invalid_title",
         platform: "YouTube",
       }),
@@ -337,7 +336,7 @@ describe("the inbox", () => {
     do {
       const query = { limit: 3, ...(cursor !== null && { cursor }) };
       const page: Awaited<ReturnType<typeof listNotifications>> = await run(editor, (ctx) =>
-        listNotifications(ctx, query),
+        listNotifications(ctx, query, { log }),
       );
       titles.push(...page.items.map(({ title }) => title));
       cursor = page.nextCursor;
@@ -354,7 +353,7 @@ describe("the inbox", () => {
     const then = await inboxOf(editor);
     expect(await unreadOf(editor)).toBe(2);
     expect(then.items.map(({ read }) => read)).toEqual([false, true, false]);
-    const unread = await run(editor, (ctx) => listNotifications(ctx, { ...page, unread: "true" }));
+    const unread = await run(editor, (ctx) => listNotifications(ctx, { ...page, unread: "true" }, { log }));
     expect(unread.items.map(({ title }) => title)).toEqual(["Published: 3", "Published: 1"]);
     await run(editor, markAllRead);
     expect((await inboxOf(editor)).items.map(({ read }) => read)).toEqual([true, true, true]);
@@ -371,8 +370,20 @@ describe("the inbox", () => {
     expect(await unreadOf(editor)).toBe(1);
   });
 
+  it("shows a notification whose data doesn't fit its kind by its name, and logs it", async () => {
+    await fill(2);
+    const [newest, oldest] = (await inboxOf(editor)).items;
+    await database.db.execute(sql`update notifications set data = '{}' where id = ${oldest?.id}`);
+    const { items } = await inboxOf(editor);
+    expect(items).toMatchObject([newest, { id: oldest?.id, description: "The details can't be shown." }]);
+    expect(log.warn).toHaveBeenCalledExactlyOnceWith(
+      { notificationId: oldest?.id, kind: oldest?.kind },
+      expect.any(String),
+    );
+  });
+
   it.each(["x", "-1", "1.5", "99999999999999999999"])("rejects the cursor %s", async (cursor) => {
-    const list = run(editor, (ctx) => listNotifications(ctx, { limit: 3, cursor }));
+    const list = run(editor, (ctx) => listNotifications(ctx, { limit: 3, cursor }, { log }));
     await expect(list).rejects.toMatchObject({ status: 422 });
   });
 });

@@ -9,13 +9,16 @@ import { actorOf, type Run } from "#core/server/context.ts";
 import { notificationsEndpoints } from "../contract.ts";
 import { notificationSettingsEndpoints } from "../contract/settings.ts";
 import { listNotifications, markAllRead, markRead, markVisited } from "./actions.ts";
+import type { NotificationsDependencies } from "./dependencies.ts";
 import { readKeys, subscribe, vapidKeys } from "./push/subscriptions.ts";
 import { readSettings, saveSettings, unsubscribe, unsubscribeScope } from "./settings.ts";
 import { countAllUnread } from "./unread.ts";
 
-export function notificationsHandlers(): Handlers<typeof notificationsEndpoints> {
+export function notificationsHandlers(
+  dependencies: Pick<NotificationsDependencies, "log">,
+): Handlers<typeof notificationsEndpoints> {
   return {
-    list: ({ query, read }) => read((ctx) => listNotifications(ctx, query)),
+    list: ({ query, read }) => read((ctx) => listNotifications(ctx, query, dependencies)),
     unread: ({ read }) => read((ctx) => countAllUnread(ctx, actorOf(ctx).id)),
     markRead: async ({ params, run }) => {
       await run((ctx) => markRead(ctx, params.id));

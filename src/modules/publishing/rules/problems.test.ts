@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 
 import { platformErrors } from "#adapters/video-platform/platform-error.ts";
-import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
 
 import { inDoubt, reconnected, visibilityRefused } from "./problem-codes.ts";
 import { problemLists } from "./problem-lists.ts";
@@ -12,7 +11,7 @@ import type { Problem } from "./problems/problem.ts";
 import { uploadProblems } from "./problems/uploads.ts";
 import { videoProblems } from "./problems/videos.ts";
 import { deliverySteps } from "./progress.ts";
-import { mergedActions, type RecoveryAction, recoveryPath } from "./recovery-actions.ts";
+import { isSolvedByDetails, mergedActions, type RecoveryAction } from "./recovery-actions.ts";
 
 const all = Object.entries<Problem>(problems);
 const { connecting, delivery, retried } = problemLists;
@@ -118,12 +117,12 @@ describe("the recovery actions", () => {
     ]);
   });
 
-  it.each<[RecoveryAction[], string]>([
-    [["edit-details"], taskUpdatePath(7)],
-    [["choose-thumbnail", "skip-thumbnail"], taskUpdatePath(7)],
-    [["reconnect", "retry"], checkProgressPath(7)],
-    [[], checkProgressPath(7)],
-  ])("%j begin at %s", (actions, path) => {
-    expect(recoveryPath(7, actions)).toBe(path);
+  it.each<[RecoveryAction[], boolean]>([
+    [["edit-details"], true],
+    [["choose-thumbnail", "skip-thumbnail"], true],
+    [["reconnect", "retry"], false],
+    [[], false],
+  ])("%j begin in the form of the details: %s", (recoveryActions, expected) => {
+    expect(isSolvedByDetails({ recoveryActions })).toBe(expected);
   });
 });

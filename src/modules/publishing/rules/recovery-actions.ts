@@ -1,7 +1,5 @@
 import { z } from "zod";
 
-import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
-
 import { isCancelled } from "./problem-codes.ts";
 import type { DeliveryStep } from "./progress.ts";
 
@@ -54,11 +52,6 @@ export function mergedActions(problems: readonly Actions[]): RecoveryAction[] {
 /** Whether the form of the video's details solves a problem. */
 export function isSolvedByDetails({ recoveryActions: [first] }: { recoveryActions: Actions }): boolean {
   return first === "edit-details" || first === "choose-thumbnail";
-}
-
-/** The page on which the creator takes the first step: the form of the details, or the progress with its buttons. */
-export function recoveryPath(taskId: number, actions: Actions): string {
-  return isSolvedByDetails({ recoveryActions: actions }) ? taskUpdatePath(taskId) : checkProgressPath(taskId);
 }
 
 /** Whether a delivery can be cancelled: while its video is private, or after it has failed. */

@@ -5,6 +5,7 @@ import { defineKind, editors, onVersion, versionLink } from "./kind.ts";
 export const changesRequested = defineKind({
   label: "Requested changes",
   roles: editors,
+  button: "View the feedback",
   pictured: true,
   notices: [{ on: "changes_requested", to: "editor", from: "creator" }],
   data: onVersion.extend({ feedback: z.string(), openComments: z.number().default(0) }),

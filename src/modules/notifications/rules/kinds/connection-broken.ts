@@ -16,6 +16,8 @@ const causes = {
 export const connectionBroken = defineKind({
   label: "Broken connections",
   roles: creators,
+  button: "Reconnect",
+  reason: "you publish to this channel with Reelay",
   data: z.object({
     destinationId: z.string(),
     title: z.string(),

@@ -2,7 +2,7 @@ import type { Role, TaskAbility } from "#core/permission.ts";
 import type { NotificationKind, Visit } from "#modules/notifications/contract.ts";
 import type { NotificationSettings, UnsubscribeScope } from "#modules/notifications/contract/settings.ts";
 
-import { isVisited, type Link, linkPath } from "../links.ts";
+import { isVisited, type Link, linkLabel, linkPath } from "../links.ts";
 import { approvalUndone } from "./approval-undone.ts";
 import { approved } from "./approved.ts";
 import { assigned } from "./assigned.ts";
@@ -83,8 +83,8 @@ export function storedData(
   writtenAt: Date,
 ): NotificationData {
   const columns = { taskId, version, destinationId, writtenAt };
-  const parsed = Object.entries(kinds[kind].data.parse({ ...data, ...columns }));
-  return Object.fromEntries(parsed.filter(([name]) => !(name in columns)));
+  const entries = Object.entries(kinds[kind].data.parse({ ...data, ...columns }));
+  return Object.fromEntries(entries.filter(([name]) => !(name in columns)));
 }
 
 /** The text and path of a notification, as its recipient reads it. */
@@ -107,8 +107,36 @@ export function isReadAt(stored: StoredNotification, shown: Visit, reader: Reade
   return isVisited({ screen: shown.screen, taskId, ...(version !== null && { version }) }, shown);
 }
 
-function read({ kind, data, taskId, version, destinationId, createdAt }: StoredNotification, reader: Reader) {
+/** The label of the button in the email of a notification, and the reason for the email, stated below it. */
+export function emailTexts(stored: StoredNotification, reader: Reader): { button: string; reason: string } {
+  const { button, reason = "of activity on one of your tasks on Reelay" } = kinds[stored.kind];
+  return {
+    button: button ?? (stored.data.before ? "Open Reelay" : linkLabel(read(stored, reader).link)),
+    reason: `You received this email because ${reason}.`,
+  };
+}
+
+/** Whether the data of a notification fits its kind. Otherwise, the name of the kind is shown with the title and a link to the task. */
+export function isReadable(stored: StoredNotification, reader: Reader): boolean {
+  return stored.data.before !== undefined || parsed(stored, reader) !== null;
+}
+
+function parsed(
+  { kind, data, taskId, version, destinationId, createdAt }: StoredNotification,
+  reader: Reader,
+) {
   return kinds[kind].present({ ...data, taskId, version, destinationId, writtenAt: createdAt }, reader);
+}
+
+function read(stored: StoredNotification, reader: Reader): NotificationText & { link: Link } {
+  const { kind, data, taskId } = stored;
+  return (
+    parsed(stored, reader) ?? {
+      title: [kinds[kind].label, data.title].filter(Boolean).join(": "),
+      description: "The details can't be shown.",
+      link: taskId === null ? { screen: "tasks" } : { screen: "preview", taskId },
+    }
+  );
 }
 
 function withPath({ link, ...text }: NotificationText & { link: Link }, reader: Reader) {

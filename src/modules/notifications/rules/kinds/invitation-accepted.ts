@@ -8,6 +8,7 @@ import { defineKind, everyone } from "./kind.ts";
 export const invitationAccepted = defineKind({
   label: "Accepted invitations",
   roles: everyone,
+  reason: "you invited someone to Reelay",
   data: z.object({
     name: z.string(),
     purpose: z.enum(invitationPurposes),

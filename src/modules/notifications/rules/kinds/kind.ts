@@ -54,6 +54,10 @@ interface KindSettings {
   withoutAccess?: true;
   /** Emails show a frame of the version that it is about. */
   pictured?: true;
+  /** The label of the button in emails; `linkLabel` if omitted. */
+  button?: string;
+  /** The reason for its emails, if not activity on a task: "You received this email because …". */
+  reason?: string;
   notices?: readonly TaskNotice[];
   /** Events that end it, with its text from then on; `{version}` is the number of its version. */
   ends?: Readonly<Record<string, Ending>>;
@@ -61,7 +65,8 @@ interface KindSettings {
 
 export interface Kind extends KindSettings {
   data: z.ZodType<object>;
-  present: (data: object, reader: Reader) => NotificationText & { link: Link };
+  /** Null if the data doesn't fit. */
+  present: (data: object, reader: Reader) => (NotificationText & { link: Link }) | null;
 }
 
 /** A kind of notification. `text` and `link` present its data to a reader. */
@@ -76,8 +81,8 @@ export function defineKind<Data extends z.ZodType<object>>(
   return {
     ...settings,
     present: (stored, reader) => {
-      const data = kind.data.parse(stored);
-      return { ...text(data, reader), link: link(data, reader) };
+      const { data } = kind.data.safeParse(stored);
+      return data ? { ...text(data, reader), link: link(data, reader) } : null;
     },
   };
 }

@@ -6,6 +6,7 @@ import { defineKind, everyone, paragraphs } from "./kind.ts";
 export const message = defineKind({
   label: "Messages you haven't seen",
   roles: everyone,
+  reason: "you were sent a message on Reelay",
   data: z.object({
     otherId: z.number(),
     name: z.string(),

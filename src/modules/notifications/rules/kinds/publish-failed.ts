@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import { taskUpdatePath } from "#core/paths.ts";
-import { problemMessage } from "#modules/publishing/rules/problems.ts";
+import { problemMessage, recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
+import { isSolvedByDetails } from "#modules/publishing/rules/recovery-actions.ts";
 
 import { creators, defineKind, onTask } from "./kind.ts";
 
@@ -10,12 +10,15 @@ export const publishFailed = defineKind({
   roles: creators,
   managersWith: "publish",
   pictured: true,
+  button: "Continue publishing",
   notices: [{ on: "publish_failed", to: "creator", from: null }],
-  /** `path` is the page of the step that solves the problem. */
-  data: onTask.extend({ code: z.string(), platform: z.string(), path: z.string() }),
+  data: onTask.extend({ code: z.string(), platform: z.string() }),
   text: ({ title, code, platform }) => ({
     title: `Publishing failed: ${title}`,
     description: problemMessage(code, platform),
   }),
-  link: ({ path, taskId }) => ({ screen: path === taskUpdatePath(taskId) ? "details" : "progress", taskId }),
+  link: ({ code, taskId }) => {
+    const recoveryActions = recoveryActionsFor(code, "upload");
+    return { screen: isSolvedByDetails({ recoveryActions }) ? "details" : "progress", taskId };
+  },
 });

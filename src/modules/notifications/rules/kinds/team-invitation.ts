@@ -7,6 +7,8 @@ import { defineKind, everyone } from "./kind.ts";
 export const teamInvitation = defineKind({
   label: "Invitations to teams",
   roles: everyone,
+  button: "Answer the invitation",
+  reason: "a creator invited your account on Reelay to their team",
   data: z.object({ creator: z.string(), member: z.enum(memberKinds) }),
   text: ({ creator, member }) => ({
     title: `${creator} invites you to their team`,

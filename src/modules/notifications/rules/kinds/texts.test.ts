@@ -11,7 +11,7 @@ import {
 import { after, hour, minute, second } from "#core/time.ts";
 import type { NotificationKind } from "#modules/notifications/contract.ts";
 
-import { isReadAt, kindNames, presentKind, storedData } from "./index.ts";
+import { isReadable, isReadAt, kindNames, presentKind, storedData } from "./index.ts";
 import type { Reader } from "./kind.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");
@@ -178,7 +178,7 @@ const texts: [Sent, string, string, string][] = [
   [
     {
       kind: "publish_failed",
-      data: { title, code: "quota_exceeded", platform: "YouTube", path: taskUpdatePath(7) },
+      data: { title, code: "invalid_title", platform: "YouTube" },
     },
     "Publishing failed: Harbour",
     "YouTube",
@@ -321,6 +321,19 @@ describe("a notification that has ended", () => {
     expect(read({ ...request, senderId: 1 }).description).toBe(
       "Version 2 was reviewed. You requested changes.",
     );
+  });
+
+  it("whose data doesn't fit its kind has the name of the kind, and a link to the task", () => {
+    const row = { kind: "approval_undone" as const, data: { title: "Harbour" }, personId: 1, senderId: 2 };
+    const about = { taskId: 7, version: null, destinationId: null, endedBy: null, createdAt: now };
+    expect(presentKind({ ...row, ...about }, editor)).toEqual({
+      title: "Approvals that were undone: Harbour",
+      description: "The details can't be shown.",
+      path: previewPath(7),
+    });
+    expect(isReadable({ ...row, ...about }, editor)).toBe(false);
+    expect(isReadable({ ...row, ...about, version: 2 }, editor)).toBe(true);
+    expect(isReadAt({ ...row, ...about }, { screen: "preview", taskId: 7 }, editor)).toBe(true);
   });
 
   it("from before there was data keeps its text until then", () => {

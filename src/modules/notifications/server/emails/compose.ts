@@ -3,7 +3,7 @@ import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { unsubscribePath } from "#core/paths.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { UnsubscribeScope } from "#modules/notifications/contract/settings.ts";
-import { presentKind, sendsEmail } from "#modules/notifications/rules/kinds/index.ts";
+import { emailTexts, presentKind, sendsEmail } from "#modules/notifications/rules/kinds/index.ts";
 import type { Reader } from "#modules/notifications/rules/kinds/kind.ts";
 import { digestLimits } from "#modules/notifications/rules/limits.ts";
 import { cardsOf, confirmedEmailOf } from "#modules/people/server/actions.ts";
@@ -38,8 +38,8 @@ export async function notificationEmail(
   const content = renderNotificationEmail(
     {
       ...presentKind(row, recipient.reader),
+      ...emailTexts(row, recipient.reader),
       sender: sender?.name ?? null,
-      kind,
       picture: shown.get(row.id),
     },
     links,

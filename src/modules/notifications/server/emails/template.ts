@@ -2,13 +2,16 @@ import { notificationsPath } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
 import { type EmailPicture, renderEmail, type RenderedEmail } from "#core/server/email.ts";
 import { momentText } from "#modules/history/rules/time-text.ts";
-import { emailButtonLabel, emailExcerpt, emailReason } from "#modules/notifications/rules/email.ts";
+import { emailExcerpt } from "#modules/notifications/rules/email.ts";
 import type { NotificationText } from "#modules/notifications/rules/kinds/kind.ts";
 
 import type { NotificationRow } from "../tables.ts";
 
-interface NotificationEmail extends NotificationText, Pick<NotificationRow, "kind"> {
+interface NotificationEmail extends NotificationText {
   path: string;
+  /** The label of the button that leads to the path. */
+  button: string;
+  reason: string;
   /** The sender's name; null is Reelay itself. */
   sender: string | null;
   picture?: EmailPicture | undefined;
@@ -23,7 +26,7 @@ export interface EmailLinks {
 }
 
 export function renderNotificationEmail(content: NotificationEmail, links: EmailLinks): RenderedEmail {
-  const { sender, title, description, path, picture } = content;
+  const { sender, title, description, path, button, reason, picture } = content;
   const excerpt = emailExcerpt(description);
   return renderEmail({
     subject: title,
@@ -31,8 +34,8 @@ export function renderNotificationEmail(content: NotificationEmail, links: Email
     heading: title,
     picture,
     paragraphs: excerpt ? [excerpt] : [],
-    button: { label: emailButtonLabel(content), address: links.appUrl + path },
-    reason: emailReason(content),
+    button: { label: button, address: links.appUrl + path },
+    reason,
     footerLinks: footer(links, "Unsubscribe from emails like this"),
   });
 }

@@ -3,7 +3,6 @@ import { open } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { checkProgressPath } from "#core/paths.ts";
 import { minute } from "#core/time.ts";
 import { fileKey } from "#modules/media/server/videos/object-keys.ts";
 import { versions } from "#modules/review/server/tables.ts";
@@ -345,8 +344,6 @@ describe("a failure that needs the user", () => {
       name: "publishing.failed",
       payload: {
         taskId: task.taskId,
-        problem: progress.problem,
-        path: checkProgressPath(task.taskId),
         code: "upload_limit",
         platform: setup.youtube.name,
       },

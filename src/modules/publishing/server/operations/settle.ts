@@ -5,8 +5,7 @@ import {
   thumbnailUploadFailed,
   uploadFailed,
 } from "#modules/publishing/realtime-messages.ts";
-import { problemMessage, recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
-import { recoveryPath } from "#modules/publishing/rules/recovery-actions.ts";
+import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { restartWindow } from "#modules/review/server/actions.ts";
 import { advanceTask } from "#modules/tasks/server/actions.ts";
 
@@ -54,7 +53,6 @@ export async function markFailed(
   await settleTask(ctx, taskId);
   const platform = platformName(platforms, row, await destinationOfDelivery(ctx, row));
   const message = problemMessage(code, platform);
-  const path = recoveryPath(taskId, recoveryActionsFor(code, step));
-  await ctx.emit(publishFailed, { taskId, problem: message, path, code, platform });
+  await ctx.emit(publishFailed, { taskId, code, platform });
   await notifyPublishers(ctx, row, failedMessages[step], { taskId, deliveryId: row.id, message });
 }
