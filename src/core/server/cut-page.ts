@@ -12,7 +12,7 @@ export function lastCompleteChange(
 
 /**
  * The first rows of a list, up to `limit` rows or `pageBytes` and at least one, and whether `rows` has more. `rows` are
- * `limit + 1` at most; what is large in them is read of the page only.
+ * `limit + 1` at most.
  */
 export function cutPage<Row>(
   rows: readonly Row[],

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import type { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { connect } from "#adapters/postgres/connect.ts";
+import { pageBytes } from "#core/server/cut-page.ts";
 import { createClient, inProcess } from "#testing/client.ts";
 import { addTaskInReview, addVersionInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
@@ -13,6 +17,7 @@ import { type Drawing, drawingLimits } from "../contract/drawing.ts";
 import { exportEndpoints } from "../contract/export.ts";
 import { guestEndpoints, guestLinkEndpoints } from "../contract/guests.ts";
 import { maxVersionBytes } from "../rules.ts";
+import { findOfVersion } from "./list-queries.ts";
 import { commentCounters, comments } from "./tables.ts";
 
 let app: TestApp;
@@ -131,6 +136,23 @@ describe("comments with large drawings", () => {
       expect(pages.length).toBeGreaterThan(2);
     }
   });
+});
+
+it("reads texts of one page only from the database", async () => {
+  const first = (await add()).data;
+  await app.db.execute(sql`
+    insert into comments (task_id, sequence, id, change, version, author_id, in_frame, out_frame, text, image_file_ids, mentions, created_at)
+    select ${taskId}, n, gen_random_uuid(), n, 1, ${creator.user.id}::bigint, 1, 1, repeat('雨', 5000), '{}', '{}', now()
+    from generate_series(${first.sequence + 1}::int, 200) n`);
+  const { db, pool } = connect(app.connection, { max: 1 });
+  let socket: Socket | undefined;
+  pool.on("connect", (client) => (socket = (client as Client).connection.stream as Socket));
+  const { rows, more } = await findOfVersion(db, { taskId, version: 1, after: 0, limit: 1000 });
+  expect(more).toBe(true);
+  expect(rows.length).toBeGreaterThan(10);
+  expect(socket?.bytesRead).toBeGreaterThan(rows.length * 15_000 - 15_000);
+  expect(socket?.bytesRead).toBeLessThan(1.5 * pageBytes);
+  await pool.end();
 });
 
 it("drops points of a stroke that do not change it, when a comment is added and edited", async () => {

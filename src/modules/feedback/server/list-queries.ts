@@ -1,7 +1,7 @@
-import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, gte, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
-import { cutPage } from "#core/server/cut-page.ts";
+import { cutPage, pageBytes } from "#core/server/cut-page.ts";
 import type { Reading } from "#core/server/database.ts";
 
 import { type ListedComment, onFrame, toListed } from "./queries.ts";
@@ -22,11 +22,6 @@ function shown(): SQL | undefined {
   return or(isNull(comments.deletedAt), answered);
 }
 
-/** Text, note and drawing, and what a comment has besides them: its fields, reactions and a signed URL for each image. */
-function bytesOfComment({ comment: { text, doneNote, drawingBytes, imageFileIds } }: CommentOfPage): number {
-  return Buffer.byteLength(text + (doneNote ?? "")) + drawingBytes + 1000 + 300 * imageFileIds.length;
-}
-
 /** Comments with their replies on versions before `before` that were open at `openAt`; null for now. */
 function carriedOver({ taskId, before, openAt }: { taskId: number; before: number; openAt: Date | null }) {
   const { id, sequence, parentId, deletedAt, resolvedAt } = comments;
@@ -44,19 +39,38 @@ interface Listing {
   where: SQL | undefined;
 }
 
-const { drawing, ...columns } = getTableColumns(comments);
-
-/** Without drawings, which are read of a page only: they can have 64 KB each. */
-async function commentRows(tx: Reading, { taskId, after, limit }: PageAfter, { key, where }: Listing) {
-  return tx
-    .select({ comment: columns, stillFileId: frameStills.fileId })
+/** Rows until those before them exceed a page: the others can have megabytes of texts and drawings. */
+async function commentRows(
+  tx: Reading,
+  { taskId, after, limit }: PageAfter,
+  { key, where }: Listing,
+  withDrawings: boolean,
+) {
+  const { text, doneNote, drawingBytes, imageFileIds } = comments;
+  const drawing = sql<CommentRow["drawing"]>`${withDrawings ? comments.drawing : sql`null::jsonb`}`;
+  // Besides texts and drawing, a comment has its fields, reactions and a signed URL for each image.
+  const bytes = sql<number>`octet_length(${text}) + coalesce(octet_length(${doneNote}), 0)
+    + ${withDrawings ? drawingBytes : sql`0`} + 1000 + 300 * cardinality(${imageFileIds})`;
+  const preceding = sql`over (order by ${key} rows between unbounded preceding and 1 preceding)`;
+  const rows = tx
+    .select({
+      comment: { ...getTableColumns(comments), drawing: drawing.as("drawing") },
+      stillFileId: frameStills.fileId,
+      bytes: bytes.as("bytes"),
+      bytesBefore: sql<number>`coalesce(sum(${bytes}) ${preceding}, 0)`.as("bytes_before"),
+    })
     .from(comments)
     .leftJoin(frameStills, onFrame)
     .where(and(eq(comments.taskId, taskId), gt(key, after), where))
     .orderBy(asc(key))
-    .limit(limit);
+    .limit(limit)
+    .as("rows");
+  return tx
+    .select({ comment: rows.comment, stillFileId: rows.stillFileId, bytes: rows.bytes })
+    .from(rows)
+    .where(lte(rows.bytesBefore, pageBytes))
+    .orderBy(asc(rows.bytesBefore));
 }
-type CommentOfPage = Awaited<ReturnType<typeof commentRows>>[number];
 
 async function page(
   tx: Reading,
@@ -64,28 +78,9 @@ async function page(
   listing: Listing,
   withDrawings = true,
 ): Promise<CommentPage> {
-  const read = await commentRows(tx, { taskId, after, limit: limit + 1 }, listing);
-  const bytesOf = (row: CommentOfPage) => bytesOfComment(row) - (withDrawings ? 0 : row.comment.drawingBytes);
-  const { rows, more } = cutPage(read, { limit, bytesOf });
-  const sequences = rows.flatMap(({ comment }) =>
-    withDrawings && comment.drawingBytes > 0 ? comment.sequence : [],
-  );
-  const drawings = await findDrawings(tx, taskId, sequences);
-  return {
-    rows: rows.map(({ comment, stillFileId }) =>
-      toListed({ comment: { ...comment, drawing: drawings.get(comment.sequence) ?? null }, stillFileId }),
-    ),
-    more,
-  };
-}
-
-async function findDrawings(tx: Reading, taskId: number, sequences: readonly number[]) {
-  if (sequences.length === 0) return new Map<number, CommentRow["drawing"]>();
-  const rows = await tx
-    .select({ sequence: comments.sequence, drawing })
-    .from(comments)
-    .where(and(eq(comments.taskId, taskId), inArray(comments.sequence, [...sequences])));
-  return new Map(rows.map((row) => [row.sequence, row.drawing]));
+  const read = await commentRows(tx, { taskId, after, limit: limit + 1 }, listing, withDrawings);
+  const { rows, more } = cutPage(read, { limit, bytesOf: ({ bytes }) => bytes });
+  return { rows: rows.map(toListed), more };
 }
 
 export interface PageAfter {
