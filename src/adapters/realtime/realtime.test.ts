@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connect } from "#adapters/postgres/connect.ts";
 import { missedMessagesName } from "#core/missed-messages.ts";
 import { createRequestShares } from "#core/server/request-shares.ts";
+import { hour } from "#core/time.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 
 import type { AuthenticateSocket, ReadMissedMessages, Realtime } from "./realtime.ts";
@@ -255,13 +256,21 @@ describe("a browser", () => {
     expect(await refusal(openBrowser(node, "forged"))).toBe("user not authenticated, go to login");
   });
 
-  it("that isn't authenticated is disconnected by the server, at once or after a time", async () => {
+  it("that doesn't authenticate in time is disconnected by the server", async () => {
     const impatient = await openNode({ authenticationTimeout: 20 });
     await expect(happened(openPlain(impatient), "close")).resolves.toBeDefined();
-    const refused = openPlain(node);
-    refused.addEventListener("open", () => refused.send('40{"token":"forged"}'));
-    await expect(happened(refused, "close")).resolves.toBeDefined();
   });
+
+  it("with a refused token receives the reason only and is disconnected without waiting for the time limit", async () => {
+    const patient = await openNode({ authenticationTimeout: hour });
+    const refused = openPlain(patient);
+    const received: string[] = [];
+    refused.addEventListener("message", ({ data }) => received.push(String(data)));
+    refused.addEventListener("open", () => refused.send('40{"token":"forged"}'));
+    await happened(refused, "close");
+    const reason = '44{"message":"user not authenticated, go to login"}';
+    expect(received).toEqual([expect.stringMatching(/^0/), reason]);
+  }, 60_000);
 
   it("has a share until it is authenticated or has closed, and is refused without one", async () => {
     const shares = createRequestShares({ parallel: 1, parallelAlone: 1, open: 1 });
