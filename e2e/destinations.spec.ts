@@ -140,9 +140,8 @@ test(
       await page.locator("button.choice").first().click();
       await page.locator("button.choice").nth(1).click();
       await page.getByRole("button", { name: "Allow" }).click();
-      await expect(page.getByText(/Reconnect again and choose “Mira Cooks Slowly”/)).toBeVisible();
-      await page.getByRole("link", { name: "Go to Settings" }).click();
-      await channel.getByRole("button", { name: "Reconnect" }).click();
+      await expect(page.getByText(/Try again and choose “Mira Cooks Slowly”/)).toBeVisible();
+      await page.getByRole("button", { name: "Try again" }).click();
       await giveConsent({ page });
       await expect(page.getByText("Mira Cooks Slowly is connected")).toBeVisible();
       await expect(channel.getByText(/^Allowed: uploads/)).toBeVisible();

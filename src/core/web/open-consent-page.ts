@@ -1,4 +1,7 @@
 import { AppError } from "../error.ts";
+import { authorizeUploadPath } from "../paths.ts";
+
+const openedAtKey = "reelay-consent-opened-at";
 
 /** Whether a host name stands for the machine of the browser. */
 const isLocal = (hostname: string) => /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
@@ -22,7 +25,15 @@ export function openConsentPage(address: string): void {
       `Only the server itself reaches ${url.origin}. Ask the operator of Reelay to set SANDBOX_URL to an address that your browser reaches, and SANDBOX_LISTEN_ON.`,
     );
   }
+  const { pathname, search } = window.location;
+  // Another attempt on the page of the return comes from where the first one did.
+  if (pathname !== authorizeUploadPath) sessionStorage.setItem(openedAtKey, pathname + search);
   window.location.assign(address);
+}
+
+/** The path of the page on which this tab last opened a consent page, or null. */
+export function consentOpenedAt(): string | null {
+  return sessionStorage.getItem(openedAtKey);
 }
 
 function addressError(message: string): AppError {

@@ -8,10 +8,8 @@ export const figureStates = [
   "ready",
   /** The figures are accessible, and none have arrived yet. */
   "waiting",
-  /** Its creator has not been asked for access to the figures. */
+  /** Its creator has not granted access to the figures. */
   "no_access",
-  /** Its creator was asked for access, and has not granted it. */
-  "refused",
   /** Its destination was disconnected or has to be connected again. The figures are deleted with a disconnection. */
   "disconnected",
   /** Its destination has no figures, such as a folder. */

@@ -15,7 +15,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 import type { AnalyticsDependencies } from "./dependencies.ts";
 import { deleteOutdatedFigures, enqueueDue, fetchJobs } from "./fetch/jobs.ts";
 import { analyticsData } from "./personal-data.ts";
-import { analysedVideos, figureRequests, videoDays, videoRetention } from "./tables.ts";
+import { analysedVideos, videoDays, videoRetention } from "./tables.ts";
 
 let app: TestApp;
 let setup: AnalyticsScenario;
@@ -302,7 +302,7 @@ describe("a disconnected channel", () => {
     const taskId = await setup.publishedTask(20);
     await setup.fetchFigures();
     await disconnect(setup.dependencies, setup.creator);
-    for (const table of [analysedVideos, videoDays, videoRetention, figureRequests]) {
+    for (const table of [analysedVideos, videoDays, videoRetention]) {
       expect(await app.db.select({ one: sql`1` }).from(table)).toEqual([]);
     }
     expect(await setup.results(setup.creator, taskId)).toMatchObject({

@@ -28,11 +28,11 @@ describe("results of a video", () => {
       retention: null,
     });
     await setup.allowFigures({ deny: true });
-    expect(await setup.results(setup.creator, taskId)).toMatchObject({ publication: { state: "refused" } });
+    expect(await setup.results(setup.creator, taskId)).toMatchObject({ publication: { state: "no_access" } });
     // The box of the scope stays unchecked.
     const [publishing] = setup.dependencies.platforms.youtube.consent?.scopes ?? [];
     await setup.allowFigures({ checkedScopes: [publishing ?? ""] });
-    expect(await setup.results(setup.creator, taskId)).toMatchObject({ publication: { state: "refused" } });
+    expect(await setup.results(setup.creator, taskId)).toMatchObject({ publication: { state: "no_access" } });
     await setup.fetchFigures();
     expect(await setup.analysed(taskId)).toMatchObject({ countedAt: null, problemCode: null });
     await setup.allowFigures({ checkedScopes: [publishing ?? "", statisticsScope] });

@@ -170,14 +170,6 @@ export const analyticsSettings = pgTable("analytics_settings", {
   shareResults: boolean("share_results").notNull().default(true),
 });
 
-/** When creators were last asked for access to the figures of a destination. */
-export const figureRequests = pgTable("figure_requests", {
-  destinationId: uuid("destination_id")
-    .primaryKey()
-    .references(() => destinations.id, { onDelete: "cascade" }),
-  askedAt: moment("asked_at").notNull(),
-});
-
 /** Failures of publishing, by which the causes are counted. */
 export const publishingFailures = pgTable(
   "publishing_failures",

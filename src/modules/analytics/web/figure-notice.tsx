@@ -5,7 +5,7 @@ import { settingsPath } from "#core/paths.ts";
 import { Moment } from "#ui/timecode.tsx";
 
 import type { FetchProblem, FigureState } from "../contract/figures.ts";
-import { AccessButton } from "./access-button.tsx";
+import { AccessButton } from "./public/access-button.tsx";
 
 interface FigureNoticeProps {
   state: FigureState;
@@ -21,10 +21,7 @@ interface FigureNoticeProps {
 export function FigureNotice({ state, platform, channel, destinationId, own }: FigureNoticeProps) {
   const of = channel === "" ? platform : `${channel} on ${platform}`;
   const access = destinationId !== null && (
-    <AccessButton
-      destinationId={destinationId}
-      label={state === "refused" ? "Ask again" : "Allow access to figures"}
-    />
+    <AccessButton destinationId={destinationId} label="Allow access to figures" />
   );
   switch (state) {
     case "ready":
@@ -40,23 +37,13 @@ export function FigureNotice({ state, platform, channel, destinationId, own }: F
       return own ? (
         <Notice title={`Reelay may not read the figures of ${of} yet`} action={access}>
           To show views, watch time and retention, Reelay needs the permission to read your channel's reports.
-          It can't change anything with it. You can refuse: publishing works without it.
+          It can't change anything with it, and publishing works without it. Leave the box for reports checked
+          on the platform's page.
         </Notice>
       ) : (
         <Notice title="No access to the figures yet">
           The creator has not allowed Reelay to read the figures of {of}. Ask them to open Analytics and allow
           it.
-        </Notice>
-      );
-    case "refused":
-      return own ? (
-        <Notice title={`Access to the figures of ${of} was refused`} action={access}>
-          Nothing else is affected. To see views, watch time and retention, ask again and leave the permission
-          for reports checked on the platform's page.
-        </Notice>
-      ) : (
-        <Notice title="No access to the figures">
-          The creator has refused Reelay access to the figures of {of}. Ask them to allow it in Analytics.
         </Notice>
       );
     case "disconnected":

@@ -19,7 +19,7 @@ import { kindsWithStatistics } from "#modules/publishing/rules/statistics.ts";
 import { deliveries, destinations } from "#modules/publishing/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
-import { analysedVideos, figureRequests, videoRetention } from "../tables.ts";
+import { analysedVideos, videoRetention } from "../tables.ts";
 
 const { totalViews, totalSubscribersGained, totalSubscribersLost } = analysedVideos;
 
@@ -93,7 +93,6 @@ export async function selectVideos(tx: Reading, selection: VideoSelection) {
       title: sql<string>`coalesce(nullif(${tasks.title}, ''), ${tasks.taskTitle})`,
       durationSeconds: sql<number | null>`(${videos.facts} ->> 'durationSeconds')::float8`,
       destination: destinations,
-      askedAt: figureRequests.askedAt,
       retention: videoRetention.audienceWatchRatio,
       value: sql<string | number>`${column}`,
     })
@@ -102,7 +101,6 @@ export async function selectVideos(tx: Reading, selection: VideoSelection) {
     .innerJoin(tasks, eq(tasks.id, analysedVideos.taskId))
     .innerJoin(videos, eq(videos.id, deliveries.videoId))
     .innerJoin(destinations, eq(destinations.id, analysedVideos.destinationId))
-    .leftJoin(figureRequests, eq(figureRequests.destinationId, destinations.id))
     .leftJoin(videoRetention, eq(videoRetention.deliveryId, analysedVideos.deliveryId))
     .where(inArray(analysedVideos.deliveryId, page))
     .orderBy(order(column), order(analysedVideos.deliveryId));
@@ -115,16 +113,14 @@ export async function destinationsWithFigures(tx: Reading, personId: number) {
   return tx
     .select({
       destination: destinations,
-      askedAt: figureRequests.askedAt,
       videos: sql<number>`count(${deliveryId})::int`,
       completeUntil: sql<string | null>`min(${completeUntil})::text`,
       fetchedAt: sql<Date | null>`max(${fetchedAt})`.mapWith(fetchedAt),
     })
     .from(destinations)
-    .leftJoin(figureRequests, eq(figureRequests.destinationId, destinations.id))
     .leftJoin(analysedVideos, eq(analysedVideos.destinationId, destinations.id))
     .where(and(eq(destinations.personId, personId), inArray(destinations.kind, [...kindsWithStatistics])))
-    .groupBy(destinations.id, figureRequests.askedAt)
+    .groupBy(destinations.id)
     .orderBy(desc(destinations.connectedAt), asc(destinations.id));
 }
 

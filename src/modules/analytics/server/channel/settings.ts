@@ -5,7 +5,7 @@ import { startStatisticsAuthorization } from "#modules/publishing/server/actions
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
 import { editorsOfCreator } from "../sharing/queries.ts";
-import { analyticsSettings, figureRequests } from "../tables.ts";
+import { analyticsSettings } from "../tables.ts";
 
 /** Saves whether the actor's editors see the results of their videos. Their open pages load them again. */
 export async function saveSettings(ctx: Context, { shareResults }: { shareResults: boolean }) {
@@ -18,10 +18,7 @@ export async function saveSettings(ctx: Context, { shareResults }: { shareResult
   return { shareResults };
 }
 
-/**
- * The URL of the consent screen for the figures of a destination. That the creator was asked is stored, so that a refusal is told
- * from not having been asked.
- */
+/** The URL of the consent screen for the figures of a destination. */
 export async function authorizeFigures(
   dependencies: AnalyticsDependencies,
   actor: Actor,
@@ -29,11 +26,5 @@ export async function authorizeFigures(
 ): Promise<string> {
   const url = await startStatisticsAuthorization(dependencies, actor, destinationId);
   if (url === null) throw analyticsError("nothing_to_authorize");
-  await dependencies.run(actor, async ({ tx, now }) => {
-    await tx
-      .insert(figureRequests)
-      .values({ destinationId, askedAt: now })
-      .onConflictDoUpdate({ target: figureRequests.destinationId, set: { askedAt: now } });
-  });
   return url;
 }

@@ -93,7 +93,7 @@ async function listDestinations(
   const problems = new Map(
     (await problemsOfDestinations(ctx.tx, ids)).map((row) => [row.destinationId, row]),
   );
-  return rows.map(({ destination, askedAt, videos, completeUntil, fetchedAt }): AnalysedDestination => {
+  return rows.map(({ destination, videos, completeUntil, fetchedAt }): AnalysedDestination => {
     const { id, kind, title, pictureUrl } = destination;
     const platform = platformNameOf(platforms, destination);
     return {
@@ -102,7 +102,7 @@ async function listDestinations(
       title,
       pictureUrl,
       platform,
-      state: stateOf(platforms, { destination, askedAt, completeUntil }),
+      state: stateOf(platforms, { destination, completeUntil }),
       asks: (statisticsOf(platforms, destination)?.scope ?? null) !== null,
       videos,
       completeUntil: presentCompleteDay(platforms, destination, completeUntil),

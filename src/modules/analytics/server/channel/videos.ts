@@ -105,7 +105,7 @@ export async function presentVideos(
     rows.map(({ videoId }) => videoId),
   );
   return rows.map((row): ChannelVideo => {
-    const { video, title, kind, durationSeconds, destination, askedAt } = row;
+    const { video, title, kind, durationSeconds, destination } = row;
     const { completeUntil } = video;
     return {
       taskId: video.taskId,
@@ -113,7 +113,7 @@ export async function presentVideos(
       title,
       channel: destination.title,
       platform: platforms.platforms[kind].name,
-      state: stateOf(platforms, { destination, askedAt, completeUntil }),
+      state: stateOf(platforms, { destination, completeUntil }),
       publishedAt: video.publishedAt.toISOString(),
       durationSeconds,
       posterUrl: posters.get(row.videoId) ?? null,

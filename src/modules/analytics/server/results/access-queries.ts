@@ -4,13 +4,7 @@ import type { Reading } from "#core/server/database.ts";
 import { deliveries, destinations, leadingKindFirst } from "#modules/publishing/server/tables.ts";
 import { taskRelations } from "#modules/tasks/server/access/tables.ts";
 
-import {
-  type AnalysedVideoRow,
-  analysedVideos,
-  analyticsSettings,
-  figureRequests,
-  keptPictures,
-} from "../tables.ts";
+import { type AnalysedVideoRow, analysedVideos, analyticsSettings, keptPictures } from "../tables.ts";
 
 /** Whether a file is the storyboard that is kept of a task's video, and the user may see the results of the task. */
 export async function hasReadableSheet(
@@ -40,7 +34,6 @@ export interface PublicationRow {
   delivery: typeof deliveries.$inferSelect;
   destination: typeof destinations.$inferSelect | null;
   analysed: AnalysedVideoRow | null;
-  askedAt: Date | null;
 }
 
 /** The publications of a task, the leading one first. */
@@ -50,12 +43,10 @@ export async function publicationsOfTask(tx: Reading, taskId: number): Promise<P
       delivery: deliveries,
       destination: destinations,
       analysed: analysedVideos,
-      askedAt: figureRequests.askedAt,
     })
     .from(deliveries)
     .leftJoin(destinations, eq(destinations.id, deliveries.destinationId))
     .leftJoin(analysedVideos, eq(analysedVideos.deliveryId, deliveries.id))
-    .leftJoin(figureRequests, eq(figureRequests.destinationId, destinations.id))
     .where(and(eq(deliveries.taskId, taskId), eq(deliveries.step, "done")))
     .orderBy(leadingKindFirst, asc(deliveries.startedAt), asc(deliveries.id));
 }

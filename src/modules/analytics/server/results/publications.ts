@@ -12,18 +12,17 @@ export type Platforms = Pick<AnalyticsDependencies, "platforms" | "keyring">;
 
 interface Figured {
   destination: PublicationRow["destination"];
-  askedAt: Date | null;
   /** The last complete day of any of its figures. */
   completeUntil: string | null;
 }
 
 /** The state of the figures of a publication or a destination. */
-export function stateOf(platforms: Platforms, { destination, askedAt, completeUntil }: Figured): FigureState {
+export function stateOf(platforms: Platforms, { destination, completeUntil }: Figured): FigureState {
   if (!destination) return "disconnected";
   if (!kindsWithStatistics.includes(destination.kind)) return "none";
   const statistics = statisticsOf(platforms, destination);
   if (destination.brokenAt !== null || !statistics) return "disconnected";
-  if (!mayReadFigures(statistics, destination)) return askedAt === null ? "no_access" : "refused";
+  if (!mayReadFigures(statistics, destination)) return "no_access";
   return completeUntil === null ? "waiting" : "ready";
 }
 
@@ -39,7 +38,7 @@ export function presentCompleteDay(
 }
 
 export function presentPublication(platforms: Platforms, row: PublicationRow): PublicationFacts {
-  const { delivery, destination, analysed, askedAt } = row;
+  const { delivery, destination, analysed } = row;
   const { publicAt, finishedAt, startedAt } = delivery;
   const publishedAt = analysed?.publishedAt ?? publicAt ?? finishedAt ?? startedAt;
   return {
@@ -48,7 +47,7 @@ export function presentPublication(platforms: Platforms, row: PublicationRow): P
     kind: delivery.kind,
     platform: destination ? platformNameOf(platforms, destination) : platforms.platforms[delivery.kind].name,
     channel: destination?.title ?? "",
-    state: stateOf(platforms, { destination, askedAt, completeUntil: analysed?.completeUntil ?? null }),
+    state: stateOf(platforms, { destination, completeUntil: analysed?.completeUntil ?? null }),
     watchUrl: delivery.watchUrl,
     publishedAt: publishedAt.toISOString(),
   };

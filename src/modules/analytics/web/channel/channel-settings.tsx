@@ -47,7 +47,6 @@ const stateTexts: Record<FigureState, string> = {
   ready: "Up to date",
   waiting: "Waiting for the first figures",
   no_access: "No access yet",
-  refused: "Access refused",
   disconnected: "Connect again in Settings",
   none: "Has no figures",
 };

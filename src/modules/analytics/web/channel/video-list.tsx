@@ -31,7 +31,6 @@ const stateTexts: Record<FigureState, string | null> = {
   ready: null,
   waiting: "Waiting for figures",
   no_access: "No access yet",
-  refused: "Access refused",
   disconnected: "Disconnected",
   none: "No figures",
 };

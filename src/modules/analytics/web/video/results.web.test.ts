@@ -173,7 +173,6 @@ test("each state without figures says what to do", async () => {
   await expect.poll(() => location.hash).toBe("#consent");
   expect(authorized[0]?.body).toEqual({ destinationId });
   const cases: [VideoResults, RegExp][] = [
-    [resultsWithout("refused"), /was refused/],
     [
       resultsWithout("waiting", {
         current: { views: 31, likes: 2, comments: null, at: "2031-05-02T10:00:00.000Z" },
@@ -194,8 +193,6 @@ test("each state without figures says what to do", async () => {
     // The review is shown in every state.
     await expect.element(page.getByRole("toolbar", { name: "Marks on the timeline" })).toBeVisible();
   }
-  await show(resultsWithout("refused"));
-  await expect.element(page.getByRole("button", { name: "Ask again" })).toBeVisible();
   await show(resultsWithout("disconnected"));
   await expect
     .element(page.getByRole("link", { name: "Connect it in Settings" }))
@@ -206,7 +203,7 @@ test("an editor is told whom to ask, and gets no button of the creator", async (
   const { show } = await openResults(analyticsError("results_not_shared"), anika);
   await expect.element(page.getByText("Results are not shared")).toBeVisible();
   await expect.element(page.getByText(/Ask them to turn sharing on/)).toBeVisible();
-  for (const state of ["no_access", "refused", "disconnected"] as const) {
+  for (const state of ["no_access", "disconnected"] as const) {
     await show(resultsWithout(state, { own: false }));
     await expect.element(page.getByRole("note")).toMatchTextContent(/creator/);
     await expect.element(page.getByRole("button", { name: /access|again/i })).not.toBeInTheDocument();

@@ -86,7 +86,8 @@ export async function startAuthorization(
 ): Promise<string> {
   const { run, keyring, appUrl } = dependencies;
   const consent = consentScreen(dependencies, kind);
-  const state = `${statePrefix}${kind}.${randomBytes(32).toString("base64url")}`;
+  const renewed = destinationId === undefined ? "" : `${destinationId}.`;
+  const state = `${statePrefix}${kind}.${renewed}${randomBytes(32).toString("base64url")}`;
   const { codeVerifier, codeChallenge } = await consent.createPkce();
   const encryptedCodeVerifier = keyring.encrypt(verifierPurpose, codeVerifier);
   await run(actor, (ctx) =>
@@ -165,7 +166,7 @@ async function requireChannel(
   if (destination.accountId === chosen.id) return;
   const { title } = destination;
   throw publishingError("authorization_refused", {
-    message: `You chose the channel “${chosen.title}”, so nothing was changed. Reconnect again and choose “${title}”.`,
+    message: `You chose the channel “${chosen.title}”, so nothing was changed. Try again and choose “${title}”.`,
   });
 }
 

@@ -17,10 +17,11 @@ interface ConnectButtonProps {
   kind: DestinationKind;
   /** The connection to renew; without one, a new destination is connected. */
   renewed?: Pick<ConnectedDestination, "id" | "account">;
+  label?: string;
 }
 
 /** Connects a destination: at the platform's consent screen, which returns to the settings, or in a dialog. */
-export function ConnectButton({ kind, renewed }: ConnectButtonProps) {
+export function ConnectButton({ kind, renewed, label }: ConnectButtonProps) {
   const { connection, connectLabel } = descriptors[kind];
   const [dialogOpen, setDialogOpen] = useState(false);
   const request = useChange(destinationsEndpoints.startAuthorization, {
@@ -41,7 +42,7 @@ export function ConnectButton({ kind, renewed }: ConnectButtonProps) {
         busy={(request.isPending || request.isSuccess) && "Redirecting to OAuth..."}
         onClick={start}
       >
-        {renewed ? "Reconnect" : `Connect ${connectLabel}`}
+        {label ?? (renewed ? "Reconnect" : `Connect ${connectLabel}`)}
       </Button>
       {dialogOpen && connection.by === "form" && (
         <FormDialog {...dialog} kind={kind} form={connection.form} />

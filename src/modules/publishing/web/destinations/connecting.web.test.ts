@@ -12,6 +12,7 @@ import {
   startUploadPath,
   taskUpdatePath,
 } from "#core/paths.ts";
+import { channelEndpoints } from "#modules/analytics/contract/channel.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import {
@@ -23,7 +24,7 @@ import {
 import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
-import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
+import { analyticsStatePrefix, settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import {
@@ -75,6 +76,24 @@ test("a refused consent names the permission that publishing needs", async () =>
       ),
     )
     .toBeVisible();
+});
+
+test("access to figures that was not granted is no lost connection, and can be asked for again", async () => {
+  const { api, open } = await startScreen(meera);
+  const state = `${analyticsStatePrefix}youtube.${channel.id}.1`;
+  const message = "You chose the channel “Teo”, so nothing was changed. Try again and choose “Mira”.";
+  api.on(destinationsEndpoints.finishAuthorization, () => {
+    throw publishingError("authorization_refused", { message });
+  });
+  const authorized = api.on(
+    channelEndpoints.authorizeFigures,
+    () => `${location.href.split("#")[0]}#consent`,
+  );
+  await open(`${authorizeUploadPath}?code=one&state=${state}`);
+  await expect.element(page.getByRole("heading", { name: "No access to figures" })).toBeVisible();
+  await expect.element(page.getByText(message)).toBeVisible();
+  await button("Try again").click();
+  await expect.poll(() => authorized).toEqual([{ body: { destinationId: channel.id } }]);
 });
 
 test("a refused code shows the server's message, with the way back to where the authorization began", async () => {

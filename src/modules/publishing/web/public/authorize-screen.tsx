@@ -1,14 +1,17 @@
+import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { toast } from "sonner";
 
 import { analyticsPath, settingsPath, startUploadPath, taskUpdatePath, tasksPath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
+import { consentOpenedAt } from "#core/web/open-consent-page.ts";
 import { useActionOnMount } from "#core/web/use-change.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { descriptors, type DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { returnErrorMessage } from "#modules/publishing/rules/authorization-errors.ts";
 import {
   analyticsStatePrefix,
+  authorizedDestination,
   authorizedKind,
   settingsStatePrefix,
 } from "#modules/publishing/rules/authorization-state.ts";
@@ -17,26 +20,34 @@ import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
+import { ConnectButton } from "../destinations/connect-button.tsx";
 import { ConsentButton } from "../destinations/reconnect-button.tsx";
 import { useUploadTask } from "../destinations/upload-storage.ts";
 import { LinkButton } from "../link-button.tsx";
 import { PublishingPage } from "../page/publishing-page.tsx";
 import { Steps } from "../page/steps.tsx";
 
+interface AuthorizeScreenProps {
+  /** The button that asks again for access to the figures of a destination. */
+  retryFigures: (destinationId: string) => ReactNode;
+}
+
 /** The return from the platform's consent screen. */
-export function AuthorizeScreen() {
+export function AuthorizeScreen({ retryFigures }: AuthorizeScreenProps) {
   const [search] = useSearchParams();
   const taskId = useUploadTask();
   const code = search.get("code");
   const error = search.get("error");
   const state = search.get("state") ?? undefined;
   const target = targetOf(state) ?? taskId;
-  if (error === "access_denied") return <Declined target={target} kind={authorizedKind(state)} />;
-  if (error !== null)
-    return <NotConnected message={returnErrorMessage(authorizedKind(state), error)} target={target} />;
-  if (code === null) return <NotConnected message="no code was provided" target={target} />;
-  if (target === null) return <NotConnected message="no taskId was provided" target={null} />;
-  return <Connecting key={code} code={code} state={state} target={target} />;
+  const kind = authorizedKind(state);
+  const next = <NextSteps target={target} state={state} retryFigures={retryFigures} />;
+  if (error === "access_denied") return <Declined target={target} kind={kind} next={next} />;
+  const failed = (message: string) => <NotConnected message={message} target={target} next={next} />;
+  if (error !== null) return failed(returnErrorMessage(kind, error));
+  if (code === null) return failed("no code was provided");
+  if (target === null) return failed("no taskId was provided");
+  return <Connecting key={code} code={code} state={state} target={target} failed={failed} />;
 }
 
 /** Start of the authorization: the settings, the analytics, or a task by its id. */
@@ -51,18 +62,22 @@ interface ConnectingProps {
   code: string;
   state: string | undefined;
   target: Target;
+  failed: (message: string) => ReactNode;
 }
 
 /** Connects the channel. Returns what to say and the page to continue at. */
-async function connect({ code, state, target }: ConnectingProps): Promise<{ message: string; path: string }> {
+async function connect({
+  code,
+  state,
+  target,
+}: Omit<ConnectingProps, "failed">): Promise<{ message: string; path: string }> {
   const returned = { code, ...(state !== undefined && { state }) };
   if (typeof target !== "number") {
     const fallback = "Failed to connect the channel";
     const { data } = await call(destinationsEndpoints.finishAuthorization, { body: returned }, { fallback });
-    const isSettings = target === "settings";
     return {
-      message: isSettings ? `${data.title} is connected` : `Loading the figures of ${data.title}`,
-      path: isSettings ? destinationPath(data.id) : analyticsPath("YOUTUBER"),
+      message: `${data.title} is connected`,
+      path: target === "settings" ? destinationPath(data.id) : figuresPath(),
     };
   }
   const fallback = "Failed to login/register with OAuth. Please try again.";
@@ -71,7 +86,14 @@ async function connect({ code, state, target }: ConnectingProps): Promise<{ mess
   return { message, path: startUploadPath };
 }
 
-function Connecting(props: ConnectingProps) {
+/** The page of figures on which access was asked for. */
+function figuresPath(): string {
+  const path = consentOpenedAt();
+  const analytics = analyticsPath("YOUTUBER");
+  return path?.startsWith(analytics) ? path : analytics;
+}
+
+function Connecting({ failed, ...props }: ConnectingProps) {
   const { target } = props;
   const navigate = useNavigate();
   const { error } = useActionOnMount(() => connect(props), {
@@ -81,7 +103,7 @@ function Connecting(props: ConnectingProps) {
       void navigate(path, { replace: true });
     },
   });
-  if (error) return <NotConnected message={error.message} target={target} />;
+  if (error) return failed(error.message);
   return (
     <PublishingPage heading="Connecting your channel" taskId={typeof target === "number" ? target : null}>
       {typeof target === "number" && <Steps step={2} />}
@@ -111,39 +133,62 @@ function declinedText(target: Target | null, kind: DestinationKind): string {
   return `You didn't give access to your channel. ${kept} To publish, connect the channel${advice}.`;
 }
 
-function Declined({ target, kind }: { target: Target | null; kind: DestinationKind }) {
+/** After a refusal, what there was before stays: without access to its figures, a channel is still connected. */
+function failedHeading(target: Target | null): string {
+  return target === "analytics" ? "No access to figures" : "Not connected";
+}
+
+interface ResultProps {
+  target: Target | null;
+  next: ReactNode;
+}
+
+function Declined({ target, kind, next }: ResultProps & { kind: DestinationKind }) {
   return (
-    <PublishingPage
-      heading={target === "analytics" ? "No access to figures" : "Not connected"}
-      taskId={typeof target === "number" ? target : null}
-    >
+    <PublishingPage heading={failedHeading(target)} taskId={typeof target === "number" ? target : null}>
       <p className="mt-4 max-w-prose text-soft">{declinedText(target, kind)}</p>
-      <NextSteps target={target} />
+      {next}
     </PublishingPage>
   );
 }
 
-function NotConnected({ message, target }: { message: string; target: Target | null }) {
+function NotConnected({ message, target, next }: ResultProps & { message: string }) {
   return (
-    <PublishingPage heading="Not connected" taskId={typeof target === "number" ? target : null}>
+    <PublishingPage heading={failedHeading(target)} taskId={typeof target === "number" ? target : null}>
       {target === null ? (
         <DeadEnd message={message}>Choose “Publish details” on the card of an approved task.</DeadEnd>
       ) : (
         <>
           <ErrorState className="mt-6" message={message} />
-          <NextSteps target={target} />
+          {next}
         </>
       )}
     </PublishingPage>
   );
 }
 
-function NextSteps({ target }: { target: Target | null }) {
+function NextSteps({
+  target,
+  state,
+  retryFigures,
+}: AuthorizeScreenProps & { target: Target | null; state: string | undefined }) {
+  const destinationId = authorizedDestination(state);
+  const renewed = destinationId === null ? undefined : { id: destinationId, account: "" };
   return (
     <div className="mt-6 flex flex-wrap gap-3">
       {target === null && <LinkButton to={tasksPath("YOUTUBER")} label="Go to your tasks" />}
-      {target === "analytics" && <LinkButton to={analyticsPath("YOUTUBER")} label="Go to Analytics" />}
-      {target === "settings" && <LinkButton to={settingsPath("YOUTUBER")} label="Go to Settings" />}
+      {target === "analytics" && (
+        <>
+          <LinkButton to={figuresPath()} label="Go to Analytics" />
+          {destinationId !== null && retryFigures(destinationId)}
+        </>
+      )}
+      {target === "settings" && (
+        <>
+          <LinkButton to={settingsPath("YOUTUBER")} label="Go to Settings" />
+          <ConnectButton kind={authorizedKind(state)} {...(renewed && { renewed })} label="Try again" />
+        </>
+      )}
       {typeof target === "number" && (
         <>
           <LinkButton to={taskUpdatePath(target)} label="Go Back" />

@@ -1,8 +1,7 @@
 import { openConsentPage } from "#core/web/open-consent-page.ts";
 import { useChange } from "#core/web/use-change.ts";
+import { channelEndpoints } from "#modules/analytics/contract/channel.ts";
 import { Button } from "#ui/button.tsx";
-
-import { channelEndpoints } from "../contract/channel.ts";
 
 interface AccessButtonProps {
   destinationId: string;
