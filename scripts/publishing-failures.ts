@@ -2,6 +2,7 @@ import { problemLists } from "#modules/publishing/rules/problem-lists.ts";
 import {
   changeProblemMessage,
   describeFailure,
+  figuresProblem,
   interruptionMessage,
   type ProblemCode,
   problems,
@@ -74,6 +75,20 @@ ${table(
   {
     Message: (code) => changeProblemMessage(code, platform),
     "Next step": (code) => buttons(code, "done") ?? "None, the video can't be changed any more",
+  },
+)}
+
+## Figures of published videos
+
+Figures that can't be read are requested again, unless waiting doesn't help. Codes without a row here have the message "{platform} is not
+responding. The figures are read again later."
+
+${table(
+  (Object.keys(problems) as ProblemCode[]).filter((code) => problems[code].figures),
+  {
+    Message: (code) => figuresProblem(code, platform).message,
+    "Next step": (code) =>
+      figuresProblem(code, platform).lasting ? "That of the message" : "None, Reelay continues",
   },
 )}
 

@@ -8,7 +8,7 @@ import { completeDay, continuousDays, endOfDay, type OfDay, sumOf } from "./rule
 import { exportName } from "./rules/file-names.ts";
 import { frameOfInterval, marksOf, medianOf, quantileOf } from "./rules/marks.ts";
 import { maxKeptPeaks, reduceWaveform } from "./rules/pictures.ts";
-import { nextFetch, nextRetry, reportsDue } from "./rules/schedule.ts";
+import { nextFetch, reportsDue } from "./rules/schedule.ts";
 import { teamFigures, type WorkedTask } from "./rules/team.ts";
 
 const figures = (views: number, more: Partial<Figures> = {}): Figures => ({
@@ -44,11 +44,6 @@ describe("the schedule", () => {
     expect(reportsDue(null, now)).toBe(true);
     expect(reportsDue(ago(hour), now)).toBe(false);
     expect(reportsDue(ago(day), now)).toBe(true);
-  });
-
-  it("waits longer after each failure, at most half a day", () => {
-    const waits = [0, 1, 2, 20].map((attempt) => nextRetry(attempt, now).getTime() - now.getTime());
-    expect(waits).toEqual([hour / 6, hour / 3, (hour * 2) / 3, 12 * hour]);
   });
 });
 

@@ -9,7 +9,7 @@ import { inDoubt, visibilityRefused } from "./rules/problem-codes.ts";
 import { feedbackFor, problemCodeOf, problemHeadline, problemMessage } from "./rules/problems.ts";
 import { nextCheckDelay } from "./rules/processing.ts";
 import { deliverySteps, percentSent, progressStages, stageOfStep } from "./rules/progress.ts";
-import { backoffSeconds } from "./rules/retry-policy.ts";
+import { additionPolicy, backoff, figuresPolicy, stepPolicy } from "./rules/retry-policy.ts";
 
 const problemsOf = (shape: typeof videoTitle | typeof videoDescription | typeof videoTags, value: unknown) =>
   shape.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
@@ -128,9 +128,10 @@ describe("the size of chunks", () => {
 });
 
 describe("the wait after a failure", () => {
-  const policy = { attempts: 14, secondInMilliseconds: 1000 };
-  const wait = (failures: number, retryAfterSeconds?: number) =>
-    backoffSeconds({ failures, retryAfterSeconds, random: 1 }, policy);
+  const wait = (failures: number, retryAfterSeconds?: number, policy = stepPolicy, random = 1) => {
+    const milliseconds = backoff({ code: "unavailable", retryAfterSeconds }, { failures, random }, policy);
+    return milliseconds && milliseconds / 1000;
+  };
 
   it("doubles up to two minutes", () => {
     expect([1, 2, 3, 7, 8, 13].map((failures) => wait(failures))).toEqual([1, 2, 4, 64, 120, 120]);
@@ -142,12 +143,24 @@ describe("the wait after a failure", () => {
   });
 
   it("spreads downwards to half", () => {
-    expect(backoffSeconds({ failures: 3, retryAfterSeconds: undefined, random: 0 }, policy)).toBe(2);
+    expect(wait(3, undefined, stepPolicy, 0)).toBe(2);
   });
 
   it("ends after the last attempt, or when the platform asks for more than ten minutes", () => {
     expect(wait(14)).toBeNull();
     expect(wait(1, 601)).toBeNull();
+  });
+
+  it("is longer for captions and figures, as long as the platform asks for", () => {
+    expect([1, 2, 12].map((failures) => wait(failures, 0, additionPolicy))).toEqual([20, 40, 40_960]);
+    expect([wait(13, 0, additionPolicy), wait(1, 90_000, additionPolicy)]).toEqual([null, 90_000]);
+    expect([1, 2, 100].map((failures) => wait(failures, 0, figuresPolicy))).toEqual([600, 1200, 43_200]);
+  });
+
+  it("is until a quota renews, and some minutes more, also after the last attempt", () => {
+    const quota = { code: "quota_exceeded", retryAfterSeconds: 7200 };
+    const waits = [0, 1].map((random) => backoff(quota, { failures: 20, random }, stepPolicy));
+    expect(waits).toEqual([7_260_000, 7_500_000]);
   });
 });
 

@@ -19,13 +19,5 @@ export function reportsDue(fetchedAt: Date | null, now: Date): boolean {
   return fetchedAt === null || now.getTime() - fetchedAt.getTime() >= reportsEvery;
 }
 
-const firstRetry = 10 * 60 * 1000;
-const lastRetry = 12 * hour;
-
-/** When a failed fetch is repeated, unless the platform says when. `attempt` is the number of failures before. */
-export function nextRetry(attempt: number, now: Date): Date {
-  return after(now, Math.min(lastRetry, firstRetry * 2 ** Math.min(attempt, 10)));
-}
-
 /** Figures that could not be read again for this long are deleted: YouTube's API terms allow 30 days. */
 export const figuresLifetime = 28 * day;

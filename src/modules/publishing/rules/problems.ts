@@ -92,6 +92,18 @@ export function describeProblem(
   };
 }
 
+/** The reason why figures were not read, and whether waiting doesn't help. */
+export function figuresProblem(code: string, platform: string): { message: string; lasting: boolean } {
+  const usual = "{platform} is not responding. The figures are read again later.";
+  const { message = usual, lasting = false } = problemOf(code).figures ?? {};
+  return { message: named(message, platform), lasting };
+}
+
+/** Codes of problems of a single video, after which the figures of the other videos of its destination are read. */
+export const problemsOfVideos: readonly string[] = Object.entries(problems)
+  .filter(([, { figures }]) => figures?.ofVideo)
+  .map(([code]) => code);
+
 /** The code to store for the error that ended a delivery. */
 export function problemCodeOf({ kind, code }: { kind: string; code: string }): string {
   if (code === "access_expired") return reconnectNeeded;

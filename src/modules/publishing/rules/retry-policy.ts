@@ -1,26 +1,51 @@
-/** Retry policy of requests to the platform: attempts and waits. */
+import { hour, minute, second } from "#core/time.ts";
+
+/** Waits after temporary errors of a platform, which double from `first` to `longest` seconds. */
 export interface RetryPolicy {
   /** Attempts without progress before the user has to act. */
   attempts: number;
+  first: number;
+  longest: number;
+  /** Seconds; a longer wait that the platform asks for is left to the user. */
+  longestRequested?: number;
   /** Length of a second of waiting, in milliseconds; shorter in tests. */
   secondInMilliseconds: number;
 }
-export const defaultRetryPolicy: RetryPolicy = { attempts: 14, secondInMilliseconds: 1000 };
 
-const maxBackoffSeconds = 120;
-/** A longer wait that the platform asks for is left to the user. */
-const maxWaitSeconds = 600;
+/** The steps of a delivery, for which the creator waits. */
+export const stepPolicy: RetryPolicy = {
+  attempts: 14,
+  first: 1,
+  longest: 120,
+  longestRequested: 600,
+  secondInMilliseconds: second,
+};
+/** The deletion of a cancelled upload, over about half an hour. */
+export const discardPolicy: RetryPolicy = { ...stepPolicy, longest: 300, longestRequested: Infinity };
+/** Captions and playlist entries, over some days. */
+export const additionPolicy: RetryPolicy = {
+  attempts: 13,
+  first: 20,
+  longest: (12 * hour) / second,
+  secondInMilliseconds: second,
+};
+export const figuresPolicy: RetryPolicy = { ...additionPolicy, attempts: Infinity, first: 600 };
+
+const quotaCodes = new Set(["quota_exceeded", "quota_share_used"]);
 
 /**
- * Seconds to wait after the `failures`-th failure in a row, at least what the platform asked for; null when no attempts
- * are left. `random` is from 0 to 1 and spreads the retries of many deliveries.
+ * Milliseconds to wait after the `failures`-th failure in a row, at least those that the platform asked for, and for a quota
+ * until it renews; null when no attempts are left. `random` is from 0 to 1 and spreads retries.
  */
-export function backoffSeconds(
-  failure: { failures: number; retryAfterSeconds: number | undefined; random: number },
-  policy: RetryPolicy,
+export function backoff(
+  { code, retryAfterSeconds = 0 }: { code: string; retryAfterSeconds?: number | undefined },
+  { failures, random }: { failures: number; random: number },
+  { attempts, first, longest, longestRequested = Infinity, secondInMilliseconds }: RetryPolicy,
 ): number | null {
-  const { failures, retryAfterSeconds = 0, random } = failure;
-  if (failures >= policy.attempts || retryAfterSeconds > maxWaitSeconds) return null;
-  const backoff = Math.min(2 ** (failures - 1), maxBackoffSeconds);
-  return Math.max(retryAfterSeconds, backoff * (0.5 + random / 2));
+  if (quotaCodes.has(code) && retryAfterSeconds > 0) {
+    return retryAfterSeconds * second + (1 + 4 * random) * minute;
+  }
+  if (failures >= attempts || retryAfterSeconds > longestRequested) return null;
+  const doubled = Math.min(first * 2 ** (failures - 1), longest);
+  return Math.max(retryAfterSeconds, doubled * (0.5 + random / 2)) * secondInMilliseconds;
 }

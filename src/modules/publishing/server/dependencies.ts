@@ -36,5 +36,5 @@ export interface PublishingDependencies {
   sandbox: boolean;
   log: Log;
   /** Retry policy for failures of the platform; the default one if omitted. */
-  retryPolicy?: RetryPolicy;
+  retryPolicy?: Pick<RetryPolicy, "attempts" | "secondInMilliseconds">;
 }

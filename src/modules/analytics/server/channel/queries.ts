@@ -13,8 +13,8 @@ import {
 
 import type { Reading } from "#core/server/database.ts";
 import type { ChannelOrder } from "#modules/analytics/contract/channel.ts";
-import { problemsOfVideos } from "#modules/analytics/rules/problems.ts";
 import { videos } from "#modules/media/server/tables.ts";
+import { problemsOfVideos } from "#modules/publishing/rules/problems.ts";
 import { kindsWithStatistics } from "#modules/publishing/rules/statistics.ts";
 import { deliveries, destinations } from "#modules/publishing/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";

@@ -5,11 +5,12 @@ import type {
 } from "#adapters/video-platform/statistics.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { dateInTimeZone } from "#core/time-zone.ts";
-import { after, day, second } from "#core/time.ts";
+import { after, day } from "#core/time.ts";
 import { figuresChanged } from "#modules/analytics/realtime-messages.ts";
 import { completeDay, continuousDays, sumOf } from "#modules/analytics/rules/days.ts";
-import { problemsOfVideos } from "#modules/analytics/rules/problems.ts";
-import { nextFetch, nextRetry, reportsDue } from "#modules/analytics/rules/schedule.ts";
+import { nextFetch, reportsDue } from "#modules/analytics/rules/schedule.ts";
+import { problemsOfVideos } from "#modules/publishing/rules/problems.ts";
+import { backoff, figuresPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { type DestinationRow, statisticsOf, withStatistics } from "#modules/publishing/server/actions.ts";
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
@@ -52,12 +53,12 @@ export async function fetchVideos(
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
     log.info({ destinationId, code: error.code }, "The figures could not be fetched");
-    const { code, retryAfterSeconds } = error;
+    const { code } = error;
     await run(null, async ({ tx, now }) => {
       const [first] = await dueVideos(tx, { destinationId, now, limit: 1 });
-      const wait = retryAfterSeconds === undefined ? null : after(now, retryAfterSeconds * second);
-      const until = wait ?? nextRetry(first?.attempt ?? 0, now);
-      await postponeDue(tx, { destinationId, now, until, code });
+      const failures = (first?.attempt ?? 0) + 1;
+      const wait = backoff(error, { failures, random: Math.random() }, figuresPolicy) ?? day;
+      await postponeDue(tx, { destinationId, now, until: after(now, wait), code });
     });
   }
 }

@@ -16,6 +16,7 @@ export const destinationProblems = {
   rate_limited: {
     ...onPage("{platform} is receiving too many requests. Try again in a few minutes."),
     interruption: "{platform} is receiving too many requests from this server.",
+    figures: { message: "{platform} limits the number of requests. The figures are read again soon." },
   },
   authorization_declined: onPage(
     "You didn't give access to your channel. Nothing was changed. Connect it when you are ready.",
@@ -51,6 +52,10 @@ export const destinationProblems = {
 
   scope_missing: noAccess(
     "Publishing needs every permission that {platform} asks you for. Reconnect the channel and leave every box checked.",
+    {
+      message: "{platform} no longer allows access to the figures. Allow it again in Analytics.",
+      lasting: true,
+    },
   ),
   no_channel: noAccess("This account has no channel yet. Create one at {platform}, then connect again."),
   account_unusable: noAccess(
@@ -58,6 +63,11 @@ export const destinationProblems = {
   ),
   channel_forbidden: noAccess(
     "This account isn't allowed to do this on the channel at {platform}. Connect the account that owns the channel.",
+    {
+      message: "{platform} refuses the figures of this video, because it belongs to another channel.",
+      lasting: true,
+      ofVideo: true,
+    },
   ),
   bucket_not_found: noAccess(
     "{platform} doesn't exist at this endpoint. Check the names at your provider, then connect it again.",
@@ -74,7 +84,10 @@ export const destinationProblems = {
   destination_forbidden: setUpByOperator(
     "Reelay isn't allowed to write in {platform}. Ask the operator of this server to give it read and write permission, then retry.",
   ),
-  [reconnectNeeded]: noAccess("The connection to {platform} has expired or was revoked. Reconnect it."),
+  [reconnectNeeded]: noAccess("The connection to {platform} has expired or was revoked. Reconnect it.", {
+    message: "The channel is no longer connected. Connect it again in Settings.",
+    lasting: true,
+  }),
   [reconnected]: {
     headline: "{platform} is connected again",
     message: "Publishing stopped when the connection ended. Retry to continue.",
@@ -85,9 +98,14 @@ export const destinationProblems = {
   client_settings: ofServer(
     "The {platform} client of this server is misconfigured. Ask the operator to check its ID, secret and redirect URL.",
   ),
-  api_not_enabled: ofServer(
-    "The YouTube Data API is disabled for this server. Ask the operator to enable it in the Google Cloud console.",
-  ),
+  api_not_enabled: {
+    ...ofServer(
+      "The YouTube Data API is disabled for this server. Ask the operator to enable it in the Google Cloud console.",
+    ),
+    figures: {
+      message: "The YouTube Analytics API is not enabled for this server. Ask its operator to enable it.",
+    },
+  },
 } satisfies Record<string, Problem>;
 
 function onPage(message: string): Problem {
@@ -99,8 +117,9 @@ function inDialog(message: string): Problem {
 }
 
 /** Retrying without another step helps where the account was changed at the platform meanwhile. */
-function noAccess(message: string): Problem {
-  return { headline: "Reelay has no access to {platform}", message, actions: ["reconnect", "retry"] };
+function noAccess(message: string, figures?: Problem["figures"]): Problem {
+  const headline = "Reelay has no access to {platform}";
+  return { headline, message, actions: ["reconnect", "retry"], ...(figures && { figures }) };
 }
 
 function setUpByOperator(message: string): Problem {

@@ -21,6 +21,11 @@ export interface Problem {
   interruption?: string;
   /** False for temporary errors after which changes are not sent again without the creator. */
   retriesChanges?: false;
+  /**
+   * The reason why figures of published videos could not be read. `lasting` where waiting doesn't help, `ofVideo` where those
+   * of other videos can be read.
+   */
+  figures?: { message: string; lasting?: true; ofVideo?: true };
   /** Suggested feedback for the editor. Without it, only the creator knows the reason. */
   feedback?: string;
 }

@@ -33,6 +33,7 @@ export const uploadProblems = {
       "This server has used up today's quota of {platform}. It renews at {renewal}. Retry then.",
       "This server has used up today's quota of {platform}. Publishing continues when it renews.",
     ),
+    figures: { message: "{platform} allows no more requests today. The figures are read again tomorrow." },
     only: "published",
   },
   quota_share_used: {
@@ -40,6 +41,9 @@ export const uploadProblems = {
       "You have used up your share of today's quota of {platform}. It renews at {renewal}. Retry then.",
       "You have used up your share of today's quota of {platform}. Publishing continues when it renews.",
     ),
+    figures: {
+      message: "You have used up your share of today's requests for figures. The rest follows tomorrow.",
+    },
     only: "published",
   },
   upload_limit: lasting(
@@ -51,6 +55,11 @@ export const uploadProblems = {
       "{platform} doesn't have this video. It may need a few minutes after an upload, or the video was deleted. Check your channel, then retry.",
     ),
     interruption: "{platform} doesn't list the video yet.",
+    figures: {
+      message: "{platform} no longer has this video, so its figures were deleted.",
+      lasting: true,
+      ofVideo: true,
+    },
   },
   unexpected: {
     ...later(`${logged} ${resumable}`),
@@ -77,6 +86,10 @@ export const uploadProblems = {
     headline: "{platform} refused the request",
     message: "{platform} refused the request. Ask the operator: the server log contains the reason.",
     actions: ["contact-operator", "retry"],
+    figures: {
+      message: "{platform} refuses to return figures. They are requested again later.",
+      ofVideo: true,
+    },
   },
   [inDoubt]: ended(
     maybePublished,

@@ -13,7 +13,7 @@ import { currentProblem } from "#modules/publishing/rules/problem-codes.ts";
 import { describeFailure, interruptionMessage } from "#modules/publishing/rules/problems.ts";
 import { overdueAfter, percentSent, stageOfStep, stallSeconds } from "#modules/publishing/rules/progress.ts";
 import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
-import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
+import { stepPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { publishingStatusOf } from "#modules/publishing/rules/status.ts";
 import { approvedVersion } from "#modules/review/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
@@ -158,7 +158,7 @@ function retryStateOf(operation: OperationRow, platform: string, now: Date): Ret
   return {
     reason: interruptionMessage(problemCode, platform),
     attempt: attempt + 1,
-    attempts: defaultRetryPolicy.attempts,
+    attempts: stepPolicy.attempts,
     inSeconds: wait && Math.ceil(wait / second),
   };
 }

@@ -53,8 +53,8 @@ export type Outcome =
 export interface OperationWork {
   /** Does it at the platform. Safe to kill at any point and to repeat. Throws the platform's error. */
   run: (operation: Operation) => Promise<Outcome>;
-  /** Milliseconds until the next attempt after the `failures`-th failure in a row; null if the creator has to act. */
-  waitAfter: (error: AdapterError, failures: number, policy: RetryPolicy) => number | null;
+  /** The policy after an error; null if the creator has to act. `steps` is that of the steps of a delivery. */
+  retry: (error: AdapterError, steps: RetryPolicy) => RetryPolicy | null;
   /** The code to store for the error after which the creator has to act; its own if omitted. */
   problemCodeOf?: (error: AdapterError) => string;
   /** Stores what that problem means for the delivery. */

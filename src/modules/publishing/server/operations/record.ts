@@ -1,7 +1,7 @@
 import type { AdapterError } from "#core/adapter-error.ts";
 import type { Context } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
-import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
+import { backoff, stepPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
@@ -51,7 +51,7 @@ const pausing = new Set(["rate_limited", "unavailable"]);
 /** Milliseconds for which the platform wants no further requests; 0 if it has not said so. */
 function pauseAfter(
   { code, retryAfterSeconds = 0 }: AdapterError,
-  { dependencies: { retryPolicy = defaultRetryPolicy } }: Operation,
+  { dependencies: { retryPolicy = stepPolicy } }: Operation,
 ): number {
   return pausing.has(code) ? retryAfterSeconds * retryPolicy.secondInMilliseconds : 0;
 }
@@ -90,9 +90,9 @@ function changeAfter(operation: Operation, work: OperationWork, outcome: Outcome
     return { attempt: counted, problemCode, nextAttemptAt: after(now, wait) };
   }
   const { error } = outcome;
-  const { retryPolicy = defaultRetryPolicy } = operation.dependencies;
   const failures = attempt + 1;
-  const wait = work.waitAfter(error, failures, retryPolicy);
+  const policy = work.retry(error, { ...stepPolicy, ...operation.dependencies.retryPolicy });
+  const wait = policy && backoff(error, { failures, random: Math.random() }, policy);
   return wait === null
     ? { attempt: failures, problemCode: work.problemCodeOf?.(error) ?? error.code, nextAttemptAt: null }
     : { attempt: failures, problemCode: error.code, nextAttemptAt: after(now, wait) };

@@ -163,7 +163,7 @@ describe("a creator who has used up their share", () => {
     expect(later).toMatchObject([{ problemCode: "quota_share_used", nextAttemptAt: expect.any(Date) }]);
     expect(await usedBy(setup.creator.id)).toEqual(before);
     await app.db.update(quotaUse).set({ day: "2026-01-01" });
-    app.setNow(new Date(Date.now() + oneDay));
+    app.setNow(new Date(Date.now() + oneDay + 10 * minute));
     await setup.operate(task.taskId, { dependencies });
     const { videos } = await setup.state();
     const { platformVideoId } = await setup.deliveryOf(task.taskId);

@@ -8,7 +8,7 @@ import type { Operation, OperationWork, Outcome } from "../operation.ts";
 /** Reads back whether a scheduled video has become public, from its time on. Clients are told the result of each attempt. */
 export const confirm: OperationWork = {
   run: confirmPublic,
-  waitAfter: () => null,
+  retry: () => null,
 };
 
 /** Waits after each attempt; at the third the video is overdue. The creator may also have made it private. */

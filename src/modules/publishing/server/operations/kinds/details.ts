@@ -7,15 +7,13 @@ import { changeDelivery, type DeliveryChange } from "#modules/publishing/server/
 import { readTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
-import { waitByPolicy } from "../policies.ts";
 import { readThumbnail } from "../thumbnail.ts";
 import { hasRequestedVisibility, visibilityColumns, visibilityOf } from "../visibility.ts";
 
 /** Sends the last saved details of a published video: texts, visibility, thumbnail. */
 export const details: OperationWork = {
   run: sendChanges,
-  waitAfter: (error, failures, policy) =>
-    isRetriedChange(error) ? waitByPolicy(error, failures, policy) : null,
+  retry: (error, steps) => (isRetriedChange(error) ? steps : null),
   problemCodeOf,
 };
 

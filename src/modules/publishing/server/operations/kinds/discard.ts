@@ -1,7 +1,7 @@
 import { AdapterError } from "#core/adapter-error.ts";
 import type { Context } from "#core/server/context.ts";
-import { minute, second } from "#core/time.ts";
 import { cancelled, cancelledKept, cancelling } from "#modules/publishing/rules/problem-codes.ts";
+import { discardPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { connectedPlatform } from "#modules/publishing/server/destinations/access.ts";
 import { deleteAdditions } from "#modules/publishing/server/operation-queries.ts";
 import { changeDelivery, type DeliveryRow, noUpload } from "#modules/publishing/server/queries.ts";
@@ -10,15 +10,10 @@ import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { decryptSession, unstoredUpload } from "../upload/session.ts";
 import { openSource } from "../upload/source.ts";
 
-/** Attempts before the video is left to the creator, over about half an hour. */
-const attempts = 14;
-const maxWait = 5 * minute;
-
 /** Deletes what a cancelled delivery has uploaded, or stores that the creator has to. */
 export const discard: OperationWork = {
   run: discardUpload,
-  waitAfter: ({ kind }, failures) =>
-    kind !== "retry" || failures >= attempts ? null : Math.min(maxWait, second * 2 ** (failures - 1)),
+  retry: ({ kind }) => (kind === "retry" ? discardPolicy : null),
   fail: keep,
 };
 

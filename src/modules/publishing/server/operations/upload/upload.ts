@@ -2,7 +2,7 @@ import { AdapterError } from "#core/adapter-error.ts";
 import { createExpiringCache } from "#core/server/expiring-cache.ts";
 import { second } from "#core/time.ts";
 import { uploadComplete } from "#modules/publishing/realtime-messages.ts";
-import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
+import { stepPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { connectedPlatform } from "#modules/publishing/server/destinations/access.ts";
 import { notifyPublishers } from "#modules/publishing/server/notify-publishers.ts";
 import { changeInProgress, noSession } from "#modules/publishing/server/queries.ts";
@@ -29,7 +29,7 @@ export const upload: OperationWork = { ...step, run: uploadVideo };
 
 async function uploadVideo(operation: Operation): Promise<Outcome> {
   const { dependencies, delivery, uploads } = operation;
-  const { secondInMilliseconds } = dependencies.retryPolicy ?? defaultRetryPolicy;
+  const { secondInMilliseconds } = dependencies.retryPolicy ?? stepPolicy;
   const { id, taskId, destinationId, sentBytes, confirmedBytes } = delivery;
   const platform = await connectedPlatform(dependencies, destinationId);
   const source = await openSource(dependencies, delivery);
