@@ -38,7 +38,10 @@ test("the whole product works over HTTP on a host name", async ({ browser }) => 
   const address = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
-  test.skip(address === undefined, "needs a network");
+  test.skip(
+    address === undefined,
+    "This machine has no network interface but localhost: no other host name can be tried.",
+  );
   const reelay = await installReelay({
     PORT: String(port),
     APP_URL: url,

@@ -1,5 +1,4 @@
 import { startUploadPath } from "#core/paths.ts";
-import { channelEndpoints } from "#modules/analytics/contract/channel.ts";
 import { videosEndpoints } from "#modules/analytics/contract/videos.ts";
 import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
@@ -204,7 +203,7 @@ async function readFigures(
   if (!address || !videoId || destinationId === null) throw new Error("The video has no page.");
   await chooseLife(address.origin, videoId, { publishedDaysAgo, seed });
   const body = { destinationId };
-  const consent = await callOrThrow(creator, channelEndpoints.authorizeFigures, { body });
+  const consent = await callOrThrow(creator, destinationsEndpoints.authorizeFigures, { body });
   const { code, state } = await authorizeInSandbox(consent);
   const returned = { code: code ?? "", ...(state !== null && { state }) };
   await callOrThrow(creator, destinationsEndpoints.finishAuthorization, { body: returned });

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 
 import type { Actor } from "#core/server/context.ts";
 import type { VideoResults } from "#modules/analytics/contract/videos.ts";
-import { authorizeFigures } from "#modules/analytics/server/channel/settings.ts";
 import type { AnalyticsDependencies } from "#modules/analytics/server/dependencies.ts";
 import { fetchVideos } from "#modules/analytics/server/fetch/fetch-videos.ts";
 import { videoResults } from "#modules/analytics/server/results/video-results.ts";
 import { analysedVideos, type AnalysedVideoRow } from "#modules/analytics/server/tables.ts";
 import { videos } from "#modules/media/server/tables.ts";
 import { finishAuthorization } from "#modules/publishing/server/destinations/authorization.ts";
+import { authorizeFigures } from "#modules/publishing/server/destinations/connections.ts";
 import { destinationsOf } from "#modules/publishing/server/destinations/queries.ts";
 
 import { type PublishingScenario, publishingScenario } from "./publishing-scenario.ts";

@@ -17,8 +17,4 @@ export const analyticsError = defineErrors({
     status: 403,
     message: "You don't manage this channel. Choose one of yours in Analytics.",
   },
-  nothing_to_authorize: {
-    status: 409,
-    message: "This destination doesn't ask for access to its figures. Reload the page.",
-  },
 });

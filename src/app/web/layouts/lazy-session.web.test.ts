@@ -2,24 +2,42 @@ import { createElement } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
+import { commonError } from "#core/error.ts";
+import { tasksPath } from "#core/paths.ts";
+import { usePaletteState } from "#modules/profiles/web/palette-state.ts";
+import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { useUserStore } from "#modules/sign-in/web/user-store.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { meera } from "#testing/web/samples.ts";
 
 import { LazySessionServices } from "./lazy-session.tsx";
 
+/** Presses Ctrl+J. False if nobody has heard it. */
+function pressShortcut(): boolean {
+  const press = new KeyboardEvent("keydown", { key: "j", code: "KeyJ", ctrlKey: true, cancelable: true });
+  document.dispatchEvent(press);
+  return press.defaultPrevented;
+}
+
 test("Ctrl+J opens the palette although its code has not been loaded yet", async () => {
   const { show } = await startScreen(meera);
   await useUserStore.persist.rehydrate();
   show(createElement(LazySessionServices));
-  const press = new KeyboardEvent("keydown", {
-    key: "j",
-    code: "KeyJ",
-    ctrlKey: true,
-    bubbles: true,
-    cancelable: true,
-  });
-  document.dispatchEvent(press);
-  expect(press.defaultPrevented).toBe(true);
+  expect(pressShortcut()).toBe(true);
   await expect.element(page.getByRole("dialog", { name: "Search" })).toBeVisible();
+});
+
+test("Ctrl+J pressed before an ended session was refused doesn't open the palette after the login", async () => {
+  const { api, open } = await startScreen(meera);
+  const checked = Promise.withResolvers<undefined>();
+  api.on(sessionEndpoints.checkAuth, async () => {
+    await checked.promise;
+    throw commonError("unauthenticated");
+  });
+  await open(tasksPath("YOUTUBER"));
+  await expect.poll(pressShortcut).toBe(true);
+  expect(usePaletteState.getState().open).toBe(true);
+  checked.resolve(undefined);
+  await expect.element(page.getByText("Your session has expired. Log in to continue.")).toBeVisible();
+  await expect.poll(() => usePaletteState.getState().open).toBe(false);
 });

@@ -141,13 +141,4 @@ export const channelEndpoints = {
     response: settings,
     message: "Saved",
   }),
-  authorizeFigures: endpoint({
-    method: "POST",
-    path: "/analytics/authorization",
-    permission: creators,
-    summary: "The URL of the consent screen at which the platform asks for access to the figures",
-    body: z.object({ destinationId: z.uuid() }),
-    response: z.string(),
-    message: "Redirecting to OAuth...",
-  }),
 };

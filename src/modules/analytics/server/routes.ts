@@ -1,10 +1,9 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
-import { actorOf } from "#core/server/context.ts";
 import type { channelEndpoints } from "#modules/analytics/contract/channel.ts";
 import type { teamEndpoints } from "#modules/analytics/contract/team.ts";
 import type { videosEndpoints } from "#modules/analytics/contract/videos.ts";
 
-import { authorizeFigures, saveSettings } from "./channel/settings.ts";
+import { saveSettings } from "./channel/settings.ts";
 import { channelSummary } from "./channel/summary.ts";
 import { channelFile, listChannelVideos } from "./channel/videos.ts";
 import type { AnalyticsDependencies } from "./dependencies.ts";
@@ -28,8 +27,6 @@ export function channelHandlers(dependencies: AnalyticsDependencies): Handlers<t
     channelVideos: ({ query, read }) => read((ctx) => listChannelVideos(ctx, query, dependencies)),
     channelFile: ({ query, read }) => read((ctx) => channelFile(ctx, query, dependencies)),
     saveSettings: ({ body, run }) => run((ctx) => saveSettings(ctx, body)),
-    authorizeFigures: ({ actor, body }) =>
-      authorizeFigures(dependencies, actorOf({ actor }), body.destinationId),
   };
 }
 

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { settingsPath } from "#core/paths.ts";
+import { FiguresAccessButton } from "#modules/publishing/web/public/figures-access-button.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import type { FetchProblem, FigureState } from "../contract/figures.ts";
-import { AccessButton } from "./public/access-button.tsx";
 
 interface FigureNoticeProps {
   state: FigureState;
@@ -21,7 +21,7 @@ interface FigureNoticeProps {
 export function FigureNotice({ state, platform, channel, destinationId, own }: FigureNoticeProps) {
   const of = channel === "" ? platform : `${channel} on ${platform}`;
   const access = destinationId !== null && (
-    <AccessButton destinationId={destinationId} label="Allow access to figures" />
+    <FiguresAccessButton destinationId={destinationId} label="Allow access to figures" />
   );
   switch (state) {
     case "ready":

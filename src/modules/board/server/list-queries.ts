@@ -114,7 +114,7 @@ export async function listVisible(tx: Reading, query: TaskQuery): Promise<number
 /** Prepared, because planning it takes several times as long as counting the tasks of most users. */
 const selectCounts = prepared("board_counts", (db, creators: "all" | "one") => {
   const ofCreator = creators === "all" ? undefined : eq(tasks.creatorId, sql.placeholder("creatorId"));
-  const countOf = (status: SQL) => {
+  const countWhere = (status: SQL) => {
     const visible = visibleTasks(
       sql.placeholder("personId"),
       (relation) => sql`(select ${tasks.id} from ${tasks} where ${and(relation, status, ofCreator)})`,
@@ -123,7 +123,7 @@ const selectCounts = prepared("board_counts", (db, creators: "all" | "one") => {
   };
   return db
     .select({ open: sql`open`.mapWith(Number), completed: sql`completed`.mapWith(Number) })
-    .from(sql`(select ${countOf(openOnly)} as open, ${countOf(completedOnly)} as completed) counts`);
+    .from(sql`(select ${countWhere(openOnly)} as open, ${countWhere(completedOnly)} as completed) counts`);
 });
 
 /** Numbers of the open and completed tasks visible to a user, of all creators or one. */

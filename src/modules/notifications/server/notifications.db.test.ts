@@ -96,17 +96,17 @@ beforeEach(async () => {
 
 const page = { limit: 30 };
 const log = { warn: vi.fn() };
-const inboxOf = (actor: Actor) => run(actor, (ctx) => listNotifications(ctx, page, { log }));
+const inbox = (actor: Actor) => run(actor, (ctx) => listNotifications(ctx, page, { log }));
 const unreadOf = async (actor: Actor) =>
   (await run(actor, (ctx) => countAllUnread(ctx, actor.id))).notifications;
-const kindsOf = async (actor: Actor) => (await inboxOf(actor)).items.map(({ kind }) => kind);
+const kindsOf = async (actor: Actor) => (await inbox(actor)).items.map(({ kind }) => kind);
 const change = (values: Partial<typeof tasks.$inferInsert>) =>
   database.db.update(tasks).set(values).where(eq(tasks.id, taskId));
 
 describe("activity on a task", () => {
   it("notifies the editor of a new task in the list and in real time", async () => {
     await run(creator, (ctx) => ctx.emit(taskCreated, { taskId }));
-    const { items } = await inboxOf(editor);
+    const { items } = await inbox(editor);
     expect(items).toEqual([
       {
         id: items[0]?.id,
@@ -128,7 +128,7 @@ describe("activity on a task", () => {
   it("notifies the creator of a version that is ready, with the time left", async () => {
     const reviewEndsAt = after(now, 10 * hour);
     await run(null, (ctx) => ctx.emit(versionReady, { taskId, version: 2, reviewEndsAt }));
-    const { items } = await inboxOf(creator);
+    const { items } = await inbox(creator);
     expect(items[0]).toMatchObject({
       kind: "ready_to_review",
       path: previewPath(taskId, 2),
@@ -170,7 +170,7 @@ describe("activity on a task", () => {
       if (title === "Review ended") return ctx.emit(windowEnded, about);
       return ctx.emit(changesRequested, { ...about, feedback: "Shorter." });
     });
-    const requests = (await inboxOf(creator)).items.filter(({ kind }) => kind !== "window_ended");
+    const requests = (await inbox(creator)).items.filter(({ kind }) => kind !== "window_ended");
     // The editor asked for the review, and the creator ended it.
     const sender = by && { id: creator.id };
     const resolved = { title: `${title}: Harbour at dawn`, description, read: true, sender };
@@ -189,7 +189,7 @@ describe("activity on a task", () => {
   ])("warns the creator before the window ends", async (left, text) => {
     const reviewEndsAt = after(now, left);
     await run(null, (ctx) => ctx.emit(windowClosing, { taskId, version: 1, reviewEndsAt }));
-    const { items } = await inboxOf(creator);
+    const { items } = await inbox(creator);
     expect(items).toMatchObject([{ kind: "window_closing", path: previewPath(taskId, 1) }]);
     expect(items[0]?.description).toContain(`Version 1 expires in ${text}, on Nov 20, 2026, 1`);
   });
@@ -198,7 +198,7 @@ describe("activity on a task", () => {
     const reviewEndsAt = after(now, 30 * minute);
     const about = { taskId, version: 1, reviewEndsAt };
     await run(editor, (ctx) => ctx.emit(extensionRequested, about));
-    expect((await inboxOf(creator)).items).toMatchObject([
+    expect((await inbox(creator)).items).toMatchObject([
       {
         kind: "extension_requested",
         title: "More time requested: Harbour at dawn",
@@ -208,7 +208,7 @@ describe("activity on a task", () => {
       },
     ]);
     await run(creator, (ctx) => ctx.emit(windowExtended, about));
-    expect((await inboxOf(creator)).items).toMatchObject([
+    expect((await inbox(creator)).items).toMatchObject([
       { description: "Version 1 is in review. You extended its review window.", read: true },
     ]);
   });
@@ -216,7 +216,7 @@ describe("activity on a task", () => {
   it("tells the editor that an approval was undone", async () => {
     const about = { taskId, version: 1, reviewEndsAt: after(now, hour) };
     await run(creator, (ctx) => ctx.emit(approvalUndone, about));
-    expect((await inboxOf(editor)).items).toMatchObject([
+    expect((await inbox(editor)).items).toMatchObject([
       { kind: "approval_undone", description: "The approval of version 1 was undone. No action needed." },
     ]);
     expect(await kindsOf(creator)).toEqual([]);
@@ -224,14 +224,14 @@ describe("activity on a task", () => {
 
   it("reminds the editor before the deadline", async () => {
     await run(null, (ctx) => ctx.emit(taskDueSoon, { taskId }));
-    expect((await inboxOf(editor)).items).toMatchObject([{ kind: "due_soon", sender: null }]);
+    expect((await inbox(editor)).items).toMatchObject([{ kind: "due_soon", sender: null }]);
     expect(await kindsOf(creator)).toEqual([]);
   });
 
   it("sends the creator's feedback to the editor", async () => {
     const feedback = "The horizon tilts.";
     await run(creator, (ctx) => ctx.emit(changesRequested, { taskId, version: 1, feedback }));
-    const { items } = await inboxOf(editor);
+    const { items } = await inbox(editor);
     expect(items[0]).toMatchObject({ kind: "changes_requested", description: "The horizon tilts." });
   });
 
@@ -258,7 +258,7 @@ describe("activity on a task", () => {
       "approved",
     ]);
     expect(await kindsOf(creator)).toEqual(["published", "publish_failed", "window_ended"]);
-    const { items } = await inboxOf(creator);
+    const { items } = await inbox(creator);
     expect(items[1]).toMatchObject({
       description: problemMessage("invalid_title", "YouTube"),
       path: taskUpdatePath(taskId),
@@ -278,7 +278,7 @@ describe("activity on a task", () => {
     await run(creator, (ctx) => ctx.emit(taskMoved, { taskId, from: "assigned", to: "in_review" }));
     expect(await kindsOf(editor)).toEqual([]);
     await run(creator, (ctx) => ctx.emit(taskMoved, { taskId, from: "in_review", to: "cancelled" }));
-    expect((await inboxOf(editor)).items[0]?.title).toBe("Task cancelled: Harbour at dawn");
+    expect((await inbox(editor)).items[0]?.title).toBe("Task cancelled: Harbour at dawn");
   });
 });
 
@@ -302,7 +302,7 @@ describe("an edit", () => {
     await change({ editorId: other.id });
     await edit(editor.id);
     expect(await kindsOf(other)).toEqual(["assigned"]);
-    expect((await inboxOf(editor)).items[0]?.title).toBe("Task reassigned: Harbour at dawn");
+    expect((await inbox(editor)).items[0]?.title).toBe("Task reassigned: Harbour at dawn");
     await edit();
     expect(await kindsOf(other)).toEqual(["changed", "assigned"]);
     await change({ editorId: editor.id });
@@ -346,25 +346,25 @@ describe("the inbox", () => {
 
   it("marks one and then all as read, idempotently", async () => {
     await fill(3);
-    const { items } = await inboxOf(editor);
+    const { items } = await inbox(editor);
     const id = items[1]?.id ?? 0;
     await run(editor, (ctx) => markRead(ctx, id));
     await run(editor, (ctx) => markRead(ctx, id));
-    const then = await inboxOf(editor);
+    const then = await inbox(editor);
     expect(await unreadOf(editor)).toBe(2);
     expect(then.items.map(({ read }) => read)).toEqual([false, true, false]);
     const unread = await run(editor, (ctx) => listNotifications(ctx, { ...page, unread: "true" }, { log }));
     expect(unread.items.map(({ title }) => title)).toEqual(["Published: 3", "Published: 1"]);
     await run(editor, markAllRead);
-    expect((await inboxOf(editor)).items.map(({ read }) => read)).toEqual([true, true, true]);
+    expect((await inbox(editor)).items.map(({ read }) => read)).toEqual([true, true, true]);
     expect(await unreadOf(editor)).toBe(0);
   });
 
   it("is private to its user", async () => {
     await fill(1);
-    const { items } = await inboxOf(editor);
+    const { items } = await inbox(editor);
     const id = items[0]?.id ?? 0;
-    expect((await inboxOf(other)).items).toEqual([]);
+    expect((await inbox(other)).items).toEqual([]);
     await expect(run(other, (ctx) => markRead(ctx, id))).rejects.toMatchObject({ status: 404 });
     await run(other, markAllRead);
     expect(await unreadOf(editor)).toBe(1);
@@ -372,9 +372,9 @@ describe("the inbox", () => {
 
   it("shows a notification whose data doesn't fit its kind by its name, and logs it", async () => {
     await fill(2);
-    const [newest, oldest] = (await inboxOf(editor)).items;
+    const [newest, oldest] = (await inbox(editor)).items;
     await database.db.execute(sql`update notifications set data = '{}' where id = ${oldest?.id}`);
-    const { items } = await inboxOf(editor);
+    const { items } = await inbox(editor);
     expect(items).toMatchObject([newest, { id: oldest?.id, description: "The details can't be shown." }]);
     expect(log.warn).toHaveBeenCalledExactlyOnceWith(
       { notificationId: oldest?.id, kind: oldest?.kind },

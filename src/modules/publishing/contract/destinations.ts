@@ -108,6 +108,15 @@ export const destinationsEndpoints = {
     response: z.string(),
     message: "Redirecting to OAuth...",
   }),
+  authorizeFigures: endpoint({
+    method: "POST",
+    path: "/analytics/authorization",
+    permission: creators,
+    summary: "The URL of the consent screen at which the platform asks for access to the figures",
+    body: z.object({ destinationId: z.uuid() }),
+    response: z.string(),
+    message: "Redirecting to OAuth...",
+  }),
   finishAuthorization: endpoint({
     method: "POST",
     path: "/destinations/authorization",
@@ -227,6 +236,10 @@ export const destinationsError = defineErrors({
   not_connected: {
     status: 409,
     message: "The channel isn't connected. Ask its creator to connect it in Settings.",
+  },
+  nothing_to_authorize: {
+    status: 409,
+    message: "This destination doesn't ask for access to its figures. Reload the page.",
   },
   too_many_destinations: { status: 409, message: "You have 20 destinations. Disconnect one first." },
 });

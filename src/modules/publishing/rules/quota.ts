@@ -65,8 +65,8 @@ export function publishingProblem(
 export function uploadsLeft(use: QuotaUse, limits: QuotaLimits): number {
   const { own, all } = use.used.uploads;
   const { share, unreserved } = publishingLeft("uploads", use, limits);
-  const left = Math.max(Math.floor(Math.min(share, unreserved)), newcomerUploads - own, 0);
-  return Math.max(0, Math.min(left, limits.uploads - all));
+  const remaining = Math.max(Math.floor(Math.min(share, unreserved)), newcomerUploads - own, 0);
+  return Math.max(0, Math.min(remaining, limits.uploads - all));
 }
 
 function publishingLeft(part: "uploads" | "units", { used, alone }: QuotaUse, limits: QuotaLimits) {

@@ -1,9 +1,6 @@
-import { actorOf, type Actor, type Context } from "#core/server/context.ts";
-import { analyticsError } from "#modules/analytics/contract.ts";
+import { actorOf, type Context } from "#core/server/context.ts";
 import { figuresChanged } from "#modules/analytics/realtime-messages.ts";
-import { startStatisticsAuthorization } from "#modules/publishing/server/actions.ts";
 
-import type { AnalyticsDependencies } from "../dependencies.ts";
 import { editorsOfCreator } from "../sharing/queries.ts";
 import { analyticsSettings } from "../tables.ts";
 
@@ -16,15 +13,4 @@ export async function saveSettings(ctx: Context, { shareResults }: { shareResult
     .onConflictDoUpdate({ target: analyticsSettings.personId, set: { shareResults } });
   ctx.notifyClients(await editorsOfCreator(ctx.tx, personId), figuresChanged, {});
   return { shareResults };
-}
-
-/** The URL of the consent screen for the figures of a destination. */
-export async function authorizeFigures(
-  dependencies: AnalyticsDependencies,
-  actor: Actor,
-  destinationId: string,
-): Promise<string> {
-  const url = await startStatisticsAuthorization(dependencies, actor, destinationId);
-  if (url === null) throw analyticsError("nothing_to_authorize");
-  return url;
 }

@@ -7,7 +7,7 @@ import { platformNameOf, readUse, sharedQuotaOf, statisticsOf } from "#modules/p
 import type { AnalyticsDependencies } from "../dependencies.ts";
 import { channelFor } from "../results/access.ts";
 import { problemOf } from "../results/problem.ts";
-import { type Platforms, presentCompleteDay, stateOf } from "../results/publications.ts";
+import { type Platforms, presentCompleteDay, figureState } from "../results/publications.ts";
 import { sharesResults } from "../sharing/queries.ts";
 import { destinationsWithFigures, problemsOfDestinations, selectVideos, totalsOf } from "./queries.ts";
 import { presentVideos } from "./videos.ts";
@@ -102,7 +102,7 @@ async function listDestinations(
       title,
       pictureUrl,
       platform,
-      state: stateOf(platforms, { destination, completeUntil }),
+      state: figureState(platforms, { destination, completeUntil }),
       asks: (statisticsOf(platforms, destination)?.scope ?? null) !== null,
       videos,
       completeUntil: presentCompleteDay(platforms, destination, completeUntil),
@@ -123,7 +123,7 @@ async function listQuota(
     .map((destination) => sharedQuotaOf(dependencies, destination))
     .find((each) => each !== null);
   if (!quota) return [];
-  const { used } = await readUse(ctx.tx, quota.day(ctx.now), personId);
+  const { used } = await readUse(dependencies, ctx, personId);
   const renewsAt = after(ctx.now, quota.secondsUntilRenewal(ctx.now) * second).toISOString();
   return (["counts", "reports"] as const).map((name) => {
     const { own, all: server } = used[name];

@@ -12,7 +12,7 @@ import { posterAddresses } from "#modules/media/server/actions.ts";
 
 import { channelFor } from "../results/access.ts";
 import { csvType, figureCells, figureColumns } from "../results/files.ts";
-import { type Platforms, stateOf } from "../results/publications.ts";
+import { type Platforms, figureState } from "../results/publications.ts";
 import type { AnalysedVideoRow } from "../tables.ts";
 import { type ChannelVideoRow, selectVideos } from "./queries.ts";
 
@@ -113,7 +113,7 @@ export async function presentVideos(
       title,
       channel: destination.title,
       platform: platforms.platforms[kind].name,
-      state: stateOf(platforms, { destination, completeUntil }),
+      state: figureState(platforms, { destination, completeUntil }),
       publishedAt: video.publishedAt.toISOString(),
       durationSeconds,
       posterUrl: posters.get(row.videoId) ?? null,

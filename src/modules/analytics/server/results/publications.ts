@@ -17,7 +17,7 @@ interface Figured {
 }
 
 /** The state of the figures of a publication or a destination. */
-export function stateOf(platforms: Platforms, { destination, completeUntil }: Figured): FigureState {
+export function figureState(platforms: Platforms, { destination, completeUntil }: Figured): FigureState {
   if (!destination) return "disconnected";
   if (!kindsWithStatistics.includes(destination.kind)) return "none";
   const statistics = statisticsOf(platforms, destination);
@@ -47,7 +47,7 @@ export function presentPublication(platforms: Platforms, row: PublicationRow): P
     kind: delivery.kind,
     platform: destination ? platformNameOf(platforms, destination) : platforms.platforms[delivery.kind].name,
     channel: destination?.title ?? "",
-    state: stateOf(platforms, { destination, completeUntil: analysed?.completeUntil ?? null }),
+    state: figureState(platforms, { destination, completeUntil: analysed?.completeUntil ?? null }),
     watchUrl: delivery.watchUrl,
     publishedAt: publishedAt.toISOString(),
   };

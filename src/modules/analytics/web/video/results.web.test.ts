@@ -4,10 +4,10 @@ import { page, userEvent } from "vitest/browser";
 import { AppError } from "#core/error.ts";
 import { previewPath, settingsPath, videoResultsPath } from "#core/paths.ts";
 import { analyticsError } from "#modules/analytics/contract.ts";
-import { channelEndpoints } from "#modules/analytics/contract/channel.ts";
 import { type VideoResults, videosEndpoints } from "#modules/analytics/contract/videos.ts";
 import { figuresChanged } from "#modules/analytics/realtime-messages.ts";
 import type { User } from "#modules/people/contract.ts";
+import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
 import { teamChanged } from "#modules/team/realtime-messages.ts";
 import {
@@ -162,7 +162,7 @@ test("the time until which figures are complete is the viewer's, and says which 
 test("each state without figures says what to do", async () => {
   const { api, show } = await openResults(resultsWithout("no_access"));
   const authorized = api.on(
-    channelEndpoints.authorizeFigures,
+    destinationsEndpoints.authorizeFigures,
     () => `${location.href.split("#")[0]}#consent`,
   );
   await expect

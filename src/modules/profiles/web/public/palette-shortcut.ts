@@ -18,6 +18,10 @@ export function usePaletteShortcut(enabled: boolean): void {
       setOpen(!open);
     };
     document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    return () => {
+      document.removeEventListener("keydown", press);
+      // Otherwise it would open at the next login.
+      usePaletteState.getState().setOpen(false);
+    };
   }, [enabled]);
 }

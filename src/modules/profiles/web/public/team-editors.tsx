@@ -39,7 +39,7 @@ export function TeamEditors() {
     <>
       <h3 className="mt-8 font-semibold">Editors</h3>
       <p className="mt-1 text-sm text-soft">
-        {onTimeMeaning} Your newest {countedTasks.toLocaleString("en")} tasks are counted.
+        {onTimeMeaning} At most your newest {countedTasks.toLocaleString("en-US")} tasks are counted.
       </p>
       <ul className="mt-3 border-t" aria-label="Editors">
         {data.map((editor) => (

@@ -14,13 +14,13 @@ import {
 } from "#modules/publishing/contract/destinations.ts";
 import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
-import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
+import { analyticsStatePrefix, settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "./access.ts";
 import { fromPlatform, startAuthorization } from "./authorization.ts";
 import { storeConnection } from "./connection.ts";
-import { consentScreen, platformName } from "./platforms.ts";
+import { consentScreen, platformName, statisticsOf } from "./platforms.ts";
 import { presentDestination } from "./present.ts";
 import { changeDestination, type DestinationRow, destinationsOf, findDestination } from "./queries.ts";
 
@@ -112,10 +112,29 @@ export async function authorizeFromSettings(
     const row = await dependencies.read(actor, (ctx) => requireDestination(ctx, actor.id, destinationId));
     if (row.kind !== kind) throw destinationsError("destination_not_found");
     // Access that was granted before, such as to statistics, stays.
-    const asked = consentScreen(dependencies, kind).scopes;
-    otherScopes = row.scopes.filter((scope) => !asked.includes(scope));
+    const { scopes } = consentScreen(dependencies, kind);
+    otherScopes = row.scopes.filter((scope) => !scopes.includes(scope));
   }
   const start = { kind, destinationId, statePrefix: settingsStatePrefix, otherScopes };
+  return startAuthorization(dependencies, actor, start);
+}
+
+/**
+ * The URL of the consent screen that asks for the scope of the figures besides those of publishing. 409 `nothing_to_authorize`
+ * for a destination without such a scope.
+ */
+export async function authorizeFigures(
+  dependencies: Pick<
+    PublishingDependencies,
+    "run" | "read" | "keyring" | "platforms" | "appUrl" | "youtubeQuota"
+  >,
+  actor: Actor,
+  destinationId: string,
+): Promise<string> {
+  const row = await dependencies.read(actor, (ctx) => requireDestination(ctx, actor.id, destinationId));
+  const scope = statisticsOf(dependencies, row)?.scope ?? null;
+  if (scope === null) throw destinationsError("nothing_to_authorize");
+  const start = { kind: row.kind, destinationId, statePrefix: analyticsStatePrefix, otherScopes: [scope] };
   return startAuthorization(dependencies, actor, start);
 }
 

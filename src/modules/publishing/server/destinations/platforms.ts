@@ -1,6 +1,8 @@
 import type { Tokens } from "#adapters/video-platform/connection.ts";
 import type { ConsentScreen } from "#adapters/video-platform/platform.ts";
 import type { PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
+import type { PlatformStatistics } from "#adapters/video-platform/statistics.ts";
+import { AdapterError } from "#core/adapter-error.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import { destinationsError } from "#modules/publishing/contract/destinations.ts";
 import { type DestinationKind, destinationKinds } from "#modules/publishing/platforms/platforms.ts";
@@ -18,6 +20,19 @@ export function platformOf(
   { kind, encryptedSettings }: Pick<DestinationRow, "kind" | "encryptedSettings">,
 ): PublishingPlatform {
   return platforms[kind].connect(encryptedSettings && decryptSettings(keyring, encryptedSettings));
+}
+
+/** The statistics of a destination's platform; null where it has none, or the settings of the destination are lost. */
+export function statisticsOf(
+  access: PlatformAccess,
+  destination: Pick<DestinationRow, "kind" | "encryptedSettings">,
+): PlatformStatistics | null {
+  try {
+    return platformOf(access, destination).statistics ?? null;
+  } catch (error) {
+    if (error instanceof AdapterError) return null;
+    throw error;
+  }
 }
 
 /** The platform's name in messages to users; without settings only the kind is known. */

@@ -7,6 +7,7 @@ import { requireActor } from "../require-actor.ts";
 import { authorize, connectChannel, disconnect, finishAuthorization } from "./authorization.ts";
 import { chooseDestinations, readChoice } from "./choice.ts";
 import {
+  authorizeFigures,
   authorizeFromSettings,
   checkDestination,
   connectByForm,
@@ -27,6 +28,8 @@ export function destinationsHandlers(
     connectPeerTube: async ({ actor, body }) => connectPeerTube(dependencies, requireActor(actor), body),
     startAuthorization: async ({ actor, params, body }) =>
       authorizeFromSettings(dependencies, requireActor(actor), { ...params, ...body }),
+    authorizeFigures: async ({ actor, body }) =>
+      authorizeFigures(dependencies, requireActor(actor), body.destinationId),
     finishAuthorization: async ({ actor, body }) =>
       presentDestination(await finishAuthorization(dependencies, requireActor(actor), body)),
     check: async ({ actor, params }) =>

@@ -24,11 +24,10 @@ export async function channelHealth(
   const { row, used, quotaRenewsAt, renewsAt } = await read(actor, async (ctx) => {
     const found = await findDestination(ctx.tx, destinationId);
     if (found?.personId !== actor.id) throw commonError("not_found");
-    const quota = quotaOf(dependencies);
-    const renewal = after(ctx.now, quota.secondsUntilRenewal(ctx.now) * second);
+    const renewal = after(ctx.now, quotaOf(dependencies).secondsUntilRenewal(ctx.now) * second);
     return {
       row: found,
-      used: platforms[found.kind].quota ? await readUse(ctx.tx, quota.day(ctx.now), actor.id) : null,
+      used: platforms[found.kind].quota ? await readUse(dependencies, ctx, actor.id) : null,
       quotaRenewsAt: renewal.toISOString(),
       renewsAt: await renewalFor(ctx, actor.id, dependencies),
     };

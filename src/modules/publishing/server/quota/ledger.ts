@@ -1,7 +1,9 @@
-import { and, eq, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 
 import { AdapterError } from "#core/adapter-error.ts";
-import type { Reading, Transaction } from "#core/server/database.ts";
+import type { ReadContext } from "#core/server/context.ts";
+import type { Transaction } from "#core/server/database.ts";
+import { destinationKinds } from "#modules/publishing/platforms/platforms.ts";
 import {
   type QuotaBucket,
   quotaBuckets,
@@ -24,12 +26,13 @@ export async function charge(
   rule?: (use: QuotaUse) => QuotaProblem,
 ): Promise<void> {
   const quota = quotaOf(dependencies);
-  const refusal = await dependencies.run(null, async ({ tx, now }) => {
+  const refusal = await dependencies.run(null, async (ctx) => {
+    const { tx, now } = ctx;
     const day = quota.day(now);
     if (rule) {
       // Until the end of the transaction, no other one decides whether a call may be made.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('publishing.quota', 0))`);
-      const code = rule(await readUse(tx, day, personId));
+      const code = rule(await readUse(dependencies, ctx, personId));
       if (code) return { code, retryAfterSeconds: quota.secondsUntilRenewal(now) };
     }
     const rows = Object.entries(cost).map(([bucket, used]) => ({ day, personId, bucket, used }));
@@ -47,9 +50,14 @@ export async function charge(
   throw new AdapterError({ kind: "retry", ...refusal, message });
 }
 
-/** Reads the use of a day by one creator and by all. */
-export async function readUse(tx: Reading, day: string, personId: number): Promise<QuotaUse> {
+/** The use of today's quota by one creator and by all. */
+export async function readUse(
+  dependencies: Pick<PublishingDependencies, "platforms">,
+  { tx, now }: ReadContext,
+  personId: number,
+): Promise<QuotaUse> {
   const { bucket, used } = quotaUse;
+  const kinds = destinationKinds.filter((kind) => dependencies.platforms[kind].quota);
   const rows = await tx
     .select({
       bucket,
@@ -57,16 +65,16 @@ export async function readUse(tx: Reading, day: string, personId: number): Promi
       own: sql<number>`coalesce(sum(${used}) filter (where ${quotaUse.personId} = ${personId}), 0)::int`,
     })
     .from(quotaUse)
-    .where(eq(quotaUse.day, day))
+    .where(eq(quotaUse.day, quotaOf(dependencies).day(now)))
     .groupBy(bucket);
-  const of = (name: QuotaBucket) => rows.find((row) => row.bucket === name) ?? { own: 0, all: 0 };
-  const byBucket = Object.fromEntries(quotaBuckets.map((name) => [name, of(name)]));
+  const useOfBucket = (name: QuotaBucket) => rows.find((row) => row.bucket === name) ?? { own: 0, all: 0 };
+  const byBucket = Object.fromEntries(quotaBuckets.map((name) => [name, useOfBucket(name)]));
   const [someone] = await tx
     .select({ id: destinations.id })
     .from(destinations)
     .where(
       and(
-        eq(destinations.kind, "youtube"),
+        inArray(destinations.kind, kinds),
         ne(destinations.personId, personId),
         isNull(destinations.brokenAt),
       ),

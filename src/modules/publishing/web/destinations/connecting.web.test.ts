@@ -12,7 +12,6 @@ import {
   startUploadPath,
   taskUpdatePath,
 } from "#core/paths.ts";
-import { channelEndpoints } from "#modules/analytics/contract/channel.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import {
@@ -86,7 +85,7 @@ test("access to figures that was not granted is no lost connection, and can be a
     throw publishingError("authorization_refused", { message });
   });
   const authorized = api.on(
-    channelEndpoints.authorizeFigures,
+    destinationsEndpoints.authorizeFigures,
     () => `${location.href.split("#")[0]}#consent`,
   );
   await open(`${authorizeUploadPath}?code=one&state=${state}`);
@@ -323,8 +322,11 @@ test("a broken connection can be renewed, a working one checked", async () => {
   const { api } = await showDestinations([broken]);
   await expect.element(page.getByText(/^Broken since/)).toBeVisible();
   expect(button("Check").elements()).toEqual([]);
-  const asked = api.on(destinationsEndpoints.startAuthorization, () => new Promise<string>(() => undefined));
+  const requests = api.on(
+    destinationsEndpoints.startAuthorization,
+    () => new Promise<string>(() => undefined),
+  );
   await button("Reconnect").click();
   await expect.element(button("Redirecting to OAuth...")).toBeVisible();
-  expect(asked).toEqual([{ params: { kind: "youtube" }, body: { destinationId: channel.id } }]);
+  expect(requests).toEqual([{ params: { kind: "youtube" }, body: { destinationId: channel.id } }]);
 });

@@ -26,14 +26,10 @@ import { useUploadTask } from "../destinations/upload-storage.ts";
 import { LinkButton } from "../link-button.tsx";
 import { PublishingPage } from "../page/publishing-page.tsx";
 import { Steps } from "../page/steps.tsx";
-
-interface AuthorizeScreenProps {
-  /** The button that asks again for access to the figures of a destination. */
-  retryFigures: (destinationId: string) => ReactNode;
-}
+import { FiguresAccessButton } from "./figures-access-button.tsx";
 
 /** The return from the platform's consent screen. */
-export function AuthorizeScreen({ retryFigures }: AuthorizeScreenProps) {
+export function AuthorizeScreen() {
   const [search] = useSearchParams();
   const taskId = useUploadTask();
   const code = search.get("code");
@@ -41,7 +37,7 @@ export function AuthorizeScreen({ retryFigures }: AuthorizeScreenProps) {
   const state = search.get("state") ?? undefined;
   const target = targetOf(state) ?? taskId;
   const kind = authorizedKind(state);
-  const next = <NextSteps target={target} state={state} retryFigures={retryFigures} />;
+  const next = <NextSteps target={target} state={state} />;
   if (error === "access_denied") return <Declined target={target} kind={kind} next={next} />;
   const failed = (message: string) => <NotConnected message={message} target={target} next={next} />;
   if (error !== null) return failed(returnErrorMessage(kind, error));
@@ -167,11 +163,7 @@ function NotConnected({ message, target, next }: ResultProps & { message: string
   );
 }
 
-function NextSteps({
-  target,
-  state,
-  retryFigures,
-}: AuthorizeScreenProps & { target: Target | null; state: string | undefined }) {
+function NextSteps({ target, state }: { target: Target | null; state: string | undefined }) {
   const destinationId = authorizedDestination(state);
   const renewed = destinationId === null ? undefined : { id: destinationId, account: "" };
   return (
@@ -180,7 +172,7 @@ function NextSteps({
       {target === "analytics" && (
         <>
           <LinkButton to={figuresPath()} label="Go to Analytics" />
-          {destinationId !== null && retryFigures(destinationId)}
+          {destinationId !== null && <FiguresAccessButton destinationId={destinationId} label="Try again" />}
         </>
       )}
       {target === "settings" && (

@@ -1,17 +1,17 @@
 import { openConsentPage } from "#core/web/open-consent-page.ts";
 import { useChange } from "#core/web/use-change.ts";
-import { channelEndpoints } from "#modules/analytics/contract/channel.ts";
+import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { Button } from "#ui/button.tsx";
 
-interface AccessButtonProps {
+interface FiguresAccessButtonProps {
   destinationId: string;
   label: string;
   size?: "small" | "medium";
 }
 
 /** Opens the platform's consent screen, which asks for access to the figures. */
-export function AccessButton({ destinationId, label, size = "medium" }: AccessButtonProps) {
-  const authorize = useChange(channelEndpoints.authorizeFigures, {
+export function FiguresAccessButton({ destinationId, label, size = "medium" }: FiguresAccessButtonProps) {
+  const authorize = useChange(destinationsEndpoints.authorizeFigures, {
     fallback: "The platform can't be asked for access right now. Try again.",
     onSuccess: ({ data: url }) => openConsentPage(url),
   });
