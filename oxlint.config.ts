@@ -13,8 +13,8 @@ interface Ban {
 }
 
 /** Files of a module that other modules may import, by the kind of the importing file. */
-const neutralInterface = ["contract.ts", "contract/*.ts", "realtime-messages.ts", "rules.ts", "rules/*.ts"];
-const serverInterface = [...neutralInterface, "server/actions.ts", "server/actions/*.ts"];
+const neutralInterface = ["contract/*.ts", "realtime-messages.ts", "rules/*.ts"];
+const serverInterface = [...neutralInterface, "server/public/*.ts"];
 const publicInterface = {
   neutral: neutralInterface,
   server: serverInterface,

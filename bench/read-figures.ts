@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { createRead, createRun, type ReadContext } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
-import { identifyByToken } from "#modules/sign-in/server/actions.ts";
+import { identifyByToken } from "#modules/sign-in/server/public/sign-in.ts";
 import { testSettings } from "#testing/run.ts";
 
 import type { Database } from "./database.ts";

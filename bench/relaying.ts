@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { uploadComplete } from "#modules/publishing/realtime-messages.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 
 import { mebibytes, median, perSecond, type Settings } from "./figure.ts";

@@ -1,4 +1,4 @@
-import type { Playback } from "#modules/media/contract.ts";
+import type { Playback } from "#modules/media/contract/videos.ts";
 
 import { installReelay, type Reelay } from "../e2e/support/reelay.ts";
 import type { Settings } from "./figure.ts";

@@ -10,11 +10,11 @@ import type { z } from "zod";
 import type { Endpoint, Input, ResponseOf } from "#core/endpoint.ts";
 import type { RealtimeMessage } from "#core/event.ts";
 import { day } from "#core/time.ts";
-import type { Playback } from "#modules/media/contract.ts";
-import { uploadPiece } from "#modules/media/rules.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import type { Playback } from "#modules/media/contract/videos.ts";
+import { uploadPiece } from "#modules/media/rules/limits.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { createClient, overHttp } from "#testing/client.ts";
 

@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { z } from "zod";
 
 import { tasksPath } from "#core/paths.ts";
-import { uploadPiece } from "#modules/media/rules.ts";
+import { uploadPiece } from "#modules/media/rules/limits.ts";
 import { clip, padded } from "#testing/clips.ts";
 
 import { sha256, sha256Of } from "./support/files.ts";

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { z } from "zod";
 
 import { previewPath, settingsPath, tasksPath, taskUpdatePath } from "#core/paths.ts";
-import { type ManagerRight, publishAgreementText } from "#modules/team/rules.ts";
+import { type ManagerRight, publishAgreementText } from "#modules/team/rules/team.ts";
 import { clip } from "#testing/clips.ts";
 
 import { approveVersion } from "./support/decisions.ts";

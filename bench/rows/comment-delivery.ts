@@ -1,5 +1,5 @@
 import { addressOf } from "#core/endpoint-address.ts";
-import { feedbackEndpoints } from "#modules/feedback/contract.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
 import { commentChanged } from "#modules/feedback/realtime-messages.ts";
 
 import { measureDelivery } from "../delivery.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-import { profilesEndpoints } from "#modules/profiles/contract.ts";
+import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { createClient, overHttp } from "#testing/client.ts";
 

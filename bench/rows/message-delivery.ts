@@ -1,5 +1,5 @@
 import { addressOf } from "#core/endpoint-address.ts";
-import { messagesEndpoints } from "#modules/messages/contract.ts";
+import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
 import { messageChanged } from "#modules/messages/realtime-messages.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 

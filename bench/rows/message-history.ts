@@ -1,6 +1,6 @@
 import { addressOf } from "#core/endpoint-address.ts";
-import { messagesEndpoints } from "#modules/messages/contract.ts";
-import { listHistory } from "#modules/messages/server/lists.ts";
+import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
+import { listHistory } from "#modules/messages/server/messages/lists.ts";
 import { messages } from "#modules/messages/server/tables.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { fillMessages } from "#testing/message-rows.ts";

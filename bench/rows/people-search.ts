@@ -1,9 +1,9 @@
 import { addressOf } from "#core/endpoint-address.ts";
-import { peopleEndpoints } from "#modules/people/contract.ts";
+import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { searchPeople } from "#modules/people/server/search/search-people.ts";
 import { people } from "#modules/people/server/tables.ts";
-import { profilesEndpoints } from "#modules/profiles/contract.ts";
-import { listTopCreators, listTopEditors } from "#modules/profiles/server/actions.ts";
+import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
+import { listTopCreators, listTopEditors } from "#modules/profiles/server/public/profiles.ts";
 import { insertGeneratedUsers } from "#testing/generate-users.ts";
 
 import { type Database, fillDatabase, openDatabase } from "../database.ts";

@@ -1,6 +1,6 @@
 import { addressOf } from "#core/endpoint-address.ts";
-import { boardEndpoints } from "#modules/board/contract.ts";
-import { countTasks, listTasks } from "#modules/board/server/task-list.ts";
+import { boardEndpoints } from "#modules/board/contract/board.ts";
+import { countTasks, listTasks } from "#modules/board/server/list/task-list.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 

@@ -3,8 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Pool } from "pg";
 
 import { addressOf } from "#core/endpoint-address.ts";
-import { boardEndpoints } from "#modules/board/contract.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { boardEndpoints } from "#modules/board/contract/board.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 
 import { fillDatabase } from "../database.ts";

@@ -1,5 +1,5 @@
 import type { Drawing } from "#modules/feedback/contract/drawing.ts";
-import type { ReactionEmoji } from "#modules/feedback/rules.ts";
+import type { ReactionEmoji } from "#modules/feedback/rules/comments.ts";
 
 type Author = "creator" | "editor";
 

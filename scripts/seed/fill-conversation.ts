@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { messagesEndpoints } from "#modules/messages/contract.ts";
+import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import type { Client } from "#testing/client.ts";
 

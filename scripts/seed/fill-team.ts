@@ -1,4 +1,4 @@
-import { teamEndpoints } from "#modules/team/contract.ts";
+import { teamEndpoints } from "#modules/team/contract/team.ts";
 import type { Client } from "#testing/client.ts";
 
 import { callOrThrow } from "./api.ts";

@@ -1,12 +1,12 @@
 import { startUploadPath } from "#core/paths.ts";
 import { videosEndpoints } from "#modules/analytics/contract/videos.ts";
 import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
-import { profilesEndpoints } from "#modules/profiles/contract.ts";
+import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { type Client, createClient, type Transport } from "#testing/client.ts";
 import { authorizeInSandbox, chooseLife } from "#testing/sandbox.ts";
 

@@ -1,6 +1,6 @@
 import type { Input } from "#core/endpoint.ts";
 import type { ContributorRight } from "#modules/tasks/rules/contributors.ts";
-import type { teamEndpoints } from "#modules/team/contract.ts";
+import type { teamEndpoints } from "#modules/team/contract/team.ts";
 
 import {
   firstCut,

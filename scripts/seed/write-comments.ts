@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { feedbackEndpoints } from "#modules/feedback/contract.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
 import type { Client } from "#testing/client.ts";
 
 import { callOrThrow } from "./api.ts";

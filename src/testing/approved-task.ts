@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { fileKey, originalKey } from "#modules/media/server/videos/object-keys.ts";
 import { versions } from "#modules/review/server/tables.ts";
-import { advanceTask } from "#modules/tasks/server/actions.ts";
+import { advanceTask } from "#modules/tasks/server/public/tasks.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import type { TestActor, TestApp } from "./start-app.ts";

@@ -11,7 +11,7 @@ import { createWebPush } from "#adapters/push/web-push.ts";
 import { sandboxAddresses } from "#adapters/video-platform/youtube/addresses.ts";
 import type { Composition } from "#app/server/compose.ts";
 import { defaultSignInSettings } from "#core/sign-in-settings.ts";
-import { noContact } from "#modules/site/rules.ts";
+import { noContact } from "#modules/site/rules/contact.ts";
 
 import type { TestSandbox } from "./sandbox.ts";
 

@@ -8,24 +8,28 @@ import { sandboxAddresses } from "#adapters/video-platform/youtube/addresses.ts"
 import { createYouTube } from "#adapters/video-platform/youtube/youtube.ts";
 import { type Actor, type EventHandler, on } from "#core/server/context.ts";
 import { videos } from "#modules/media/server/tables.ts";
-import { published, publishFailed } from "#modules/publishing/contract.ts";
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
+import { published, publishFailed } from "#modules/publishing/contract/publishing.ts";
 import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { type OperationKind, operationKinds } from "#modules/publishing/rules/operations.ts";
 import { leadingDeliveryOf } from "#modules/publishing/rules/progress.ts";
 import { readProgress } from "#modules/publishing/server/deliveries/progress.ts";
+import {
+  deliveriesOfTask,
+  type DeliveryRow,
+  findInProgress,
+} from "#modules/publishing/server/deliveries/queries.ts";
 import { type Retry, retryDelivery } from "#modules/publishing/server/deliveries/recovery.ts";
 import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
 import { authorize, connectChannel } from "#modules/publishing/server/destinations/authorization.ts";
 import { connectPeerTube } from "#modules/publishing/server/destinations/connections.ts";
-import { type OperationRow, operationsOf } from "#modules/publishing/server/operation-queries.ts";
+import { type OperationRow, operationsOf } from "#modules/publishing/server/operations/queries.ts";
 import { operate } from "#modules/publishing/server/operations/run.ts";
 import { createUploadStates } from "#modules/publishing/server/operations/upload/states.ts";
-import { deliveriesOfTask, type DeliveryRow, findInProgress } from "#modules/publishing/server/queries.ts";
 import { type Start, startDelivery } from "#modules/publishing/server/start/actions.ts";
-import type { Stage } from "#modules/tasks/rules.ts";
-import { readTask } from "#modules/tasks/server/actions.ts";
+import type { Stage } from "#modules/tasks/rules/stages.ts";
+import { readTask } from "#modules/tasks/server/public/tasks.ts";
 
 import { type ApprovedTask, storeApprovedTask, type TaskOptions } from "./approved-task.ts";
 import { changedPlatform, type PlatformChange } from "./changed-platform.ts";

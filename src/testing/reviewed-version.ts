@@ -5,9 +5,9 @@ import { and, eq } from "drizzle-orm";
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { Database } from "#core/server/database.ts";
 import { videos } from "#modules/media/server/tables.ts";
-import type { VersionState } from "#modules/review/rules.ts";
+import type { VersionState } from "#modules/review/rules/versions.ts";
 import { versions } from "#modules/review/server/tables.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import type { Client } from "./client.ts";

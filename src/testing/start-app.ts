@@ -19,11 +19,11 @@ import type { JobWorker } from "#core/server/job.ts";
 import type { SignInSettings } from "#core/sign-in-settings.ts";
 import { after } from "#core/time.ts";
 import { people } from "#modules/people/server/tables.ts";
-import { type SignedInUser } from "#modules/sign-in/contract.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { sessionCookie } from "#modules/sign-in/rules.ts";
+import { type SignedInUser } from "#modules/sign-in/contract/sign-in.ts";
+import { sessionCookie } from "#modules/sign-in/rules/sign-in.ts";
+import { hashToken, newToken } from "#modules/sign-in/server/sessions/tokens.ts";
 import { sessions } from "#modules/sign-in/server/tables.ts";
-import { hashToken, newToken } from "#modules/sign-in/server/tokens.ts";
 
 import { type Client, createClient, inProcess } from "./client.ts";
 import { testComposition } from "./composition.ts";

@@ -1,4 +1,4 @@
-import type { TaskForm } from "#modules/tasks/server/task-form.ts";
+import type { TaskForm } from "#modules/tasks/server/tasks/task-form.ts";
 
 /** Minimal fields of a new task, overridden by `about`. */
 export function taskForm(about: { assignedTo: string } & Partial<TaskForm>): TaskForm {

@@ -1,8 +1,8 @@
 import type { Database } from "#core/server/database.ts";
 import type { ContributorRight } from "#modules/tasks/rules/contributors.ts";
 import { taskContributors } from "#modules/tasks/server/tables.ts";
-import type { ManagerRight } from "#modules/team/rules.ts";
-import { addMember } from "#modules/team/server/actions.ts";
+import type { ManagerRight } from "#modules/team/rules/team.ts";
+import { addMember } from "#modules/team/server/public/team.ts";
 import { teamMembers } from "#modules/team/server/tables.ts";
 
 import type { TestApp } from "./start-app.ts";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { adminPath, settingsPath, tasksPath } from "#core/paths.ts";
-import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { notificationSettingsEndpoints } from "#modules/notifications/contract/settings.ts";
 import { operatorInvitationEndpoints } from "#modules/operators/contract/invitations.ts";
 import { invitationEndpoints } from "#modules/sign-in/contract/invitations.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 let app: TestApp;

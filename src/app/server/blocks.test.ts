@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { after, minute } from "#core/time.ts";
-import { feedbackEndpoints } from "#modules/feedback/contract.ts";
-import { messagesEndpoints } from "#modules/messages/contract.ts";
-import { notificationsEndpoints } from "#modules/notifications/contract.ts";
-import { peopleEndpoints } from "#modules/people/contract.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
+import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
+import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { blocks } from "#modules/people/server/tables.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 

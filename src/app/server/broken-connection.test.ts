@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { settingsPath } from "#core/paths.ts";
 import { after, hour } from "#core/time.ts";
-import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import {
   type ConnectedDestination,
   destinationsEndpoints,
 } from "#modules/publishing/contract/destinations.ts";
 import { expectNewConsent } from "#modules/publishing/server/destinations/queries.ts";
 import { publishingJobs } from "#modules/publishing/server/jobs.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 

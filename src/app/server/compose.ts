@@ -27,10 +27,10 @@ import { createRequestShares } from "#core/server/request-shares.ts";
 import { collecting } from "#core/server/response-messages.ts";
 import type { SignInSettings } from "#core/sign-in-settings.ts";
 import type { SettingInForce } from "#modules/operators/contract/settings.ts";
-import { warnAboutUnconfirmedOperators } from "#modules/operators/server/actions/unconfirmed-operators.ts";
-import { fillNameSkeletons } from "#modules/people/server/actions/fill-name-skeletons.ts";
+import { warnAboutUnconfirmedOperators } from "#modules/operators/server/public/unconfirmed-operators.ts";
+import { fillNameSkeletons } from "#modules/people/server/public/fill-name-skeletons.ts";
 import type { QuotaLimits } from "#modules/publishing/rules/quota.ts";
-import type { Contact } from "#modules/site/rules.ts";
+import type { Contact } from "#modules/site/rules/contact.ts";
 
 import { poolSize, processName, warnAboutConnections } from "./connections.ts";
 import { registerCrawlerFiles } from "./crawlers.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import type { SignInSettings } from "#core/sign-in-settings.ts";
-import type { Contact } from "#modules/site/rules.ts";
+import type { Contact } from "#modules/site/rules/contact.ts";
 
 import { settingTypes } from "./settings/table.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { after, hour, minute } from "#core/time.ts";
 import { operatorUserEndpoints } from "#modules/operators/contract/users.ts";
-import { peopleEndpoints } from "#modules/people/contract.ts";
+import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { emailCodeEndpoints } from "#modules/sign-in/contract/one-time-codes.ts";

@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { feedbackEndpoints } from "#modules/feedback/contract.ts";
-import { messagesEndpoints } from "#modules/messages/contract.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
+import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { addressOf } from "#core/endpoint-address.ts";
-import { boardEndpoints } from "#modules/board/contract.ts";
+import { boardEndpoints } from "#modules/board/contract/board.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { fillWithLargestRows } from "#testing/largest-rows.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";

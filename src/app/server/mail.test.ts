@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 describe("email of the running application", () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { addressOf } from "#core/endpoint-address.ts";
 import type { Endpoint } from "#core/endpoint.ts";
-import { peopleEndpoints } from "#modules/people/contract.ts";
+import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 import { rounds } from "#testing/tier.ts";

@@ -18,10 +18,10 @@ import type { PersonalData } from "#core/server/personal-data.ts";
 import { sweepWorker } from "#core/server/rate-limit/jobs.ts";
 import type { RequestShares } from "#core/server/request-shares.ts";
 import { analyticsModule } from "#modules/analytics/module.ts";
-import { mayReadResultsFile } from "#modules/analytics/server/actions.ts";
+import { mayReadResultsFile } from "#modules/analytics/server/public/analytics.ts";
 import { boardModule } from "#modules/board/module.ts";
 import { feedbackModule } from "#modules/feedback/module.ts";
-import { mayReadCommentFile } from "#modules/feedback/server/access.ts";
+import { mayReadCommentFile } from "#modules/feedback/server/comments/access.ts";
 import { mayGuestRead } from "#modules/feedback/server/guests/review.ts";
 import { identifyGuest } from "#modules/feedback/server/guests/sessions.ts";
 import { historyModule } from "#modules/history/module.ts";
@@ -29,7 +29,7 @@ import { mediaModule } from "#modules/media/module.ts";
 import type { MediaDependencies } from "#modules/media/server/dependencies.ts";
 import { createReceiveFile } from "#modules/media/server/files/form-files.ts";
 import { messagesModule } from "#modules/messages/module.ts";
-import { mayReadMessageImage } from "#modules/messages/server/actions.ts";
+import { mayReadMessageImage } from "#modules/messages/server/public/messages.ts";
 import { notificationsModule } from "#modules/notifications/module.ts";
 import { operatorsModule } from "#modules/operators/module.ts";
 import type { OperatorsDependencies } from "#modules/operators/server/dependencies.ts";
@@ -40,19 +40,19 @@ import { publishingModule } from "#modules/publishing/module.ts";
 import type { QuotaLimits } from "#modules/publishing/rules/quota.ts";
 import type { Platforms } from "#modules/publishing/server/dependencies.ts";
 import { reviewModule } from "#modules/review/module.ts";
-import { mayWatch } from "#modules/review/server/actions.ts";
+import { mayWatch } from "#modules/review/server/public/review.ts";
 import { signInModule } from "#modules/sign-in/module.ts";
-import { sessionCookie } from "#modules/sign-in/rules.ts";
+import { sessionCookie } from "#modules/sign-in/rules/sign-in.ts";
+import type { SignInDependencies } from "#modules/sign-in/server/dependencies.ts";
 import {
   authenticateSocketToken,
   identifyByToken,
   rejectEndedSession,
-} from "#modules/sign-in/server/actions.ts";
-import type { SignInDependencies } from "#modules/sign-in/server/dependencies.ts";
+} from "#modules/sign-in/server/public/sign-in.ts";
 import { siteModule } from "#modules/site/module.ts";
-import type { Contact } from "#modules/site/rules.ts";
+import type { Contact } from "#modules/site/rules/contact.ts";
 import { tasksModule } from "#modules/tasks/module.ts";
-import { mayReadFile } from "#modules/tasks/server/actions.ts";
+import { mayReadFile } from "#modules/tasks/server/public/tasks.ts";
 import { teamModule } from "#modules/team/module.ts";
 
 /** Dependencies that the running application offers to its modules. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { after } from "#core/time.ts";
 import { operatorInvitationEndpoints as endpoints } from "#modules/operators/contract/invitations.ts";
 import { operatorLogEndpoints } from "#modules/operators/contract/log.ts";
-import { administerPerson } from "#modules/people/server/actions/administration.ts";
+import { administerPerson } from "#modules/people/server/public/administration.ts";
 import { invitationEndpoints } from "#modules/sign-in/contract/invitations.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { invitationLength } from "#modules/sign-in/rules/invitations.ts";

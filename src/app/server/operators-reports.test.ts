@@ -9,7 +9,7 @@ import { createSmtpMail } from "#adapters/mail/smtp.ts";
 import { operatorFigureEndpoints } from "#modules/operators/contract/figures.ts";
 import { operatorJobEndpoints } from "#modules/operators/contract/jobs.ts";
 import { operatorSettingEndpoints } from "#modules/operators/contract/settings.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 

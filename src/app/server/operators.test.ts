@@ -4,14 +4,14 @@ import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
-import { mediaEndpoints } from "#modules/media/contract.ts";
+import { mediaEndpoints } from "#modules/media/contract/videos.ts";
 import { operatorLogEndpoints } from "#modules/operators/contract/log.ts";
 import { operatorUserEndpoints as endpoints } from "#modules/operators/contract/users.ts";
-import { runUserCommand } from "#modules/operators/server/actions/command.ts";
+import { runUserCommand } from "#modules/operators/server/public/command.ts";
 import { accountLinkEndpoints } from "#modules/sign-in/contract/account-links.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { createClient, inProcess } from "#testing/client.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";

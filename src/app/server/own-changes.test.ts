@@ -10,9 +10,9 @@ import { signedIn } from "#core/permission.ts";
 import { bindEndpoints, type Handlers } from "#core/server/bind-endpoints.ts";
 import { readChangeMarker } from "#core/server/client-changes/client-changes.ts";
 import { actorOf } from "#core/server/context.ts";
-import { peopleEndpoints } from "#modules/people/contract.ts";
+import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 let app: TestApp;

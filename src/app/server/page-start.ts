@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { earlyPictureId, type FirstResponses, firstResponsesId } from "#core/first-responses.ts";
 import { changeMarkerHeader } from "#core/missed-messages.ts";
-import type { Playback } from "#modules/media/contract.ts";
+import type { Playback } from "#modules/media/contract/videos.ts";
 
 import { deferScripts } from "./defer-scripts.ts";
 import type { Page } from "./page.ts";

@@ -10,9 +10,9 @@ import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts"
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { createClient, overHttp } from "#testing/client.ts";
 import { clip, padded } from "#testing/clips.ts";
 import { testsHaveObjectStore } from "#testing/object-store.ts";

@@ -7,11 +7,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { feedbackEndpoints } from "#modules/feedback/contract.ts";
-import { type Message, messagesEndpoints } from "#modules/messages/contract.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
+import { type Message, messagesEndpoints } from "#modules/messages/contract/messages.ts";
 import { messageChanged } from "#modules/messages/realtime-messages.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { type Client, createClient, overHttp, type Transport } from "#testing/client.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";

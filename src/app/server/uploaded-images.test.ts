@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { fileKey } from "#modules/media/server/videos/object-keys.ts";
 import { people } from "#modules/people/server/tables.ts";
-import { profilesEndpoints } from "#modules/profiles/contract.ts";
+import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
 import { childProcesses } from "#testing/child-processes.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 

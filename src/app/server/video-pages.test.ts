@@ -9,9 +9,9 @@ import { type FirstResponses, firstResponsesId } from "#core/first-responses.ts"
 import { guestReviewPath, previewPath } from "#core/paths.ts";
 import { readChangeMarker } from "#core/server/client-changes/client-changes.ts";
 import { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
-import { createTask } from "#modules/tasks/server/task-form.ts";
+import { createTask } from "#modules/tasks/server/tasks/task-form.ts";
 import { createClient, inProcess } from "#testing/client.ts";
 import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";

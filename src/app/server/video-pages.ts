@@ -2,9 +2,9 @@ import { addressOf } from "#core/endpoint-address.ts";
 import { compareParameter, guestReviewPath, previewPath, versionParameter } from "#core/paths.ts";
 import { guestEndpoints } from "#modules/feedback/contract/guests.ts";
 import { guestCookie } from "#modules/feedback/rules/guests.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
-import { sessionCookie } from "#modules/sign-in/rules.ts";
+import { sessionCookie } from "#modules/sign-in/rules/sign-in.ts";
 
 import type { VideoPage } from "./page-start.ts";
 

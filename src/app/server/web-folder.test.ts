@@ -75,7 +75,7 @@ describe("the folder of the browser app", () => {
 
   it("does not change with the server or tests", async () => {
     const stamp = sourceStamp(root);
-    await write("src/modules/tasks/server/actions.ts", "server");
+    await write("src/modules/tasks/server/public/tasks.ts", "server");
     await write("src/ui/format.test.ts", "test");
 
     expect(sourceStamp(root)).toBe(stamp);

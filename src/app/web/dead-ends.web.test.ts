@@ -16,11 +16,11 @@ import {
   unsubscribePath,
 } from "#core/paths.ts";
 import { guestEndpoints } from "#modules/feedback/contract/guests.ts";
-import type { User } from "#modules/people/contract.ts";
+import type { User } from "#modules/people/contract/people.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
-import { tasksEndpoints, tasksError } from "#modules/tasks/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
+import { tasksEndpoints, tasksError } from "#modules/tasks/contract/tasks.ts";
 import type { FakeApi } from "#testing/web/fake-api.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, asEditor, meera, sampleTask } from "#testing/web/samples.ts";

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { tasksPath } from "#core/paths.ts";
-import { boardEndpoints } from "#modules/board/contract.ts";
+import { boardEndpoints } from "#modules/board/contract/board.ts";
 import "#modules/media/web/public/run-upload.ts";
 import { type RunningUpload, useUploads } from "#modules/media/web/public/uploads.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 
 import { commonError } from "#core/error.ts";
 import { authorizeUploadPath, signUpPath } from "#core/paths.ts";
-import { profilesEndpoints } from "#modules/profiles/contract.ts";
+import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { answerSession, startScreen } from "#testing/web/open-screen.tsx";

@@ -4,10 +4,10 @@ import { page } from "vitest/browser";
 
 import { commonError } from "#core/error.ts";
 import { checkProgressPath, signUpPath, tasksPath } from "#core/paths.ts";
-import type { User } from "#modules/people/contract.ts";
-import { profilesEndpoints } from "#modules/profiles/contract.ts";
+import type { User } from "#modules/people/contract/people.ts";
+import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { failedDelivery, sampleProgress } from "#testing/web/publishing-samples.ts";
 import { samplePreview } from "#testing/web/sample-preview.ts";

@@ -12,9 +12,9 @@ import {
   taskUpdatePath,
   tasksPath,
 } from "#core/paths.ts";
-import { boardEndpoints } from "#modules/board/contract.ts";
-import { peopleEndpoints } from "#modules/people/contract.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { boardEndpoints } from "#modules/board/contract/board.ts";
+import { peopleEndpoints } from "#modules/people/contract/people.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { meera } from "#testing/web/samples.ts";
 

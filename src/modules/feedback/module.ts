@@ -1,16 +1,16 @@
 import { endpointGroup, type Module } from "#core/server/module.ts";
 
-import { feedbackEndpoints } from "./contract.ts";
+import { feedbackEndpoints } from "./contract/comments.ts";
 import { countEndpoints } from "./contract/counts.ts";
 import { decisionEndpoints } from "./contract/decisions.ts";
 import { exportEndpoints } from "./contract/export.ts";
 import { guestEndpoints, guestLinkEndpoints } from "./contract/guests.ts";
+import { countHandlers, decisionHandlers, feedbackHandlers } from "./server/comments/routes.ts";
 import type { FeedbackDependencies } from "./server/dependencies.ts";
 import { feedbackEventHandlers } from "./server/event-handlers.ts";
 import { exportHandlers } from "./server/export/routes.ts";
 import { guestHandlers, guestLinkHandlers } from "./server/guests/routes.ts";
 import { feedbackData, guestLinkData } from "./server/personal-data.ts";
-import { countHandlers, decisionHandlers, feedbackHandlers } from "./server/routes.ts";
 import { stillsWorker } from "./server/stills/jobs.ts";
 
 export const feedbackModule: Module<FeedbackDependencies> = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { defineRealtimeMessage } from "#core/event.ts";
 
-import type { Comment } from "./contract.ts";
+import type { Comment } from "./contract/comments.ts";
 
 const taskId = z.number().int();
 

@@ -1,9 +1,9 @@
 import { endpointGroup, type Module } from "#core/server/module.ts";
 
-import { historyEndpoints } from "./contract.ts";
+import { historyEndpoints } from "./contract/history.ts";
+import { historyHandlers } from "./server/entries/routes.ts";
 import { historyEventHandlers } from "./server/event-handlers.ts";
 import { historyData } from "./server/personal-data.ts";
-import { historyHandlers } from "./server/routes.ts";
 
 export const historyModule: Module = {
   name: "history",

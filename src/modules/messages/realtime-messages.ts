@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { defineRealtimeMessage } from "#core/event.ts";
 
-import { message } from "./contract.ts";
+import { message } from "./contract/messages.ts";
 
 const withId = z.number().int();
 

@@ -1,12 +1,12 @@
 import { endpointGroup, type Module } from "#core/server/module.ts";
 
-import { notificationsEndpoints } from "./contract.ts";
+import { notificationsEndpoints } from "./contract/inbox.ts";
 import { notificationSettingsEndpoints } from "./contract/settings.ts";
 import type { NotificationsDependencies } from "./server/dependencies.ts";
 import { notificationsEventHandlers } from "./server/event-handlers.ts";
+import { notificationsHandlers, settingsHandlers, oneClickRoute } from "./server/inbox/routes.ts";
 import { notificationsJobs } from "./server/jobs.ts";
 import { notificationsData } from "./server/personal-data.ts";
-import { notificationsHandlers, settingsHandlers, oneClickRoute } from "./server/routes.ts";
 
 export const notificationsModule: Module<NotificationsDependencies> = {
   name: "notifications",

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { defineRealtimeMessage } from "#core/event.ts";
 
-import { notification } from "./contract.ts";
+import { notification } from "./contract/inbox.ts";
 
 /** A new notification for the user. */
 export const notified = defineRealtimeMessage("notified", notification);

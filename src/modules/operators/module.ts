@@ -11,7 +11,7 @@ import { measureWorker } from "./server/figures/measure.ts";
 import { operatorFigureHandlers } from "./server/figures/routes.ts";
 import { operatorInvitationHandlers } from "./server/invitations/routes.ts";
 import { operatorJobHandlers } from "./server/jobs/routes.ts";
-import { operatorLogHandlers } from "./server/log-routes.ts";
+import { operatorLogHandlers } from "./server/log/routes.ts";
 import { operatorSettingHandlers } from "./server/settings/routes.ts";
 import { operatorUserHandlers } from "./server/users/routes.ts";
 

@@ -1,8 +1,8 @@
 import { endpointGroup, type Module } from "#core/server/module.ts";
 
-import { peopleEndpoints } from "./contract.ts";
+import { peopleEndpoints } from "./contract/people.ts";
+import { peopleHandlers } from "./server/people/routes.ts";
 import { peopleData } from "./server/personal-data.ts";
-import { peopleHandlers } from "./server/routes.ts";
 
 export const peopleModule: Module = {
   name: "people",

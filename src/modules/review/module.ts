@@ -1,11 +1,11 @@
 import { endpointGroup, type Module } from "#core/server/module.ts";
 
-import { reviewEndpoints } from "./contract.ts";
+import { reviewEndpoints } from "./contract/versions.ts";
 import type { ReviewDependencies } from "./server/dependencies.ts";
 import { reviewEventHandlers } from "./server/event-handlers.ts";
-import { reviewJobs } from "./server/jobs.ts";
 import { approvalsData, reviewData } from "./server/personal-data.ts";
-import { reviewHandlers } from "./server/routes.ts";
+import { reviewHandlers } from "./server/versions/routes.ts";
+import { reviewJobs } from "./server/window/jobs.ts";
 
 export const reviewModule: Module<ReviewDependencies> = {
   name: "review",

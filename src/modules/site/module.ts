@@ -1,6 +1,6 @@
 import { endpointGroup, type Module } from "#core/server/module.ts";
 
-import { siteEndpoints } from "./contract.ts";
+import { siteEndpoints } from "./contract/site.ts";
 import type { SiteDependencies } from "./server/dependencies.ts";
 import { siteHandlers } from "./server/routes.ts";
 

@@ -1,9 +1,9 @@
 import { endpointGroup, type Module } from "#core/server/module.ts";
 
-import { teamEndpoints } from "./contract.ts";
+import { teamEndpoints } from "./contract/team.ts";
 import { teamEventHandlers } from "./server/event-handlers.ts";
+import { teamHandlers } from "./server/members/routes.ts";
 import { teamData } from "./server/personal-data.ts";
-import { teamHandlers } from "./server/routes.ts";
 
 export const teamModule: Module = {
   name: "team",

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { runFfmpeg } from "#adapters/ffmpeg/run.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 
 import { clip } from "../clips.ts";
 import { accepted } from "./requests.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { runFfmpeg } from "#adapters/ffmpeg/run.ts";
 import { previewPath, pricingPath, signUpPath } from "#core/paths.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 
 import { accepted, type FloodRequest, floodOfCalls, floodOfRequests } from "./requests.ts";
 import type { ScenarioServer, Scenario } from "./scenario.ts";

@@ -6,8 +6,8 @@ import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { decryptSettings, encryptSettings } from "#modules/publishing/server/destinations/platforms.ts";
 import { destinations } from "#modules/publishing/server/tables.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 
 import { clip } from "../clips.ts";
 import { startHttpServer } from "../http-server.ts";

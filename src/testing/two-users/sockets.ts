@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { io } from "socket.io-client";
 
-import { messagesEndpoints } from "#modules/messages/contract.ts";
+import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
 import { messageChanged } from "#modules/messages/realtime-messages.ts";
 
 import { accepted, floodAddress, floodOfCalls } from "./requests.ts";

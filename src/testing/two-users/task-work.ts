@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 
-import { boardEndpoints } from "#modules/board/contract.ts";
-import { feedbackEndpoints } from "#modules/feedback/contract.ts";
-import { messagesEndpoints } from "#modules/messages/contract.ts";
+import { boardEndpoints } from "#modules/board/contract/board.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
+import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
 
 import { addTaskInReview } from "../reviewed-version.ts";
 import type { Person } from "../start-app.ts";

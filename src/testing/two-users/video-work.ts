@@ -3,8 +3,8 @@ import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { reviewEndpoints } from "#modules/review/contract.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 
 import { accepted } from "./requests.ts";
 import type { ScenarioServer } from "./scenario.ts";

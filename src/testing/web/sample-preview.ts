@@ -1,6 +1,6 @@
-import { type Comment, feedbackEndpoints } from "#modules/feedback/contract.ts";
-import type { Playback } from "#modules/media/contract.ts";
-import { type Preview, reviewEndpoints, type Version } from "#modules/review/contract.ts";
+import { type Comment, feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
+import type { Playback } from "#modules/media/contract/videos.ts";
+import { type Preview, reviewEndpoints, type Version } from "#modules/review/contract/versions.ts";
 
 import type { FakeApi } from "./fake-api.ts";
 import { anika, meera, ofCreator } from "./samples.ts";

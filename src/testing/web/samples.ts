@@ -1,5 +1,5 @@
-import type { BoardTask } from "#modules/board/contract.ts";
-import type { User } from "#modules/people/contract.ts";
+import type { BoardTask } from "#modules/board/contract/board.ts";
+import type { User } from "#modules/people/contract/people.ts";
 import { abilitiesOf } from "#modules/tasks/rules/access.ts";
 
 const account = {

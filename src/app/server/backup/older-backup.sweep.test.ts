@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { connect } from "#adapters/postgres/connect.ts";
 import { migrate } from "#adapters/postgres/migrate.ts";
-import { boardEndpoints } from "#modules/board/contract.ts";
-import { notificationsEndpoints } from "#modules/notifications/contract.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { boardEndpoints } from "#modules/board/contract/board.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import backupOfFirstRelease from "#testing/backup-of-0.1.0.json" with { type: "json" };
 import { type BackupScenario, startBackups } from "#testing/backup-scenario.ts";

@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { BaseLogger } from "pino";
 
 import { syncFolder } from "#adapters/object-storage/disk-folders.ts";
-import { expectFinishedUploads } from "#modules/publishing/server/queries.ts";
+import { expectFinishedUploads } from "#modules/publishing/server/deliveries/queries.ts";
 
 import type { Config } from "../config.ts";
 import { readIdentity } from "../installation/identity.ts";

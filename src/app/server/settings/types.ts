@@ -3,8 +3,8 @@ import { basename, isAbsolute } from "node:path";
 import { z } from "zod";
 
 import { normalizeEmail } from "#modules/sign-in/rules/email-address.ts";
-import { parseSocialLink } from "#modules/site/contract.ts";
-import type { Contact } from "#modules/site/rules.ts";
+import { parseSocialLink } from "#modules/site/contract/site.ts";
+import type { Contact } from "#modules/site/rules/contact.ts";
 
 const blankIsAbsent = (value: unknown) =>
   typeof value === "string" && value.trim() === "" ? undefined : value;

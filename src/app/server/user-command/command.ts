@@ -12,7 +12,7 @@ import {
   UserCommandError,
   type UserCommand,
   userCommands,
-} from "#modules/operators/server/actions/command.ts";
+} from "#modules/operators/server/public/command.ts";
 
 import { ConfigError, readConfig } from "../config.ts";
 import { createLog } from "../log.ts";

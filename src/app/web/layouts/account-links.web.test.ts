@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 
 import { pricingPath } from "#core/paths.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
-import { siteEndpoints } from "#modules/site/contract.ts";
+import { siteEndpoints } from "#modules/site/contract/site.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { meera } from "#testing/web/samples.ts";
 

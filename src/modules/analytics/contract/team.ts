@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { signedIn } from "#core/permission.ts";
-import { personCard } from "#modules/people/contract.ts";
+import { personCard } from "#modules/people/contract/people.ts";
 
 /** A figure over several tasks, versions or videos; null without any. */
 const overMany = z.number().nonnegative().nullable();

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
-import { commentAuthor } from "#modules/feedback/contract.ts";
-import { frameRate, playback } from "#modules/media/contract.ts";
+import { commentAuthor } from "#modules/feedback/contract/comments.ts";
+import { frameRate, playback } from "#modules/media/contract/videos.ts";
 import { destination } from "#modules/publishing/contract/destinations.ts";
-import { taskIdText } from "#modules/tasks/contract.ts";
+import { taskIdText } from "#modules/tasks/contract/tasks.ts";
 
 import { completeDay, currentCounts, dayFigures, fetchProblem, figures, figureStates } from "./figures.ts";
 import { retention } from "./retention.ts";

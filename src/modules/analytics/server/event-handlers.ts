@@ -1,9 +1,9 @@
 import { on, type EventHandler } from "#core/server/context.ts";
-import { videoProgressed } from "#modules/media/contract.ts";
-import { accountDeleted } from "#modules/people/contract.ts";
-import { published, publishFailed } from "#modules/publishing/contract.ts";
+import { videoProgressed } from "#modules/media/contract/videos.ts";
+import { accountDeleted } from "#modules/people/contract/people.ts";
 import { destinationConnected } from "#modules/publishing/contract/destinations.ts";
-import { taskOfOwner } from "#modules/tasks/rules.ts";
+import { published, publishFailed } from "#modules/publishing/contract/publishing.ts";
+import { taskOfOwner } from "#modules/tasks/rules/stages.ts";
 
 import { enroll } from "./fetch/jobs.ts";
 import { deleteAccountData } from "./personal-data.ts";

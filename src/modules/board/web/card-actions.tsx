@@ -4,18 +4,18 @@ import { useState } from "react";
 import { useOpenRequests } from "#modules/feedback/web/public/use-open-requests.ts";
 import { TaskRating } from "#modules/profiles/web/public/rate-action.tsx";
 import { PublishingLinks } from "#modules/publishing/web/public/publishing-links.tsx";
-import { waitsForUpload } from "#modules/review/rules.ts";
+import { waitsForUpload } from "#modules/review/rules/versions.ts";
 import { PreviewLink } from "#modules/review/web/public/preview-link.tsx";
 import { UploadAction } from "#modules/review/web/public/upload-action.tsx";
 import { useTaskUpload } from "#modules/review/web/public/use-task-upload.ts";
-import { hasPlannedVideo, mayUpload, needsEditor } from "#modules/tasks/rules.ts";
+import { hasPlannedVideo, mayUpload, needsEditor } from "#modules/tasks/rules/stages.ts";
 import { AttachmentsButton } from "#modules/tasks/web/public/attachments-button.tsx";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { EditorMenu } from "#modules/tasks/web/public/editor-menu.tsx";
 import { TaskMenu } from "#modules/tasks/web/public/task-menu.tsx";
 import { Button } from "#ui/button.tsx";
 
-import type { BoardTask } from "../contract.ts";
+import type { BoardTask } from "../contract/board.ts";
 import { CompletedMenu } from "./completed-menu.tsx";
 import { useRestoredFocus } from "./use-restored-focus.ts";
 

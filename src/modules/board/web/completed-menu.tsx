@@ -6,7 +6,7 @@ import { can } from "#modules/tasks/web/public/can.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 
-import type { BoardTask } from "../contract.ts";
+import type { BoardTask } from "../contract/board.ts";
 
 interface CompletedMenuProps {
   task: BoardTask;

@@ -4,7 +4,7 @@ import { Perforations } from "#ui/perforations.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import type { BoardTask } from "../contract.ts";
+import type { BoardTask } from "../contract/board.ts";
 import { taskCountsQuery, waitingTasksQuery } from "./queries.ts";
 
 const steps = [

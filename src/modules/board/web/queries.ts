@@ -8,10 +8,10 @@ import {
 import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
-import type { Task } from "#modules/tasks/contract.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
 
-import { boardEndpoints, type BoardTask } from "../contract.ts";
-import { replaceOrAdd } from "../rules.ts";
+import { boardEndpoints, type BoardTask } from "../contract/board.ts";
+import { replaceOrAdd } from "../rules/task-order.ts";
 import { tasksKey } from "./query-keys.ts";
 import { storedTasks, storeSavedTask } from "./task-storage.ts";
 import { isFiltering, noFilter, type TaskFilter } from "./use-task-filter.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { publicationsPath, tasksPath } from "#core/paths.ts";
-import { boardEndpoints } from "#modules/board/contract.ts";
+import { boardEndpoints } from "#modules/board/contract/board.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { meera, sampleTask } from "#testing/web/samples.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { task } from "#modules/tasks/contract.ts";
+import { task } from "#modules/tasks/contract/tasks.ts";
 
 const storedTask = z.object({
   ...task.pick({ id: true, taskTitle: true, stage: true, deadline: true, isCompleted: true }).shape,

@@ -18,7 +18,7 @@ import {
   stageLabel,
   trackPosition,
   trackSteps,
-} from "#modules/tasks/rules.ts";
+} from "#modules/tasks/rules/stages.ts";
 import { can, sideOf } from "#modules/tasks/web/public/can.ts";
 import { DeclinedNote } from "#modules/tasks/web/public/declined-note.tsx";
 import { SuspendedNote } from "#modules/tasks/web/public/suspended-note.tsx";
@@ -34,7 +34,7 @@ import { Moment, Timecode } from "#ui/timecode.tsx";
 import { TrackNames } from "#ui/track-names.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
-import type { BoardTask } from "../contract.ts";
+import type { BoardTask } from "../contract/board.ts";
 import { CardActions } from "./card-actions.tsx";
 import { cardBody, cardGrid } from "./card-layout.ts";
 import { refetchTasks } from "./queries.ts";

@@ -11,14 +11,14 @@ import {
   videoResultsPath,
 } from "#core/paths.ts";
 import { silentFor } from "#modules/media/rules/uploads.ts";
-import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { notified } from "#modules/notifications/realtime-messages.ts";
 import { versionUploadProgress } from "#modules/review/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { anika, asEditor, meera, personOf, sampleTask } from "#testing/web/samples.ts";
 
-import { boardEndpoints, type BoardTask } from "../contract.ts";
+import { boardEndpoints, type BoardTask } from "../contract/board.ts";
 
 const lagoon = sampleTask();
 const card = (title = lagoon.taskTitle) => page.getByRole("article", { name: title });

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { percentOfTask, type UploadPercents } from "#modules/publishing/web/public/use-upload-percents.ts";
-import { allows, type Side } from "#modules/tasks/rules.ts";
+import { allows, type Side } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -12,7 +12,7 @@ import { LoadMore } from "#ui/load-more.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { useLazyCode } from "#ui/use-lazy-code.ts";
 
-import type { BoardTask } from "../contract.ts";
+import type { BoardTask } from "../contract/board.ts";
 import { cardBody, cardGrid, filterBar, searchFieldClass, selectFieldClass } from "./card-layout.ts";
 import { pageSize, storedPage, tasksQuery } from "./queries.ts";
 import { TaskCard } from "./task-card.tsx";

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
-import type { Task } from "#modules/tasks/contract.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
 
-import { type BoardTask, boardTask } from "../contract.ts";
-import { replaceOrAdd } from "../rules.ts";
+import { type BoardTask, boardTask } from "../contract/board.ts";
+import { replaceOrAdd } from "../rules/task-order.ts";
 import { taskStorageKey } from "./storage-keys.ts";
 
 interface TaskStorage {

@@ -9,7 +9,7 @@ import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { meera, sampleTask } from "#testing/web/samples.ts";
 
-import { boardEndpoints, type BoardTask, type ManagedChannel } from "../contract.ts";
+import { boardEndpoints, type BoardTask, type ManagedChannel } from "../contract/board.ts";
 
 const harbour = sampleTask({ id: 20, taskTitle: "Harbour at dawn" });
 const lagoon = sampleTask({ id: 21, taskTitle: "Lagoon at low tide" });

@@ -1,4 +1,4 @@
-import { trackSteps } from "#modules/tasks/rules.ts";
+import { trackSteps } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
 
 const explanations: Record<(typeof trackSteps)[number], string> = {

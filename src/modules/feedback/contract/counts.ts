@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
-import { taskIdText } from "#modules/tasks/contract.ts";
+import { taskIdText } from "#modules/tasks/contract/tasks.ts";
 
 /** Apart from the other endpoints, because screens that load no comments count them. */
 export const countEndpoints = {

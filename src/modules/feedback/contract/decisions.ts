@@ -2,8 +2,8 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { paragraphText } from "#core/written-text.ts";
-import { reviewedTask } from "#modules/review/contract.ts";
-import { taskIdText } from "#modules/tasks/contract.ts";
+import { reviewedTask } from "#modules/review/contract/versions.ts";
+import { taskIdText } from "#modules/tasks/contract/tasks.ts";
 
 export const decisionEndpoints = {
   reject: endpoint({

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { idText } from "#core/form-text.ts";
-import { frameRate } from "#modules/media/contract.ts";
-import { taskIdText } from "#modules/tasks/contract.ts";
+import { frameRate } from "#modules/media/contract/videos.ts";
+import { taskIdText } from "#modules/tasks/contract/tasks.ts";
 
-import { comment } from "../contract.ts";
 import { exportFormatIds, exportFormats } from "../rules/export-formats.ts";
+import { comment } from "./comments.ts";
 import { commentPage, nextComments } from "./pages.ts";
 
 /** Timecode of the first frame. A semicolon before the frames means drop-frame timecode. */

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { anyone, commentingGuests, downloadingGuests, guests } from "#core/permission.ts";
-import { playback } from "#modules/media/contract.ts";
-import { nameText } from "#modules/people/rules.ts";
-import { taskIdText } from "#modules/tasks/contract.ts";
+import { playback } from "#modules/media/contract/videos.ts";
+import { nameText } from "#modules/people/rules/people.ts";
+import { taskIdText } from "#modules/tasks/contract/tasks.ts";
 
-import { comment, editedComment, newComment, newReply } from "../contract.ts";
 import { linkStates, maxActiveLinks, maxGuests, minLinkPasswordLength, visitKinds } from "../rules/guests.ts";
+import { comment, editedComment, newComment, newReply } from "./comments.ts";
 import { changesPage, commentPage, nextComments } from "./pages.ts";
 
 const ofTask = z.object({ id: taskIdText });

@@ -1,4 +1,4 @@
-import type { FrameStillDependencies } from "#modules/media/server/actions/frame-stills.ts";
+import type { FrameStillDependencies } from "#modules/media/server/public/frame-stills.ts";
 
 /** Dependencies of the module. */
 export interface FeedbackDependencies extends FrameStillDependencies {

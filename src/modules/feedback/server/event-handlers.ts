@@ -1,14 +1,14 @@
 import { type Context, type EventHandler, on } from "#core/server/context.ts";
-import { videoProgressed } from "#modules/media/contract.ts";
-import { removeFiles } from "#modules/media/server/actions.ts";
-import { accountDeleted } from "#modules/people/contract.ts";
-import { taskMoved } from "#modules/tasks/contract.ts";
-import { isOpen } from "#modules/tasks/rules.ts";
-import { lockTask } from "#modules/tasks/server/actions.ts";
+import { videoProgressed } from "#modules/media/contract/videos.ts";
+import { removeFiles } from "#modules/media/server/public/media.ts";
+import { accountDeleted } from "#modules/people/contract/people.ts";
+import { taskMoved } from "#modules/tasks/contract/tasks.ts";
+import { isOpen } from "#modules/tasks/rules/stages.ts";
+import { lockTask } from "#modules/tasks/server/public/tasks.ts";
 
-import { clearCommentsOf, findTasksOf } from "./account-queries.ts";
+import { clearCommentsOf, findTasksOf } from "./comments/account-queries.ts";
+import { notifyOfChanges } from "./comments/present.ts";
 import { deleteLinks } from "./guests/queries.ts";
-import { notifyOfChanges } from "./present.ts";
 import { requestMissingStills } from "./stills/jobs.ts";
 import { deleteStills } from "./stills/queries.ts";
 

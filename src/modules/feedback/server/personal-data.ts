@@ -2,7 +2,7 @@ import { inBatches } from "#core/server/batches.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { findCommentedTasks, findWrittenInTask, type WrittenComment } from "./account-queries.ts";
+import { findCommentedTasks, findWrittenInTask, type WrittenComment } from "./comments/account-queries.ts";
 import { findLinksOf, type LinkOfCreator } from "./guests/queries.ts";
 
 /** Comments and replies that the user has written, by task. */

@@ -21,7 +21,7 @@ import { versions } from "#modules/review/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import type { Drawing } from "../contract/drawing.ts";
-import { reactionEmojis } from "../rules.ts";
+import { reactionEmojis } from "../rules/comments.ts";
 import { visitKinds } from "../rules/guests.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });

@@ -8,7 +8,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 
-import type { Comment } from "../contract.ts";
+import type { Comment } from "../contract/comments.ts";
 import { DoneForm } from "./comment-forms.tsx";
 import { CommentText, Done } from "./comment-thread.tsx";
 import { commentPath, commentTime, type FrameLabel, frameLabels } from "./comment-time.ts";

@@ -17,8 +17,8 @@ import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 
-import type { Comment } from "../contract.ts";
-import { reactionEmojis } from "../rules.ts";
+import type { Comment } from "../contract/comments.ts";
+import { reactionEmojis } from "../rules/comments.ts";
 import { commentPath } from "./comment-time.ts";
 import { useCommentsContext } from "./comments-context.ts";
 import { type OpenForm, useReviewSession } from "./public/review-session.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { PersonCard } from "#modules/people/contract.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
 import { Button } from "#ui/button.tsx";
 import { AttachedImages, AttachImagesButton, type ImageAttachments } from "#ui/image-attachments.tsx";
 

@@ -4,8 +4,8 @@ import { isBlank } from "#core/written-text.ts";
 import { Button } from "#ui/button.tsx";
 import { useImageAttachments } from "#ui/image-attachments.tsx";
 
-import type { Comment } from "../contract.ts";
-import { maxCommentImageBytes, maxDoneNoteLength, maxImages } from "../rules.ts";
+import type { Comment } from "../contract/comments.ts";
+import { maxCommentImageBytes, maxDoneNoteLength, maxImages } from "../rules/comments.ts";
 import { CommentForm, FormButtons } from "./comment-form.tsx";
 import { commentOutbox } from "./comment-outbox.ts";
 import { useCommentsContext } from "./comments-context.ts";

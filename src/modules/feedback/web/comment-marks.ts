@@ -1,8 +1,8 @@
 import type { TimelineMark } from "#modules/media/web/public/timeline-marks.tsx";
 import { truncateText } from "#ui/format.ts";
 
-import type { Comment } from "../contract.ts";
-import { isOpenComment } from "../rules.ts";
+import type { Comment } from "../contract/comments.ts";
+import { isOpenComment } from "../rules/comments.ts";
 import { commentTime, type FrameLabel } from "./comment-time.ts";
 import type { Thread } from "./threads.ts";
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 
 import { call } from "#core/web/client.ts";
 import { createOutbox, outboxEntry, type OutboxEntry } from "#core/web/outbox.ts";
-import type { User } from "#modules/people/contract.ts";
+import type { User } from "#modules/people/contract/people.ts";
 
-import { feedbackEndpoints, type Comment } from "../contract.ts";
+import { feedbackEndpoints, type Comment } from "../contract/comments.ts";
 import { drawing } from "../contract/drawing.ts";
 import { commentOutboxKey } from "./storage-keys.ts";
 

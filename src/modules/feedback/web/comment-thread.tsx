@@ -7,7 +7,7 @@ import { ImageLink } from "#ui/image-attachments.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
-import type { Comment } from "../contract.ts";
+import type { Comment } from "../contract/comments.ts";
 import { CommentActions } from "./comment-actions.tsx";
 import { DoneForm, EditOwnForm, ReplyForm } from "./comment-forms.tsx";
 import { commentOutbox, type Outgoing } from "./comment-outbox.ts";

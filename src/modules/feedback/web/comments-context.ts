@@ -1,9 +1,9 @@
 import { createContext, use } from "react";
 
 import type { TaskAbility } from "#core/permission.ts";
-import type { PersonCard, User } from "#modules/people/contract.ts";
+import type { PersonCard, User } from "#modules/people/contract/people.ts";
 
-import type { Comment } from "../contract.ts";
+import type { Comment } from "../contract/comments.ts";
 import type { FrameLabel } from "./comment-time.ts";
 import type { CommentChanges } from "./use-comment-changes.ts";
 

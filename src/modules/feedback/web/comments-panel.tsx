@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from "react";
 
 import { isPlayable } from "#modules/media/rules/playback.ts";
-import type { User } from "#modules/people/contract.ts";
-import type { Preview } from "#modules/review/contract.ts";
-import { isOpen } from "#modules/tasks/rules.ts";
+import type { User } from "#modules/people/contract/people.ts";
+import type { Preview } from "#modules/review/contract/versions.ts";
+import { isOpen } from "#modules/tasks/rules/stages.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { usePanelScroller } from "#ui/panel-layout.ts";
 
-import type { Comment } from "../contract.ts";
+import type { Comment } from "../contract/comments.ts";
 import { Checklist } from "./checklist.tsx";
 import { CommentList } from "./comment-list.tsx";
 import { CommentsContext } from "./comments-context.ts";

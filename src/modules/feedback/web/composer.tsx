@@ -11,14 +11,14 @@ import {
 import { useStore } from "zustand";
 
 import { isBlank } from "#core/written-text.ts";
-import type { PersonCard } from "#modules/people/contract.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/image-attachments.tsx";
 import { type Option, optionId, OptionList } from "#ui/option-list.tsx";
 import { useActiveOption } from "#ui/use-active-option.ts";
 
-import { maxCommentImageBytes, maxCommentLength, maxImages } from "../rules.ts";
+import { maxCommentImageBytes, maxCommentLength, maxImages } from "../rules/comments.ts";
 import { commentOutbox, type NewComment as Sent } from "./comment-outbox.ts";
 import type { FrameLabel } from "./comment-time.ts";
 import { CommentsContext, useCommentsContext } from "./comments-context.ts";

@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from "zustand";
 import { isBlank } from "#core/written-text.ts";
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 
-import type { Comment } from "../contract.ts";
+import type { Comment } from "../contract/comments.ts";
 import { drawing } from "../contract/drawing.ts";
 import type { Shape } from "../rules/drawing-paths.ts";
 import { commentDraftsKey } from "./storage-keys.ts";

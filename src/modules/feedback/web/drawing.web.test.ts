@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { previewPath } from "#core/paths.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { answerComments, sampleComment, samplePreview } from "#testing/web/sample-preview.ts";
 import { anika, meera } from "#testing/web/samples.ts";
 
-import { feedbackEndpoints, type Comment } from "../contract.ts";
+import { feedbackEndpoints, type Comment } from "../contract/comments.ts";
 
 /** A pointer event at shares of the drawing area, as it is at this moment. */
 function point(area: Element, type: string, [x, y]: [number, number]): void {

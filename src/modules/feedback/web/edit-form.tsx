@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from "react";
 import { useStore } from "zustand";
 
-import type { PersonCard } from "#modules/people/contract.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
 
-import type { Comment } from "../contract.ts";
+import type { Comment } from "../contract/comments.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { createEditStore, isEmptyDraft } from "./draft-store.ts";
 import { DrawingTools, ToolButtons } from "./drawing-tools.tsx";

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { previewPath } from "#core/paths.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { answerComments, sampleComment, samplePreview } from "#testing/web/sample-preview.ts";
 import { anika, meera } from "#testing/web/samples.ts";
 
-import { feedbackEndpoints } from "../contract.ts";
+import { feedbackEndpoints } from "../contract/comments.ts";
 
 test("the list of mentions leaves out the user, whose mentions are still highlighted", async () => {
   const { api, open } = await startScreen(meera);

@@ -1,4 +1,4 @@
-import type { PersonCard } from "#modules/people/contract.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
 
 type Named = Pick<PersonCard, "id" | "name">;
 

@@ -2,7 +2,7 @@ import { Square, SquareCheck } from "lucide-react";
 
 import { Moment } from "#ui/timecode.tsx";
 
-import type { Comment } from "../contract.ts";
+import type { Comment } from "../contract/comments.ts";
 import { type TimecodeBase, timecodeAt } from "../rules/positions.ts";
 import { StillWithDrawing } from "./still-with-drawing.tsx";
 

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#core/web/client.ts";
 import type { LoadChanges } from "#core/web/synced-list.ts";
 
-import { type Comment, feedbackEndpoints } from "../contract.ts";
+import { type Comment, feedbackEndpoints } from "../contract/comments.ts";
 import { checklistKey, commentsKey } from "./query-keys.ts";
 
 /** Loads a page of comments after a sequence until there is no next one. */

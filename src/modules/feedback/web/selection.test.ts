@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 
 import { sampleComment } from "#testing/web/sample-preview.ts";
 
-import type { Comment } from "../contract.ts";
+import type { Comment } from "../contract/comments.ts";
 import { noFilter } from "./comment-filter.ts";
 import { createSession } from "./public/review-session.tsx";
 import { selectComment, showComment, showNewComment, stepToComment } from "./selection.ts";

@@ -1,7 +1,7 @@
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
 
-import type { Comment } from "../contract.ts";
+import type { Comment } from "../contract/comments.ts";
 import { commentTime, type FrameLabel } from "./comment-time.ts";
 import { DrawingView } from "./drawing-view.tsx";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import type { Comment } from "../contract.ts";
+import type { Comment } from "../contract/comments.ts";
 import { DrawingView } from "./drawing-view.tsx";
 
 interface StillWithDrawingProps {

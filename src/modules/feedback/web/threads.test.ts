@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import type { Comment } from "../contract.ts";
+import type { Comment } from "../contract/comments.ts";
 import { noFilter } from "./comment-filter.ts";
 import { countThreads, filterThreads, neighbour, threadAt, threadsOf } from "./threads.ts";
 

@@ -1,7 +1,7 @@
-import type { PersonCard } from "#modules/people/contract.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
 
-import type { Comment } from "../contract.ts";
-import { isOpenComment, shownComments } from "../rules.ts";
+import type { Comment } from "../contract/comments.ts";
+import { isOpenComment, shownComments } from "../rules/comments.ts";
 import type { Filter, Status } from "./comment-filter.ts";
 import type { Outgoing } from "./comment-outbox.ts";
 

@@ -4,8 +4,8 @@ import { toast } from "sonner";
 import { shownMessage } from "#core/shown-message.ts";
 import { call } from "#core/web/client.ts";
 
-import { feedbackEndpoints, type Comment } from "../contract.ts";
-import type { ReactionEmoji } from "../rules.ts";
+import { feedbackEndpoints, type Comment } from "../contract/comments.ts";
+import type { ReactionEmoji } from "../rules/comments.ts";
 
 /** Changes of stored comments. Each returns whether the server has stored it; errors are shown in a toast. */
 export interface CommentChanges {

@@ -5,9 +5,9 @@ import { useRealtime } from "#core/web/realtime.ts";
 import { createSyncedList, latestStates, unsentOf } from "#core/web/synced-list.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { useSyncedList } from "#core/web/use-synced-list.ts";
-import type { PersonCard, User } from "#modules/people/contract.ts";
+import type { PersonCard, User } from "#modules/people/contract/people.ts";
 
-import { type Comment, comment as commentSchema } from "../contract.ts";
+import { type Comment, comment as commentSchema } from "../contract/comments.ts";
 import { commentChanged, commentsChanged } from "../realtime-messages.ts";
 import { asComment, commentOutbox } from "./comment-outbox.ts";
 import { useReviewSession } from "./public/review-session.tsx";

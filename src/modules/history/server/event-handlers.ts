@@ -1,7 +1,7 @@
 import { type Context, type EventHandler, on } from "#core/server/context.ts";
-import { commentWritten } from "#modules/feedback/contract.ts";
-import { published, publishFailed } from "#modules/publishing/contract.ts";
+import { commentWritten } from "#modules/feedback/contract/comments.ts";
 import { detailsChanged } from "#modules/publishing/contract/changes.ts";
+import { published, publishFailed } from "#modules/publishing/contract/publishing.ts";
 import {
   approvalGiven,
   approvalUndone,
@@ -15,7 +15,7 @@ import {
   windowClosing,
   windowEnded,
   windowExtended,
-} from "#modules/review/contract.ts";
+} from "#modules/review/contract/versions.ts";
 import {
   editorAccountDeleted,
   taskCreated,
@@ -23,14 +23,14 @@ import {
   taskDueSoon,
   taskEdited,
   taskMoved,
-} from "#modules/tasks/contract.ts";
-import { lockTask } from "#modules/tasks/server/actions.ts";
+} from "#modules/tasks/contract/tasks.ts";
+import { lockTask } from "#modules/tasks/server/public/tasks.ts";
 
-import { taskEvent } from "../contract.ts";
+import { taskEvent } from "../contract/history.ts";
 import type { TaskEvent } from "../rules/kinds.ts";
 import { taskEvents } from "../rules/task-events.ts";
 import { versionOf } from "../rules/texts.ts";
-import { changeEntry, type HistoryRow, insertEntry, lastEntry } from "./queries.ts";
+import { changeEntry, type HistoryRow, insertEntry, lastEntry } from "./entries/queries.ts";
 
 /** Records what happens to a task, and emits it as a task event. */
 export function historyEventHandlers(): EventHandler[] {

@@ -1,7 +1,7 @@
 import { inBatches } from "#core/server/batches.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { type HistoryRow, listEntriesOf } from "./queries.ts";
+import { type HistoryRow, listEntriesOf } from "./entries/queries.ts";
 
 /** Actions of the user on tasks. */
 export const historyData: PersonalData = {

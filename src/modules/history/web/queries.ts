@@ -1,6 +1,6 @@
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 
-import { historyEndpoints } from "../contract.ts";
+import { historyEndpoints } from "../contract/history.ts";
 import { historyKey } from "./query-keys.ts";
 
 /** The history of a task, oldest entry first. */

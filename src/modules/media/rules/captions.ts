@@ -1,4 +1,4 @@
-import type { Captions } from "../contract.ts";
+import type { Captions } from "../contract/videos.ts";
 import { canonicalLanguage, languageName } from "./languages.ts";
 
 /** A subtitle track that a viewer can choose. */

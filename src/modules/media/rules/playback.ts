@@ -1,4 +1,4 @@
-import type { Playback } from "../contract.ts";
+import type { Playback } from "../contract/videos.ts";
 
 /** Seconds between key frames up to which a step to another frame is fast: the usual 2, rounded up to frames. */
 const maxKeyFrameSeconds = 2.5;

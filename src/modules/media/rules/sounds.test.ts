@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import type { Sound } from "../contract.ts";
+import type { Sound } from "../contract/videos.ts";
 import { soundChoices } from "./sounds.ts";
 
 const sound = (track: number | null, language: string | null = null, title: string | null = null): Sound => ({

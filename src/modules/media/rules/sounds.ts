@@ -1,4 +1,4 @@
-import type { Sound } from "../contract.ts";
+import type { Sound } from "../contract/videos.ts";
 import { canonicalLanguage, languageName } from "./languages.ts";
 
 /** A sound track that a viewer can choose. */

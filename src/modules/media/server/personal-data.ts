@@ -2,9 +2,9 @@ import { inBatches } from "#core/server/batches.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { fileAddresses } from "./actions.ts";
 import { filesOf, type ListedFile } from "./files/queries.ts";
 import { presentPlayback } from "./playback/present.ts";
+import { fileAddresses } from "./public/media.ts";
 import { type ListedVideo, videosOf } from "./videos/queries.ts";
 
 const limit = 200;

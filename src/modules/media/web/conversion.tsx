@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { formatPercent } from "#ui/format.ts";
 
-import type { Playback } from "../contract.ts";
+import type { Playback } from "../contract/videos.ts";
 
 interface ConversionOfferProps {
   conversion: Playback["conversion"];

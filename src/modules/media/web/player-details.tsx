@@ -6,7 +6,7 @@ import { classNames } from "#ui/class-names.ts";
 import { formatPercent } from "#ui/format.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 
-import type { Playback } from "../contract.ts";
+import type { Playback } from "../contract/videos.ts";
 import { dropsFrames, type Rate, rateName } from "../rules/frames.ts";
 import { spare } from "./frame-controls.tsx";
 import { type Frames, useDisplayedFrame } from "./public/use-frames.ts";

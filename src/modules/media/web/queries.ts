@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 
-import { mediaEndpoints, type Playback } from "../contract.ts";
+import { mediaEndpoints, type Playback } from "../contract/videos.ts";
 
 const waveform = z.object({ peaksPerSecond: z.number(), peaks: z.array(z.number()) });
 

@@ -1,4 +1,4 @@
-import { uploadPiece } from "../rules.ts";
+import { uploadPiece } from "../rules/limits.ts";
 
 const mebibyte = 1024 * 1024;
 

@@ -6,7 +6,7 @@ import { lazySection } from "#ui/lazy-section.tsx";
 import { type MediaRef, useMediaState, useMediaTime } from "#ui/player/media-state.ts";
 import { SeekBar } from "#ui/player/seek-bar.tsx";
 
-import type { Playback } from "../contract.ts";
+import type { Playback } from "../contract/videos.ts";
 import { frameStart, frameAt, type FrameTimes, frameMiddle } from "../rules/frames.ts";
 import { chapterAt, type TimelineChapter, TimelineChapters } from "./public/timeline-chapters.tsx";
 import { type TimelineMark, TimelineMarks } from "./public/timeline-marks.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { uploadPiece } from "../rules.ts";
+import { uploadPiece } from "../rules/limits.ts";
 import {
   initialUpload,
   step,

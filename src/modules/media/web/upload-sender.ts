@@ -4,8 +4,8 @@ import { canRead } from "#core/web/readable-file.ts";
 import { randomId } from "#core/web/secure-context.ts";
 import { onWake, sleepSignal } from "#core/web/wake-detection.ts";
 
-import type { OpenUpload } from "../contract.ts";
-import { finishingState } from "../rules.ts";
+import type { OpenUpload } from "../contract/videos.ts";
+import { finishingState } from "../rules/limits.ts";
 import { digestOf, reportDigest } from "./digest.ts";
 import { messageOf, statusOf, unreadableFile } from "./upload-errors.ts";
 import {

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 
 import { type Context, type EventHandler, on } from "#core/server/context.ts";
-import { taskEvent } from "#modules/history/contract.ts";
+import { taskEvent } from "#modules/history/contract/history.ts";
 import type { TaskEvent } from "#modules/history/rules/kinds.ts";
 import { taskEvents } from "#modules/history/rules/task-events.ts";
 import { versionOf } from "#modules/history/rules/texts.ts";
-import { removeFiles } from "#modules/media/server/actions.ts";
-import { accountDeleted, personBlocked } from "#modules/people/contract.ts";
-import { activeEditor } from "#modules/tasks/rules.ts";
-import { lockTask } from "#modules/tasks/server/actions.ts";
+import { removeFiles } from "#modules/media/server/public/media.ts";
+import { accountDeleted, personBlocked } from "#modules/people/contract/people.ts";
+import { activeEditor } from "#modules/tasks/rules/stages.ts";
+import { lockTask } from "#modules/tasks/server/public/tasks.ts";
 
 import { conversationChanged } from "../realtime-messages.ts";
-import { notifyMembers } from "./actions.ts";
-import { appendMessage } from "./append.ts";
 import { changeConversation, lockConversation, lockOrCreateConversation } from "./conversations/queries.ts";
-import { changeMember, clearMessagesOf, findCounterparts } from "./queries.ts";
+import { appendMessage } from "./messages/append.ts";
+import { changeMember, clearMessagesOf, findCounterparts } from "./messages/queries.ts";
+import { notifyMembers } from "./public/messages.ts";
 
 /** Reports task events in the conversation of the task's creator and editor, and empties messages of deleted accounts. */
 export function messagesEventHandlers(): EventHandler[] {

@@ -1,9 +1,9 @@
 import { inBatches } from "#core/server/batches.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
-import { cardsOf } from "#modules/people/server/actions.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
 
-import { findCounterparts, findSent, type SentMessage } from "./queries.ts";
+import { findCounterparts, findSent, type SentMessage } from "./messages/queries.ts";
 
 /** Messages that the user has sent, by conversation. */
 export const messagesData: PersonalData = {

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 
 import { commonError } from "#core/error.ts";
 import { settingsPath } from "#core/paths.ts";
-import { peopleEndpoints, type PersonCard } from "#modules/people/contract.ts";
+import { peopleEndpoints, type PersonCard } from "#modules/people/contract/people.ts";
 import { blockChanged } from "#modules/people/realtime-messages.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { meera } from "#testing/web/samples.ts";

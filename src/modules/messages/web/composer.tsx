@@ -4,8 +4,8 @@ import { isBlank } from "#core/written-text.ts";
 import { Button } from "#ui/button.tsx";
 import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/image-attachments.tsx";
 
-import type { Message } from "../contract.ts";
-import { maxMessageImageBytes, maxMessageLength, maxImages } from "../rules.ts";
+import type { Message } from "../contract/messages.ts";
+import { maxMessageImageBytes, maxMessageLength, maxImages } from "../rules/messages.ts";
 import { readDraft, writeDraft } from "./drafts.ts";
 
 interface ComposerProps {

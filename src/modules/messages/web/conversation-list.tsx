@@ -12,8 +12,8 @@ import { SearchField } from "#ui/search-field.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
-import type { Conversation, Message } from "../contract.ts";
-import { isShortSearch, newestSearched } from "../rules.ts";
+import type { Conversation, Message } from "../contract/messages.ts";
+import { isShortSearch, newestSearched } from "../rules/messages.ts";
 import { conversationsQuery, searchQuery } from "./queries.ts";
 import { listTime } from "./time-text.ts";
 

@@ -5,7 +5,7 @@ import { messagesPath } from "#core/paths.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { meera } from "#testing/web/samples.ts";
 
-import { messagesEndpoints } from "../contract.ts";
+import { messagesEndpoints } from "../contract/messages.ts";
 
 test("without conversations, the screen says how one starts and asks for no choice", async () => {
   const { api, open } = await startScreen(meera);

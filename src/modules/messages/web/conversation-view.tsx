@@ -7,7 +7,7 @@ import { second } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 import { useRealtime } from "#core/web/realtime.ts";
 import { useChange } from "#core/web/use-change.ts";
-import { roleLabels } from "#modules/people/rules.ts";
+import { roleLabels } from "#modules/people/rules/people.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { useBlock } from "#modules/people/web/public/use-block.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
@@ -17,7 +17,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 
-import { type Conversation, type Message, messagesEndpoints } from "../contract.ts";
+import { type Conversation, type Message, messagesEndpoints } from "../contract/messages.ts";
 import { messageChanged, typing } from "../realtime-messages.ts";
 import { Composer } from "./composer.tsx";
 import { messageOutbox } from "./outbox.ts";

@@ -8,8 +8,8 @@ import { LinkedText } from "#ui/linked-text.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
-import type { Message } from "../contract.ts";
-import { isChangeable } from "../rules.ts";
+import type { Message } from "../contract/messages.ts";
+import { isChangeable } from "../rules/messages.ts";
 import type { Outgoing } from "./outbox.ts";
 import { timeOfDay } from "./time-text.ts";
 

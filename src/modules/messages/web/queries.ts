@@ -4,7 +4,7 @@ import { call } from "#core/web/client.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 import type { LoadChanges } from "#core/web/synced-list.ts";
 
-import { type Message, messagesEndpoints } from "../contract.ts";
+import { type Message, messagesEndpoints } from "../contract/messages.ts";
 import { conversationKey, conversationsKey, historyKey, searchKey, sharedKey } from "./query-keys.ts";
 
 const fallback = "Failed to fetch messages";

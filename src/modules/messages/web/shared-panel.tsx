@@ -4,13 +4,13 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { useBlock } from "#modules/people/web/public/use-block.ts";
-import { isVideoAddress, stageLabel } from "#modules/tasks/rules.ts";
+import { isVideoAddress, stageLabel } from "#modules/tasks/rules/stages.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import type { Conversation } from "../contract.ts";
+import type { Conversation } from "../contract/messages.ts";
 import { sharedQuery } from "./queries.ts";
 import { taskPath } from "./task-path.ts";
 

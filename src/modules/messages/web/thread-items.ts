@@ -1,6 +1,6 @@
 import { unsentOf } from "#core/web/synced-list.ts";
 
-import type { Message } from "../contract.ts";
+import type { Message } from "../contract/messages.ts";
 import type { Outgoing } from "./outbox.ts";
 
 /** A row of the thread. */

@@ -8,7 +8,7 @@ import { formatDay } from "#ui/format.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
-import type { Conversation, Message } from "../contract.ts";
+import type { Conversation, Message } from "../contract/messages.ts";
 import { MessageBubble, OutgoingBubble, TypingBubble } from "./message-bubble.tsx";
 import { messageOutbox, type Outgoing } from "./outbox.ts";
 import { sharedQuery } from "./queries.ts";

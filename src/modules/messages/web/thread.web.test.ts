@@ -7,7 +7,7 @@ import { teamChanged } from "#modules/team/realtime-messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera } from "#testing/web/samples.ts";
 
-import { type Conversation, type Message, messagesEndpoints } from "../contract.ts";
+import { type Conversation, type Message, messagesEndpoints } from "../contract/messages.ts";
 import { messageChanged } from "../realtime-messages.ts";
 
 const count = 104;

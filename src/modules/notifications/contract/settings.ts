@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { anyone, signedIn } from "#core/permission.ts";
 
-import { notificationKinds } from "../contract.ts";
+import { notificationKinds } from "./inbox.ts";
 
 export const emailFrequencies = ["immediately", "hourly"] as const;
 export type EmailFrequency = (typeof emailFrequencies)[number];

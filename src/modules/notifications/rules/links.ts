@@ -9,7 +9,7 @@ import {
   taskUpdatePath,
 } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
-import type { Visit } from "#modules/notifications/contract.ts";
+import type { Visit } from "#modules/notifications/contract/inbox.ts";
 import { destinationPath } from "#modules/publishing/rules/destinations.ts";
 
 /** The screen to which a notification leads, and what it shows there. */

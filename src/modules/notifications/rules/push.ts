@@ -1,7 +1,7 @@
 import { notificationsPath } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
 
-import { maxUnread, type Notification } from "../contract.ts";
+import { maxUnread, type Notification } from "../contract/inbox.ts";
 
 /** The data of a push message, as the service worker shows it. */
 export interface PushPayload {

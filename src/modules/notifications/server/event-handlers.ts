@@ -1,22 +1,22 @@
 import { on, type EventHandler } from "#core/server/context.ts";
-import { commentWritten } from "#modules/feedback/contract.ts";
-import { taskEvent } from "#modules/history/contract.ts";
-import { accountDeleted } from "#modules/people/contract.ts";
-import { editorRated } from "#modules/profiles/contract.ts";
+import { commentWritten } from "#modules/feedback/contract/comments.ts";
+import { taskEvent } from "#modules/history/contract/history.ts";
+import { accountDeleted } from "#modules/people/contract/people.ts";
+import { editorRated } from "#modules/profiles/contract/profiles.ts";
 import { destinationBroken, destinationConnected } from "#modules/publishing/contract/destinations.ts";
-import { lockTask, requireEditor } from "#modules/tasks/server/actions.ts";
+import { lockTask, requireEditor } from "#modules/tasks/server/public/tasks.ts";
 
 import { notificationsRead } from "../realtime-messages.ts";
 import { kindsEndedBy } from "../rules/kinds/index.ts";
-import { notify, updateNotification } from "./actions.ts";
 import { notifyOfComment } from "./comments/jobs.ts";
 import { deleteGathered } from "./comments/queries.ts";
+import { notifyOfTaskEvent } from "./events/task-events.ts";
+import { teamNotificationHandlers } from "./events/teams.ts";
+import { deleteAllNotifications, endNotifications } from "./inbox/queries.ts";
 import { messageEventHandlers } from "./messages/event-handlers.ts";
+import { notify, updateNotification } from "./public/notifications.ts";
 import { deleteSubscriptionsOf } from "./push/queries.ts";
-import { deleteAllNotifications, endNotifications } from "./queries.ts";
-import { deleteSettings } from "./settings-queries.ts";
-import { notifyOfTaskEvent } from "./task-events.ts";
-import { teamNotificationHandlers } from "./teams.ts";
+import { deleteSettings } from "./settings/queries.ts";
 
 /** Notifies users of events of their tasks, comments, ratings and connections. */
 export function notificationsEventHandlers(): EventHandler[] {

@@ -2,10 +2,10 @@ import { inBatches } from "#core/server/batches.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
 import { presentKind } from "../rules/kinds/index.ts";
+import { listAllNotifications } from "./inbox/queries.ts";
+import { readerOf } from "./inbox/reader.ts";
 import { listSubscriptions } from "./push/queries.ts";
-import { listAllNotifications } from "./queries.ts";
-import { readerOf } from "./reader.ts";
-import { findSettings } from "./settings-queries.ts";
+import { findSettings } from "./settings/queries.ts";
 import type { NotificationRow } from "./tables.ts";
 
 export const notificationsData: PersonalData = {

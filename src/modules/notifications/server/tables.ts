@@ -22,7 +22,7 @@ import { sessions } from "#modules/sign-in/server/tables.ts";
 import { invitations } from "#modules/sign-in/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
-import { notificationKinds } from "../contract.ts";
+import { notificationKinds } from "../contract/inbox.ts";
 import { emailFrequencies } from "../contract/settings.ts";
 import type { NotificationData } from "../rules/kinds/index.ts";
 

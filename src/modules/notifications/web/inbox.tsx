@@ -16,7 +16,7 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
-import type { Notification } from "../contract.ts";
+import type { Notification } from "../contract/inbox.ts";
 import { handleInboxKey } from "./inbox-keys.ts";
 import { NotificationCard } from "./notification-card.tsx";
 import { useUnread } from "./public/use-unread.ts";

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { notificationsPath, tasksPath } from "#core/paths.ts";
-import { boardEndpoints } from "#modules/board/contract.ts";
+import { boardEndpoints } from "#modules/board/contract/board.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera, sampleTask } from "#testing/web/samples.ts";
 
-import { type Notification, notificationsEndpoints } from "../contract.ts";
+import { type Notification, notificationsEndpoints } from "../contract/inbox.ts";
 import { notificationSettingsEndpoints } from "../contract/settings.ts";
 import { notified } from "../realtime-messages.ts";
 

@@ -1,6 +1,6 @@
 import { Checkbox } from "#ui/checkbox.tsx";
 
-import type { NotificationKind } from "../contract.ts";
+import type { NotificationKind } from "../contract/inbox.ts";
 import { kindLabel } from "../rules/kinds/index.ts";
 
 interface Channel {

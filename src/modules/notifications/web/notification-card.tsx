@@ -10,7 +10,7 @@ import { ExpandableText } from "#ui/expandable-text.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import type { Notification } from "../contract.ts";
+import type { Notification } from "../contract/inbox.ts";
 import { useDwell } from "./use-dwell.ts";
 
 /** Characters of the description shown before it is expanded. */

@@ -4,7 +4,7 @@ import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 
-import { notificationsEndpoints } from "../contract.ts";
+import { notificationsEndpoints } from "../contract/inbox.ts";
 import { type NotificationSettings, notificationSettingsEndpoints } from "../contract/settings.ts";
 import {
   allNotificationsKey,

@@ -9,7 +9,7 @@ import { SelectField } from "#ui/select-field.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Switch } from "#ui/switch.tsx";
 
-import type { NotificationKind } from "../contract.ts";
+import type { NotificationKind } from "../contract/inbox.ts";
 import {
   type EmailFrequency,
   emailFrequencies,

@@ -8,7 +8,7 @@ import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika } from "#testing/web/samples.ts";
 
-import type { NotificationKind } from "../contract.ts";
+import type { NotificationKind } from "../contract/inbox.ts";
 import { type NotificationSettings, notificationSettingsEndpoints } from "../contract/settings.ts";
 
 const defaults: NotificationSettings = {

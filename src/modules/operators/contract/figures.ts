@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { operators, roles } from "#core/permission.ts";
-import { stages } from "#modules/tasks/rules.ts";
+import { stages } from "#modules/tasks/rules/stages.ts";
 
 /** Kinds of stored files. Attachments include thumbnails and images in comments; messages are images in messages. */
 export const storageKinds = [

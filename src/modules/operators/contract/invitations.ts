@@ -4,7 +4,7 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { pageQuery } from "#core/page.ts";
 import { operators } from "#core/permission.ts";
-import { chosenRole } from "#modules/people/contract.ts";
+import { chosenRole } from "#modules/people/contract/people.ts";
 import { invitee } from "#modules/sign-in/contract/invitee.ts";
 import { invitationStates } from "#modules/sign-in/rules/invitations.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { pageQuery } from "#core/page.ts";
 import { operators } from "#core/permission.ts";
-import { chosenRole } from "#modules/people/contract.ts";
+import { chosenRole } from "#modules/people/contract/people.ts";
 
 import { operatorActionKinds } from "../rules/actions.ts";
 

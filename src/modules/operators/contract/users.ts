@@ -5,7 +5,7 @@ import { defineErrors } from "#core/error.ts";
 import { idText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { operators } from "#core/permission.ts";
-import { role } from "#modules/people/contract.ts";
+import { role } from "#modules/people/contract/people.ts";
 
 export const userFilters = ["all", "suspended", "operators"] as const;
 export type UserFilter = (typeof userFilters)[number];

@@ -1,6 +1,6 @@
 import type { Role } from "#core/permission.ts";
-import type { ChosenRole } from "#modules/people/contract.ts";
-import type { Stage } from "#modules/tasks/rules.ts";
+import type { ChosenRole } from "#modules/people/contract/people.ts";
+import type { Stage } from "#modules/tasks/rules/stages.ts";
 
 import type { Figures, StorageKind } from "../contract/figures.ts";
 

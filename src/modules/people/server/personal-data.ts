@@ -1,9 +1,9 @@
 import { commonError } from "#core/error.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { pictureAddress } from "../rules.ts";
-import { listBlockedNames } from "./block-queries.ts";
-import { listFormerNames, selectPerson } from "./queries.ts";
+import { pictureAddress } from "../rules/people.ts";
+import { listBlockedNames } from "./blocks/queries.ts";
+import { listFormerNames, selectPerson } from "./people/queries.ts";
 
 export const peopleData: PersonalData = {
   part: "account",

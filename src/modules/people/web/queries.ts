@@ -1,6 +1,6 @@
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 
-import { peopleEndpoints } from "../contract.ts";
+import { peopleEndpoints } from "../contract/people.ts";
 
 /** People whose name matches; cached for a minute. */
 export function peopleQuery(query: string) {

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { previewPath } from "#core/paths.ts";
-import { historyEndpoints } from "#modules/history/contract.ts";
-import type { Playback } from "#modules/media/contract.ts";
+import { historyEndpoints } from "#modules/history/contract/history.ts";
+import type { Playback } from "#modules/media/contract/videos.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { answerComments, samplePlayback, samplePreview } from "#testing/web/sample-preview.ts";
 import { meera } from "#testing/web/samples.ts";

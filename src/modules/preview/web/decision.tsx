@@ -3,11 +3,11 @@ import { Link } from "react-router";
 
 import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
 import { useOpenRequests } from "#modules/feedback/web/public/use-open-requests.ts";
-import type { Preview } from "#modules/review/contract.ts";
+import type { Preview } from "#modules/review/contract/versions.ts";
 import { ApproveVersion } from "#modules/review/web/public/approve-version.tsx";
 import { DownloadOriginal } from "#modules/review/web/public/download-original.tsx";
 import { UndoApproval } from "#modules/review/web/public/undo-approval.tsx";
-import { allows } from "#modules/tasks/rules.ts";
+import { allows } from "#modules/tasks/rules/stages.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { previewPath } from "#core/paths.ts";
-import type { Comment } from "#modules/feedback/contract.ts";
-import { feedbackEndpoints } from "#modules/feedback/contract.ts";
-import { historyEndpoints } from "#modules/history/contract.ts";
-import { type Preview, reviewEndpoints } from "#modules/review/contract.ts";
+import type { Comment } from "#modules/feedback/contract/comments.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
+import { historyEndpoints } from "#modules/history/contract/history.ts";
+import { type Preview, reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { answerComments, sampleComment, samplePlayback, samplePreview } from "#testing/web/sample-preview.ts";
 import { meera } from "#testing/web/samples.ts";

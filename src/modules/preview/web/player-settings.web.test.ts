@@ -3,9 +3,9 @@ import { page } from "vitest/browser";
 
 import { previewPath } from "#core/paths.ts";
 import { notifyThisClient } from "#core/web/realtime.ts";
-import type { Playback } from "#modules/media/contract.ts";
+import type { Playback } from "#modules/media/contract/videos.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { answerComments, samplePlayback, samplePreview } from "#testing/web/sample-preview.ts";

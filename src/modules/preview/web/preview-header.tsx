@@ -6,7 +6,7 @@ import { tasksPath } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
 import { reloadQueries } from "#core/web/reload-queries.ts";
 import { useOpenRequests } from "#modules/feedback/web/public/use-open-requests.ts";
-import type { Preview } from "#modules/review/contract.ts";
+import type { Preview } from "#modules/review/contract/versions.ts";
 import { ExtendWindow } from "#modules/review/web/public/extend-window.tsx";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { RequestExtension } from "#modules/review/web/public/request-extension.tsx";
@@ -18,7 +18,7 @@ import {
   stageLabel,
   trackPosition,
   trackSteps,
-} from "#modules/tasks/rules.ts";
+} from "#modules/tasks/rules/stages.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { Countdown } from "#ui/countdown.tsx";
 import { InTopBar } from "#ui/top-bar-slot.ts";

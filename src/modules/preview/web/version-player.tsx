@@ -6,7 +6,7 @@ import { useReview, useReviewSession } from "#modules/feedback/web/public/review
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 import { isPlayable } from "#modules/media/rules/playback.ts";
 import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/public/video-player.tsx";
-import type { Preview } from "#modules/review/contract.ts";
+import type { Preview } from "#modules/review/contract/versions.ts";
 import { lazySection } from "#ui/lazy-section.tsx";
 
 import { ComparisonSkeleton } from "./comparison-skeleton.tsx";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { idText } from "#core/form-text.ts";
 import { creators } from "#core/permission.ts";
-import { personCard } from "#modules/people/contract.ts";
+import { personCard } from "#modules/people/contract/people.ts";
 
 /** An editor of a creator: a member of the team, or one of earlier tasks. */
 const teamEditor = z.object({

@@ -1,12 +1,12 @@
 import { on, type EventHandler } from "#core/server/context.ts";
-import { removeFiles } from "#modules/media/server/actions.ts";
-import { accountDeleted } from "#modules/people/contract.ts";
+import { removeFiles } from "#modules/media/server/public/media.ts";
+import { accountDeleted } from "#modules/people/contract/people.ts";
 import { profileChanged } from "#modules/people/realtime-messages.ts";
-import { addPublishedTask } from "#modules/people/server/actions.ts";
-import { published } from "#modules/publishing/contract.ts";
-import { lockTask, requireEditor } from "#modules/tasks/server/actions.ts";
+import { addPublishedTask } from "#modules/people/server/public/people.ts";
+import { published } from "#modules/publishing/contract/publishing.ts";
+import { lockTask, requireEditor } from "#modules/tasks/server/public/tasks.ts";
 
-import { signUpPictureHandler } from "./sign-up-picture.ts";
+import { signUpPictureHandler } from "./pictures/sign-up-picture.ts";
 
 /**
  * Counts published tasks for their creator and editor, fetches the pictures of new users from Google, and deletes those of

@@ -2,7 +2,7 @@ import { inBatches } from "#core/server/batches.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { listRatingsBy, type RatingOfPerson } from "./queries.ts";
+import { listRatingsBy, type RatingOfPerson } from "./profiles/queries.ts";
 
 /** Ratings that the user has given and received. */
 export const profilesData: PersonalData = {

@@ -11,9 +11,9 @@ import { AppError } from "#core/error.ts";
 import { profilePath } from "#core/paths.ts";
 import { call } from "#core/web/client.ts";
 import { useAction } from "#core/web/use-change.ts";
-import { maxImagePixels } from "#modules/media/rules.ts";
-import type { User } from "#modules/people/contract.ts";
-import { maxNameLength } from "#modules/people/rules.ts";
+import { maxImagePixels } from "#modules/media/rules/limits.ts";
+import type { User } from "#modules/people/contract/people.ts";
+import { maxNameLength } from "#modules/people/rules/people.ts";
 import { useChangeUser } from "#modules/sign-in/web/public/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -21,8 +21,8 @@ import { FileField } from "#ui/file-field.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { profilesEndpoints, type SavedProfile } from "../contract.ts";
-import { bannerWidth, maxBioLength, pictureEdge } from "../rules.ts";
+import { profilesEndpoints, type SavedProfile } from "../contract/profiles.ts";
+import { bannerWidth, maxBioLength, pictureEdge } from "../rules/profiles.ts";
 import { editProfileKey, storeProfile } from "./queries.ts";
 
 const { editProfile } = profilesEndpoints;

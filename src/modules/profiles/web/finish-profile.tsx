@@ -2,8 +2,8 @@ import { Check, Circle } from "lucide-react";
 import { Link } from "react-router";
 
 import { tasksPath } from "#core/paths.ts";
-import type { User } from "#modules/people/contract.ts";
-import { nameFromEmail, nameKey } from "#modules/people/rules.ts";
+import type { User } from "#modules/people/contract/people.ts";
+import { nameFromEmail, nameKey } from "#modules/people/rules/people.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 

@@ -23,7 +23,7 @@ import {
   settingsPath,
   tasksPath,
 } from "#core/paths.ts";
-import type { PersonCard, User } from "#modules/people/contract.ts";
+import type { PersonCard, User } from "#modules/people/contract/people.ts";
 import { themeChoices } from "#ui/theme-menu.tsx";
 import type { ThemeChoice } from "#ui/theme.ts";
 

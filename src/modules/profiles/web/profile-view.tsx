@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { messagesPath } from "#core/paths.ts";
-import type { User } from "#modules/people/contract.ts";
-import { roleLabels } from "#modules/people/rules.ts";
+import type { User } from "#modules/people/contract/people.ts";
+import { roleLabels } from "#modules/people/rules/people.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -15,7 +15,7 @@ import { ExpandableText } from "#ui/expandable-text.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Perforations } from "#ui/perforations.tsx";
 
-import { bioPreview, readableLink } from "../rules.ts";
+import { bioPreview, readableLink } from "../rules/profiles.ts";
 import { FinishProfile } from "./finish-profile.tsx";
 import { PublishedVideos } from "./published-videos.tsx";
 import { RatingStars } from "./rating-stars.tsx";

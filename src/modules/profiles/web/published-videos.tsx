@@ -8,7 +8,7 @@ import { Perforations } from "#ui/perforations.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import type { PublishedVideo } from "../contract.ts";
+import type { PublishedVideo } from "../contract/profiles.ts";
 import { publishedVideosQuery } from "./queries.ts";
 
 interface PublishedVideosProps {

@@ -3,10 +3,10 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
-import type { User } from "#modules/people/contract.ts";
+import type { User } from "#modules/people/contract/people.ts";
 
-import { profilesEndpoints, type Rating } from "../contract.ts";
-import { initialReviews, videosPerPage } from "../rules.ts";
+import { profilesEndpoints, type Rating } from "../contract/profiles.ts";
+import { initialReviews, videosPerPage } from "../rules/profiles.ts";
 import { profileKey, publishedVideosKey, ratingKey, reviewsKey, topUsersKey } from "./query-keys.ts";
 
 /** Profiles and top lists are fresh for 10 minutes and cached for as long. */

@@ -11,8 +11,8 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import { profilesEndpoints, type Rating } from "../contract.ts";
-import { changeableUntil } from "../rules.ts";
+import { profilesEndpoints, type Rating } from "../contract/profiles.ts";
+import { changeableUntil } from "../rules/profiles.ts";
 import { ratingQuery, storeRating } from "./queries.ts";
 import { StarsField } from "./stars-field.tsx";
 

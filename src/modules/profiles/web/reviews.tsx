@@ -10,8 +10,8 @@ import { LoadMore } from "#ui/load-more.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import type { Review } from "../contract.ts";
-import { reviewPreview } from "../rules.ts";
+import type { Review } from "../contract/profiles.ts";
+import { reviewPreview } from "../rules/profiles.ts";
 import { reviewsQuery } from "./queries.ts";
 import { GivenStars } from "./rating-stars.tsx";
 

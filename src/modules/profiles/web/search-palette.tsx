@@ -5,11 +5,11 @@ import { useNavigate } from "react-router";
 import { toast } from "sonner";
 
 import { profilePath, tasksPath } from "#core/paths.ts";
-import type { PersonCard, User } from "#modules/people/contract.ts";
-import { roleLabels } from "#modules/people/rules.ts";
+import type { PersonCard, User } from "#modules/people/contract/people.ts";
+import { roleLabels } from "#modules/people/rules/people.ts";
 import { usePersonSearch } from "#modules/people/web/public/use-person-search.ts";
-import type { Task } from "#modules/tasks/contract.ts";
-import { stageLabel } from "#modules/tasks/rules.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
+import { stageLabel } from "#modules/tasks/rules/stages.ts";
 import { useTaskSearch } from "#modules/tasks/web/public/use-task-search.ts";
 import { useTeammates } from "#modules/tasks/web/public/use-teammates.ts";
 import { useManagedTeams } from "#modules/team/web/public/use-managed-teams.ts";

@@ -3,7 +3,7 @@ import { type Ref, useId, useState } from "react";
 
 import { classNames } from "#ui/class-names.ts";
 
-import { starLabels } from "../rules.ts";
+import { starLabels } from "../rules/profiles.ts";
 
 interface StarsFieldProps {
   label: string;

@@ -4,12 +4,12 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { jsonText } from "#core/form-text.ts";
-import { thumbnailLimit } from "#modules/media/rules.ts";
+import { thumbnailLimit } from "#modules/media/rules/limits.ts";
 
-import { byTask } from "../contract.ts";
 import { videoTexts } from "../rules/details.ts";
 import { visibilities } from "../rules/progress.ts";
 import { operationProgress } from "./operations.ts";
+import { byTask } from "./publishing.ts";
 
 /** The visibility of a published video, and what became of changes to its details. */
 export const publishedChanges = z.object({

@@ -2,11 +2,11 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 
-import { byTask } from "../contract.ts";
 import { destinationKinds } from "../platforms/platforms.ts";
 import { progressStages, visibilities } from "../rules/progress.ts";
 import { recoveryActionList } from "../rules/recovery-actions.ts";
 import { channel } from "./destinations.ts";
+import { byTask } from "./publishing.ts";
 
 const stage = z.enum(Object.keys(progressStages) as [keyof typeof progressStages]);
 

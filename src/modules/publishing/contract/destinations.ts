@@ -5,13 +5,13 @@ import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { creators } from "#core/permission.ts";
 
-import { byTask, requiredTaskId, taskIdText } from "../contract.ts";
 import {
   connectionForms,
   descriptors,
   type DestinationKind,
   destinationKinds,
 } from "../platforms/platforms.ts";
+import { byTask, requiredTaskId, taskIdText } from "./publishing.ts";
 
 export const channel = z.object({ id: z.string(), title: z.string(), pictureUrl: z.string() });
 

@@ -4,11 +4,10 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { booleanText, jsonText } from "#core/form-text.ts";
 import { creators } from "#core/permission.ts";
-import { thumbnailLimit } from "#modules/media/rules.ts";
-import { task } from "#modules/tasks/contract.ts";
+import { thumbnailLimit } from "#modules/media/rules/limits.ts";
+import { task } from "#modules/tasks/contract/tasks.ts";
 import { videoTags } from "#modules/tasks/rules/video-tags.ts";
 
-import { byTask, taskIdText } from "../contract.ts";
 import { destinationKinds } from "../platforms/platforms.ts";
 import { captionFile } from "../rules/captions.ts";
 import { videoDescription, videoTitle } from "../rules/details.ts";
@@ -16,6 +15,7 @@ import { newPlaylist, playlist, playlistChoice, publishOptions } from "../rules/
 import { presetDetails, presetName, storedPresetDetails } from "../rules/presets.ts";
 import { recoveryActionList } from "../rules/recovery-actions.ts";
 import { operationProgress } from "./operations.ts";
+import { byTask, taskIdText } from "./publishing.ts";
 
 /** Its destinations, once publishing has started. */
 const targets = z.array(operationProgress);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { pageQuery } from "#core/page.ts";
 import { signedIn } from "#core/permission.ts";
-import { personCard } from "#modules/people/contract.ts";
+import { personCard } from "#modules/people/contract/people.ts";
 
 import { publicationStates } from "../rules/progress.ts";
 import { deliveryProgress } from "./deliveries.ts";

@@ -2,11 +2,11 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 
-import { byTask, requiredTaskId } from "../contract.ts";
 import { playlist, publishOptions } from "../rules/options.ts";
 import { visibilities } from "../rules/progress.ts";
 import { progress } from "./deliveries.ts";
 import { channel, destination } from "./destinations.ts";
+import { byTask, requiredTaskId } from "./publishing.ts";
 
 const captionNames = z.array(z.object({ language: z.string(), name: z.string(), fileName: z.string() }));
 

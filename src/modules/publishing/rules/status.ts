@@ -1,4 +1,4 @@
-import { isCompleted, type Stage } from "#modules/tasks/rules.ts";
+import { isCompleted, type Stage } from "#modules/tasks/rules/stages.ts";
 
 import type { PublishingStatus } from "../contract/deliveries.ts";
 import { isCancelled } from "./problem-codes.ts";

@@ -1,6 +1,7 @@
 import { on, type EventHandler } from "#core/server/context.ts";
-import { accountDeleted } from "#modules/people/contract.ts";
+import { accountDeleted } from "#modules/people/contract/people.ts";
 
+import { clearPublishingConsents } from "./deliveries/queries.ts";
 import { revokeChannel } from "./destinations/jobs.ts";
 import {
   changeDestination,
@@ -9,7 +10,6 @@ import {
   takeAuthorization,
 } from "./destinations/queries.ts";
 import { deletePresets } from "./details/presets.ts";
-import { clearPublishingConsents } from "./queries.ts";
 
 /** Deletes the data of a deleted account; its encrypted tokens stay until the platform has revoked them. */
 export function publishingEventHandlers(): EventHandler[] {

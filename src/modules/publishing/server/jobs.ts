@@ -3,14 +3,14 @@ import { z } from "zod";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, minute } from "#core/time.ts";
 
+import { findDelivery } from "./deliveries/queries.ts";
 import type { PublishingDependencies } from "./dependencies.ts";
 import { reportBroken } from "./destinations/access.ts";
 import { destinationJobs } from "./destinations/jobs.ts";
 import { connectionsWithoutTokens } from "./destinations/queries.ts";
-import { changeOperation, listOverdue } from "./operation-queries.ts";
 import { enqueueOperation } from "./operations/jobs.ts";
+import { changeOperation, listOverdue } from "./operations/queries.ts";
 import { operationsLock, operationWorkers } from "./operations/run.ts";
-import { findDelivery } from "./queries.ts";
 
 /** Enqueues operations whose process was killed. Reports lost tokens. */
 const resumeOperations = defineJob({

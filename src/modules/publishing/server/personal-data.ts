@@ -2,9 +2,9 @@ import { inBatches } from "#core/server/batches.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
 import { problemMessage } from "../rules/problems.ts";
+import { deliveriesOf, type DeliveryOfPerson } from "./deliveries/queries.ts";
 import { destinationsOf } from "./destinations/queries.ts";
 import { presetsOf } from "./details/presets.ts";
-import { deliveriesOf, type DeliveryOfPerson } from "./queries.ts";
 
 /** A user's destinations, without their tokens and settings, deliveries and presets. */
 export const publishingData: PersonalData = {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { apiBase } from "#core/endpoint-address.ts";
 import type { Input } from "#core/endpoint.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 

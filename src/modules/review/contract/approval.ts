@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { personCard } from "#modules/people/contract.ts";
+import { personCard } from "#modules/people/contract/people.ts";
 
 /** The decision of one person on a version that several people have to approve. */
 export const approval = z.object({

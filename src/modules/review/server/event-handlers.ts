@@ -7,19 +7,18 @@ import {
   videoReady,
   videoReceived,
   videoRefused,
-} from "#modules/media/contract.ts";
+} from "#modules/media/contract/videos.ts";
 import { videoChanged } from "#modules/media/realtime-messages.ts";
 import type { VideoFailure } from "#modules/media/rules/video-failures.ts";
-import { deleteVideo } from "#modules/media/server/actions.ts";
-import { editorAccountDeleted, taskDeclined, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
+import { deleteVideo } from "#modules/media/server/public/media.ts";
 import { contributorChanged } from "#modules/tasks/contract/contributors.ts";
-import { allows } from "#modules/tasks/rules.ts";
-import { advanceTask, audience, lockTask, notifyTaskClients } from "#modules/tasks/server/actions.ts";
+import { editorAccountDeleted, taskDeclined, taskEdited, taskMoved } from "#modules/tasks/contract/tasks.ts";
+import { allows } from "#modules/tasks/rules/stages.ts";
+import { advanceTask, audience, lockTask, notifyTaskClients } from "#modules/tasks/server/public/tasks.ts";
 
-import { uploadExpired, versionRefused } from "../contract.ts";
+import { uploadExpired, versionRefused } from "../contract/versions.ts";
 import { versionUploadProgress } from "../realtime-messages.ts";
-import { clockStates, unfinishedStates, type VersionState } from "../rules.ts";
-import { scheduleVideoDeletion } from "./jobs.ts";
+import { clockStates, unfinishedStates, type VersionState } from "../rules/versions.ts";
 import {
   changeVersion,
   deleteVersion,
@@ -28,9 +27,10 @@ import {
   versionOfVideo,
   type VersionRow,
   versionsIn,
-} from "./queries.ts";
-import { deleteComparisons, expire, openReview, stopWindow } from "./review-window.ts";
-import { cancelUploadOfFormerEditor, cancelUploadOfLeavingEditor } from "./uploads.ts";
+} from "./versions/queries.ts";
+import { cancelUploadOfFormerEditor, cancelUploadOfLeavingEditor } from "./versions/uploads.ts";
+import { scheduleVideoDeletion } from "./window/jobs.ts";
+import { deleteComparisons, expire, openReview, stopWindow } from "./window/review-window.ts";
 
 /** Event handlers that keep versions in step with their videos and tasks. */
 export function reviewEventHandlers(): EventHandler[] {

@@ -1,8 +1,8 @@
 import { inBatches } from "#core/server/batches.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { listApprovalsOf } from "./approval-queries.ts";
-import { listVersionsOfUser, type VersionOfUser } from "./queries.ts";
+import { listApprovalsOf } from "./approvals/queries.ts";
+import { listVersionsOfUser, type VersionOfUser } from "./versions/queries.ts";
 
 /** Versions of the user's tasks, and versions that the user uploaded to any task. */
 export const reviewData: PersonalData = {

@@ -18,7 +18,7 @@ import { videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
-import { versionStates } from "../rules.ts";
+import { versionStates } from "../rules/versions.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -1,8 +1,8 @@
 import { call } from "#core/web/client.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
-import type { OpenUpload } from "#modules/media/contract.ts";
+import type { OpenUpload } from "#modules/media/contract/videos.ts";
 
-import { reviewEndpoints } from "../contract.ts";
+import { reviewEndpoints } from "../contract/versions.ts";
 import { versionsKey } from "./query-keys.ts";
 
 export function versionsQuery(taskId: number) {

@@ -11,7 +11,7 @@ import { UploadProgress } from "#modules/media/web/public/upload-progress.tsx";
 import { dismissUpload, useRunningUpload, useUploadDone } from "#modules/media/web/public/uploads.ts";
 import { acceptedVideos, typeOfVideoFile } from "#modules/media/web/public/video-file.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
-import { ownerOfTask } from "#modules/tasks/rules.ts";
+import { ownerOfTask } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { DropZone } from "#ui/drop-zone.tsx";
@@ -19,8 +19,8 @@ import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { Moment } from "#ui/timecode.tsx";
 
-import { reviewEndpoints, type UnfinishedUpload } from "../contract.ts";
-import { feedbackExcerpt } from "../rules.ts";
+import { reviewEndpoints, type UnfinishedUpload } from "../contract/versions.ts";
+import { feedbackExcerpt } from "../rules/versions.ts";
 import { NotDoneNote, type OpenRequests } from "./public/open-requests.tsx";
 import { beginVersion, fingerprintOf, unfinishedUploadQuery, versionsQuery } from "./queries.ts";
 

@@ -8,7 +8,7 @@ import { videoExtensions } from "#core/video-types.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika } from "#testing/web/samples.ts";
 
-import { reviewEndpoints } from "../contract.ts";
+import { reviewEndpoints } from "../contract/versions.ts";
 import type { OpenRequests } from "./public/open-requests.tsx";
 import { UploadDialog } from "./upload-dialog.tsx";
 

@@ -4,7 +4,7 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { anyone } from "#core/permission.ts";
 
-import { signedInUser } from "../contract.ts";
+import { signedInUser } from "./sign-in.ts";
 
 /** Effect of a link of an account: log its user in, or let them set a new password. */
 export const accountLinkKinds = ["login", "reset_password"] as const;

@@ -4,10 +4,10 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { anyone, signedIn } from "#core/permission.ts";
-import { chosenRole } from "#modules/people/contract.ts";
+import { chosenRole } from "#modules/people/contract/people.ts";
 
-import { signedInUser } from "../contract.ts";
 import { invitationToken } from "./invitations.ts";
+import { signedInUser } from "./sign-in.ts";
 
 /** The identity providers: Google, and the operator's provider for single sign-on. */
 export const providerKeys = ["google", "oidc"] as const;

@@ -5,7 +5,7 @@ import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { pageQuery } from "#core/page.ts";
 import { anyone, creators, signedIn } from "#core/permission.ts";
-import { chosenRole, personCard } from "#modules/people/contract.ts";
+import { chosenRole, personCard } from "#modules/people/contract/people.ts";
 
 import { invitationPurposes, invitationStates } from "../rules/invitations.ts";
 import { invitee } from "./invitee.ts";

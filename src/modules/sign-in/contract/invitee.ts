@@ -2,8 +2,8 @@ import { z } from "zod";
 
 import { lineText } from "#core/written-text.ts";
 
-import { emailField } from "../rules.ts";
 import { maxInvitedNameLength } from "../rules/invitations.ts";
+import { emailField } from "../rules/sign-in.ts";
 
 /** The name by which an inviter calls a person whom they give a link. */
 const invitedName = lineText()

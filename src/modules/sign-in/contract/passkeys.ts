@@ -3,11 +3,11 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { anyone, signedIn } from "#core/permission.ts";
-import { chosenRole } from "#modules/people/contract.ts";
+import { chosenRole } from "#modules/people/contract/people.ts";
 
-import { signedInUser } from "../contract.ts";
-import { emailText } from "../rules.ts";
+import { emailText } from "../rules/sign-in.ts";
 import { invitationToken } from "./invitations.ts";
+import { signedInUser } from "./sign-in.ts";
 
 /** Base64url, the encoding of binary values in WebAuthn's JSON. */
 const binary = (longest: number) =>

@@ -4,10 +4,10 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { anyone, signedIn } from "#core/permission.ts";
 
-import { signedInUser } from "../contract.ts";
-import { emailText, passwordText } from "../rules.ts";
 import { codeText } from "../rules/one-time-code.ts";
+import { emailText, passwordText } from "../rules/sign-in.ts";
 import { invitationToken } from "./invitations.ts";
+import { signedInUser } from "./sign-in.ts";
 
 /** The user's sign-in methods. */
 const credentials = z.object({

@@ -4,7 +4,7 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { signedIn } from "#core/permission.ts";
 
-import { signedInUser } from "../contract.ts";
+import { signedInUser } from "./sign-in.ts";
 
 /** Reasons for which sessions end before they expire, other than a logout. */
 export const sessionEnds = ["ended_by_operator", "ended_by_other_device", "password_changed"] as const;

@@ -4,7 +4,7 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { anyone } from "#core/permission.ts";
 
-import { emailText } from "../rules.ts";
+import { emailText } from "../rules/sign-in.ts";
 
 export const signUpEndpoints = {
   requestSignUpLink: endpoint({

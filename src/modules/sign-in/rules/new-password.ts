@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { passwordText } from "../rules.ts";
+import { passwordText } from "./sign-in.ts";
 
 const fillAll = "Please fill in all fields.";
 const filled = z.string().refine((text) => text.trim() !== "", { error: fillAll, abort: true });

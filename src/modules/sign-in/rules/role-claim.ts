@@ -1,4 +1,4 @@
-import type { ChosenRole } from "#modules/people/contract.ts";
+import type { ChosenRole } from "#modules/people/contract/people.ts";
 
 const names: Record<string, ChosenRole> = {
   youtuber: "YOUTUBER",

@@ -4,8 +4,8 @@ import { AppError } from "#core/error.ts";
 import { hour } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 
-import type { SignedInUser } from "../contract.ts";
 import { sessionEndpoints, sessionEnds } from "../contract/sessions.ts";
+import type { SignedInUser } from "../contract/sign-in.ts";
 import { endUserSession, storeUser } from "./user-store.ts";
 
 const refusals = new Set<string>(["unauthenticated", "suspended", ...sessionEnds]);

@@ -2,9 +2,9 @@ import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
 import { clearPersonalStorage } from "#core/web/personal-storage.ts";
-import { user, type User } from "#modules/people/contract.ts";
+import { user, type User } from "#modules/people/contract/people.ts";
 
-import { type SignedInUser } from "../contract.ts";
+import { type SignedInUser } from "../contract/sign-in.ts";
 import { socketTokenKey, userStorageKey } from "./storage-keys.ts";
 
 interface UserState {

@@ -1,4 +1,4 @@
-import type { Contact } from "../rules.ts";
+import type { Contact } from "../rules/contact.ts";
 
 /** Dependencies of the module. */
 export interface SiteDependencies {

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 
 import { bindEndpoints } from "#core/server/bind-endpoints.ts";
 
-import { siteEndpoints } from "../contract.ts";
-import { noContact, type Contact } from "../rules.ts";
+import { siteEndpoints } from "../contract/site.ts";
+import { noContact, type Contact } from "../rules/contact.ts";
 import { siteHandlers } from "./routes.ts";
 
 const unused = async () => {

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { howItWorksPath, pricingPath, privacyPath, termsPath, whatWeSolvePath } from "#core/paths.ts";
 import { Logo } from "#ui/logo.tsx";
 
-import type { Contact } from "../rules.ts";
+import type { Contact } from "../rules/contact.ts";
 import { container } from "./container.ts";
 import { useContact } from "./use-contact.ts";
 

@@ -6,7 +6,7 @@ import { buttonClass } from "#ui/button-class.ts";
 import { Track } from "#ui/track.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
 
-import { counterPercent } from "../rules.ts";
+import { counterPercent } from "../rules/contact.ts";
 import { container } from "./container.ts";
 import { FilmStrip } from "./film-strip.tsx";
 import { steps } from "./steps.ts";

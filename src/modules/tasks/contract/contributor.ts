@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { lineText } from "#core/written-text.ts";
-import { personCard } from "#modules/people/contract.ts";
+import { personCard } from "#modules/people/contract/people.ts";
 
 import { contributorRights, maxLabelLength } from "../rules/contributors.ts";
 

@@ -5,12 +5,12 @@ import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { idText } from "#core/form-text.ts";
 import { lineText } from "#core/written-text.ts";
-import { maxAttachmentBytes, maxImageBytes, thumbnailLimit } from "#modules/media/rules.ts";
+import { maxAttachmentBytes, maxImageBytes, thumbnailLimit } from "#modules/media/rules/limits.ts";
 
-import { task, taskIdText } from "../contract.ts";
-import { maxAttachments } from "../rules.ts";
 import { maxContributors, maxLabelLength } from "../rules/contributors.ts";
+import { maxAttachments } from "../rules/stages.ts";
 import { contributor, contributorEntry } from "./contributor.ts";
+import { task, taskIdText } from "./tasks.ts";
 
 /** `contributorEntry` with messages for the fields of a form. */
 export const newContributor = contributorEntry.extend({

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { lineText } from "#core/written-text.ts";
 import { invitee } from "#modules/sign-in/contract/invitee.ts";
 
-import { taskDraft } from "../contract.ts";
 import { contributorEntry } from "./contributor.ts";
+import { taskDraft } from "./tasks.ts";
 
 /** The person whom the form invites as the editor, as typed; `kept` if the task stays waiting for them. */
 const typedInvitee = z.object({ way: z.enum(["email", "link", "kept"]), text: z.string() });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { roles, type TaskAbility, taskAbilities } from "#core/permission.ts";
-import type { ManagerRight } from "#modules/team/rules.ts";
+import type { ManagerRight } from "#modules/team/rules/team.ts";
 
 import { abilitiesOf, isAbilityOfRole, type Relation } from "./access.ts";
 import type { ContributorRight } from "./contributors.ts";

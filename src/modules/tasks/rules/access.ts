@@ -1,6 +1,6 @@
 import type { GuestRight, Role, TaskAbility } from "#core/permission.ts";
 import { taskAbilities } from "#core/permission.ts";
-import type { ManagerRight } from "#modules/team/rules.ts";
+import type { ManagerRight } from "#modules/team/rules/team.ts";
 
 import type { ContributorRight } from "./contributors.ts";
 

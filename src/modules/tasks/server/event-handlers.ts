@@ -1,13 +1,13 @@
 import { on, type EventHandler } from "#core/server/context.ts";
-import { accountDeleted } from "#modules/people/contract.ts";
+import { accountDeleted } from "#modules/people/contract/people.ts";
 import { invitationAccepted, invitationRevoked } from "#modules/sign-in/contract/invitations.ts";
 
-import { editorAccountDeleted, tasksError } from "../contract.ts";
-import { allows } from "../rules.ts";
-import { advanceTask, notifyTaskClients } from "./actions.ts";
+import { editorAccountDeleted, tasksError } from "../contract/tasks.ts";
+import { allows } from "../rules/stages.ts";
 import { endContributionsOf } from "./contributors/contributors.ts";
-import { assignInvited, notifyOfWaiting } from "./invitations.ts";
-import { emptyDeclineReasons, listOpenOf } from "./queries.ts";
+import { assignInvited, notifyOfWaiting } from "./invitations/invitations.ts";
+import { advanceTask, notifyTaskClients } from "./public/tasks.ts";
+import { emptyDeclineReasons, listOpenOf } from "./tasks/queries.ts";
 
 /** Cancels the open tasks of a creator who deletes their account; notifies the creators of an editor's open tasks. */
 export function tasksEventHandlers(): EventHandler[] {

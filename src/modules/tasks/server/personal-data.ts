@@ -1,9 +1,9 @@
 import { inBatches } from "#core/server/batches.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import type { Task } from "../contract.ts";
-import { listAllOf, type TaskRow } from "./queries.ts";
-import { presentTasks } from "./task-response.ts";
+import type { Task } from "../contract/tasks.ts";
+import { listAllOf, type TaskRow } from "./tasks/queries.ts";
+import { presentTasks } from "./tasks/task-response.ts";
 
 /** Tasks of which the user is creator or editor; of tasks that they declined, only when and why. */
 export const tasksData: PersonalData = {

@@ -5,8 +5,16 @@ import { storedFiles } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { invitations } from "#modules/sign-in/server/tables.ts";
 
-import { countedTasks, endStages, isCompleted, mayUpload, type Side, type Stage, stages } from "../rules.ts";
 import { contributorRights } from "../rules/contributors.ts";
+import {
+  countedTasks,
+  endStages,
+  isCompleted,
+  mayUpload,
+  type Side,
+  type Stage,
+  stages,
+} from "../rules/stages.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -6,7 +6,7 @@ import { useMediaState } from "#ui/player/media-state.ts";
 import { Player } from "#ui/player/player.tsx";
 import { useObjectUrl } from "#ui/use-object-url.ts";
 
-import { isVideoAddress } from "../rules.ts";
+import { isVideoAddress } from "../rules/stages.ts";
 
 interface AttachmentsViewerProps {
   open: boolean;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { toast } from "sonner";
 
 import { useChange } from "#core/web/use-change.ts";
-import { maxImageBytes } from "#modules/media/rules.ts";
+import { maxImageBytes } from "#modules/media/rules/limits.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -11,10 +11,10 @@ import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import type { Task } from "../contract.ts";
 import type { Contributor } from "../contract/contributor.ts";
 import { contributorsEndpoints } from "../contract/contributors.ts";
-import { mayEdit } from "../rules.ts";
+import type { Task } from "../contract/tasks.ts";
+import { mayEdit } from "../rules/stages.ts";
 import { useTask } from "./public/use-task.ts";
 import { ReferenceFiles } from "./reference-files.tsx";
 

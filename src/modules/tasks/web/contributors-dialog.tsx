@@ -10,9 +10,9 @@ import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import type { Task } from "../contract.ts";
 import type { Contributor } from "../contract/contributor.ts";
 import { contributorsEndpoints, newContributor } from "../contract/contributors.ts";
+import type { Task } from "../contract/tasks.ts";
 import { contributionText, ContributorFields, noContributor } from "./contributor-fields.tsx";
 import { contributorsQuery } from "./contributors-query.ts";
 

@@ -3,17 +3,17 @@ import { page, userEvent } from "vitest/browser";
 
 import { commonError } from "#core/error.ts";
 import { previewPath, tasksPath } from "#core/paths.ts";
-import { boardEndpoints } from "#modules/board/contract.ts";
-import { peopleEndpoints } from "#modules/people/contract.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { boardEndpoints } from "#modules/board/contract/board.ts";
+import { peopleEndpoints } from "#modules/people/contract/people.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { pictureFile } from "#testing/web/files.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { samplePreview } from "#testing/web/sample-preview.ts";
 import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
 
-import { tasksEndpoints } from "../contract.ts";
 import type { Contributor } from "../contract/contributor.ts";
 import { contributorError, contributorsEndpoints } from "../contract/contributors.ts";
+import { tasksEndpoints } from "../contract/tasks.ts";
 
 const noor = { ...personOf(anika), id: 9, name: "noor" };
 const task = sampleTask();

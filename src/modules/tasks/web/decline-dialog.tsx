@@ -8,7 +8,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 
-import { type Task, tasksEndpoints } from "../contract.ts";
+import { type Task, tasksEndpoints } from "../contract/tasks.ts";
 
 interface DeclineDialogProps {
   task: Task;

@@ -1,11 +1,11 @@
 import { type Control, Controller, type UseFormSetValue, useWatch } from "react-hook-form";
 
-import type { PersonCard } from "#modules/people/contract.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
 import { signInOptions } from "#modules/sign-in/web/public/sign-in-options.ts";
 import { Button } from "#ui/button.tsx";
 
-import type { Task } from "../contract.ts";
 import type { TaskFormValues } from "../contract/task-form.ts";
+import type { Task } from "../contract/tasks.ts";
 import { EditorPicker } from "./editor-picker.tsx";
 import { InviteEditor } from "./invite-editor.tsx";
 

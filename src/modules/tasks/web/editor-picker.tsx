@@ -1,6 +1,6 @@
 import { type RefCallback, useState } from "react";
 
-import type { PersonCard } from "#modules/people/contract.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
 import { Combobox } from "#ui/combobox.tsx";
 
 import { useEditorSearch } from "./use-editor-search.ts";

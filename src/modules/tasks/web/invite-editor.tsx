@@ -5,8 +5,8 @@ import { Button } from "#ui/button.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import type { Task } from "../contract.ts";
 import type { TypedInvitee } from "../contract/task-form.ts";
+import type { Task } from "../contract/tasks.ts";
 
 interface InviteEditorProps {
   value: TypedInvitee;

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { tasksPath } from "#core/paths.ts";
-import { boardEndpoints } from "#modules/board/contract.ts";
+import { boardEndpoints } from "#modules/board/contract/board.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { meera, sampleTask } from "#testing/web/samples.ts";
 
-import { tasksEndpoints } from "../contract.ts";
+import { tasksEndpoints } from "../contract/tasks.ts";
 
 const sheet = page.getByRole("dialog", { name: "Create Task" });
 

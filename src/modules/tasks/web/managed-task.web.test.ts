@@ -3,15 +3,15 @@ import { page, userEvent } from "vitest/browser";
 
 import { commonError } from "#core/error.ts";
 import { tasksPath } from "#core/paths.ts";
-import { boardEndpoints, type BoardTask } from "#modules/board/contract.ts";
-import type { PersonCard, User } from "#modules/people/contract.ts";
+import { boardEndpoints, type BoardTask } from "#modules/board/contract/board.ts";
+import type { PersonCard, User } from "#modules/people/contract/people.ts";
 import { abilitiesOf } from "#modules/tasks/rules/access.ts";
-import { teamEndpoints } from "#modules/team/contract.ts";
-import type { ManagerRight } from "#modules/team/rules.ts";
+import { teamEndpoints } from "#modules/team/contract/team.ts";
+import type { ManagerRight } from "#modules/team/rules/team.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
 
-import { tasksEndpoints } from "../contract.ts";
+import { tasksEndpoints } from "../contract/tasks.ts";
 
 const jonas: User = { ...meera, id: 5, name: "jonas" };
 const picture = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";

@@ -2,8 +2,8 @@ import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 
-import { type Task, tasksEndpoints } from "../contract.ts";
 import { inviteeOf, type TaskFormValues } from "../contract/task-form.ts";
+import { type Task, tasksEndpoints } from "../contract/tasks.ts";
 import { editorSearchKey, taskKey, taskSearchKey, teammatesKey } from "./query-keys.ts";
 
 /** One task, never served from the cache. `fallback` is the message of errors without one. */

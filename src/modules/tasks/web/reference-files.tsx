@@ -2,15 +2,15 @@ import { Play, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { toast } from "sonner";
 
-import { maxAttachmentBytes } from "#modules/media/rules.ts";
+import { maxAttachmentBytes } from "#modules/media/rules/limits.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { formatBytes } from "#ui/format.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useObjectUrl } from "#ui/use-object-url.ts";
 
-import { tasksError } from "../contract.ts";
-import { isVideoAddress, maxAttachments } from "../rules.ts";
+import { tasksError } from "../contract/tasks.ts";
+import { isVideoAddress, maxAttachments } from "../rules/stages.ts";
 import { AttachmentsViewer, fileKey, nameOf } from "./attachments-viewer.tsx";
 
 interface ReferenceFilesProps {

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { tasksPath } from "#core/paths.ts";
-import { boardEndpoints, type BoardTask } from "#modules/board/contract.ts";
-import { teamEndpoints } from "#modules/team/contract.ts";
+import { boardEndpoints, type BoardTask } from "#modules/board/contract/board.ts";
+import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { anika, asEditor, meera, personOf, sampleTask } from "#testing/web/samples.ts";
 
-import { tasksEndpoints } from "../contract.ts";
+import { tasksEndpoints } from "../contract/tasks.ts";
 
 const lagoon = sampleTask();
 const noor = { ...personOf(anika), id: 9, name: "noor" };

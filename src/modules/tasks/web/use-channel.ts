@@ -1,6 +1,6 @@
 import { type Control, useWatch } from "react-hook-form";
 
-import type { PersonCard } from "#modules/people/contract.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 
 import type { TaskFormValues } from "../contract/task-form.ts";

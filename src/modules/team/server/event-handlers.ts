@@ -1,11 +1,11 @@
 import { on, type EventHandler } from "#core/server/context.ts";
-import { accountDeleted, personBlocked } from "#modules/people/contract.ts";
+import { accountDeleted, personBlocked } from "#modules/people/contract/people.ts";
 import { invitationAccepted, invitationRevoked } from "#modules/sign-in/contract/invitations.ts";
 
 import { teamChanged } from "../realtime-messages.ts";
-import { membersOfTeam, removeMember, teamsOf } from "./actions.ts";
-import { joinInvited, revokeBetween } from "./invitations.ts";
-import { findInvitee } from "./queries.ts";
+import { joinInvited, revokeBetween } from "./invitations/invitations.ts";
+import { findInvitee } from "./members/queries.ts";
+import { membersOfTeam, removeMember, teamsOf } from "./public/team.ts";
 
 /**
  * Adds the people who accept invitations. Ends the memberships of a deleted account and those in its team, and the membership

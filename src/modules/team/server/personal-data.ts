@@ -1,7 +1,7 @@
 import type { PersonalData } from "#core/server/personal-data.ts";
-import { cardsOf } from "#modules/people/server/actions.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
 
-import { listMembers, listTeams } from "./queries.ts";
+import { listMembers, listTeams } from "./members/queries.ts";
 import type { TeamMember } from "./tables.ts";
 
 /** The members of the user's team, and the teams to which the user belongs, with the names of the others. */

@@ -16,7 +16,7 @@ import {
 import { people } from "#modules/people/server/tables.ts";
 import { invitations } from "#modules/sign-in/server/tables.ts";
 
-import { managerRights, memberKinds } from "../rules.ts";
+import { managerRights, memberKinds } from "../rules/team.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const person = (name: string) => bigint(name, { mode: "number" }).references(() => people.id);

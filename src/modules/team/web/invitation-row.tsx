@@ -3,7 +3,7 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import type { TeamInvitation } from "../contract.ts";
+import type { TeamInvitation } from "../contract/team.ts";
 import { workOf } from "./rights.ts";
 
 /** An invitation to the user's team that was not accepted. */

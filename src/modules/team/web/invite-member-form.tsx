@@ -9,8 +9,8 @@ import { Button } from "#ui/button.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { teamEndpoints } from "../contract.ts";
-import { managerRights, memberKinds, publishAgreementText } from "../rules.ts";
+import { teamEndpoints } from "../contract/team.ts";
+import { managerRights, memberKinds, publishAgreementText } from "../rules/team.ts";
 import { UserPicker } from "./public/user-picker.tsx";
 import { RightsFields } from "./rights-fields.tsx";
 

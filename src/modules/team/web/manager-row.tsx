@@ -9,7 +9,7 @@ import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import { teamEndpoints, type TeamMember } from "../contract.ts";
+import { teamEndpoints, type TeamMember } from "../contract/team.ts";
 import { workOf } from "./rights.ts";
 
 const RightsDialog = lazyDialog(async () => (await import("./rights-dialog.tsx")).RightsDialog);

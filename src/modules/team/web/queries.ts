@@ -1,6 +1,6 @@
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 
-import { teamEndpoints } from "../contract.ts";
+import { teamEndpoints } from "../contract/team.ts";
 
 /** The user's team: members and invitations. */
 export const teamQuery = endpointQuery({

@@ -5,8 +5,8 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 
-import { teamEndpoints, type TeamMember } from "../contract.ts";
-import { publishAgreementText } from "../rules.ts";
+import { teamEndpoints, type TeamMember } from "../contract/team.ts";
+import { publishAgreementText } from "../rules/team.ts";
 import { RightsFields } from "./rights-fields.tsx";
 
 /** Changes the rights of a manager. Giving the right to publish sends the agreement that the dialog shows. */

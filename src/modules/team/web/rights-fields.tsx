@@ -1,6 +1,6 @@
 import { Checkbox } from "#ui/checkbox.tsx";
 
-import { type ManagerRight, managerRights, publishAgreementText } from "../rules.ts";
+import { type ManagerRight, managerRights, publishAgreementText } from "../rules/team.ts";
 import { rightTexts } from "./rights.ts";
 
 interface RightsFieldsProps {

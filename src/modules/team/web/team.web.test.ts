@@ -3,14 +3,20 @@ import { page, userEvent } from "vitest/browser";
 
 import { commonError } from "#core/error.ts";
 import { settingsPath } from "#core/paths.ts";
-import { peopleEndpoints } from "#modules/people/contract.ts";
+import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { invitationEndpoints } from "#modules/sign-in/contract/invitations.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera, personOf } from "#testing/web/samples.ts";
 
-import { type Team, teamEndpoints, type TeamInvitation, type TeamMember, type Teams } from "../contract.ts";
+import {
+  type Team,
+  teamEndpoints,
+  type TeamInvitation,
+  type TeamMember,
+  type Teams,
+} from "../contract/team.ts";
 import { teamChanged } from "../realtime-messages.ts";
-import { publishAgreementText } from "../rules.ts";
+import { publishAgreementText } from "../rules/team.ts";
 
 const manager: TeamMember = {
   rights: ["review"],

@@ -2,7 +2,12 @@ import { actorOf, type ReadContext } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
 import type { AnalysedDestination, ChannelSummary } from "#modules/analytics/contract/channel.ts";
 import type { CompleteDay } from "#modules/analytics/contract/figures.ts";
-import { platformNameOf, readUse, sharedQuotaOf, statisticsOf } from "#modules/publishing/server/actions.ts";
+import {
+  platformNameOf,
+  readUse,
+  sharedQuotaOf,
+  statisticsOf,
+} from "#modules/publishing/server/public/publishing.ts";
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
 import { channelFor } from "../results/access.ts";

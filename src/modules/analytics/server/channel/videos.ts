@@ -8,7 +8,7 @@ import type { ReadContext } from "#core/server/context.ts";
 import type { ChannelOrder, ChannelVideo, channelEndpoints } from "#modules/analytics/contract/channel.ts";
 import type { Figures } from "#modules/analytics/contract/figures.ts";
 import { exportName } from "#modules/analytics/rules/file-names.ts";
-import { posterAddresses } from "#modules/media/server/actions.ts";
+import { posterAddresses } from "#modules/media/server/public/media.ts";
 
 import { channelFor } from "../results/access.ts";
 import { csvType, figureCells, figureColumns } from "../results/files.ts";

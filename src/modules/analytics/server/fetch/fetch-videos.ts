@@ -11,7 +11,11 @@ import { completeDay, continuousDays, sumOf } from "#modules/analytics/rules/day
 import { nextFetch, reportsDue } from "#modules/analytics/rules/schedule.ts";
 import { problemsOfVideos } from "#modules/publishing/rules/problems.ts";
 import { backoff, figuresPolicy } from "#modules/publishing/rules/retry-policy.ts";
-import { type DestinationRow, statisticsOf, withStatistics } from "#modules/publishing/server/actions.ts";
+import {
+  type DestinationRow,
+  statisticsOf,
+  withStatistics,
+} from "#modules/publishing/server/public/publishing.ts";
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
 import { viewersOf } from "../sharing/queries.ts";

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { maxKeptTiles, reduceWaveform } from "#modules/analytics/rules/pictures.ts";
-import { keepStoryboard } from "#modules/media/server/actions/keep-storyboard.ts";
-import { approvedVersion } from "#modules/review/server/actions.ts";
+import { keepStoryboard } from "#modules/media/server/public/keep-storyboard.ts";
+import { approvedVersion } from "#modules/review/server/public/review.ts";
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
 import { picturesOf } from "../results/queries.ts";

@@ -1,8 +1,8 @@
 import { actorOf, type ReadContext } from "#core/server/context.ts";
-import { analyticsError } from "#modules/analytics/contract.ts";
+import { analyticsError } from "#modules/analytics/contract/errors.ts";
 import { taskOfResults } from "#modules/analytics/rules/owner.ts";
-import { taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
-import { isManagerOf } from "#modules/team/server/actions.ts";
+import { taskFor, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
+import { isManagerOf } from "#modules/team/server/public/team.ts";
 
 import { sharesResults } from "../sharing/queries.ts";
 import { hasReadableSheet } from "./access-queries.ts";

@@ -2,7 +2,7 @@ import type { CompleteDay, FigureState } from "#modules/analytics/contract/figur
 import type { PublicationFacts } from "#modules/analytics/contract/videos.ts";
 import { endOfDay } from "#modules/analytics/rules/days.ts";
 import { kindsWithStatistics } from "#modules/publishing/rules/statistics.ts";
-import { platformNameOf, statisticsOf } from "#modules/publishing/server/actions.ts";
+import { platformNameOf, statisticsOf } from "#modules/publishing/server/public/publishing.ts";
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
 import { mayReadFigures } from "../fetch/fetch-videos.ts";

@@ -3,8 +3,8 @@ import type { AnalysedVideo, KeptStoryboard, ReviewComment } from "#modules/anal
 import { ownerOfResults } from "#modules/analytics/rules/owner.ts";
 import { guestLabel } from "#modules/feedback/rules/guests.ts";
 import { frameAt, frameStart } from "#modules/media/rules/frames.ts";
-import { fileAddresses, framesOf, playbackOf } from "#modules/media/server/actions.ts";
-import { cardsOf } from "#modules/people/server/actions.ts";
+import { fileAddresses, framesOf, playbackOf } from "#modules/media/server/public/media.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
 
 import type { KeptPicturesRow } from "../tables.ts";
 import type { Axis } from "./present-retention.ts";

@@ -5,7 +5,7 @@ import { comments } from "#modules/feedback/server/tables.ts";
 import { taskHistory } from "#modules/history/server/tables.ts";
 import { videos } from "#modules/media/server/tables.ts";
 import { deadlineCounts, firstArrival, versions, wasDue, wasOnTime } from "#modules/review/server/tables.ts";
-import type { Side } from "#modules/tasks/rules.ts";
+import type { Side } from "#modules/tasks/rules/stages.ts";
 import { isCounted, tasks } from "#modules/tasks/server/tables.ts";
 
 import { publishingFailures } from "../tables.ts";

@@ -4,9 +4,9 @@ import { actorOf, type ReadContext } from "#core/server/context.ts";
 import { after, day } from "#core/time.ts";
 import type { Team, teamEndpoints } from "#modules/analytics/contract/team.ts";
 import { teamFigures, type Work } from "#modules/analytics/rules/team.ts";
-import { cardsOf } from "#modules/people/server/actions.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
 import { interruptionMessage, problemHeadline } from "#modules/publishing/rules/problems.ts";
-import { isCompleted } from "#modules/tasks/rules.ts";
+import { isCompleted } from "#modules/tasks/rules/stages.ts";
 
 import { selectComments, selectFailures, selectTasks, selectWaits, type TeamSelection } from "./queries.ts";
 

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { callForFile } from "#core/web/client.ts";
 import { type Team, teamEndpoints, type TeamFigures, teamPeriods } from "#modules/analytics/contract/team.ts";
 import { onTimeLabel, onTimeMeaning, onTimeText } from "#modules/profiles/web/public/on-time-text.ts";
-import { countedTasks } from "#modules/tasks/rules.ts";
+import { countedTasks } from "#modules/tasks/rules/stages.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SelectField } from "#ui/select-field.tsx";

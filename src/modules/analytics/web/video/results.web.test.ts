@@ -3,12 +3,12 @@ import { page, userEvent } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
 import { previewPath, settingsPath, videoResultsPath } from "#core/paths.ts";
-import { analyticsError } from "#modules/analytics/contract.ts";
+import { analyticsError } from "#modules/analytics/contract/errors.ts";
 import { type VideoResults, videosEndpoints } from "#modules/analytics/contract/videos.ts";
 import { figuresChanged } from "#modules/analytics/realtime-messages.ts";
-import type { User } from "#modules/people/contract.ts";
+import type { User } from "#modules/people/contract/people.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
-import { tasksError } from "#modules/tasks/contract.ts";
+import { tasksError } from "#modules/tasks/contract/tasks.ts";
 import { teamChanged } from "#modules/team/realtime-messages.ts";
 import {
   alignedComment,

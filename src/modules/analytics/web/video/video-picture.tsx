@@ -1,5 +1,5 @@
 import type { AnalysedVideo, KeptStoryboard } from "#modules/analytics/contract/videos.ts";
-import type { Playback } from "#modules/media/contract.ts";
+import type { Playback } from "#modules/media/contract/videos.ts";
 import { usePlaylist } from "#modules/media/web/public/use-playlist.ts";
 import { useStableUrl } from "#modules/media/web/public/use-stable-url.ts";
 import type { MediaRef } from "#ui/player/media-state.ts";

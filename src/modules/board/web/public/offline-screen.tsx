@@ -1,4 +1,4 @@
-import { playheadPosition, stageLabel, trackSteps } from "#modules/tasks/rules.ts";
+import { playheadPosition, stageLabel, trackSteps } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { Moment } from "#ui/timecode.tsx";

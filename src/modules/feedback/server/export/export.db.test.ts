@@ -5,7 +5,7 @@ import { XmlDocument } from "libxml2-wasm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { addressOf } from "#core/endpoint-address.ts";
-import { feedbackEndpoints } from "#modules/feedback/contract.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
 import { exportEndpoints } from "#modules/feedback/contract/export.ts";
 import { exportFormats } from "#modules/feedback/rules/export-formats.ts";
 import { videos } from "#modules/media/server/tables.ts";

@@ -1,17 +1,17 @@
 import type { ResponseOf } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
-import { feedbackError } from "#modules/feedback/contract.ts";
+import { feedbackError } from "#modules/feedback/contract/comments.ts";
 import { type exportEndpoints, exportError } from "#modules/feedback/contract/export.ts";
-import { mayComment } from "#modules/feedback/rules.ts";
+import { mayComment } from "#modules/feedback/rules/comments.ts";
 import { timecodeBaseFrom } from "#modules/feedback/rules/positions.ts";
-import { findOfVersion } from "#modules/feedback/server/list-queries.ts";
-import { authorOf, markOf, presentComments } from "#modules/feedback/server/present.ts";
-import type { ListedComment } from "#modules/feedback/server/queries.ts";
-import { findLastFrame } from "#modules/feedback/server/queries.ts";
-import { formatOf } from "#modules/media/server/actions.ts";
-import { cardsOf } from "#modules/people/server/actions.ts";
-import { framesOfVersion } from "#modules/review/server/actions.ts";
-import { taskFor } from "#modules/tasks/server/actions.ts";
+import { findOfVersion } from "#modules/feedback/server/comments/list-queries.ts";
+import { authorOf, markOf, presentComments } from "#modules/feedback/server/comments/present.ts";
+import type { ListedComment } from "#modules/feedback/server/comments/queries.ts";
+import { findLastFrame } from "#modules/feedback/server/comments/queries.ts";
+import { formatOf } from "#modules/media/server/public/media.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
+import { framesOfVersion } from "#modules/review/server/public/review.ts";
+import { taskFor } from "#modules/tasks/server/public/tasks.ts";
 
 import type { CommentExport, ExportedComment } from "./comment-export.ts";
 

@@ -1,25 +1,25 @@
 import { type Context, guestOf, type ReadContext } from "#core/server/context.ts";
 import { lastCompleteChange } from "#core/server/cut-page.ts";
-import { type Comment, feedbackError } from "#modules/feedback/contract.ts";
+import { type Comment, feedbackError } from "#modules/feedback/contract/comments.ts";
 import type { Drawing } from "#modules/feedback/contract/drawing.ts";
 import type { GuestComment } from "#modules/feedback/contract/guests.ts";
 import { guestCommentLimit, linkCommentLimit } from "#modules/feedback/rules/guests.ts";
-import { framesOfVersion } from "#modules/review/server/actions.ts";
-import type { TaskRow } from "#modules/tasks/server/actions.ts";
+import { framesOfVersion } from "#modules/review/server/public/review.ts";
+import type { TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
-import { commentOf, threadOf } from "../access.ts";
-import { emptyComment } from "../actions.ts";
-import { findChanges, findOfVersion } from "../list-queries.ts";
-import { notifyMembers, presentComments } from "../present.ts";
-import { findListed, type ListedComment, findComment, findCounters } from "../queries.ts";
-import type { CommentRow } from "../tables.ts";
+import { commentOf, threadOf } from "../comments/access.ts";
+import { findChanges, findOfVersion } from "../comments/list-queries.ts";
+import { notifyMembers, presentComments } from "../comments/present.ts";
+import { findListed, type ListedComment, findComment, findCounters } from "../comments/queries.ts";
 import {
   changeContent,
   type CommentWriter,
   type EditedContent,
   requireCommentable,
   storeComment,
-} from "../write-comment.ts";
+} from "../comments/write-comment.ts";
+import { emptyComment } from "../public/feedback.ts";
+import type { CommentRow } from "../tables.ts";
 import type { LinkOnVersion } from "./queries.ts";
 import { linkOfGuest, lockForGuest } from "./review.ts";
 import { recordVisit } from "./sessions.ts";

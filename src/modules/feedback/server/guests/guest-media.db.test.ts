@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import { addressOf } from "#core/endpoint-address.ts";
 import { after } from "#core/time.ts";
-import { feedbackEndpoints } from "#modules/feedback/contract.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
 import { type GuestLink, guestEndpoints } from "#modules/feedback/contract/guests.ts";
 import { guestCookie } from "#modules/feedback/rules/guests.ts";
 import { accessCacheMilliseconds } from "#modules/media/server/playback/access-check.ts";
 import { videos } from "#modules/media/server/tables.ts";
-import { createTask } from "#modules/tasks/server/task-form.ts";
+import { createTask } from "#modules/tasks/server/tasks/task-form.ts";
 import { createClient, overHttp } from "#testing/client.ts";
 import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { guestReviewPath } from "#core/paths.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { hour, after, minute } from "#core/time.ts";
-import { feedbackEndpoints } from "#modules/feedback/contract.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
 import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
 import { drawingLimits } from "#modules/feedback/contract/drawing.ts";
 import { type GuestLink, guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
@@ -18,11 +18,11 @@ import {
   linkCommentLimit,
   maxActiveLinks,
 } from "#modules/feedback/rules/guests.ts";
-import { notificationsEndpoints } from "#modules/notifications/contract.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { type Client, createClient, inProcess } from "#testing/client.ts";
 import { addTaskInReview, addVersionInReview, framesOfVersion } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";

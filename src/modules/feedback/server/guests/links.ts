@@ -10,11 +10,11 @@ import {
   maxActiveLinks,
   maxListedVisits,
 } from "#modules/feedback/rules/guests.ts";
-import { newestVersion } from "#modules/review/server/actions.ts";
-import { hashPassword } from "#modules/sign-in/server/actions.ts";
-import { taskFor } from "#modules/tasks/server/actions.ts";
+import { newestVersion } from "#modules/review/server/public/review.ts";
+import { hashPassword } from "#modules/sign-in/server/public/sign-in.ts";
+import { taskFor } from "#modules/tasks/server/public/tasks.ts";
 
-import { lockOpenTask } from "../access.ts";
+import { lockOpenTask } from "../comments/access.ts";
 import {
   changeLink,
   countGuests,

@@ -1,9 +1,9 @@
 import { type Context, guestOf, type ReadContext } from "#core/server/context.ts";
 import { type GuestPreview, guestsError } from "#modules/feedback/contract/guests.ts";
-import { downloadAddress, playbackOf } from "#modules/media/server/actions.ts";
-import { requestConversion } from "#modules/media/server/actions/request-conversion.ts";
-import { cardsOf } from "#modules/people/server/actions.ts";
-import { lockTask, readTask, type TaskRow, requireEditor } from "#modules/tasks/server/actions.ts";
+import { downloadAddress, playbackOf } from "#modules/media/server/public/media.ts";
+import { requestConversion } from "#modules/media/server/public/request-conversion.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
+import { lockTask, readTask, type TaskRow, requireEditor } from "#modules/tasks/server/public/tasks.ts";
 
 import { findLink, isImageOf, type LinkOnVersion } from "./queries.ts";
 import { recordVisit } from "./sessions.ts";

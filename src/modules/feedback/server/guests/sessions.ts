@@ -24,8 +24,8 @@ import {
   shortAddress,
   type VisitKind,
 } from "#modules/feedback/rules/guests.ts";
-import { requireAllowedName } from "#modules/people/server/actions.ts";
-import { hashToken, isToken, newToken, verifyPassword } from "#modules/sign-in/server/actions.ts";
+import { requireAllowedName } from "#modules/people/server/public/people.ts";
+import { hashToken, isToken, newToken, verifyPassword } from "#modules/sign-in/server/public/sign-in.ts";
 
 import {
   countGuests,

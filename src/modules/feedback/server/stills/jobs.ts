@@ -2,12 +2,12 @@ import { z } from "zod";
 
 import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
-import { stillWidth } from "#modules/feedback/rules.ts";
-import { type FrameStillDependencies, makeFrameStills } from "#modules/media/server/actions/frame-stills.ts";
-import { versionOf } from "#modules/review/server/actions.ts";
-import { lockTask } from "#modules/tasks/server/actions.ts";
+import { stillWidth } from "#modules/feedback/rules/comments.ts";
+import { type FrameStillDependencies, makeFrameStills } from "#modules/media/server/public/frame-stills.ts";
+import { versionOf } from "#modules/review/server/public/review.ts";
+import { lockTask } from "#modules/tasks/server/public/tasks.ts";
 
-import { notifyOfChanges } from "../present.ts";
+import { notifyOfChanges } from "../comments/present.ts";
 import {
   commentsOnFrame,
   findMissing,

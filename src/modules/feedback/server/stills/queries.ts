@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 
 import { type Reading, type Transaction } from "#core/server/database.ts";
-import { maxStills } from "#modules/feedback/rules.ts";
+import { maxStills } from "#modules/feedback/rules/comments.ts";
 import { versions } from "#modules/review/server/tables.ts";
 
 import { comments, frameStills } from "../tables.ts";

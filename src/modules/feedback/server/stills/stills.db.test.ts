@@ -5,18 +5,18 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import type { Run } from "#core/server/context.ts";
-import { ownerOfComments } from "#modules/feedback/rules.ts";
-import { deleteVideo } from "#modules/media/server/actions.ts";
-import { versionOf } from "#modules/review/server/actions.ts";
-import { createTask, cancelTask } from "#modules/tasks/server/task-form.ts";
+import { ownerOfComments } from "#modules/feedback/rules/comments.ts";
+import { deleteVideo } from "#modules/media/server/public/media.ts";
+import { versionOf } from "#modules/review/server/public/review.ts";
+import { createTask, cancelTask } from "#modules/tasks/server/tasks/task-form.ts";
 import { readFrameNumbers } from "#testing/clip-frames.ts";
 import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
-import { mayReadCommentFile } from "../access.ts";
-import { listChanges, listComments } from "../lists.ts";
-import { addComment } from "../write-comment.ts";
+import { mayReadCommentFile } from "../comments/access.ts";
+import { listChanges, listComments } from "../comments/lists.ts";
+import { addComment } from "../comments/write-comment.ts";
 import { makeStills, requestMissingStills } from "./jobs.ts";
 
 let app: TestApp;

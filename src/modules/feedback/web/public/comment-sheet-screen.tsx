@@ -7,7 +7,7 @@ import type { ResponseOf } from "#core/endpoint.ts";
 import { isNotFound } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { exportEndpoints } from "#modules/feedback/contract/export.ts";
-import { isOpenComment } from "#modules/feedback/rules.ts";
+import { isOpenComment } from "#modules/feedback/rules/comments.ts";
 import { timecodeAt } from "#modules/feedback/rules/positions.ts";
 import { rateName } from "#modules/media/rules/frames.ts";
 import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 
-import type { Comment } from "#modules/feedback/contract.ts";
+import type { Comment } from "#modules/feedback/contract/comments.ts";
 import { framesPerSecond } from "#modules/media/rules/frames.ts";
 import { useTimecode } from "#modules/media/web/public/use-timecode.ts";
-import { isOpen } from "#modules/tasks/rules.ts";
+import { isOpen } from "#modules/tasks/rules/stages.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 
 import { marksOf } from "../comment-marks.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { useLoadingError } from "#core/web/use-loading-error.ts";
-import type { HistoryEntry } from "#modules/history/contract.ts";
+import type { HistoryEntry } from "#modules/history/contract/history.ts";
 import { classNames } from "#ui/class-names.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";

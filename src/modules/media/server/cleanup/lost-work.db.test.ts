@@ -9,7 +9,7 @@ import { createJobs } from "#adapters/jobs/pg-boss.ts";
 import { on, type Run } from "#core/server/context.ts";
 import { worker } from "#core/server/job.ts";
 import { after, day } from "#core/time.ts";
-import { videoLost, videoRefused } from "#modules/media/contract.ts";
+import { videoLost, videoRefused } from "#modules/media/contract/videos.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 import { sampleFacts } from "#testing/reviewed-version.ts";
 import { createTestRun } from "#testing/run.ts";

@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type ObjectStorage, StorageError } from "#adapters/object-storage/storage.ts";
 import { type Actor, on } from "#core/server/context.ts";
 import { after, day, hour } from "#core/time.ts";
-import { videoLost, videoRefused } from "#modules/media/contract.ts";
+import { videoLost, videoRefused } from "#modules/media/contract/videos.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { deleteVideo, fileAddresses, openVideoUpload } from "../actions.ts";
 import { deletionJobs } from "../deletion/jobs.ts";
 import { insertFile } from "../files/queries.ts";
 import { markReady } from "../preparation/progress.ts";
+import { deleteVideo, fileAddresses, openVideoUpload } from "../public/media.ts";
 import { completeUpload } from "../uploads/completion.ts";
 import { trackKey, fileKey, originalKey, posterKey, videoFolder } from "../videos/object-keys.ts";
 import { updateVideo, findVideo } from "../videos/queries.ts";

@@ -8,13 +8,13 @@ import { endpoint } from "#core/endpoint.ts";
 import { signedIn } from "#core/permission.ts";
 import { bindEndpoints } from "#core/server/bind-endpoints.ts";
 import { after, hour } from "#core/time.ts";
-import { maxImageBytes, thumbnailLimit } from "#modules/media/rules.ts";
+import { maxImageBytes, thumbnailLimit } from "#modules/media/rules/limits.ts";
 import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
-import { fileAddresses, keepFiles, removeFiles, storedFile } from "../actions.ts";
 import { sweepWorker } from "../cleanup/sweep.ts";
 import { deletionJobs } from "../deletion/jobs.ts";
 import { signedUrlFolder } from "../playback/signed-url.ts";
+import { fileAddresses, keepFiles, removeFiles, storedFile } from "../public/media.ts";
 import { fileKey } from "../videos/object-keys.ts";
 import { insertFile, recordArrival } from "./queries.ts";
 

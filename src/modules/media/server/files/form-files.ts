@@ -8,8 +8,8 @@ import { AppError, commonError } from "#core/error.ts";
 import type { Actor, Context, Run } from "#core/server/context.ts";
 import type { IncomingFile, ReceiveFile } from "#core/server/form.ts";
 import { unknownType, videoHeadBytes, videoTypeOf } from "#core/video-types.ts";
-import { mediaError } from "#modules/media/contract.ts";
-import { maxVideoBytes } from "#modules/media/rules.ts";
+import { mediaError } from "#modules/media/contract/videos.ts";
+import { maxVideoBytes } from "#modules/media/rules/limits.ts";
 
 import { markFilesDeleted } from "../deletion/deletion.ts";
 import { removeFileObject, removeVideoObjects } from "../deletion/jobs.ts";

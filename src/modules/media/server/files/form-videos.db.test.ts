@@ -9,9 +9,9 @@ import { bindEndpoints } from "#core/server/bind-endpoints.ts";
 import { after, hour } from "#core/time.ts";
 import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
-import { claimVideo, downloadAddress, openVideoUpload } from "../actions.ts";
 import { sweepWorker } from "../cleanup/sweep.ts";
 import { deletionJobs } from "../deletion/jobs.ts";
+import { claimVideo, downloadAddress, openVideoUpload } from "../public/media.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 

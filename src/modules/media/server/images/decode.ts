@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from "sharp";
 
-import { maxImagePixels } from "#modules/media/rules.ts";
+import { maxImagePixels } from "#modules/media/rules/limits.ts";
 
 import { drawSheet } from "./draw-sheet.ts";
 import type { ImageProblem, ImageWork, StoredImage } from "./messages.ts";

@@ -1,5 +1,5 @@
 import { createQueue } from "#core/server/queue.ts";
-import { mediaError } from "#modules/media/contract.ts";
+import { mediaError } from "#modules/media/contract/videos.ts";
 
 import { createDecoder } from "./decoder.ts";
 import type { ImageProblem, ImageWork, StoredImage } from "./messages.ts";

@@ -2,7 +2,7 @@ import type { Read, ReadContext } from "#core/server/context.ts";
 import type { Reading } from "#core/server/database.ts";
 import { createExpiringCache } from "#core/server/expiring-cache.ts";
 import { second } from "#core/time.ts";
-import { mediaError } from "#modules/media/contract.ts";
+import { mediaError } from "#modules/media/contract/videos.ts";
 
 import type { MayRead } from "../dependencies.ts";
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { ReadContext } from "#core/server/context.ts";
 import { createExpiringCache } from "#core/server/expiring-cache.ts";
 import { second } from "#core/time.ts";
-import { mediaError } from "#modules/media/contract.ts";
+import { mediaError } from "#modules/media/contract/videos.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
 import type { MediaDependencies } from "../dependencies.ts";

@@ -1,6 +1,6 @@
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { ReadContext } from "#core/server/context.ts";
-import type { Playback, Sound } from "#modules/media/contract.ts";
+import type { Playback, Sound } from "#modules/media/contract/videos.ts";
 import { startTimecodeOf } from "#modules/media/rules/frames.ts";
 import { hasSlowSteps } from "#modules/media/rules/playback.ts";
 

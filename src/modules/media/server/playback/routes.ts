@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { second } from "#core/time.ts";
-import { mediaError } from "#modules/media/contract.ts";
+import { mediaError } from "#modules/media/contract/videos.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
 import { keptKeys } from "../deletion/kept-objects.ts";

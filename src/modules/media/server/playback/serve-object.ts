@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { contentDisposition } from "#core/server/content-disposition.ts";
 import { matchesTag } from "#core/server/entity-tag.ts";
-import { mediaError } from "#modules/media/contract.ts";
+import { mediaError } from "#modules/media/contract/videos.ts";
 
 import { type ByteRange, parseRange } from "./byte-range.ts";
 import { sendFile } from "./send-file.ts";

@@ -12,10 +12,10 @@ import type { Actor } from "#core/server/context.ts";
 import { clip } from "#testing/clips.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { openVideoUpload, playbackOf } from "../actions.ts";
-import { requestConversion } from "../actions/request-conversion.ts";
 import { lostWorkWorker } from "../cleanup/lost-work.ts";
 import { mediaJobs } from "../jobs.ts";
+import { openVideoUpload, playbackOf } from "../public/media.ts";
+import { requestConversion } from "../public/request-conversion.ts";
 import { completeUpload } from "../uploads/completion.ts";
 import { originalKey } from "../videos/object-keys.ts";
 

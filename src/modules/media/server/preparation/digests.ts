@@ -1,6 +1,6 @@
 import type { Context } from "#core/server/context.ts";
 import { after, hour } from "#core/time.ts";
-import { mediaError } from "#modules/media/contract.ts";
+import { mediaError } from "#modules/media/contract/videos.ts";
 
 import type { Video } from "../tables.ts";
 import { lockVideo, updateVideo } from "../videos/queries.ts";

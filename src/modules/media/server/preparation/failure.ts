@@ -1,5 +1,5 @@
 import type { Context } from "#core/server/context.ts";
-import { videoLost, videoRefused } from "#modules/media/contract.ts";
+import { videoLost, videoRefused } from "#modules/media/contract/videos.ts";
 import { videoChanged } from "#modules/media/realtime-messages.ts";
 import { type VideoFailure, videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 

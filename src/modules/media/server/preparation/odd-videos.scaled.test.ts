@@ -15,7 +15,7 @@ import { readFacts } from "#adapters/ffmpeg/read-facts.ts";
 import { createVideoTools, type VideoTools } from "#adapters/ffmpeg/video-tools.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { type Actor, on } from "#core/server/context.ts";
-import { type Playback, videoRefused } from "#modules/media/contract.ts";
+import { type Playback, videoRefused } from "#modules/media/contract/videos.ts";
 import { rateName } from "#modules/media/rules/frames.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 import { difference, look, type AnalysedVideo, stripesOf, thumbOf } from "#testing/clip-pictures.ts";
@@ -23,8 +23,8 @@ import { clip } from "#testing/clips.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 import { sampled } from "#testing/tier.ts";
 
-import { deleteVideo, openVideoUpload, playbackOf } from "../actions.ts";
 import { mediaJobs } from "../jobs.ts";
+import { deleteVideo, openVideoUpload, playbackOf } from "../public/media.ts";
 import { type Video, videos } from "../tables.ts";
 import { completeUpload } from "../uploads/completion.ts";
 import { originalKey, renditionFolder, renditionName, videoFolder } from "../videos/object-keys.ts";

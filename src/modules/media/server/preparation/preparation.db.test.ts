@@ -13,7 +13,7 @@ import { StorageError } from "#adapters/object-storage/storage.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { on } from "#core/server/context.ts";
 import type { JobWorker } from "#core/server/job.ts";
-import { type Playback, videoReady, videoRefused } from "#modules/media/contract.ts";
+import { type Playback, videoReady, videoRefused } from "#modules/media/contract/videos.ts";
 import { clip } from "#testing/clips.ts";
 import {
   everyoneMayRead,
@@ -23,8 +23,8 @@ import {
   type TestApp,
 } from "#testing/start-app.ts";
 
-import { deleteVideo, openVideoUpload, originalOf, playbackOf } from "../actions.ts";
 import { mediaJobs } from "../jobs.ts";
+import { deleteVideo, openVideoUpload, originalOf, playbackOf } from "../public/media.ts";
 import { completeUpload } from "../uploads/completion.ts";
 import { originalKey, renditionFolder, videoFolder } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";

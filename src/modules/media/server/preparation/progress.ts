@@ -1,5 +1,5 @@
 import type { Context } from "#core/server/context.ts";
-import { videoProgressed, videoReady } from "#modules/media/contract.ts";
+import { videoProgressed, videoReady } from "#modules/media/contract/videos.ts";
 
 import type { Video } from "../tables.ts";
 import { jobOptionsOf } from "../videos/job-options.ts";

@@ -17,8 +17,8 @@ import {
   type TestApp,
 } from "#testing/start-app.ts";
 
-import { deleteVideo, openVideoUpload, playbackOf } from "../actions.ts";
 import { mediaJobs } from "../jobs.ts";
+import { deleteVideo, openVideoUpload, playbackOf } from "../public/media.ts";
 import type { Video } from "../tables.ts";
 import { completeUpload } from "../uploads/completion.ts";
 import { originalKey, videoFolder } from "../videos/object-keys.ts";

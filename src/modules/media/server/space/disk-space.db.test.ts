@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { after, day, hour } from "#core/time.ts";
-import { administerPerson } from "#modules/people/server/actions/administration.ts";
+import { administerPerson } from "#modules/people/server/public/administration.ts";
 import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
-import { openVideoUpload, requireUploadSpace } from "../actions.ts";
 import { insertFile } from "../files/queries.ts";
+import { openVideoUpload, requireUploadSpace } from "../public/media.ts";
 import { storedFiles, videos } from "../tables.ts";
 import { findVideo } from "../videos/queries.ts";
 import { requireReservedSpace, requireUnreservedSpace } from "./disk-space.ts";

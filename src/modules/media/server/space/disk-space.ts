@@ -4,7 +4,7 @@ import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { Context } from "#core/server/context.ts";
 import { together, type Transaction } from "#core/server/database.ts";
 import { after } from "#core/time.ts";
-import { mediaError } from "#modules/media/contract.ts";
+import { mediaError } from "#modules/media/contract/videos.ts";
 
 import { storedFiles, type Video, videos } from "../tables.ts";
 import { type CountedFile, quotaOf, requireQuota } from "./quota.ts";

@@ -3,8 +3,8 @@ import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { ReadContext } from "#core/server/context.ts";
 import { type Reading, together } from "#core/server/database.ts";
 import { after } from "#core/time.ts";
-import { mediaError, type StorageUse } from "#modules/media/contract.ts";
-import { storageQuotaOf } from "#modules/people/server/actions/administration.ts";
+import { mediaError, type StorageUse } from "#modules/media/contract/videos.ts";
+import { storageQuotaOf } from "#modules/people/server/public/administration.ts";
 
 import { usesStorage, storedFiles, videos } from "../tables.ts";
 import { reservationLifetime } from "./reservation-lifetime.ts";

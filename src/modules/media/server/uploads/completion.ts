@@ -1,6 +1,6 @@
 import type { Context } from "#core/server/context.ts";
 import { after, day, hour } from "#core/time.ts";
-import { uploadEnded, videoReceived } from "#modules/media/contract.ts";
+import { uploadEnded, videoReceived } from "#modules/media/contract/videos.ts";
 import { uploadInactivityLimit } from "#modules/media/rules/uploads.ts";
 
 import { markVideoDeleted } from "../deletion/deletion.ts";

@@ -3,14 +3,14 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { on } from "#core/server/context.ts";
-import { videoLost, videoRefused } from "#modules/media/contract.ts";
+import { videoLost, videoRefused } from "#modules/media/contract/videos.ts";
 import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
-import { deleteVideo, openVideoUpload, originalOf } from "../actions.ts";
 import { refuseVideo } from "../preparation/failure.ts";
 import { hashOriginal } from "../preparation/hash.ts";
 import { hashWorker } from "../preparation/hash.ts";
 import { markReady } from "../preparation/progress.ts";
+import { deleteVideo, openVideoUpload, originalOf } from "../public/media.ts";
 import { findVideo } from "../videos/queries.ts";
 
 const content = randomBytes(300_000);

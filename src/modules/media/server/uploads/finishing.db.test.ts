@@ -3,12 +3,12 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import { type ObjectStorage, StorageError } from "#adapters/object-storage/storage.ts";
-import type { OpenUpload } from "#modules/media/contract.ts";
+import type { OpenUpload } from "#modules/media/contract/videos.ts";
 import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
-import { openVideoUpload } from "../actions.ts";
 import { sweepWorker } from "../cleanup/sweep.ts";
 import { deletionJobs } from "../deletion/jobs.ts";
+import { openVideoUpload } from "../public/media.ts";
 import { originalKey, videoFolder } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 

@@ -13,9 +13,9 @@ import { clip } from "#testing/clips.ts";
 import { replayedTools } from "#testing/replayed-tools.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { openVideoUpload, playbackOf } from "../actions.ts";
 import { mediaJobs } from "../jobs.ts";
 import { derivedFileNames } from "../preparation/repair.ts";
+import { openVideoUpload, playbackOf } from "../public/media.ts";
 import { originalKey, renditionFolder, videoFolder } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { completeUpload } from "./completion.ts";

@@ -6,7 +6,7 @@ import { AppError } from "#core/error.ts";
 import type { Context } from "#core/server/context.ts";
 import { idleCheck } from "#core/server/idle-timeout.ts";
 import { after, second } from "#core/time.ts";
-import { mediaError, uploadProgressed } from "#modules/media/contract.ts";
+import { mediaError, uploadProgressed } from "#modules/media/contract/videos.ts";
 import { leaseLength } from "#modules/media/rules/uploads.ts";
 
 import type { MediaDependencies } from "../dependencies.ts";

@@ -3,8 +3,8 @@ import { z } from "zod";
 
 import { commonError } from "#core/error.ts";
 import type { Actor } from "#core/server/context.ts";
-import { mediaError } from "#modules/media/contract.ts";
-import { finishingState, maxVideoBytes } from "#modules/media/rules.ts";
+import { mediaError } from "#modules/media/contract/videos.ts";
+import { finishingState, maxVideoBytes } from "#modules/media/rules/limits.ts";
 
 import type { MediaDependencies } from "../dependencies.ts";
 import { recordSentDigest } from "../preparation/digests.ts";

@@ -1,7 +1,7 @@
 import type { StorageErrorCode } from "#adapters/object-storage/storage.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import type { AppError } from "#core/error.ts";
-import { mediaError } from "#modules/media/contract.ts";
+import { mediaError } from "#modules/media/contract/videos.ts";
 
 const responses: Partial<Record<StorageErrorCode, () => AppError>> = {
   offset: () => mediaError("upload_offset"),

@@ -9,7 +9,7 @@ import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { after, second } from "#core/time.ts";
 import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
-import { openVideoUpload } from "../actions.ts";
+import { openVideoUpload } from "../public/media.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { acquireLease } from "./queries.ts";
 

@@ -5,7 +5,7 @@ import { AdapterError } from "#core/adapter-error.ts";
 import { commonError } from "#core/error.ts";
 import type { Actor, Context } from "#core/server/context.ts";
 import { second } from "#core/time.ts";
-import { mediaError } from "#modules/media/contract.ts";
+import { mediaError } from "#modules/media/contract/videos.ts";
 
 import { removeVideoObjects } from "../deletion/jobs.ts";
 import type { MediaDependencies } from "../dependencies.ts";

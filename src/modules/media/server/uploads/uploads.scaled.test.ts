@@ -9,16 +9,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StorageError } from "#adapters/object-storage/storage.ts";
 import { on } from "#core/server/context.ts";
 import { after, day } from "#core/time.ts";
-import { uploadEnded, uploadProgressed, videoReceived } from "#modules/media/contract.ts";
+import { uploadEnded, uploadProgressed, videoReceived } from "#modules/media/contract/videos.ts";
 import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 import { rounds } from "#testing/tier.ts";
 
-import { openVideoUpload } from "../actions.ts";
 import { sweepWorker } from "../cleanup/sweep.ts";
 import { deletionJobs } from "../deletion/jobs.ts";
 import { refuseVideo } from "../preparation/failure.ts";
 import { hashOriginal } from "../preparation/hash.ts";
 import { hashWorker } from "../preparation/hash.ts";
+import { openVideoUpload } from "../public/media.ts";
 import { videos } from "../tables.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { abandonUpload } from "./completion.ts";

@@ -1,7 +1,7 @@
 import { Keyboard } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 
-import type { Playback } from "#modules/media/contract.ts";
+import type { Playback } from "#modules/media/contract/videos.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";

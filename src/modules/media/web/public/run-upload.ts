@@ -1,5 +1,5 @@
 import { shownMessage } from "#core/shown-message.ts";
-import type { OpenUpload } from "#modules/media/contract.ts";
+import type { OpenUpload } from "#modules/media/contract/videos.ts";
 
 import type { UploadStatus } from "../upload-machine.ts";
 import { sendFile, terminateUpload, type UploadSender } from "../upload-sender.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import type { Role } from "#core/permission.ts";
-import type { StorageUse } from "#modules/media/contract.ts";
+import type { StorageUse } from "#modules/media/contract/videos.ts";
 import { SettingsSection } from "#modules/sign-in/web/public/settings-section.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { formatBytes } from "#ui/format.ts";

@@ -3,8 +3,8 @@ import { page } from "vitest/browser";
 
 import { messagesPath, tasksPath } from "#core/paths.ts";
 import { clearPersonalStorage } from "#core/web/personal-storage.ts";
-import { boardEndpoints } from "#modules/board/contract.ts";
-import { messagesEndpoints } from "#modules/messages/contract.ts";
+import { boardEndpoints } from "#modules/board/contract/board.ts";
+import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika } from "#testing/web/samples.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 
-import type { Playback } from "#modules/media/contract.ts";
+import type { Playback } from "#modules/media/contract/videos.ts";
 import { captionChoices } from "#modules/media/rules/captions.ts";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 
-import type { Playback } from "#modules/media/contract.ts";
+import type { Playback } from "#modules/media/contract/videos.ts";
 import { soundChoices } from "#modules/media/rules/sounds.ts";
 import { lazyCode } from "#ui/lazy-code.ts";
 import type { MediaRef } from "#ui/player/media-state.ts";

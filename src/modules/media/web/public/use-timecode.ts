@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 
-import type { Playback } from "#modules/media/contract.ts";
+import type { Playback } from "#modules/media/contract/videos.ts";
 import { sourceTimecode, timecode } from "#modules/media/rules/frames.ts";
 
 import { useStoredChoice } from "../use-stored-choice.ts";

@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 
-import type { Playback } from "#modules/media/contract.ts";
+import type { Playback } from "#modules/media/contract/videos.ts";
 import { type FrameRange, framesPerSecond, lastFrame } from "#modules/media/rules/frames.ts";
 import { PlayerPicture } from "#ui/player/player-picture.tsx";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";

@@ -1,7 +1,7 @@
 import { toast } from "sonner";
 
 import { useLoadingError } from "#core/web/use-loading-error.ts";
-import type { PersonCard } from "#modules/people/contract.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { useBlock } from "#modules/people/web/public/use-block.ts";
 import { useBlockedUsers } from "#modules/people/web/public/use-blocked-users.ts";

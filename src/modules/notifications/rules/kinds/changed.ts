@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { allows } from "#modules/tasks/rules.ts";
+import { allows } from "#modules/tasks/rules/stages.ts";
 
 import { brief, cardLink, deadlineText, defineKind, editors, onTask } from "./kind.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { mayReassign, type Stage } from "#modules/tasks/rules.ts";
+import { mayReassign, type Stage } from "#modules/tasks/rules/stages.ts";
 
 import { cardLink, creators, defineKind, onTask, stage } from "./kind.ts";
 

@@ -1,5 +1,5 @@
 import type { Role, TaskAbility } from "#core/permission.ts";
-import type { NotificationKind, Visit } from "#modules/notifications/contract.ts";
+import type { NotificationKind, Visit } from "#modules/notifications/contract/inbox.ts";
 import type { NotificationSettings, UnsubscribeScope } from "#modules/notifications/contract/settings.ts";
 
 import { isVisited, type Link, linkLabel, linkPath } from "../links.ts";

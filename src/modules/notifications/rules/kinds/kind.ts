@@ -4,7 +4,7 @@ import type { Role, TaskAbility } from "#core/permission.ts";
 import type { TaskEventKind } from "#modules/history/rules/kinds.ts";
 import { momentText, timeLeft } from "#modules/history/rules/time-text.ts";
 import type { Link } from "#modules/notifications/rules/links.ts";
-import { type Stage, stages } from "#modules/tasks/rules.ts";
+import { type Stage, stages } from "#modules/tasks/rules/stages.ts";
 
 /** The recipient of a notification, on whom its text and link depend. */
 export interface Reader {

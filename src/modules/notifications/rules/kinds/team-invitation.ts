@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { memberKinds } from "#modules/team/rules.ts";
+import { memberKinds } from "#modules/team/rules/team.ts";
 
 import { defineKind, everyone } from "./kind.ts";
 

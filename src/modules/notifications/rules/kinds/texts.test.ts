@@ -9,7 +9,7 @@ import {
   taskUpdatePath,
 } from "#core/paths.ts";
 import { after, hour, minute, second } from "#core/time.ts";
-import type { NotificationKind } from "#modules/notifications/contract.ts";
+import type { NotificationKind } from "#modules/notifications/contract/inbox.ts";
 
 import { isReadable, isReadAt, kindNames, presentKind, storedData } from "./index.ts";
 import type { Reader } from "./kind.ts";

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { previewPath } from "#core/paths.ts";
 import { after, minute } from "#core/time.ts";
-import { feedbackEndpoints } from "#modules/feedback/contract.ts";
-import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 

@@ -3,20 +3,20 @@ import { z } from "zod";
 import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, minute } from "#core/time.ts";
-import type { commentWritten } from "#modules/feedback/contract.ts";
+import type { commentWritten } from "#modules/feedback/contract/comments.ts";
 import { guestLabel } from "#modules/feedback/rules/guests.ts";
-import { type WrittenComment, writtenComments } from "#modules/feedback/server/actions.ts";
+import { type WrittenComment, writtenComments } from "#modules/feedback/server/public/feedback.ts";
 import { type Rate, timecode } from "#modules/media/rules/frames.ts";
 import { maxQuotedComments } from "#modules/notifications/rules/kinds/comments.ts";
 import { excerpt } from "#modules/notifications/rules/kinds/kind.ts";
-import { cardsOf } from "#modules/people/server/actions.ts";
-import { blockersOf } from "#modules/people/server/actions/blocks.ts";
-import { framesOfVersion } from "#modules/review/server/actions.ts";
-import { audience, lockTask, readTask } from "#modules/tasks/server/actions.ts";
+import { blockersOf } from "#modules/people/server/public/blocks.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
+import { framesOfVersion } from "#modules/review/server/public/review.ts";
+import { audience, lockTask, readTask } from "#modules/tasks/server/public/tasks.ts";
 
-import { notify } from "../actions.ts";
 import type { NotificationsDependencies } from "../dependencies.ts";
-import { retryPolicy } from "../retry-policy.ts";
+import { retryPolicy } from "../limits/retry-policy.ts";
+import { notify } from "../public/notifications.ts";
 import { gatherComment, takeGathered } from "./queries.ts";
 
 /** Comments on a task are gathered into one notification for this long after the first. */

@@ -6,12 +6,12 @@ import type { UnsubscribeScope } from "#modules/notifications/contract/settings.
 import { emailTexts, presentKind, sendsEmail } from "#modules/notifications/rules/kinds/index.ts";
 import type { Reader } from "#modules/notifications/rules/kinds/kind.ts";
 import { digestLimits } from "#modules/notifications/rules/limits.ts";
-import { cardsOf, confirmedEmailOf } from "#modules/people/server/actions.ts";
+import { cardsOf, confirmedEmailOf } from "#modules/people/server/public/people.ts";
 
-import { findPendingEmail } from "../queries.ts";
-import { readerOf } from "../reader.ts";
-import { findSettings } from "../settings-queries.ts";
-import { createUnsubscribeToken } from "../unsubscribe-token.ts";
+import { findPendingEmail } from "../inbox/queries.ts";
+import { readerOf } from "../inbox/reader.ts";
+import { findSettings } from "../settings/queries.ts";
+import { createUnsubscribeToken } from "../settings/unsubscribe-token.ts";
 import { type Digest, findDigest } from "./digest-queries.ts";
 import { picturesOf } from "./pictures.ts";
 import { type EmailLinks, renderDigestEmail, renderNotificationEmail } from "./template.ts";

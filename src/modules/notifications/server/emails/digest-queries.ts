@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, lt, lte, notInArray, sql } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
-import type { NotificationKind } from "#modules/notifications/contract.ts";
+import type { NotificationKind } from "#modules/notifications/contract/inbox.ts";
 import { people } from "#modules/people/server/tables.ts";
 
-import { isVisible } from "../queries.ts";
+import { isVisible } from "../inbox/queries.ts";
 import { notifications, type NotificationRow } from "../tables.ts";
 
 /** The notifications that were put together for a person at a time. */

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import type { Email } from "#adapters/mail/mail.ts";
 import { AdapterError } from "#core/adapter-error.ts";
-import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { notificationSettingsEndpoints } from "#modules/notifications/contract/settings.ts";
-import { peopleEndpoints } from "#modules/people/contract.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { peopleEndpoints } from "#modules/people/contract/people.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 

@@ -5,12 +5,12 @@ import { createDiskStorage } from "#adapters/object-storage/disk.ts";
 import { AdapterError, type AdapterErrorKind } from "#core/adapter-error.ts";
 import { type Actor, createRead, type Run } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
-import { createPerson } from "#modules/people/server/actions/create-person.ts";
+import { createPerson } from "#modules/people/server/public/create-person.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun, testSettings } from "#testing/run.ts";
 
-import { markAllRead, notify } from "../actions.ts";
+import { markAllRead, notify } from "../public/notifications.ts";
 import { notifications } from "../tables.ts";
 import { emailJobs, sendNotificationEmail } from "./jobs.ts";
 

@@ -4,11 +4,11 @@ import type { Email } from "#adapters/mail/mail.ts";
 import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { startOfHour } from "#modules/notifications/rules/time-text.ts";
-import { deliverEmail } from "#modules/sign-in/server/actions/deliver-email.ts";
+import { deliverEmail } from "#modules/sign-in/server/public/deliver-email.ts";
 
 import type { NotificationsDependencies } from "../dependencies.ts";
-import { setEmailed } from "../queries.ts";
-import { retryPolicy } from "../retry-policy.ts";
+import { setEmailed } from "../inbox/queries.ts";
+import { retryPolicy } from "../limits/retry-policy.ts";
 import { digestEmail, notificationEmail } from "./compose.ts";
 import { assignDigest, findPeopleWithoutDigest, setDigestEmailed } from "./digest-queries.ts";
 

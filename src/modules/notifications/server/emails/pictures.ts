@@ -2,10 +2,10 @@ import type { InlinePicture } from "#adapters/mail/mail.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { EmailPicture } from "#core/server/email.ts";
-import { stillKeyOf } from "#modules/feedback/server/actions.ts";
-import { storedPosters } from "#modules/media/server/actions.ts";
+import { stillKeyOf } from "#modules/feedback/server/public/feedback.ts";
+import { storedPosters } from "#modules/media/server/public/media.ts";
 import { kinds } from "#modules/notifications/rules/kinds/index.ts";
-import { newestVersion, versionOf } from "#modules/review/server/actions.ts";
+import { newestVersion, versionOf } from "#modules/review/server/public/review.ts";
 
 import type { NotificationRow } from "../tables.ts";
 

@@ -1,7 +1,7 @@
 import { type Context, type EventHandler, on } from "#core/server/context.ts";
-import { conversationSeen, messageRevised, messageSent } from "#modules/messages/contract.ts";
+import { conversationSeen, messageRevised, messageSent } from "#modules/messages/contract/messages.ts";
 import { notificationsRead } from "#modules/notifications/realtime-messages.ts";
-import { accountDeleted, personBlocked } from "#modules/people/contract.ts";
+import { accountDeleted, personBlocked } from "#modules/people/contract/people.ts";
 
 import { scheduleUnseenNotification, reviseNotification } from "./jobs.ts";
 import { deleteMessagesFrom, deleteUnseenOf, markConversationRead } from "./queries.ts";

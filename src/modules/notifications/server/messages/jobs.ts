@@ -3,15 +3,15 @@ import { z } from "zod";
 import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after } from "#core/time.ts";
-import { lockUnseen } from "#modules/messages/server/actions/unseen.ts";
+import { lockUnseen } from "#modules/messages/server/public/unseen.ts";
 import { excerpt } from "#modules/notifications/rules/kinds/kind.ts";
 import { maxQuotedMessages, unseenFor, unseenForAgain } from "#modules/notifications/rules/messages.ts";
-import { cardsOf } from "#modules/people/server/actions.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
 
-import { notify, updateNotification } from "../actions.ts";
 import type { NotificationsDependencies } from "../dependencies.ts";
-import { deleteUnread } from "../queries.ts";
-import { retryPolicy } from "../retry-policy.ts";
+import { deleteUnread } from "../inbox/queries.ts";
+import { retryPolicy } from "../limits/retry-policy.ts";
+import { notify, updateNotification } from "../public/notifications.ts";
 import { addUnseenSender, hasUnread, takeUnseenSender } from "./queries.ts";
 
 const betweenUsers = z.object({ personId: z.number(), senderId: z.number() });

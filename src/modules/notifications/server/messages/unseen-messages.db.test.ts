@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { messagesPath } from "#core/paths.ts";
 import { after, minute } from "#core/time.ts";
-import { messagesEndpoints } from "#modules/messages/contract.ts";
-import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { notificationSettingsEndpoints } from "#modules/notifications/contract/settings.ts";
 import { maxQuotedMessages, unseenFor, unseenForAgain } from "#modules/notifications/rules/messages.ts";
-import { peopleEndpoints } from "#modules/people/contract.ts";
+import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { sendNotificationEmail } from "../emails/jobs.ts";

@@ -12,10 +12,10 @@ import { mergedPushLimit } from "#modules/notifications/rules/limits.ts";
 import { mergedPushPayload, pushPayload } from "#modules/notifications/rules/push.ts";
 
 import type { NotificationsDependencies } from "../dependencies.ts";
-import { readerOf } from "../reader.ts";
-import { retryPolicy } from "../retry-policy.ts";
-import { findSettings } from "../settings-queries.ts";
-import { countAllUnread } from "../unread.ts";
+import { readerOf } from "../inbox/reader.ts";
+import { countAllUnread } from "../inbox/unread.ts";
+import { retryPolicy } from "../limits/retry-policy.ts";
+import { findSettings } from "../settings/queries.ts";
 import { deleteSubscription, findSubscription, findUnread, listSubscriptions } from "./queries.ts";
 import { readKeys, vapidKeys } from "./subscriptions.ts";
 

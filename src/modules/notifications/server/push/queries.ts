@@ -2,9 +2,9 @@ import { and, asc, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-or
 
 import type { PushSubscriptionKeys } from "#adapters/push/push.ts";
 import type { Reading, Transaction } from "#core/server/database.ts";
-import type { NotificationKind } from "#modules/notifications/contract.ts";
+import type { NotificationKind } from "#modules/notifications/contract/inbox.ts";
 
-import { isVisible } from "../queries.ts";
+import { isVisible } from "../inbox/queries.ts";
 import { notifications, type NotificationRow, pushSubscriptions, vapidKeys } from "../tables.ts";
 
 /** The stored keys; the private key is encrypted. */

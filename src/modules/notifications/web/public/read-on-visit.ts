@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 import { useRealtime } from "#core/web/realtime.ts";
 import { useChange } from "#core/web/use-change.ts";
-import { notificationsEndpoints, type Visit } from "#modules/notifications/contract.ts";
+import { notificationsEndpoints, type Visit } from "#modules/notifications/contract/inbox.ts";
 import { notified } from "#modules/notifications/realtime-messages.ts";
 
 import { useUnread } from "./use-unread.ts";

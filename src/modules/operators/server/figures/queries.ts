@@ -20,9 +20,9 @@ import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import type { Figures, StorageBytes } from "#modules/operators/contract/figures.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { deliveries } from "#modules/publishing/server/tables.ts";
-import { keepPublished } from "#modules/review/rules.ts";
+import { keepPublished } from "#modules/review/rules/versions.ts";
 import { versions } from "#modules/review/server/tables.ts";
-import { stages } from "#modules/tasks/rules.ts";
+import { stages } from "#modules/tasks/rules/stages.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { operatorFigures, storageDays } from "../tables.ts";

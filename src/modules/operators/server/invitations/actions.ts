@@ -6,14 +6,14 @@ import {
   type InvitationFilter,
   operatorInvitationError,
 } from "#modules/operators/contract/invitations.ts";
-import type { ChosenRole } from "#modules/people/contract.ts";
-import { findPersonByEmail } from "#modules/people/server/actions/credentials.ts";
+import type { ChosenRole } from "#modules/people/contract/people.ts";
+import { findPersonByEmail } from "#modules/people/server/public/credentials.ts";
 import { invitationError } from "#modules/sign-in/contract/invitations.ts";
 import type { Invitee } from "#modules/sign-in/contract/invitee.ts";
 import { invitationState } from "#modules/sign-in/rules/invitations.ts";
-import { invitationsOf, invite, revokeInvitation } from "#modules/sign-in/server/actions.ts";
+import { invitationsOf, invite, revokeInvitation } from "#modules/sign-in/server/public/sign-in.ts";
 
-import { logAction } from "../log.ts";
+import { logAction } from "../log/log.ts";
 import { findInviter, listAllInvitations } from "./queries.ts";
 
 /** A page of the invitations of all users, the newest first. Links and names only of those of the actor. */

@@ -1,13 +1,13 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
 import { second } from "#core/time.ts";
-import { cancelPreparation } from "#modules/media/server/actions/cancel-preparation.ts";
+import { cancelPreparation } from "#modules/media/server/public/cancel-preparation.ts";
 import { type Activity, jobError } from "#modules/operators/contract/jobs.ts";
 import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
-import { cancelAnyDelivery } from "#modules/publishing/server/actions/cancel-delivery.ts";
-import { platformName } from "#modules/publishing/server/actions/platform-name.ts";
+import { cancelAnyDelivery } from "#modules/publishing/server/public/cancel-delivery.ts";
+import { platformName } from "#modules/publishing/server/public/platform-name.ts";
 
 import type { OperatorsDependencies } from "../dependencies.ts";
-import { logAction } from "../log.ts";
+import { logAction } from "../log/log.ts";
 import { listPreparations, listRunningDeliveries } from "./queries.ts";
 
 const listed = 100;

@@ -4,12 +4,12 @@ import { Readable } from "node:stream";
 import { AppError, commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import { renderEmail } from "#core/server/email.ts";
-import { sendTestPush } from "#modules/notifications/server/actions.ts";
+import { sendTestPush } from "#modules/notifications/server/public/notifications.ts";
 import { type operatorSettingEndpoints, operatorTestError } from "#modules/operators/contract/settings.ts";
-import { emailOf } from "#modules/people/server/actions.ts";
+import { emailOf } from "#modules/people/server/public/people.ts";
 
 import type { OperatorsDependencies } from "../dependencies.ts";
-import { logAction } from "../log.ts";
+import { logAction } from "../log/log.ts";
 
 export function operatorSettingHandlers(
   dependencies: OperatorsDependencies,

@@ -1,17 +1,17 @@
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { readIdCursor } from "#core/server/id-cursor.ts";
-import { storedBytesOf } from "#modules/media/server/actions/stored-bytes.ts";
+import { storedBytesOf } from "#modules/media/server/public/stored-bytes.ts";
 import { type AdministeredUser, operatorError, type UserFilter } from "#modules/operators/contract/users.ts";
 import { profileChanged } from "#modules/people/realtime-messages.ts";
-import { pictureAddress } from "#modules/people/rules.ts";
-import { administerPerson, isOperator } from "#modules/people/server/actions/administration.ts";
-import { deleteAccountOf, emailResetLink, endSessionsOf } from "#modules/sign-in/server/actions.ts";
-import { teammatesOf } from "#modules/tasks/server/actions.ts";
+import { pictureAddress } from "#modules/people/rules/people.ts";
+import { administerPerson, isOperator } from "#modules/people/server/public/administration.ts";
+import { deleteAccountOf, emailResetLink, endSessionsOf } from "#modules/sign-in/server/public/sign-in.ts";
+import { teammatesOf } from "#modules/tasks/server/public/tasks.ts";
 import { teamChanged } from "#modules/team/realtime-messages.ts";
-import { membersOfTeam, teamsOf } from "#modules/team/server/actions.ts";
+import { membersOfTeam, teamsOf } from "#modules/team/server/public/team.ts";
 
-import { logAction } from "../log.ts";
+import { logAction } from "../log/log.ts";
 import { countOpenTasks, listUsers } from "./queries.ts";
 
 /** A page of accounts, the newest first. */

@@ -17,7 +17,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 
 import type { Reading } from "#core/server/database.ts";
 import type { UserFilter } from "#modules/operators/contract/users.ts";
-import { nameKey } from "#modules/people/rules.ts";
+import { nameKey } from "#modules/people/rules/people.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { openOnly, tasks } from "#modules/tasks/server/tables.ts";
 

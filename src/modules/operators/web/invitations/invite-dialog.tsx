@@ -4,7 +4,7 @@ import type { z } from "zod";
 
 import { useChange } from "#core/web/use-change.ts";
 import { operatorInvitationEndpoints } from "#modules/operators/contract/invitations.ts";
-import { chosenRole } from "#modules/people/contract.ts";
+import { chosenRole } from "#modules/people/contract/people.ts";
 import { inviteeFields, inviteeIn, inviteMethods } from "#modules/sign-in/web/public/invitee-fields.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";

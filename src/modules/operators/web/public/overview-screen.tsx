@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import type { Overview } from "#modules/operators/contract/figures.ts";
-import { stages } from "#modules/tasks/rules.ts";
+import { stages } from "#modules/tasks/rules/stages.ts";
 import { classNames } from "#ui/class-names.ts";
 import { formatBytes, formatMoment } from "#ui/format.ts";
 

@@ -5,7 +5,7 @@ import type { Run } from "#core/server/context.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
 
-import { createPerson } from "../actions/create-person.ts";
+import { createPerson } from "../public/create-person.ts";
 import { people } from "../tables.ts";
 import { searchPeople } from "./search-people.ts";
 

@@ -1,8 +1,8 @@
 import type { ReadContext } from "#core/server/context.ts";
-import type { PersonCard } from "#modules/people/contract.ts";
-import { nameKey, searchLimit, suggestionLimit } from "#modules/people/rules.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
+import { nameKey, searchLimit, suggestionLimit } from "#modules/people/rules/people.ts";
 
-import { presentCard } from "../present.ts";
+import { presentCard } from "../people/present.ts";
 import {
   type Among,
   findByWord,

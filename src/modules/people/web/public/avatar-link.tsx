@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { profilePath } from "#core/paths.ts";
-import type { User } from "#modules/people/contract.ts";
+import type { User } from "#modules/people/contract/people.ts";
 import { Avatar } from "#ui/avatar.tsx";
 
 /** The user's picture in the top navigation, linked to their profile. */

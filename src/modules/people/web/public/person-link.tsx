@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { profilePath } from "#core/paths.ts";
-import type { PersonCard } from "#modules/people/contract.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { classNames } from "#ui/class-names.ts";
 

@@ -2,7 +2,7 @@ import { Settings } from "lucide-react";
 import { Link } from "react-router";
 
 import { settingsPath } from "#core/paths.ts";
-import type { User } from "#modules/people/contract.ts";
+import type { User } from "#modules/people/contract/people.ts";
 import { buttonClass } from "#ui/button-class.ts";
 
 /** A gear that leads to the user's settings. */

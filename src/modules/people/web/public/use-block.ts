@@ -1,6 +1,6 @@
 import { call } from "#core/web/client.ts";
 import { useAction } from "#core/web/use-change.ts";
-import { peopleEndpoints } from "#modules/people/contract.ts";
+import { peopleEndpoints } from "#modules/people/contract/people.ts";
 
 /** Blocks (`true`) or unblocks a user. */
 export function useBlock(personId: number) {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 
 import { call } from "#core/web/client.ts";
-import { peopleEndpoints } from "#modules/people/contract.ts";
+import { peopleEndpoints } from "#modules/people/contract/people.ts";
 
 /** The users whom the user has blocked, the last blocked first. */
 export function useBlockedUsers() {

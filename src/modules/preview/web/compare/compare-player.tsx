@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 
 import { useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
-import type { Playback } from "#modules/media/contract.ts";
+import type { Playback } from "#modules/media/contract/videos.ts";
 import { framesPerSecond } from "#modules/media/rules/frames.ts";
 import { PlayerMenu } from "#modules/media/web/public/player-menu.tsx";
 import { PlayerSection } from "#modules/media/web/public/player-section.tsx";

@@ -6,7 +6,7 @@ import { versionParameter } from "#core/paths.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { isPlayable } from "#modules/media/rules/playback.ts";
 import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/public/video-player.tsx";
-import type { Preview } from "#modules/review/contract.ts";
+import type { Preview } from "#modules/review/contract/versions.ts";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useRef } from "react";
 
-import type { Playback } from "#modules/media/contract.ts";
+import type { Playback } from "#modules/media/contract/videos.ts";
 import { type FrameTimes, lastFrame } from "#modules/media/rules/frames.ts";
 import { useFrames } from "#modules/media/web/public/use-frames.ts";
 import { usePlaybackPosition } from "#modules/media/web/public/use-playback-position.ts";

@@ -1,7 +1,7 @@
 import { actorOf, type ReadContext } from "#core/server/context.ts";
-import { cardsOf } from "#modules/people/server/actions.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
 import type { OpenTask, TeamEditor } from "#modules/profiles/contract/editors.ts";
-import { membersOfTeam } from "#modules/team/server/actions.ts";
+import { membersOfTeam } from "#modules/team/server/public/team.ts";
 
 import { figuresByEditor, lastActivityOf, openTasksBetween, ratingsByEditor } from "./queries.ts";
 

@@ -1,11 +1,11 @@
 import type { Page, PageQuery } from "#core/page.ts";
 import type { ReadContext } from "#core/server/context.ts";
-import { storedFile, storedPosters } from "#modules/media/server/actions.ts";
-import { personByName } from "#modules/people/server/actions.ts";
-import { profilesError, type PublishedVideo } from "#modules/profiles/contract.ts";
-import { posterAddress } from "#modules/profiles/rules.ts";
+import { storedFile, storedPosters } from "#modules/media/server/public/media.ts";
+import { personByName } from "#modules/people/server/public/people.ts";
+import { profilesError, type PublishedVideo } from "#modules/profiles/contract/profiles.ts";
+import { posterAddress } from "#modules/profiles/rules/profiles.ts";
 
-import { readCursor, writeCursor } from "../cursor.ts";
+import { readCursor, writeCursor } from "../profiles/cursor.ts";
 import { findPublicVideo, listPublicVideos, type PublicVideo } from "./queries.ts";
 
 /** A page of the public videos that a creator has published, or an editor has edited, newest first. 404 `profile_not_found`. */

@@ -13,18 +13,18 @@ import { sendError } from "#app/server/error-replies.ts";
 import type { Role } from "#core/permission.ts";
 import type { Actor, Run } from "#core/server/context.ts";
 import { after, day, hour } from "#core/time.ts";
-import { deleteVideo } from "#modules/media/server/actions.ts";
 import { removeVideoObjects } from "#modules/media/server/deletion/jobs.ts";
+import { deleteVideo } from "#modules/media/server/public/media.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { fileKey, originalKey, posterKey } from "#modules/media/server/videos/object-keys.ts";
 import { people } from "#modules/people/server/tables.ts";
-import { posterAddress, posterSize, videosPerPage } from "#modules/profiles/rules.ts";
+import { posterAddress, posterSize, videosPerPage } from "#modules/profiles/rules/profiles.ts";
 import { deliveries } from "#modules/publishing/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
 
-import { registerProfilesRoutes } from "../routes.ts";
+import { registerProfilesRoutes } from "../profiles/routes.ts";
 import { listPublishedVideos } from "./list.ts";
 import { selectPublicVideos } from "./queries.ts";
 

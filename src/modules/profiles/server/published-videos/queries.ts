@@ -3,10 +3,10 @@ import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Reading } from "#core/server/database.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { deliveries } from "#modules/publishing/server/tables.ts";
-import type { Side } from "#modules/tasks/rules.ts";
+import type { Side } from "#modules/tasks/rules/stages.ts";
 import { completedOnly, tasks, tasksOfSide } from "#modules/tasks/server/tables.ts";
 
-import type { TimeCursor } from "../cursor.ts";
+import type { TimeCursor } from "../profiles/cursor.ts";
 
 /** A published video that everyone can watch on the platform. */
 export interface PublicVideo {

@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { commonError } from "#core/error.ts";
 import { settingsPath, tasksPath } from "#core/paths.ts";
 import { editorsEndpoints, type TeamEditor } from "#modules/profiles/contract/editors.ts";
-import { teamEndpoints } from "#modules/team/contract.ts";
+import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { teamChanged } from "#modules/team/realtime-messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera, personOf } from "#testing/web/samples.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { useChange } from "#core/web/use-change.ts";
 import type { TeamEditor } from "#modules/profiles/contract/editors.ts";
-import { noteText, teamEndpoints } from "#modules/team/contract.ts";
+import { noteText, teamEndpoints } from "#modules/team/contract/team.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/text-area.tsx";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { tasksPath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import type { TeamEditor } from "#modules/profiles/contract/editors.ts";
-import { teamEndpoints } from "#modules/team/contract.ts";
+import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import type { User } from "#modules/people/contract.ts";
+import type { User } from "#modules/people/contract/people.ts";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
 import { usePaletteState } from "../palette-state.ts";

@@ -3,12 +3,12 @@ import { page, userEvent } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
 import { channelAnalyticsPath, channelTasksPath, messagesPath, profilePath, tasksPath } from "#core/paths.ts";
-import { boardEndpoints } from "#modules/board/contract.ts";
-import { messagesEndpoints } from "#modules/messages/contract.ts";
-import { type PersonCard, peopleEndpoints } from "#modules/people/contract.ts";
-import { profilesEndpoints } from "#modules/profiles/contract.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
-import { teamEndpoints } from "#modules/team/contract.ts";
+import { boardEndpoints } from "#modules/board/contract/board.ts";
+import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
+import { type PersonCard, peopleEndpoints } from "#modules/people/contract/people.ts";
+import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
+import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
 

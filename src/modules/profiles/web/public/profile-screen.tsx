@@ -5,8 +5,8 @@ import { Link, useLocation, useNavigate } from "react-router";
 
 import { isNotFound } from "#core/error.ts";
 import { profilePath, routePrefix } from "#core/paths.ts";
-import type { User } from "#modules/people/contract.ts";
-import { nameKey } from "#modules/people/rules.ts";
+import type { User } from "#modules/people/contract/people.ts";
+import { nameKey } from "#modules/people/rules/people.ts";
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
 import { useChangeUser, useUser } from "#modules/sign-in/web/public/session.tsx";

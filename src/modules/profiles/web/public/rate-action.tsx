@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Star } from "lucide-react";
 import { useState } from "react";
 
-import type { RatingStatus } from "#modules/profiles/contract.ts";
-import { mayChangeRating } from "#modules/profiles/rules.ts";
-import type { Task } from "#modules/tasks/contract.ts";
+import type { RatingStatus } from "#modules/profiles/contract/profiles.ts";
+import { mayChangeRating } from "#modules/profiles/rules/profiles.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { Button } from "#ui/button.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";

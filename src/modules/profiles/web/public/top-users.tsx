@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import { toast } from "sonner";
 
 import { profilePath } from "#core/paths.ts";
-import type { TopUser } from "#modules/profiles/contract.ts";
-import { cardBioPreview } from "#modules/profiles/rules.ts";
+import type { TopUser } from "#modules/profiles/contract/profiles.ts";
+import { cardBioPreview } from "#modules/profiles/rules/profiles.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { ErrorState } from "#ui/error-state.tsx";

@@ -11,7 +11,7 @@ import {
   type ProblemCode,
   recoveryActionsFor,
 } from "#modules/publishing/rules/problems.ts";
-import { readTask } from "#modules/tasks/server/actions.ts";
+import { readTask } from "#modules/tasks/server/public/tasks.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { quotaRenewsSoon } from "#testing/quota-renewal.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
@@ -20,7 +20,7 @@ import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
 import { chooseDestinations } from "../destinations/choice.ts";
 import { deleteDestination, destinationsOf } from "../destinations/queries.ts";
-import { saveOptions } from "../detail-queries.ts";
+import { saveOptions } from "../details/queries.ts";
 import { resumeAbandoned } from "../jobs.ts";
 import { startDelivery } from "../start/actions.ts";
 import { type PublishedDetails, readChanges, resendChanges, saveChanges } from "./save.ts";

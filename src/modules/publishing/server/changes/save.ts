@@ -1,17 +1,22 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
-import { publishingError } from "#modules/publishing/contract.ts";
 import { changesError, detailsChanged, type PublishedChanges } from "#modules/publishing/contract/changes.ts";
+import { publishingError } from "#modules/publishing/contract/publishing.ts";
 import { isPublishTimeAllowed, type Visibility } from "#modules/publishing/rules/progress.ts";
-import { isCompleted } from "#modules/tasks/rules.ts";
-import { changePublishedDetails, lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { isCompleted } from "#modules/tasks/rules/stages.ts";
+import {
+  changePublishedDetails,
+  lockTaskFor,
+  taskFor,
+  type TaskRow,
+} from "#modules/tasks/server/public/tasks.ts";
 
+import { notifyOfDelivery } from "../deliveries/notify-publishers.ts";
+import { changeDelivery, deliveriesOfTask, type DeliveryRow } from "../deliveries/queries.ts";
+import { endPause } from "../destinations/pauses.ts";
 import type { PlatformAccess } from "../destinations/platforms.ts";
 import { readOperations } from "../details/present-operations.ts";
-import { notifyOfDelivery } from "../notify-publishers.ts";
-import { isDone, operationsOf } from "../operation-queries.ts";
+import { isDone, operationsOf } from "../operations/queries.ts";
 import { requestOperation } from "../operations/request.ts";
-import { endPause } from "../pauses.ts";
-import { changeDelivery, deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 
 /** Details of a published video that the creator can change. */
 export interface PublishedDetails {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { minute } from "#core/time.ts";
 import { fileKey } from "#modules/media/server/videos/object-keys.ts";
 import { versions } from "#modules/review/server/tables.ts";
-import { lockTask } from "#modules/tasks/server/actions.ts";
+import { lockTask } from "#modules/tasks/server/public/tasks.ts";
 import type { ApprovedTask } from "#testing/approved-task.ts";
 import {
   type Emitted,

@@ -8,7 +8,7 @@ import {
   problemMessage,
 } from "#modules/publishing/rules/problems.ts";
 import { stageOfStep } from "#modules/publishing/rules/progress.ts";
-import { readTask } from "#modules/tasks/server/actions.ts";
+import { readTask } from "#modules/tasks/server/public/tasks.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 import { sampled } from "#testing/tier.ts";

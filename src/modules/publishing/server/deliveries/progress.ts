@@ -1,12 +1,12 @@
 import type { ReadContext } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
-import { publishingError } from "#modules/publishing/contract.ts";
 import type {
   DeliveryProgress,
   Progress,
   PublishingStatus,
   RetryState,
 } from "#modules/publishing/contract/deliveries.ts";
+import { publishingError } from "#modules/publishing/contract/publishing.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { stepKinds } from "#modules/publishing/rules/operations.ts";
 import { currentProblem } from "#modules/publishing/rules/problem-codes.ts";
@@ -15,13 +15,13 @@ import { overdueAfter, percentSent, stageOfStep, stallSeconds } from "#modules/p
 import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
 import { stepPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { publishingStatusOf } from "#modules/publishing/rules/status.ts";
-import { approvedVersion } from "#modules/review/server/actions.ts";
-import { taskFor } from "#modules/tasks/server/actions.ts";
+import { approvedVersion } from "#modules/review/server/public/review.ts";
+import { taskFor } from "#modules/tasks/server/public/tasks.ts";
 
 import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
 import { type DestinationRow, destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
-import { isWaiting, type OperationRow, operationsOf } from "../operation-queries.ts";
-import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";
+import { isWaiting, type OperationRow, operationsOf } from "../operations/queries.ts";
+import { deliveriesOfTask, type DeliveryRow } from "./queries.ts";
 
 export type Platform = PlatformAccess & { sandbox: boolean };
 

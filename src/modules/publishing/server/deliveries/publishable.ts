@@ -1,17 +1,17 @@
 import type { Issue } from "#core/error.ts";
 import type { ReadContext } from "#core/server/context.ts";
-import { originalOf } from "#modules/media/server/actions.ts";
-import { publishingError } from "#modules/publishing/contract.ts";
+import { originalOf } from "#modules/media/server/public/media.ts";
+import { publishingError } from "#modules/publishing/contract/publishing.ts";
 import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { videoDescription, videoTitle } from "#modules/publishing/rules/details.ts";
 import { textIssues } from "#modules/publishing/rules/text-limits.ts";
 import { approvalsError } from "#modules/review/contract/approvals.ts";
-import { approvedVersion, isApprovedByAll } from "#modules/review/server/actions.ts";
-import { allows, isCompleted } from "#modules/tasks/rules.ts";
+import { approvedVersion, isApprovedByAll } from "#modules/review/server/public/review.ts";
+import { allows, isCompleted } from "#modules/tasks/rules/stages.ts";
 import { videoTags } from "#modules/tasks/rules/video-tags.ts";
-import type { TaskRow } from "#modules/tasks/server/actions.ts";
+import type { TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
-import { deliveriesOfTask } from "../queries.ts";
+import { deliveriesOfTask } from "./queries.ts";
 
 /**
  * The requirements of a start: an approved version and complete details. Throws what is missing. `deliveries` are those of

@@ -13,8 +13,8 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { changeDestination, deleteDestination, destinationsOf } from "../destinations/queries.ts";
 import { resumeAbandoned } from "../jobs.ts";
-import { changeDelivery } from "../queries.ts";
 import { readStatus } from "./progress.ts";
+import { changeDelivery } from "./queries.ts";
 import { cancelDelivery, sendVersionBack, tryNow } from "./recovery.ts";
 
 const emitted: Emitted[] = [];

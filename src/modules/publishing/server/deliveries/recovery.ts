@@ -1,25 +1,27 @@
 import type { z } from "zod";
 
 import type { Context } from "#core/server/context.ts";
-import { publishingError } from "#modules/publishing/contract.ts";
 import type { deliveriesEndpoints, Progress } from "#modules/publishing/contract/deliveries.ts";
 import { destinationsError } from "#modules/publishing/contract/destinations.ts";
+import { publishingError } from "#modules/publishing/contract/publishing.ts";
 import { stepKinds } from "#modules/publishing/rules/operations.ts";
 import { cancelling, visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
 import { recoveryActionsFor } from "#modules/publishing/rules/problems.ts";
-import { approvedVersion, sendBack } from "#modules/review/server/actions.ts";
-import { allows } from "#modules/tasks/rules.ts";
-import { advanceTask, lockTaskFor } from "#modules/tasks/server/actions.ts";
+import { approvedVersion, sendBack } from "#modules/review/server/public/review.ts";
+import { allows } from "#modules/tasks/rules/stages.ts";
+import { advanceTask, lockTaskFor } from "#modules/tasks/server/public/tasks.ts";
 
-import { cancelDeliveries } from "../actions/cancel-delivery.ts";
 import { reconnect, requireConnected } from "../destinations/choice.ts";
+import { endPause } from "../destinations/pauses.ts";
 import { choiceOf, destinationOfDelivery, saveChoice } from "../destinations/queries.ts";
-import { notifyOfDelivery } from "../notify-publishers.ts";
-import { changeOperation, deleteAdditions, isWaiting, operationsOf } from "../operation-queries.ts";
 import { enqueueOperation } from "../operations/jobs.ts";
+import { changeOperation, deleteAdditions, isWaiting, operationsOf } from "../operations/queries.ts";
 import { continueSteps } from "../operations/request.ts";
 import { settleTask } from "../operations/settle.ts";
-import { endPause } from "../pauses.ts";
+import { cancelDeliveries } from "../public/cancel-delivery.ts";
+import { notifyOfDelivery } from "./notify-publishers.ts";
+import { type Platform, readProgress } from "./progress.ts";
+import { requirePublishable } from "./publishable.ts";
 import {
   changeDelivery,
   deleteDelivery,
@@ -28,9 +30,7 @@ import {
   type DeliveryRow,
   noUpload,
   restartChange,
-} from "../queries.ts";
-import { type Platform, readProgress } from "./progress.ts";
-import { requirePublishable } from "./publishable.ts";
+} from "./queries.ts";
 
 /** A delivery of a task; all of its deliveries to which an action applies if only the task is named. */
 type Chosen = z.output<typeof deliveriesEndpoints.tryNow.body>;

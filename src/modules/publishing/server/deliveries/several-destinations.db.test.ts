@@ -11,8 +11,8 @@ import {
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { destinationsOf, saveChoice } from "../destinations/queries.ts";
-import { deliveriesOfTask } from "../queries.ts";
 import { readStatus } from "./progress.ts";
+import { deliveriesOfTask } from "./queries.ts";
 
 const emitted: Emitted[] = [];
 let app: TestApp;

@@ -7,12 +7,12 @@ import { commonError } from "#core/error.ts";
 import { authorizeUploadPath, startUploadPath } from "#core/paths.ts";
 import { actorOf, type Actor, type Context, type ReadContext } from "#core/server/context.ts";
 import { after, minute } from "#core/time.ts";
-import { publishingError } from "#modules/publishing/contract.ts";
 import { type authorizationReturn, destinationsError } from "#modules/publishing/contract/destinations.ts";
+import { publishingError } from "#modules/publishing/contract/publishing.ts";
 import { type DestinationKind, leadingKind } from "#modules/publishing/platforms/platforms.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
-import { taskFor } from "#modules/tasks/server/actions.ts";
+import { taskFor } from "#modules/tasks/server/public/tasks.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { chargedPlatform } from "../quota/charged-platform.ts";

@@ -1,14 +1,14 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
-import { publishingError } from "#modules/publishing/contract.ts";
 import { destinationsError, type TaskChoice } from "#modules/publishing/contract/destinations.ts";
+import { publishingError } from "#modules/publishing/contract/publishing.ts";
 import { publishingConsent } from "#modules/publishing/contract/start.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
-import { approvedVersion } from "#modules/review/server/actions.ts";
-import { allows } from "#modules/tasks/rules.ts";
-import { lockTaskFor, audience, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { approvedVersion } from "#modules/review/server/public/review.ts";
+import { allows } from "#modules/tasks/rules/stages.ts";
+import { lockTaskFor, audience, taskFor, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
-import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";
+import { deliveriesOfTask, type DeliveryRow } from "../deliveries/queries.ts";
 import { presentDestination } from "./present.ts";
 import { choiceOf, type DestinationRow, destinationsOf, saveChoice } from "./queries.ts";
 

@@ -9,9 +9,9 @@ import { type PublishingScenario, publishingScenario } from "#testing/publishing
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import type { Platform } from "../deliveries/progress.ts";
+import { changeDelivery } from "../deliveries/queries.ts";
 import { leaveOut } from "../deliveries/recovery.ts";
 import { publishingJobs } from "../jobs.ts";
-import { changeDelivery } from "../queries.ts";
 import { chooseDestinations, readChoice } from "./choice.ts";
 import { checkDestination, connectPeerTube, type PeerTubeLogin } from "./connections.ts";
 import { encryptTokens } from "./platforms.ts";

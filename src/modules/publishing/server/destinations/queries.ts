@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notInArray, sql } f
 import { union } from "drizzle-orm/pg-core";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
-import { endStages } from "#modules/tasks/rules.ts";
+import { endStages } from "#modules/tasks/rules/stages.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { authorizations, deliveries, destinations, taskDestinations } from "../tables.ts";

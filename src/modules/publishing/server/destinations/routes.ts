@@ -2,8 +2,8 @@ import type { Handlers } from "#core/server/bind-endpoints.ts";
 import type { destinationsEndpoints, formEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { connectionForms } from "#modules/publishing/platforms/platforms.ts";
 
+import { requireActor } from "../deliveries/require-actor.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
-import { requireActor } from "../require-actor.ts";
 import { authorize, connectChannel, disconnect, finishAuthorization } from "./authorization.ts";
 import { chooseDestinations, readChoice } from "./choice.ts";
 import {

@@ -11,11 +11,11 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
 import { consentScreen } from "../destinations/platforms.ts";
 import { destinationsOf, saveChoice } from "../destinations/queries.ts";
-import { saveOptions } from "../detail-queries.ts";
 import { summarize } from "../start/actions.ts";
 import { addCaption, removeCaption, retryAdditions } from "./captions.ts";
 import { createChannelChoices, createPlaylist } from "./channel-choices.ts";
 import { channelHealth } from "./channel-health.ts";
+import { saveOptions } from "./queries.ts";
 import { readDetails } from "./video-details.ts";
 
 const srt = "1\n00:00:01,000 --> 00:00:04,000\nRain on the line.\n";

@@ -10,17 +10,17 @@ import {
   maxCaptionFileBytes,
   maxCaptions,
 } from "#modules/publishing/rules/captions.ts";
-import { tasksError } from "#modules/tasks/contract.ts";
-import { isCompleted, mayEdit } from "#modules/tasks/rules.ts";
-import { lockTaskFor } from "#modules/tasks/server/actions.ts";
+import { tasksError } from "#modules/tasks/contract/tasks.ts";
+import { isCompleted, mayEdit } from "#modules/tasks/rules/stages.ts";
+import { lockTaskFor } from "#modules/tasks/server/public/tasks.ts";
 
+import { deliveriesOfTask } from "../deliveries/queries.ts";
+import { endPause } from "../destinations/pauses.ts";
 import type { PlatformAccess } from "../destinations/platforms.ts";
-import { type CaptionSummary, deleteCaption, listCaptions, saveCaption } from "../detail-queries.ts";
-import { isDone, operationsOf } from "../operation-queries.ts";
+import { isDone, operationsOf } from "../operations/queries.ts";
 import { requestAdditions } from "../operations/request.ts";
-import { endPause } from "../pauses.ts";
-import { deliveriesOfTask } from "../queries.ts";
 import { presentCaption, readTargets } from "./present-operations.ts";
+import { type CaptionSummary, deleteCaption, listCaptions, saveCaption } from "./queries.ts";
 
 /** Adds the captions of a file to the actor's task, also after the video was published. Throws what is wrong with it. */
 export async function addCaption(

@@ -10,7 +10,7 @@ import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { type Category, knownCategories } from "#modules/publishing/rules/categories.ts";
 import type { newPlaylist } from "#modules/publishing/rules/options.ts";
 import { describeProblem, problemMessage } from "#modules/publishing/rules/problems.ts";
-import { taskFor } from "#modules/tasks/server/actions.ts";
+import { taskFor } from "#modules/tasks/server/public/tasks.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";

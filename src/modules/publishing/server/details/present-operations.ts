@@ -9,12 +9,12 @@ import {
   recoveryActionsFor,
 } from "#modules/publishing/rules/problems.ts";
 
+import { deliveriesOfTask, type DeliveryRow } from "../deliveries/queries.ts";
 import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
 import { destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
-import type { CaptionSummary } from "../detail-queries.ts";
-import { isDone, type OperationRow, operationsOf } from "../operation-queries.ts";
-import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";
+import { isDone, type OperationRow, operationsOf } from "../operations/queries.ts";
 import { renewalFor } from "../quota/renewal.ts";
+import type { CaptionSummary } from "./queries.ts";
 
 interface Operations {
   rows: OperationRow[];

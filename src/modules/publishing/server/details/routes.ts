@@ -1,18 +1,18 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { detailsEndpoints } from "#modules/publishing/contract/details.ts";
-import { tasksError } from "#modules/tasks/contract.ts";
-import { mayEdit } from "#modules/tasks/rules.ts";
-import { presentTask, taskFor, updateVideoDetails } from "#modules/tasks/server/actions.ts";
+import { tasksError } from "#modules/tasks/contract/tasks.ts";
+import { mayEdit } from "#modules/tasks/rules/stages.ts";
+import { presentTask, taskFor, updateVideoDetails } from "#modules/tasks/server/public/tasks.ts";
 
+import { requireActor } from "../deliveries/require-actor.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
-import { saveOptions } from "../detail-queries.ts";
-import { requireActor } from "../require-actor.ts";
 import { retryAdditions } from "./captions.ts";
 import { addCaption, removeCaption } from "./captions.ts";
 import { createChannelChoices, createPlaylist } from "./channel-choices.ts";
 import { channelHealth } from "./channel-health.ts";
 import { deletePreset, presetsOf, renamePreset, savePreset } from "./presets.ts";
+import { saveOptions } from "./queries.ts";
 import { readDetails } from "./video-details.ts";
 
 export function detailsHandlers(dependencies: PublishingDependencies): Handlers<typeof detailsEndpoints> {

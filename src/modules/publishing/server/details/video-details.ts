@@ -1,12 +1,12 @@
 import type { ReadContext } from "#core/server/context.ts";
-import { playbackOf } from "#modules/media/server/actions.ts";
+import { playbackOf } from "#modules/media/server/public/media.ts";
 import type { PublishDetails } from "#modules/publishing/contract/details.ts";
-import { approvedVersion } from "#modules/review/server/actions.ts";
-import { taskFor } from "#modules/tasks/server/actions.ts";
+import { approvedVersion } from "#modules/review/server/public/review.ts";
+import { taskFor } from "#modules/tasks/server/public/tasks.ts";
 
 import type { PlatformAccess } from "../destinations/platforms.ts";
-import { listCaptions, readOptions } from "../detail-queries.ts";
 import { presentCaption, readTargets } from "./present-operations.ts";
+import { listCaptions, readOptions } from "./queries.ts";
 
 /** The details of the actor's task besides its own fields. */
 export async function readDetails(

@@ -5,9 +5,9 @@ import { defineJob, type EnqueueOptions } from "#core/server/job.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { type OperationKind, operationKinds } from "#modules/publishing/rules/operations.ts";
 
+import type { DeliveryRow } from "../deliveries/queries.ts";
 import { decryptSettings } from "../destinations/platforms.ts";
 import { type DestinationRow, findDestination } from "../destinations/queries.ts";
-import type { DeliveryRow } from "../queries.ts";
 
 const ofDelivery = z.object({ deliveryId: z.uuid() });
 

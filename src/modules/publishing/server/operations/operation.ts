@@ -4,9 +4,9 @@ import type { Context } from "#core/server/context.ts";
 import type { QuotaPurpose } from "#modules/publishing/rules/quota.ts";
 import type { RetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 
+import type { DeliveryRow } from "../deliveries/queries.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
-import type { OperationRow } from "../operation-queries.ts";
-import type { DeliveryRow } from "../queries.ts";
+import type { OperationRow } from "./queries.ts";
 import type { UploadStates } from "./upload/states.ts";
 
 /** A due operation, which the worker that has the lock of its delivery runs. */

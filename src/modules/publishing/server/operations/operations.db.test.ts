@@ -5,8 +5,8 @@ import { type PublishingScenario, publishingScenario } from "#testing/publishing
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { tryNow } from "../deliveries/recovery.ts";
-import { saveRequest } from "../operation-queries.ts";
 import { runOperations, runUpload } from "./jobs.ts";
+import { saveRequest } from "./queries.ts";
 import { operationsLock, operationWorkers } from "./run.ts";
 
 let app: TestApp;

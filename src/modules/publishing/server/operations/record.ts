@@ -2,21 +2,15 @@ import type { AdapterError } from "#core/adapter-error.ts";
 import type { Context } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 import { backoff, stepPolicy } from "#modules/publishing/rules/retry-policy.ts";
-import { lockTask } from "#modules/tasks/server/actions.ts";
+import { lockTask } from "#modules/tasks/server/public/tasks.ts";
 
+import { notifyOfDelivery } from "../deliveries/notify-publishers.ts";
+import type { DeliveryRow } from "../deliveries/queries.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
-import { notifyOfDelivery } from "../notify-publishers.ts";
-import {
-  changeOperation,
-  noFailure,
-  type OperationChange,
-  type OperationRow,
-  postpone,
-} from "../operation-queries.ts";
-import { type Pause, pauseDestination } from "../pauses.ts";
-import type { DeliveryRow } from "../queries.ts";
+import { type Pause, pauseDestination } from "../destinations/pauses.ts";
 import { enqueueOperation } from "./jobs.ts";
 import type { Operation, OperationWork, Outcome } from "./operation.ts";
+import { changeOperation, noFailure, type OperationChange, type OperationRow, postpone } from "./queries.ts";
 
 /** Stores the outcome of an attempt, when the next one begins, and what both mean for the delivery. */
 export async function record(operation: Operation, work: OperationWork, outcome: Outcome): Promise<void> {

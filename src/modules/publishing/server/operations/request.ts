@@ -1,13 +1,13 @@
 import type { Context } from "#core/server/context.ts";
 import { additionKinds, type OperationKind } from "#modules/publishing/rules/operations.ts";
-import { readTask } from "#modules/tasks/server/actions.ts";
+import { readTask } from "#modules/tasks/server/public/tasks.ts";
 
-import { listCaptions, listPlaylistEntries } from "../detail-queries.ts";
-import { isDone, operationsOf, saveRequest } from "../operation-queries.ts";
-import { endPause } from "../pauses.ts";
-import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";
+import { deliveriesOfTask, type DeliveryRow } from "../deliveries/queries.ts";
+import { endPause } from "../destinations/pauses.ts";
+import { listCaptions, listPlaylistEntries } from "../details/queries.ts";
 import { enqueueOperation } from "./jobs.ts";
 import { followers } from "./order.ts";
+import { isDone, operationsOf, saveRequest } from "./queries.ts";
 
 interface Requested {
   kind: OperationKind;

@@ -1,18 +1,18 @@
 import type { Context } from "#core/server/context.ts";
-import { published, publishFailed } from "#modules/publishing/contract.ts";
+import { published, publishFailed } from "#modules/publishing/contract/publishing.ts";
 import {
   publishVideoFailed,
   thumbnailUploadFailed,
   uploadFailed,
 } from "#modules/publishing/realtime-messages.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
-import { restartWindow } from "#modules/review/server/actions.ts";
-import { advanceTask } from "#modules/tasks/server/actions.ts";
+import { restartWindow } from "#modules/review/server/public/review.ts";
+import { advanceTask } from "#modules/tasks/server/public/tasks.ts";
 
+import { notifyPublishers } from "../deliveries/notify-publishers.ts";
+import { changeInProgress, deliveriesOfTask, type DeliveryRow } from "../deliveries/queries.ts";
 import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
 import { destinationOfDelivery } from "../destinations/queries.ts";
-import { notifyPublishers } from "../notify-publishers.ts";
-import { changeInProgress, deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 
 const failedMessages = {
   upload: uploadFailed,

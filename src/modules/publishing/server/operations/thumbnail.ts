@@ -1,6 +1,6 @@
 import type { Thumbnail } from "#adapters/video-platform/video.ts";
 import { AdapterError } from "#core/adapter-error.ts";
-import { storedFile } from "#modules/media/server/actions.ts";
+import { storedFile } from "#modules/media/server/public/media.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 

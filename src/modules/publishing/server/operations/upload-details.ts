@@ -1,9 +1,9 @@
 import type { VideoMetadata } from "#adapters/video-platform/video.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import { platformTexts } from "#modules/publishing/rules/details.ts";
-import { readTask } from "#modules/tasks/server/actions.ts";
+import { readTask } from "#modules/tasks/server/public/tasks.ts";
 
-import { readOptions } from "../detail-queries.ts";
+import { readOptions } from "../details/queries.ts";
 
 /** Everything that an upload sends besides visibility, and whether subscribers are notified. */
 export async function uploadDetails(

@@ -1,6 +1,6 @@
 import type { VideoState } from "#adapters/video-platform/video.ts";
 
-import type { DeliveryRow } from "../queries.ts";
+import type { DeliveryRow } from "../deliveries/queries.ts";
 
 /** The visibility to request. A scheduled video stays private until its time; a time that has passed means now. */
 export function visibilityOf({ visibility, publishAt }: DeliveryRow, now: Date) {

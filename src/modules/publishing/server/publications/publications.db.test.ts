@@ -7,15 +7,15 @@ import type { OperationKind } from "#modules/publishing/rules/operations.ts";
 import { defaultOptions } from "#modules/publishing/rules/options.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
-import { removeMember } from "#modules/team/server/actions.ts";
+import { removeMember } from "#modules/team/server/public/team.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 import { addManager } from "#testing/team.ts";
 
 import { authorize } from "../destinations/authorization.ts";
 import { chooseDestinations } from "../destinations/choice.ts";
-import { deleteCaption, saveCaption, saveOptions } from "../detail-queries.ts";
-import { changeOperation, type OperationName, saveRequest } from "../operation-queries.ts";
+import { deleteCaption, saveCaption, saveOptions } from "../details/queries.ts";
+import { changeOperation, type OperationName, saveRequest } from "../operations/queries.ts";
 import { startDelivery } from "../start/actions.ts";
 import { destinations } from "../tables.ts";
 import { listPublications } from "./publications.ts";

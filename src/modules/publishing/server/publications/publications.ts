@@ -3,10 +3,10 @@ import type { z } from "zod";
 import { commonError } from "#core/error.ts";
 import type { Page } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
-import { cardsOf } from "#modules/people/server/actions.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
 import type { Publication, publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
 import { additionKinds } from "#modules/publishing/rules/operations.ts";
-import { managedChannels } from "#modules/team/server/actions.ts";
+import { managedChannels } from "#modules/team/server/public/team.ts";
 
 import { presentDeliveries } from "../deliveries/progress.ts";
 import type { PlatformAccess } from "../destinations/platforms.ts";

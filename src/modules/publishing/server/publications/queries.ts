@@ -21,7 +21,7 @@ import { additionKinds } from "#modules/publishing/rules/operations.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
-import { hasFailed, hasProblem } from "../operation-queries.ts";
+import { hasFailed, hasProblem } from "../operations/queries.ts";
 import { deliveries, operations } from "../tables.ts";
 
 const unfinished = and(isNull(deliveries.problemCode), ne(deliveries.step, "done"));

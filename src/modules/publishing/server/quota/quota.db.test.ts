@@ -19,7 +19,7 @@ import { accessFor } from "../destinations/access.ts";
 import { destinationsOf, findDestination } from "../destinations/queries.ts";
 import { addCaption } from "../details/captions.ts";
 import { createChannelChoices, createPlaylist } from "../details/channel-choices.ts";
-import { isDone } from "../operation-queries.ts";
+import { isDone } from "../operations/queries.ts";
 import { destinations, quotaUse } from "../tables.ts";
 import { chargedPlatform } from "./charged-platform.ts";
 import { deleteUseBefore } from "./ledger.ts";

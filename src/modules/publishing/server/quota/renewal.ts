@@ -1,7 +1,7 @@
 import type { ClientQuota } from "#adapters/video-platform/platform.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
-import { timeZoneOf } from "#modules/people/server/actions.ts";
+import { timeZoneOf } from "#modules/people/server/public/people.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { formatOf, posterAddresses } from "#modules/media/server/actions.ts";
-import { publishingError } from "#modules/publishing/contract.ts";
+import { formatOf, posterAddresses } from "#modules/media/server/public/media.ts";
 import type { Progress } from "#modules/publishing/contract/deliveries.ts";
+import { publishingError } from "#modules/publishing/contract/publishing.ts";
 import type {
   PublishingConsent,
   PublishSummary,
@@ -19,16 +19,16 @@ import {
   presentTask,
   taskFor,
   type TaskRow,
-} from "#modules/tasks/server/actions.ts";
+} from "#modules/tasks/server/public/tasks.ts";
 
 import { type Platform, presentChannel, readProgress } from "../deliveries/progress.ts";
 import { requirePublishable, requireTexts } from "../deliveries/publishable.ts";
+import { changeDelivery, deleteDelivery, restartChange, saveDelivery } from "../deliveries/queries.ts";
 import { mayHaveVideo, requireDestinations } from "../destinations/choice.ts";
 import { type DestinationRow, lockDestinations } from "../destinations/queries.ts";
-import { listCaptions, readOptions, saveOptions } from "../detail-queries.ts";
+import { listCaptions, readOptions, saveOptions } from "../details/queries.ts";
 import { continueSteps } from "../operations/request.ts";
 import { settleTask } from "../operations/settle.ts";
-import { changeDelivery, deleteDelivery, restartChange, saveDelivery } from "../queries.ts";
 
 /** Summary of the publication for the creator's agreement: the video, and the channel of each destination. */
 export async function summarize(

@@ -10,7 +10,7 @@ import type { PublishDetails } from "#modules/publishing/contract/details.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
 import { videoTexts, type VideoTexts } from "#modules/publishing/rules/details.ts";
 import { isShort } from "#modules/publishing/rules/shorts.ts";
-import type { Task } from "#modules/tasks/contract.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { FormParts, useFormParts } from "#ui/form-parts.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { checkProgressPath } from "#core/paths.ts";
-import { profilesEndpoints } from "#modules/profiles/contract.ts";
+import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
 import { changesEndpoints } from "#modules/publishing/contract/changes.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { detailsEndpoints } from "#modules/publishing/contract/details.ts";

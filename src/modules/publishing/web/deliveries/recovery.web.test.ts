@@ -10,7 +10,7 @@ import {
   startUploadPath,
   taskUpdatePath,
 } from "#core/paths.ts";
-import { profilesEndpoints } from "#modules/profiles/contract.ts";
+import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
 import { changesEndpoints } from "#modules/publishing/contract/changes.ts";
 import { type DeliveryProgress, deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";

@@ -12,7 +12,6 @@ import {
   startUploadPath,
   taskUpdatePath,
 } from "#core/paths.ts";
-import { publishingError } from "#modules/publishing/contract.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import {
   type ConnectedDestination,
@@ -21,10 +20,11 @@ import {
   destinationsError,
 } from "#modules/publishing/contract/destinations.ts";
 import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
+import { publishingError } from "#modules/publishing/contract/publishing.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { analyticsStatePrefix, settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import {
   failedDelivery,

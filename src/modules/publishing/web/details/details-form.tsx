@@ -14,9 +14,9 @@ import { type DetailsInput, detailsInput } from "#modules/publishing/rules/optio
 import { isShort } from "#modules/publishing/rules/shorts.ts";
 import { textIssues } from "#modules/publishing/rules/text-limits.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
-import type { Task } from "#modules/tasks/contract.ts";
-import { mayEdit } from "#modules/tasks/rules.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { maxTitleLength } from "#modules/tasks/rules/platform-limits.ts";
+import { mayEdit } from "#modules/tasks/rules/stages.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";

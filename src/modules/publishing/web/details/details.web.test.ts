@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
 import { taskUpdatePath } from "#core/paths.ts";
-import { thumbnailLimit } from "#modules/media/rules.ts";
+import { thumbnailLimit } from "#modules/media/rules/limits.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "#modules/publishing/contract/details.ts";
 import { defaultOptions } from "#modules/publishing/rules/options.ts";
 import type { PresetDetails } from "#modules/publishing/rules/presets.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { noiseFile, pictureFile } from "#testing/web/files.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";

@@ -1,4 +1,4 @@
-import { thumbnailLimit } from "#modules/media/rules.ts";
+import { thumbnailLimit } from "#modules/media/rules/limits.ts";
 import { type Area, areaOf, type Crop, thumbnailSizes } from "#modules/publishing/rules/crop.ts";
 
 /** Qualities of JPEG without visible damage, the best first. */

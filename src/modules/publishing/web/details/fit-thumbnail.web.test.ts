@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { thumbnailLimit } from "#modules/media/rules.ts";
+import { thumbnailLimit } from "#modules/media/rules/limits.ts";
 import { centred, type Crop } from "#modules/publishing/rules/crop.ts";
 
 import { fitThumbnail, type Picture } from "./fit-thumbnail.ts";

@@ -2,7 +2,7 @@ import { Clapperboard } from "lucide-react";
 import { useRef, useState } from "react";
 
 import { shownMessage } from "#core/shown-message.ts";
-import { thumbnailLimit } from "#modules/media/rules.ts";
+import { thumbnailLimit } from "#modules/media/rules/limits.ts";
 import { centred, type Crop, isWide } from "#modules/publishing/rules/crop.ts";
 import { Button } from "#ui/button.tsx";
 import { FileField } from "#ui/file-field.tsx";

@@ -7,8 +7,8 @@ import { destinationsEndpoints } from "#modules/publishing/contract/destinations
 import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { defaultOptions } from "#modules/publishing/rules/options.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { sampleDestination, sampleProgress, sampleSummary } from "#testing/web/publishing-samples.ts";
 import { samplePlayback, samplePreview } from "#testing/web/sample-preview.ts";

@@ -4,9 +4,9 @@ import { Link } from "react-router";
 
 import { previewPath } from "#core/paths.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
-import type { Preview } from "#modules/review/contract.ts";
+import type { Preview } from "#modules/review/contract/versions.ts";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
-import { isPlayheadActive, stageLabel, trackPosition, trackSteps } from "#modules/tasks/rules.ts";
+import { isPlayheadActive, stageLabel, trackPosition, trackSteps } from "#modules/tasks/rules/stages.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { formatBytes, formatMediaTime } from "#ui/format.ts";
 import { Timecode } from "#ui/timecode.tsx";

@@ -1,7 +1,7 @@
 import { Clapperboard, Play } from "lucide-react";
 import { useState } from "react";
 
-import type { Preview } from "#modules/review/contract.ts";
+import type { Preview } from "#modules/review/contract/versions.ts";
 
 interface TaskPictureProps {
   preview: Preview;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import { checkProgressPath } from "#core/paths.ts";
-import type { Task } from "#modules/tasks/contract.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { type Able, can } from "#modules/tasks/web/public/can.ts";
 
 import { statusQuery } from "../deliveries/queries.ts";

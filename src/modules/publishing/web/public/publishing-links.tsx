@@ -1,7 +1,7 @@
 import { checkProgressPath, taskUpdatePath, videoResultsPath } from "#core/paths.ts";
 import type { PublishingStatus } from "#modules/publishing/contract/deliveries.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
-import type { Task } from "#modules/tasks/contract.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 
 import { LinkButton } from "../link-button.tsx";

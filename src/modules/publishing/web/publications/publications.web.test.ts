@@ -9,7 +9,7 @@ import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { type Publication, publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
 import { deliveryChanged, uploadProgress } from "#modules/publishing/realtime-messages.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
-import { teamEndpoints } from "#modules/team/contract.ts";
+import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import {
   failedDelivery,

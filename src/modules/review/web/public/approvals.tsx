@@ -1,8 +1,8 @@
 import { Check, Clock } from "lucide-react";
 
 import { useChange } from "#core/web/use-change.ts";
-import { type Preview, reviewEndpoints } from "#modules/review/contract.ts";
 import type { Approval } from "#modules/review/contract/approval.ts";
+import { type Preview, reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Moment } from "#ui/timecode.tsx";

@@ -4,8 +4,8 @@ import { toast } from "sonner";
 
 import { taskUpdatePath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
 import type { Approval } from "#modules/review/contract/approval.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { Button } from "#ui/button.tsx";

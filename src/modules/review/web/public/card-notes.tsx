@@ -1,7 +1,7 @@
 import type { VersionStatus } from "#modules/review/contract/version-status.ts";
-import { isWindowOver } from "#modules/review/rules.ts";
-import type { Task } from "#modules/tasks/contract.ts";
-import { needsEditor, type Side } from "#modules/tasks/rules.ts";
+import { isWindowOver } from "#modules/review/rules/versions.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
+import { needsEditor, type Side } from "#modules/tasks/rules/stages.ts";
 import { classNames } from "#ui/class-names.ts";
 import { ExpandableText } from "#ui/expandable-text.tsx";
 

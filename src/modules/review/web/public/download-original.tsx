@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 
 import { useChange } from "#core/web/use-change.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 
 /** Saves the original of the approved version, for creators who also publish elsewhere. */

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 
 import { previewPath } from "#core/paths.ts";
-import type { Task } from "#modules/tasks/contract.ts";
-import type { Stage } from "#modules/tasks/rules.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
+import type { Stage } from "#modules/tasks/rules/stages.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { buttonClass } from "#ui/button-class.ts";
 

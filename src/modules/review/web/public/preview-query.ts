@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { second } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 
 import { previewKey } from "../query-keys.ts";
 

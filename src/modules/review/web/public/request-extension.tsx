@@ -1,5 +1,5 @@
 import { useChange } from "#core/web/use-change.ts";
-import { reviewEndpoints, type Version } from "#modules/review/contract.ts";
+import { reviewEndpoints, type Version } from "#modules/review/contract/versions.ts";
 import { Button } from "#ui/button.tsx";
 
 interface RequestExtensionProps {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
-import { reviewEndpoints, type Version } from "#modules/review/contract.ts";
+import { reviewEndpoints, type Version } from "#modules/review/contract/versions.ts";
 import { Button } from "#ui/button.tsx";
 import { formatTimeLeft } from "#ui/format.ts";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";

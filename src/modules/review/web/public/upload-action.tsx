@@ -2,8 +2,8 @@ import { Upload } from "lucide-react";
 import { useState } from "react";
 
 import { percentOf, useRunningUpload } from "#modules/media/web/public/uploads.ts";
-import type { Task } from "#modules/tasks/contract.ts";
-import { ownerOfTask } from "#modules/tasks/rules.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
+import { ownerOfTask } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";

@@ -5,8 +5,8 @@ import { Link, useSearchParams } from "react-router";
 
 import { compareQuery, versionParameter } from "#core/paths.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
-import type { Version } from "#modules/review/contract.ts";
-import { feedbackExcerpt, type VersionState } from "#modules/review/rules.ts";
+import type { Version } from "#modules/review/contract/versions.ts";
+import { feedbackExcerpt, type VersionState } from "#modules/review/rules/versions.ts";
 import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";

@@ -2,21 +2,21 @@ import { commonError } from "#core/error.ts";
 import { type Actor, type Context } from "#core/server/context.ts";
 import { clearAttempts } from "#core/server/rate-limit/queries.ts";
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
-import { findPerson, lockPerson, type Person } from "#modules/people/server/actions/credentials.ts";
-import { deletePerson } from "#modules/people/server/actions/delete-person.ts";
+import { findPerson, lockPerson, type Person } from "#modules/people/server/public/credentials.ts";
+import { deletePerson } from "#modules/people/server/public/delete-person.ts";
 import { accountDeletionError } from "#modules/sign-in/contract/account-deletion.ts";
 import { deletionLimit } from "#modules/sign-in/rules/account-deletion.ts";
 
 import { deleteInvitationsOf } from "../invitations/queries.ts";
+import { deleteOtherSignInMethods } from "../methods/sign-in-methods.ts";
 import { deleteCodes } from "../one-time-codes/queries.ts";
 import { redeemCode } from "../one-time-codes/redeem-code.ts";
 import { type CodeRequestOrigin, requestCode } from "../one-time-codes/request-code.ts";
 import { verifyPassword } from "../passwords/password-hash.ts";
 import { clearAttemptsOfEmail } from "../rate-limits/clear.ts";
-import type { RunAct } from "../request-origin.ts";
 import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
 import { endSessions } from "../sessions/queries.ts";
-import { deleteOtherSignInMethods } from "../sign-in-methods.ts";
+import type { RunAct } from "../sessions/request-origin.ts";
 
 const purpose = "delete_account";
 

@@ -4,7 +4,7 @@ import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { downloadLimit } from "#modules/sign-in/rules/account-deletion.ts";
 
 import type { SignInDependencies } from "../dependencies.ts";
-import type { ReadAct, RunAct } from "../request-origin.ts";
+import type { ReadAct, RunAct } from "../sessions/request-origin.ts";
 
 /**
  * All data of the actor in one document, whose long lists are read while it is sent. Paths in it are relative to `server`; signed ones expire after a few hours.

@@ -6,9 +6,9 @@ import { renderEmail } from "#core/server/email.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { codeError } from "#modules/sign-in/contract/one-time-codes.ts";
 
-import { deliverEmail } from "../actions/deliver-email.ts";
 import type { SignInDependencies } from "../dependencies.ts";
-import { decryptEmailAddress, encryptEmailAddress } from "../job-email-address.ts";
+import { deliverEmail } from "../public/deliver-email.ts";
+import { decryptEmailAddress, encryptEmailAddress } from "../security-emails/job-email-address.ts";
 import { createAccountLink } from "./links.ts";
 
 /** Emails a link for a new password, which an operator has requested. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import type { Context } from "#core/server/context.ts";
 import { day, minute } from "#core/time.ts";
-import { findPerson } from "#modules/people/server/actions/credentials.ts";
+import { findPerson } from "#modules/people/server/public/credentials.ts";
 import {
   accountLinkError,
   type AccountLinkKind,
@@ -11,7 +11,7 @@ import {
 
 import { completeFlow, defineFlow, startFlow } from "../flows/flows.ts";
 import { resetFlow } from "../passwords/reset-password.ts";
-import type { Origin } from "../request-origin.ts";
+import type { Origin } from "../sessions/request-origin.ts";
 import { startSession, type NewSession } from "../sessions/sessions.ts";
 
 /** Time for which a link can be opened, in milliseconds. */

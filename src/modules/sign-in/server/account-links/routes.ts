@@ -4,8 +4,8 @@ import type { accountLinkEndpoints } from "#modules/sign-in/contract/account-lin
 import type { SignInDependencies } from "../dependencies.ts";
 import { setFlowCookie } from "../flows/flows.ts";
 import { resetFlow } from "../passwords/reset-password.ts";
-import { originOf } from "../request-origin.ts";
 import { enterSession } from "../sessions/enter-session.ts";
+import { originOf } from "../sessions/request-origin.ts";
 import { openAccountLink } from "./links.ts";
 
 export function accountLinkHandlers(

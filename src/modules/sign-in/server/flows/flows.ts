@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Context } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 
-import { hashToken, isToken, newToken } from "../tokens.ts";
+import { hashToken, isToken, newToken } from "../sessions/tokens.ts";
 import { deleteFlow, findFlow, insertFlow } from "./queries.ts";
 
 /**

@@ -7,13 +7,13 @@ import type { Context } from "#core/server/context.ts";
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { minute } from "#core/time.ts";
 import { identityError, providerKey, type ProviderKey } from "#modules/sign-in/contract/identities.ts";
-import type { SignInLimits } from "#modules/sign-in/rules.ts";
 import { normalizeEmail } from "#modules/sign-in/rules/email-address.ts";
+import type { SignInLimits } from "#modules/sign-in/rules/sign-in.ts";
 
 import type { SignInDependencies } from "../dependencies.ts";
 import { completeFlow, defineFlow, startFlow } from "../flows/flows.ts";
 import { refuseIfLimited } from "../rate-limits/refuse.ts";
-import type { Origin, RunAct } from "../request-origin.ts";
+import type { Origin, RunAct } from "../sessions/request-origin.ts";
 
 export type IdentityDependencies = Pick<SignInDependencies, "identity" | "appUrl">;
 

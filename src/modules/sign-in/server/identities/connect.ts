@@ -1,7 +1,7 @@
 import type { Identity, IdentityProvider } from "#adapters/identity-provider/identity-provider.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { findPerson, lockPerson, confirmEmailOf } from "#modules/people/server/actions/credentials.ts";
-import type { Person } from "#modules/people/server/actions/credentials.ts";
+import { findPerson, lockPerson, confirmEmailOf } from "#modules/people/server/public/credentials.ts";
+import type { Person } from "#modules/people/server/public/credentials.ts";
 import {
   identityError,
   providerKeys,
@@ -11,8 +11,8 @@ import {
 import { normalizeEmail } from "#modules/sign-in/rules/email-address.ts";
 
 import type { SignInDependencies } from "../dependencies.ts";
+import { countSignInMethods } from "../methods/sign-in-methods.ts";
 import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
-import { countSignInMethods } from "../sign-in-methods.ts";
 import { deleteIdentity, findByAccount, findIdentity, insertIdentity, listIdentities } from "./queries.ts";
 
 /** Identity of an account at a provider. Its profile and roles are used at sign-up only. */

@@ -1,11 +1,11 @@
 import { AppError } from "#core/error.ts";
-import { findPerson } from "#modules/people/server/actions/credentials.ts";
+import { findPerson } from "#modules/people/server/public/credentials.ts";
 import { identityError } from "#modules/sign-in/contract/identities.ts";
-import type { SignInLimits } from "#modules/sign-in/rules.ts";
+import type { SignInLimits } from "#modules/sign-in/rules/sign-in.ts";
 
 import { readFlow, completeFlow } from "../flows/flows.ts";
 import { withPassword } from "../passwords/log-in.ts";
-import { type Origin, type RunAct } from "../request-origin.ts";
+import { type Origin, type RunAct } from "../sessions/request-origin.ts";
 import { startSession, type NewSession } from "../sessions/sessions.ts";
 import { type IdentityDependencies, providerOf } from "./authorization.ts";
 import { connectIdentity } from "./connect.ts";

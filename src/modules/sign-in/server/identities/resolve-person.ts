@@ -5,9 +5,9 @@ import { AppError } from "#core/error.ts";
 import type { Role } from "#core/permission.ts";
 import type { Context } from "#core/server/context.ts";
 import { minute } from "#core/time.ts";
-import { chooseFirstRole } from "#modules/people/server/actions/choose-first-role.ts";
-import { findPersonByEmail } from "#modules/people/server/actions/credentials.ts";
-import type { Person } from "#modules/people/server/actions/credentials.ts";
+import { chooseFirstRole } from "#modules/people/server/public/choose-first-role.ts";
+import { findPersonByEmail } from "#modules/people/server/public/credentials.ts";
+import type { Person } from "#modules/people/server/public/credentials.ts";
 import {
   identityError,
   providerKey,

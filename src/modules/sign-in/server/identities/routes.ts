@@ -2,12 +2,12 @@ import { commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import { networkOf } from "#core/server/client-address.ts";
 import { type identityEndpoints, identityError } from "#modules/sign-in/contract/identities.ts";
-import { signInLimits } from "#modules/sign-in/rules.ts";
+import { signInLimits } from "#modules/sign-in/rules/sign-in.ts";
 
 import type { SignInDependencies } from "../dependencies.ts";
 import { clearFlowCookie, setFlowCookie, flowTokenOf } from "../flows/flows.ts";
-import { originOf } from "../request-origin.ts";
 import { enterSession } from "../sessions/enter-session.ts";
+import { originOf } from "../sessions/request-origin.ts";
 import { checkAuth, startSession } from "../sessions/sessions.ts";
 import { requirePasswordLogin } from "../sign-up/require-password-login.ts";
 import {

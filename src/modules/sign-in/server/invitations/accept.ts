@@ -1,8 +1,8 @@
 import { profilePath } from "#core/paths.ts";
 import { actorOf, type Context } from "#core/server/context.ts";
-import { blockersOf } from "#modules/people/server/actions/blocks.ts";
-import { chooseFirstRole } from "#modules/people/server/actions/choose-first-role.ts";
-import { confirmEmailOf, lockPerson, type Person } from "#modules/people/server/actions/credentials.ts";
+import { blockersOf } from "#modules/people/server/public/blocks.ts";
+import { chooseFirstRole } from "#modules/people/server/public/choose-first-role.ts";
+import { confirmEmailOf, lockPerson, type Person } from "#modules/people/server/public/credentials.ts";
 import { invitationAccepted, invitationError } from "#modules/sign-in/contract/invitations.ts";
 import { invitationsChanged } from "#modules/sign-in/realtime-messages.ts";
 

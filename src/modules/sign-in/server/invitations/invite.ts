@@ -4,8 +4,8 @@ import { commonError } from "#core/error.ts";
 import type { Context } from "#core/server/context.ts";
 import { countAttempts, countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { after } from "#core/time.ts";
-import type { ChosenRole } from "#modules/people/contract.ts";
-import { lockPerson } from "#modules/people/server/actions/credentials.ts";
+import type { ChosenRole } from "#modules/people/contract/people.ts";
+import { lockPerson } from "#modules/people/server/public/credentials.ts";
 import { invitationError, invitationRevoked } from "#modules/sign-in/contract/invitations.ts";
 import type { Invitee } from "#modules/sign-in/contract/invitee.ts";
 import { invitationsChanged } from "#modules/sign-in/realtime-messages.ts";
@@ -16,8 +16,8 @@ import {
   type InvitationPurpose,
 } from "#modules/sign-in/rules/invitations.ts";
 
-import { encryptEmailAddress } from "../job-email-address.ts";
 import { sentEmailKeys } from "../rate-limits/keys.ts";
+import { encryptEmailAddress } from "../security-emails/job-email-address.ts";
 import { invitationEmailJob } from "./jobs.ts";
 import {
   changeInvitation,

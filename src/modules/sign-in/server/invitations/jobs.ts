@@ -2,12 +2,12 @@ import { z } from "zod";
 
 import { invitationPath } from "#core/paths.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
-import { cardsOf } from "#modules/people/server/actions.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
 import { invitationState } from "#modules/sign-in/rules/invitations.ts";
 
-import { deliverEmail } from "../actions/deliver-email.ts";
 import type { SignInDependencies } from "../dependencies.ts";
-import { decryptEmailAddress } from "../job-email-address.ts";
+import { deliverEmail } from "../public/deliver-email.ts";
+import { decryptEmailAddress } from "../security-emails/job-email-address.ts";
 import { renderInvitationEmail } from "./email.ts";
 import { findInvitation } from "./queries.ts";
 import { tokenOf } from "./token.ts";

@@ -1,5 +1,5 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
-import { cardsOf } from "#modules/people/server/actions.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
 import { invitationError } from "#modules/sign-in/contract/invitations.ts";
 import { invitationState } from "#modules/sign-in/rules/invitations.ts";
 

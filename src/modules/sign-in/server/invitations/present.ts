@@ -2,8 +2,8 @@ import type { Page, PageQuery } from "#core/page.ts";
 import { invitationPath } from "#core/paths.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import { readIdCursor } from "#core/server/id-cursor.ts";
-import { cardsOf } from "#modules/people/server/actions.ts";
-import { findPerson, findPersonByEmail } from "#modules/people/server/actions/credentials.ts";
+import { findPerson, findPersonByEmail } from "#modules/people/server/public/credentials.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
 import {
   type Invitation,
   invitationError,

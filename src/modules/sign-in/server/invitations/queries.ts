@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, or } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
-import type { ChosenRole } from "#modules/people/contract.ts";
+import type { ChosenRole } from "#modules/people/contract/people.ts";
 
 import { invitations, isPending } from "../tables.ts";
 

@@ -1,9 +1,9 @@
 import { commonError } from "#core/error.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
-import { confirmEmailOf, findPerson, type Person } from "#modules/people/server/actions/credentials.ts";
+import { confirmEmailOf, findPerson, type Person } from "#modules/people/server/public/credentials.ts";
 import { codeError } from "#modules/sign-in/contract/one-time-codes.ts";
 
-import type { RunAct } from "../request-origin.ts";
+import type { RunAct } from "../sessions/request-origin.ts";
 import { redeemCode } from "./redeem-code.ts";
 import { requestCode, type CodeRequestOrigin } from "./request-code.ts";
 

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 import type { Context } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
-import { findPersonByEmail } from "#modules/people/server/actions/credentials.ts";
+import { findPersonByEmail } from "#modules/people/server/public/credentials.ts";
 import { codeAlphabet, codeLength, codeLifetime } from "#modules/sign-in/rules/one-time-code.ts";
 
 import { type CodePurpose, replaceCode } from "./queries.ts";

@@ -5,15 +5,15 @@ import type { Run } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import { rateLimits } from "#core/server/rate-limit/tables.ts";
 import { after, hour } from "#core/time.ts";
-import { createPerson } from "#modules/people/server/actions/create-person.ts";
+import { createPerson } from "#modules/people/server/public/create-person.ts";
 import { codeAlphabet, codeLifetime, codeLimits } from "#modules/sign-in/rules/one-time-code.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun, testSettings } from "#testing/run.ts";
 
 import { signInJobs } from "../jobs.ts";
 import { clearAttemptsOfEmail } from "../rate-limits/clear.ts";
-import type { RunAct } from "../request-origin.ts";
 import { rememberBrowser } from "../sessions/known-browser.ts";
+import type { RunAct } from "../sessions/request-origin.ts";
 import { oneTimeCodes } from "../tables.ts";
 import { generateCode } from "./generate-code.ts";
 import { redeemCode } from "./redeem-code.ts";

@@ -5,7 +5,7 @@ import { codeError } from "#modules/sign-in/contract/one-time-codes.ts";
 import { failedAttemptsAllowed } from "#modules/sign-in/rules/one-time-code.ts";
 
 import { emailKeys } from "../rate-limits/keys.ts";
-import type { RunAct } from "../request-origin.ts";
+import type { RunAct } from "../sessions/request-origin.ts";
 import { hashCode } from "./generate-code.ts";
 import { type CodePurpose, countCodeAttempt, deleteCodes } from "./queries.ts";
 import type { CodeRequestOrigin } from "./request-code.ts";

@@ -1,12 +1,12 @@
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
-import { findPersonByEmail } from "#modules/people/server/actions/credentials.ts";
+import { findPersonByEmail } from "#modules/people/server/public/credentials.ts";
 import { codeError } from "#modules/sign-in/contract/one-time-codes.ts";
 import type { CodeLimits } from "#modules/sign-in/rules/one-time-code.ts";
 
-import { encryptEmailAddress } from "../job-email-address.ts";
 import { sentEmailKeys } from "../rate-limits/keys.ts";
-import type { RunAct } from "../request-origin.ts";
+import { encryptEmailAddress } from "../security-emails/job-email-address.ts";
 import { knownBrowserId } from "../sessions/known-browser.ts";
+import type { RunAct } from "../sessions/request-origin.ts";
 import { codeEmailJob } from "./jobs.ts";
 import type { CodePurpose } from "./queries.ts";
 

@@ -2,14 +2,14 @@ import { z } from "zod";
 
 import { refundAttempt } from "#core/server/rate-limit/queries.ts";
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
-import { lockPerson } from "#modules/people/server/actions/credentials.ts";
+import { lockPerson } from "#modules/people/server/public/credentials.ts";
 import { passkeyError, requestOptions, type Assertion } from "#modules/sign-in/contract/passkeys.ts";
-import type { SignInLimits } from "#modules/sign-in/rules.ts";
 import { challengeLifetime } from "#modules/sign-in/rules/passkeys.ts";
+import type { SignInLimits } from "#modules/sign-in/rules/sign-in.ts";
 
 import { startFlow, completeFlow, defineFlow } from "../flows/flows.ts";
 import { refuseIfLimited } from "../rate-limits/refuse.ts";
-import type { Origin, RunAct } from "../request-origin.ts";
+import type { Origin, RunAct } from "../sessions/request-origin.ts";
 import { startSession, type NewSession } from "../sessions/sessions.ts";
 import type { Passkey } from "../tables.ts";
 import { findPasskey, recordPasskeyUse } from "./queries.ts";

@@ -1,9 +1,9 @@
 import { commonError } from "#core/error.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { lockPerson } from "#modules/people/server/actions/credentials.ts";
+import { lockPerson } from "#modules/people/server/public/credentials.ts";
 import { passkeyError, type Passkey } from "#modules/sign-in/contract/passkeys.ts";
 
-import { countSignInMethods } from "../sign-in-methods.ts";
+import { countSignInMethods } from "../methods/sign-in-methods.ts";
 import { presentPasskey } from "./present.ts";
 import { deletePasskey, findPasskeys, findPasskey } from "./queries.ts";
 

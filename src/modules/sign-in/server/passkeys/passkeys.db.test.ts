@@ -18,14 +18,14 @@ import { people } from "#modules/people/server/tables.ts";
 import { passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
-import { signInLimits, sessionCookie } from "#modules/sign-in/rules.ts";
 import { challengeLifetime, maxPasskeys } from "#modules/sign-in/rules/passkeys.ts";
+import { signInLimits, sessionCookie } from "#modules/sign-in/rules/sign-in.ts";
 import { type Authenticator, createAuthenticator, type Faults } from "#testing/authenticator.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
 
-import { identifyByToken } from "../actions.ts";
 import { passwordHandlers } from "../passwords/routes.ts";
+import { identifyByToken } from "../public/sign-in.ts";
 import { sessionTokenOf } from "../sessions/cookie.ts";
 import { sessionHandlers } from "../sessions/routes.ts";
 import { identities, passkeys } from "../tables.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { commonError } from "#core/error.ts";
 import { actorOf, type Context } from "#core/server/context.ts";
-import { lockPerson } from "#modules/people/server/actions/credentials.ts";
+import { lockPerson } from "#modules/people/server/public/credentials.ts";
 import {
   creationOptions,
   passkeyError,
@@ -18,9 +18,9 @@ import {
 } from "#modules/sign-in/rules/passkeys.ts";
 
 import { startFlow, completeFlow, defineFlow } from "../flows/flows.ts";
-import type { RunAct } from "../request-origin.ts";
 import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
 import { findSessionPerson } from "../sessions/queries.ts";
+import type { RunAct } from "../sessions/request-origin.ts";
 import type { Passkey as PasskeyRow } from "../tables.ts";
 import { presentPasskey } from "./present.ts";
 import { findPasskeys, insertPasskey } from "./queries.ts";

@@ -1,12 +1,12 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import { networkOf } from "#core/server/client-address.ts";
 import type { passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
-import { signInLimits } from "#modules/sign-in/rules.ts";
+import { signInLimits } from "#modules/sign-in/rules/sign-in.ts";
 
 import type { SignInDependencies } from "../dependencies.ts";
 import { clearFlowCookie, setFlowCookie, flowTokenOf } from "../flows/flows.ts";
-import { originOf } from "../request-origin.ts";
 import { enterSession } from "../sessions/enter-session.ts";
+import { originOf } from "../sessions/request-origin.ts";
 import { requirePasswordLogin } from "../sign-up/require-password-login.ts";
 import { beginPasskeyLogin, logInWithPasskey, passkeyLoginFlow } from "./log-in.ts";
 import { listPasskeys, removePasskey } from "./passkey-list.ts";

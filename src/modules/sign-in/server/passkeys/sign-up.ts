@@ -1,17 +1,17 @@
 import { z } from "zod";
 
 import type { Context } from "#core/server/context.ts";
-import { chosenRole, peopleError, type ChosenRole } from "#modules/people/contract.ts";
-import { reservePersonId } from "#modules/people/server/actions/create-person.ts";
-import { findPersonByEmail } from "#modules/people/server/actions/credentials.ts";
+import { chosenRole, peopleError, type ChosenRole } from "#modules/people/contract/people.ts";
+import { reservePersonId } from "#modules/people/server/public/create-person.ts";
+import { findPersonByEmail } from "#modules/people/server/public/credentials.ts";
 import { passkeyError, type Registration } from "#modules/sign-in/contract/passkeys.ts";
-import { signInLimits } from "#modules/sign-in/rules.ts";
 import { challengeLifetime } from "#modules/sign-in/rules/passkeys.ts";
+import { signInLimits } from "#modules/sign-in/rules/sign-in.ts";
 
 import { completeFlow, defineFlow, startFlow } from "../flows/flows.ts";
 import { lockPending } from "../invitations/pending.ts";
 import { countSignUp } from "../rate-limits/sign-ups.ts";
-import type { Origin, RunAct } from "../request-origin.ts";
+import type { Origin, RunAct } from "../sessions/request-origin.ts";
 import { startSession, type NewSession } from "../sessions/sessions.ts";
 import { createAccount, requireSignUp } from "../sign-up/create-account.ts";
 import { creationOptionsFor, storePasskey, verifiedCredential } from "./register.ts";

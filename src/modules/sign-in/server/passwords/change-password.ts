@@ -3,16 +3,16 @@ import { type Actor, actorOf, type ReadContext } from "#core/server/context.ts";
 import { clearAttempts } from "#core/server/rate-limit/queries.ts";
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { readableEmail } from "#core/server/readable-email.ts";
-import { findPerson, lockPerson, setPassword } from "#modules/people/server/actions/credentials.ts";
+import { findPerson, lockPerson, setPassword } from "#modules/people/server/public/credentials.ts";
 import { passwordError } from "#modules/sign-in/contract/passwords.ts";
-import type { SignInLimits } from "#modules/sign-in/rules.ts";
+import type { SignInLimits } from "#modules/sign-in/rules/sign-in.ts";
 
 import { deleteCodes } from "../one-time-codes/queries.ts";
 import { refuseIfLimited } from "../rate-limits/refuse.ts";
-import type { Origin, RunAct } from "../request-origin.ts";
 import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
 import { endSessions, replaceSessionToken } from "../sessions/queries.ts";
-import { hashToken, newToken } from "../tokens.ts";
+import type { Origin, RunAct } from "../sessions/request-origin.ts";
+import { hashToken, newToken } from "../sessions/tokens.ts";
 import { verifyPassword, hashPassword, rejectCommonPassword } from "./password-hash.ts";
 
 /** The actor's sign-in methods, and whether their email is confirmed. */

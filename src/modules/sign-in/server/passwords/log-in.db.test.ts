@@ -5,10 +5,10 @@ import type { Run } from "#core/server/context.ts";
 import { countAttempt } from "#core/server/rate-limit/queries.ts";
 import { rateLimits } from "#core/server/rate-limit/tables.ts";
 import { after, day, hour, minute } from "#core/time.ts";
-import { createPerson } from "#modules/people/server/actions/create-person.ts";
+import { createPerson } from "#modules/people/server/public/create-person.ts";
 import { people } from "#modules/people/server/tables.ts";
-import { knownBrowserLength, signInLimits, type SignInLimits } from "#modules/sign-in/rules.ts";
 import { codeLimits } from "#modules/sign-in/rules/one-time-code.ts";
+import { knownBrowserLength, signInLimits, type SignInLimits } from "#modules/sign-in/rules/sign-in.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun, testSettings } from "#testing/run.ts";
 

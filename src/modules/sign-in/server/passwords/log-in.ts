@@ -1,15 +1,15 @@
 import type { Context } from "#core/server/context.ts";
 import { clearAttempts, refundAttempt } from "#core/server/rate-limit/queries.ts";
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
-import { findPersonByEmail } from "#modules/people/server/actions/credentials.ts";
-import type { Person } from "#modules/people/server/actions/credentials.ts";
-import { signInError } from "#modules/sign-in/contract.ts";
-import type { SignInLimits } from "#modules/sign-in/rules.ts";
+import { findPersonByEmail } from "#modules/people/server/public/credentials.ts";
+import type { Person } from "#modules/people/server/public/credentials.ts";
+import { signInError } from "#modules/sign-in/contract/sign-in.ts";
+import type { SignInLimits } from "#modules/sign-in/rules/sign-in.ts";
 
 import { emailKeys } from "../rate-limits/keys.ts";
 import { refuseIfLimited } from "../rate-limits/refuse.ts";
-import type { Origin, RunAct } from "../request-origin.ts";
 import { knownBrowserId } from "../sessions/known-browser.ts";
+import type { Origin, RunAct } from "../sessions/request-origin.ts";
 import { startSession, type NewSession } from "../sessions/sessions.ts";
 import { verifyPassword } from "./password-hash.ts";
 

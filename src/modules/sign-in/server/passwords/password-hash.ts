@@ -4,7 +4,7 @@ import { hash, verify } from "@node-rs/argon2";
 
 import { commonError } from "#core/error.ts";
 import { createQueue } from "#core/server/queue.ts";
-import { signInError } from "#modules/sign-in/contract.ts";
+import { signInError } from "#modules/sign-in/contract/sign-in.ts";
 
 /** OWASP's argon2id setting of 19 MiB, two passes, one lane (argon2id is the library's default algorithm). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

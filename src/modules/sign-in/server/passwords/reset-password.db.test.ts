@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Run } from "#core/server/context.ts";
-import { createPerson } from "#modules/people/server/actions/create-person.ts";
+import { createPerson } from "#modules/people/server/public/create-person.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";

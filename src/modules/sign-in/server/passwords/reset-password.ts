@@ -5,20 +5,20 @@ import {
   lockPerson,
   confirmEmailOf,
   setPassword,
-} from "#modules/people/server/actions/credentials.ts";
+} from "#modules/people/server/public/credentials.ts";
 import { codeError } from "#modules/sign-in/contract/one-time-codes.ts";
 import { resetLifetime } from "#modules/sign-in/rules/one-time-code.ts";
 
 import { startFlow, completeFlow, defineFlow } from "../flows/flows.ts";
+import { deleteOtherSignInMethods } from "../methods/sign-in-methods.ts";
 import { deleteCodes } from "../one-time-codes/queries.ts";
 import { redeemCode } from "../one-time-codes/redeem-code.ts";
 import type { CodeRequestOrigin } from "../one-time-codes/request-code.ts";
 import { clearLoginAttempts } from "../rate-limits/clear.ts";
-import { type RunAct } from "../request-origin.ts";
 import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
 import { rememberBrowser } from "../sessions/known-browser.ts";
 import { endSessions } from "../sessions/queries.ts";
-import { deleteOtherSignInMethods } from "../sign-in-methods.ts";
+import { type RunAct } from "../sessions/request-origin.ts";
 import { hashPassword, rejectCommonPassword } from "./password-hash.ts";
 
 /** Allows one browser to set a new password after a correct code. */

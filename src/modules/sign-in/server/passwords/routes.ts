@@ -2,15 +2,15 @@ import { commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import { networkOf } from "#core/server/client-address.ts";
 import type { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { signInLimits } from "#modules/sign-in/rules.ts";
 import { codeLimits } from "#modules/sign-in/rules/one-time-code.ts";
+import { signInLimits } from "#modules/sign-in/rules/sign-in.ts";
 
 import type { SignInDependencies } from "../dependencies.ts";
 import { clearFlowCookie, flowTokenOf, setFlowCookie } from "../flows/flows.ts";
 import { requestCode } from "../one-time-codes/request-code.ts";
-import { originOf } from "../request-origin.ts";
 import { setKnownBrowserCookie, setSessionCookie } from "../sessions/cookie.ts";
 import { enterSession } from "../sessions/enter-session.ts";
+import { originOf } from "../sessions/request-origin.ts";
 import { requirePasswordLogin } from "../sign-up/require-password-login.ts";
 import { changePassword, credentialsOf } from "./change-password.ts";
 import { logIn } from "./log-in.ts";

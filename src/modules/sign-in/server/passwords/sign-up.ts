@@ -1,8 +1,8 @@
 import type { Role } from "#core/permission.ts";
-import { type SignInLimits } from "#modules/sign-in/rules.ts";
+import { type SignInLimits } from "#modules/sign-in/rules/sign-in.ts";
 
 import { countSignUp } from "../rate-limits/sign-ups.ts";
-import type { Origin, RunAct } from "../request-origin.ts";
+import type { Origin, RunAct } from "../sessions/request-origin.ts";
 import { startSession, type NewSession } from "../sessions/sessions.ts";
 import { createAccount } from "../sign-up/create-account.ts";
 import { hashPassword, rejectCommonPassword } from "./password-hash.ts";

@@ -1,4 +1,4 @@
-import { signInError } from "#modules/sign-in/contract.ts";
+import { signInError } from "#modules/sign-in/contract/sign-in.ts";
 
 /** Throws `login_locked` (429) unless `countAttempts` returned null. */
 export function refuseIfLimited(seconds: number | null): void {

@@ -1,8 +1,8 @@
 import { siteOf } from "#core/server/client-address.ts";
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
-import type { SignInLimits } from "#modules/sign-in/rules.ts";
+import type { SignInLimits } from "#modules/sign-in/rules/sign-in.ts";
 
-import type { RunAct } from "../request-origin.ts";
+import type { RunAct } from "../sessions/request-origin.ts";
 import { refuseIfLimited } from "./refuse.ts";
 
 /** Counts a sign-up from a network and its site; `login_locked` (429) above one of the limits. */

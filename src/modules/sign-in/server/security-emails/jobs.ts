@@ -2,9 +2,9 @@ import { z } from "zod";
 
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 
-import { deliverEmail } from "../actions/deliver-email.ts";
 import type { SignInDependencies } from "../dependencies.ts";
-import { decryptEmailAddress } from "../job-email-address.ts";
+import { deliverEmail } from "../public/deliver-email.ts";
+import { decryptEmailAddress } from "./job-email-address.ts";
 import { renderSecurityEmail, securityEvents } from "./security-email.ts";
 
 /** Jobs of versions up to 0.1 name Google in the change. */

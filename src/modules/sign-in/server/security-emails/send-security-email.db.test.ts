@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import type { Actor, Run } from "#core/server/context.ts";
 import { rateLimits } from "#core/server/rate-limit/tables.ts";
-import { createPerson } from "#modules/people/server/actions/create-person.ts";
-import { findPerson } from "#modules/people/server/actions/credentials.ts";
-import { securityEmailLimits, signInLimits } from "#modules/sign-in/rules.ts";
+import { createPerson } from "#modules/people/server/public/create-person.ts";
+import { findPerson } from "#modules/people/server/public/credentials.ts";
+import { securityEmailLimits, signInLimits } from "#modules/sign-in/rules/sign-in.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
 

@@ -1,11 +1,11 @@
 import { commonError } from "#core/error.ts";
 import type { Context } from "#core/server/context.ts";
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
-import { findPerson } from "#modules/people/server/actions/credentials.ts";
-import { securityEmailLimits } from "#modules/sign-in/rules.ts";
+import { findPerson } from "#modules/people/server/public/credentials.ts";
+import { securityEmailLimits } from "#modules/sign-in/rules/sign-in.ts";
 
-import { encryptEmailAddress } from "../job-email-address.ts";
 import { sentEmailKeys } from "../rate-limits/keys.ts";
+import { encryptEmailAddress } from "./job-email-address.ts";
 import { securityEmailJob } from "./jobs.ts";
 import type { SecurityEvent } from "./security-email.ts";
 

@@ -11,8 +11,8 @@ import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
 
-import { identifyByToken } from "../actions.ts";
 import { passwordHandlers } from "../passwords/routes.ts";
+import { identifyByToken } from "../public/sign-in.ts";
 import { sessionTokenOf } from "./cookie.ts";
 import { sessionHandlers } from "./routes.ts";
 

@@ -6,7 +6,7 @@ import {
   knownBrowserLength,
   sessionCookie,
   sessionLength,
-} from "#modules/sign-in/rules.ts";
+} from "#modules/sign-in/rules/sign-in.ts";
 
 import type { NewSession } from "./sessions.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import type { SignedInUser } from "#modules/sign-in/contract.ts";
+import type { SignedInUser } from "#modules/sign-in/contract/sign-in.ts";
 
 import type { SignInDependencies } from "../dependencies.ts";
 import { setLoginCookies } from "./cookie.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import type { ReadContext } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
-import { knownBrowserLength } from "#modules/sign-in/rules.ts";
+import { knownBrowserLength } from "#modules/sign-in/rules/sign-in.ts";
 
 const purpose = "known-browser";
 /** Accounts that one browser is known for. */

@@ -2,9 +2,9 @@ import type { Handlers } from "#core/server/bind-endpoints.ts";
 import type { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 
 import type { SignInDependencies } from "../dependencies.ts";
-import { originOf } from "../request-origin.ts";
 import { clearSessionCookie, sessionTokenOf, setLoginCookies } from "./cookie.ts";
 import { rememberBrowser } from "./known-browser.ts";
+import { originOf } from "./request-origin.ts";
 import { endOtherSessions, endSession, sessionsOf } from "./session-list.ts";
 import { checkAuth, logOut } from "./sessions.ts";
 

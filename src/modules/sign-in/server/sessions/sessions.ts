@@ -3,15 +3,15 @@ import { randomUUID } from "node:crypto";
 import { type AppError, commonError } from "#core/error.ts";
 import { actorOf, type Context, type ReadContext, type Settings } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
-import { isOperator, touchPerson } from "#modules/people/server/actions/administration.ts";
-import { findPerson, type Person, presentOwnUser } from "#modules/people/server/actions/credentials.ts";
-import { signInError, type SignedInUser } from "#modules/sign-in/contract.ts";
-import { activityExactTo, sessionLength, socketTokenLength } from "#modules/sign-in/rules.ts";
+import { isOperator, touchPerson } from "#modules/people/server/public/administration.ts";
+import { findPerson, type Person, presentOwnUser } from "#modules/people/server/public/credentials.ts";
+import { signInError, type SignedInUser } from "#modules/sign-in/contract/sign-in.ts";
+import { activityExactTo, sessionLength, socketTokenLength } from "#modules/sign-in/rules/sign-in.ts";
 
-import type { Origin } from "../request-origin.ts";
-import { hashToken, newToken } from "../tokens.ts";
 import { rememberBrowser } from "./known-browser.ts";
 import { deleteSession, insertSession } from "./queries.ts";
+import type { Origin } from "./request-origin.ts";
+import { hashToken, newToken } from "./tokens.ts";
 
 /** A new session: the tokens for the cookies and the user for the response. */
 export interface NewSession {

@@ -1,6 +1,6 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
-import { createPerson } from "#modules/people/server/actions/create-person.ts";
-import type { Person } from "#modules/people/server/actions/credentials.ts";
+import { createPerson } from "#modules/people/server/public/create-person.ts";
+import type { Person } from "#modules/people/server/public/credentials.ts";
 import { signUpError } from "#modules/sign-in/contract/sign-up.ts";
 import { signUpRefusal } from "#modules/sign-in/rules/sign-up.ts";
 

@@ -1,5 +1,5 @@
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
-import { findPersonByEmail } from "#modules/people/server/actions/credentials.ts";
+import { findPersonByEmail } from "#modules/people/server/public/credentials.ts";
 import { codeError } from "#modules/sign-in/contract/one-time-codes.ts";
 import { invitationLimits } from "#modules/sign-in/rules/invitations.ts";
 import { mayRequestLink } from "#modules/sign-in/rules/sign-up.ts";
@@ -7,7 +7,7 @@ import { mayRequestLink } from "#modules/sign-in/rules/sign-up.ts";
 import { inviteOwner } from "../invitations/invite.ts";
 import { sentEmailKeys } from "../rate-limits/keys.ts";
 import { refuseIfLimited } from "../rate-limits/refuse.ts";
-import type { RunAct } from "../request-origin.ts";
+import type { RunAct } from "../sessions/request-origin.ts";
 
 /**
  * Emails a link to sign up to an address that may and that has no account. The response doesn't say whether it was sent.

@@ -3,9 +3,9 @@ import { page } from "vitest/browser";
 
 import { commonError } from "#core/error.ts";
 import { oauthPath, profilePath, settingsPath, signUpPath, tasksPath } from "#core/paths.ts";
-import { boardEndpoints } from "#modules/board/contract.ts";
-import { peopleEndpoints, type User } from "#modules/people/contract.ts";
-import { profilesEndpoints } from "#modules/profiles/contract.ts";
+import { boardEndpoints } from "#modules/board/contract/board.ts";
+import { peopleEndpoints, type User } from "#modules/people/contract/people.ts";
+import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
 import { identityEndpoints, identityError } from "#modules/sign-in/contract/identities.ts";
 import { answerSession, type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera } from "#testing/web/samples.ts";

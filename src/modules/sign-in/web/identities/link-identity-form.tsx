@@ -4,8 +4,8 @@ import { Link } from "react-router";
 
 import { logInPath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
-import type { SignedInUser } from "#modules/sign-in/contract.ts";
 import { identityEndpoints } from "#modules/sign-in/contract/identities.ts";
+import type { SignedInUser } from "#modules/sign-in/contract/sign-in.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";
 

@@ -1,4 +1,4 @@
-import type { User } from "#modules/people/contract.ts";
+import type { User } from "#modules/people/contract/people.ts";
 import type { OpenedInvitation } from "#modules/sign-in/contract/invitations.ts";
 
 /** The reason why this user can't accept the invitation, and what to do; null if they can. The server checks the same. */

@@ -3,13 +3,13 @@ import { page } from "vitest/browser";
 
 import { AppError, commonError } from "#core/error.ts";
 import { logInPath, profilePath, signUpPath, tasksPath } from "#core/paths.ts";
-import { boardEndpoints } from "#modules/board/contract.ts";
-import { peopleError } from "#modules/people/contract.ts";
-import { profilesEndpoints } from "#modules/profiles/contract.ts";
-import { signInError } from "#modules/sign-in/contract.ts";
+import { boardEndpoints } from "#modules/board/contract/board.ts";
+import { peopleError } from "#modules/people/contract/people.ts";
+import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
 import { identityEndpoints } from "#modules/sign-in/contract/identities.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { sessionEndpoints, sessionError } from "#modules/sign-in/contract/sessions.ts";
+import { signInError } from "#modules/sign-in/contract/sign-in.ts";
 import { defaultSignInOptions, signInOptionsName } from "#modules/sign-in/rules/sign-in-options.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { answerSession, startScreen } from "#testing/web/open-screen.tsx";

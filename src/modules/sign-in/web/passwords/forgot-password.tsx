@@ -1,4 +1,4 @@
-import { emailText } from "#modules/sign-in/rules.ts";
+import { emailText } from "#modules/sign-in/rules/sign-in.ts";
 import { Button } from "#ui/button.tsx";
 
 import { useForgottenPassword } from "../one-time-codes/send-code.ts";

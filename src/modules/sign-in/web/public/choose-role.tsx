@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 
 import { profilePath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
-import { peopleEndpoints } from "#modules/people/contract.ts";
+import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { roleOptions } from "#modules/people/web/public/role-options.tsx";
 import { Button } from "#ui/button.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";

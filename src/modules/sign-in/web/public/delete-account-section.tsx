@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import type { User } from "#modules/people/contract.ts";
+import type { User } from "#modules/people/contract/people.ts";
 import { formerMemberName } from "#modules/people/rules/former-member.ts";
 import { Button } from "#ui/button.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";

@@ -7,7 +7,7 @@ import { AppError } from "#core/error.ts";
 import { logInPath, profilePath } from "#core/paths.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 import { useChange } from "#core/web/use-change.ts";
-import type { User } from "#modules/people/contract.ts";
+import type { User } from "#modules/people/contract/people.ts";
 import { invitationEndpoints, type OpenedInvitation } from "#modules/sign-in/contract/invitations.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { Avatar } from "#ui/avatar.tsx";

@@ -4,8 +4,8 @@ import { useForm } from "react-hook-form";
 
 import { useChange } from "#core/web/use-change.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { minPasswordLength } from "#modules/sign-in/rules.ts";
 import { changedPassword, type ChangedPassword } from "#modules/sign-in/rules/new-password.ts";
+import { minPasswordLength } from "#modules/sign-in/rules/sign-in.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";

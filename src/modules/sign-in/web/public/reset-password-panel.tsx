@@ -8,8 +8,8 @@ import { AppError } from "#core/error.ts";
 import { logInPath, signUpPath, verifyCodePath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { minPasswordLength } from "#modules/sign-in/rules.ts";
 import { newPassword, type NewPassword } from "#modules/sign-in/rules/new-password.ts";
+import { minPasswordLength } from "#modules/sign-in/rules/sign-in.ts";
 import { Button } from "#ui/button.tsx";
 
 import { FormError } from "../form-error.tsx";

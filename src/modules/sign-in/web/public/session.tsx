@@ -3,8 +3,8 @@ import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 
 import { profilePath, signUpPath } from "#core/paths.ts";
-import type { User } from "#modules/people/contract.ts";
-import type { SignedInUser } from "#modules/sign-in/contract.ts";
+import type { User } from "#modules/people/contract/people.ts";
+import type { SignedInUser } from "#modules/sign-in/contract/sign-in.ts";
 import { createParameter, firstTaskPath } from "#modules/sign-in/rules/first-task.ts";
 
 import { endSessionIfRefused, startSession, userQuery } from "../queries.ts";

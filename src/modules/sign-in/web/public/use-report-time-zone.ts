@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 import { call } from "#core/web/client.ts";
-import { peopleEndpoints, type User } from "#modules/people/contract.ts";
+import { peopleEndpoints, type User } from "#modules/people/contract/people.ts";
 
 import { changeUser } from "../user-store.ts";
 

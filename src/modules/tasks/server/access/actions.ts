@@ -2,17 +2,17 @@ import { commonError } from "#core/error.ts";
 import type { TaskAbility } from "#core/permission.ts";
 import { type Actor, actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
-import { tasksError } from "#modules/tasks/contract.ts";
-import { taskOfOwner } from "#modules/tasks/rules.ts";
+import { tasksError } from "#modules/tasks/contract/tasks.ts";
 import {
   abilitiesOf,
   abilityTexts,
   isAbilityOfRole,
   type TaskRelation,
 } from "#modules/tasks/rules/access.ts";
+import { taskOfOwner } from "#modules/tasks/rules/stages.ts";
 
-import { findRow, type TaskRow } from "../queries.ts";
-import { filesOf } from "../task-files.ts";
+import { findRow, type TaskRow } from "../tasks/queries.ts";
+import { filesOf } from "../tasks/task-files.ts";
 import { findRelations, listRelated, lockRelated } from "./queries.ts";
 import { areRelated } from "./work-together-queries.ts";
 

@@ -2,11 +2,11 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 
 import { isOneOf, prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
 import type { TaskRelation } from "#modules/tasks/rules/access.ts";
-import type { ManagerRight } from "#modules/team/rules.ts";
+import type { ManagerRight } from "#modules/team/rules/team.ts";
 import { activeCreator, teamMembers } from "#modules/team/server/tables.ts";
 
-import type { TaskRow } from "../queries.ts";
 import { tasks } from "../tables.ts";
+import type { TaskRow } from "../tasks/queries.ts";
 import { taskRelations, visibleTo } from "./tables.ts";
 
 const user = sql.placeholder("personId");

@@ -1,23 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { lockPerson, personByName } from "#modules/people/server/actions.ts";
-import { blockersOf } from "#modules/people/server/actions/blocks.ts";
-import { tasksError } from "#modules/tasks/contract.ts";
+import { blockersOf } from "#modules/people/server/public/blocks.ts";
+import { lockPerson, personByName } from "#modules/people/server/public/people.ts";
 import type { Contributor, NewContributor } from "#modules/tasks/contract/contributor.ts";
 import { contributorChanged, contributorError } from "#modules/tasks/contract/contributors.ts";
-import { activeEditor, mayEdit, maxAttachments } from "#modules/tasks/rules.ts";
+import { tasksError } from "#modules/tasks/contract/tasks.ts";
 import { maxContributors } from "#modules/tasks/rules/contributors.ts";
+import { activeEditor, mayEdit, maxAttachments } from "#modules/tasks/rules/stages.ts";
 
-import { lockTask, lockTaskFor, notifyTaskClients, replaceFiles, taskFor } from "../actions.ts";
-import { presentContributors } from "../actions/contributors.ts";
-import {
-  deleteContributor,
-  listContributionsOf,
-  listContributors,
-  saveContributor,
-} from "../contributor-queries.ts";
-import { changeRow, type TaskRow } from "../queries.ts";
+import { presentContributors } from "../public/contributors.ts";
+import { lockTask, lockTaskFor, notifyTaskClients, replaceFiles, taskFor } from "../public/tasks.ts";
+import { changeRow, type TaskRow } from "../tasks/queries.ts";
+import { deleteContributor, listContributionsOf, listContributors, saveContributor } from "./queries.ts";
 
 /** The contributors of a task to which the actor has access, the first added first. */
 export async function contributorsOf(ctx: ReadContext, taskId: number): Promise<Contributor[]> {

@@ -1,6 +1,6 @@
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { listContributionsOf } from "../contributor-queries.ts";
+import { listContributionsOf } from "./queries.ts";
 
 /** The tasks to which the user contributes. */
 export const contributionsData: PersonalData = {

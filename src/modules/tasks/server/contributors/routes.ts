@@ -1,7 +1,7 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import type { contributorsEndpoints } from "#modules/tasks/contract/contributors.ts";
 
-import { presentTask } from "../actions.ts";
+import { presentTask } from "../public/tasks.ts";
 import {
   addContributor,
   attachFiles,

@@ -1,7 +1,7 @@
 import { Paperclip } from "lucide-react";
 import { useState } from "react";
 
-import type { Task } from "#modules/tasks/contract.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { Button } from "#ui/button.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 

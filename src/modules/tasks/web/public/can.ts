@@ -1,5 +1,5 @@
 import type { TaskAbility } from "#core/permission.ts";
-import type { Side } from "#modules/tasks/rules.ts";
+import type { Side } from "#modules/tasks/rules/stages.ts";
 
 /** Responses that carry what the user may do in a task. */
 export interface Able {

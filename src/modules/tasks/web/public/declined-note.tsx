@@ -1,5 +1,5 @@
-import type { Task } from "#modules/tasks/contract.ts";
-import { mayDecline, mayReassign } from "#modules/tasks/rules.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
+import { mayDecline, mayReassign } from "#modules/tasks/rules/stages.ts";
 import { ExpandableText } from "#ui/expandable-text.tsx";
 
 /** Characters of the reason on a card. */

@@ -1,8 +1,8 @@
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 
-import type { Task } from "#modules/tasks/contract.ts";
-import { mayDecline } from "#modules/tasks/rules.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
+import { mayDecline } from "#modules/tasks/rules/stages.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Menu } from "#ui/menu.tsx";

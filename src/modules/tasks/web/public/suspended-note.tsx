@@ -1,5 +1,5 @@
-import type { Task } from "#modules/tasks/contract.ts";
-import { mayReassign, type Side } from "#modules/tasks/rules.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
+import { mayReassign, type Side } from "#modules/tasks/rules/stages.ts";
 
 /** Note on the card of an unfinished task whose other member is suspended: what they can't do, and what the reader can. */
 export function SuspendedNote({ task, side }: { task: Task; side: Side }) {

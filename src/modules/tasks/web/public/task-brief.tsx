@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-import type { Task } from "#modules/tasks/contract.ts";
-import { hasPlannedVideo } from "#modules/tasks/rules.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
+import { hasPlannedVideo } from "#modules/tasks/rules/stages.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Moment } from "#ui/timecode.tsx";

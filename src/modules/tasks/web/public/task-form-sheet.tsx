@@ -3,7 +3,7 @@ import { toast } from "sonner";
 
 import { keyOfDraft } from "#core/web/form-drafts.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
-import type { Task } from "#modules/tasks/contract.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";

@@ -2,8 +2,8 @@ import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
-import { type Task, tasksEndpoints } from "#modules/tasks/contract.ts";
-import { allows, mayEdit } from "#modules/tasks/rules.ts";
+import { type Task, tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
+import { allows, mayEdit } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";

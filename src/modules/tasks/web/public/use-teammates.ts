@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import type { PersonCard } from "#modules/people/contract.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
 
 import { teammatesQuery } from "../queries.ts";
 

@@ -1,8 +1,8 @@
 import { UserRoundPlus } from "lucide-react";
 
 import { CopyLink } from "#modules/sign-in/web/public/copy-link.tsx";
-import type { Task } from "#modules/tasks/contract.ts";
-import { isOpen } from "#modules/tasks/rules.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
+import { isOpen } from "#modules/tasks/rules/stages.ts";
 import { Moment } from "#ui/timecode.tsx";
 
 /** The place of the editor on the creator's card while the task is waiting for an invited person. */

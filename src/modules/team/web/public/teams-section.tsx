@@ -5,7 +5,7 @@ import { useChange } from "#core/web/use-change.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { SettingsSection } from "#modules/sign-in/web/public/settings-section.tsx";
-import { type JoinedTeam, type ReceivedInvitation, teamEndpoints } from "#modules/team/contract.ts";
+import { type JoinedTeam, type ReceivedInvitation, teamEndpoints } from "#modules/team/contract/team.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import type { JoinedTeam } from "#modules/team/contract.ts";
+import type { JoinedTeam } from "#modules/team/contract/team.ts";
 
 import { teamsQuery } from "../queries.ts";
 

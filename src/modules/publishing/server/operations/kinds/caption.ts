@@ -1,6 +1,6 @@
 import { AdapterError } from "#core/adapter-error.ts";
-import { captionsOf } from "#modules/publishing/server/detail-queries.ts";
-import { platformVideoOf } from "#modules/publishing/server/queries.ts";
+import { platformVideoOf } from "#modules/publishing/server/deliveries/queries.ts";
+import { captionsOf } from "#modules/publishing/server/details/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { addition } from "../policies.ts";

@@ -1,7 +1,7 @@
 import { AdapterError } from "#core/adapter-error.ts";
 import { day, hour, minute } from "#core/time.ts";
 import { overdueAfter } from "#modules/publishing/rules/progress.ts";
-import { changeDelivery } from "#modules/publishing/server/queries.ts";
+import { changeDelivery } from "#modules/publishing/server/deliveries/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 

@@ -3,8 +3,8 @@ import { AdapterError } from "#core/adapter-error.ts";
 import { platformTexts } from "#modules/publishing/rules/details.ts";
 import { videoDeleted, visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
 import { isRetriedChange, problemCodeOf } from "#modules/publishing/rules/problems.ts";
-import { changeDelivery, type DeliveryChange } from "#modules/publishing/server/queries.ts";
-import { readTask, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { changeDelivery, type DeliveryChange } from "#modules/publishing/server/deliveries/queries.ts";
+import { readTask, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { readThumbnail } from "../thumbnail.ts";

@@ -2,9 +2,9 @@ import { AdapterError } from "#core/adapter-error.ts";
 import type { Context } from "#core/server/context.ts";
 import { cancelled, cancelledKept, cancelling } from "#modules/publishing/rules/problem-codes.ts";
 import { discardPolicy } from "#modules/publishing/rules/retry-policy.ts";
+import { changeDelivery, type DeliveryRow, noUpload } from "#modules/publishing/server/deliveries/queries.ts";
 import { connectedPlatform } from "#modules/publishing/server/destinations/access.ts";
-import { deleteAdditions } from "#modules/publishing/server/operation-queries.ts";
-import { changeDelivery, type DeliveryRow, noUpload } from "#modules/publishing/server/queries.ts";
+import { deleteAdditions } from "#modules/publishing/server/operations/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { decryptSession, unstoredUpload } from "../upload/session.ts";

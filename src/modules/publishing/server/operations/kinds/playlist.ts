@@ -1,4 +1,4 @@
-import { platformVideoOf } from "#modules/publishing/server/queries.ts";
+import { platformVideoOf } from "#modules/publishing/server/deliveries/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { addition } from "../policies.ts";

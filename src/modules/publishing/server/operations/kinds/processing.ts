@@ -4,8 +4,12 @@ import type { Context } from "#core/server/context.ts";
 import { publishVideo } from "#modules/publishing/realtime-messages.ts";
 import { visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
 import { unlistedAfter, nextCheckDelay } from "#modules/publishing/rules/processing.ts";
-import { notifyPublishers } from "#modules/publishing/server/notify-publishers.ts";
-import { changeInProgress, type DeliveryRow, platformVideoOf } from "#modules/publishing/server/queries.ts";
+import { notifyPublishers } from "#modules/publishing/server/deliveries/notify-publishers.ts";
+import {
+  changeInProgress,
+  type DeliveryRow,
+  platformVideoOf,
+} from "#modules/publishing/server/deliveries/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { step } from "../policies.ts";

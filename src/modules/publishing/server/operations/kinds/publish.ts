@@ -1,4 +1,8 @@
-import { changeInProgress, noProcessing, platformVideoOf } from "#modules/publishing/server/queries.ts";
+import {
+  changeInProgress,
+  noProcessing,
+  platformVideoOf,
+} from "#modules/publishing/server/deliveries/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { step } from "../policies.ts";

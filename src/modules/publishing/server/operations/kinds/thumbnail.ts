@@ -1,9 +1,9 @@
-import { formatOf } from "#modules/media/server/actions.ts";
+import { formatOf } from "#modules/media/server/public/media.ts";
 import { thumbnailUploaded } from "#modules/publishing/realtime-messages.ts";
 import { isShort } from "#modules/publishing/rules/shorts.ts";
-import { notifyPublishers } from "#modules/publishing/server/notify-publishers.ts";
-import { changeInProgress, platformVideoOf } from "#modules/publishing/server/queries.ts";
-import { readTask } from "#modules/tasks/server/actions.ts";
+import { notifyPublishers } from "#modules/publishing/server/deliveries/notify-publishers.ts";
+import { changeInProgress, platformVideoOf } from "#modules/publishing/server/deliveries/queries.ts";
+import { readTask } from "#modules/tasks/server/public/tasks.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { step } from "../policies.ts";

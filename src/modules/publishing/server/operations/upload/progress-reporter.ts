@@ -1,8 +1,8 @@
 import { second } from "#core/time.ts";
 import { deliveryChanged, uploadProgress } from "#modules/publishing/realtime-messages.ts";
 import { percentSent, stallSeconds } from "#modules/publishing/rules/progress.ts";
+import { changeInProgress, findInProgress } from "#modules/publishing/server/deliveries/queries.ts";
 import type { Log, PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
-import { changeInProgress, findInProgress } from "#modules/publishing/server/queries.ts";
 
 /** Shortest time between realtime messages, in milliseconds. */
 const notifyInterval = 250;

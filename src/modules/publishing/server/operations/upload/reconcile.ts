@@ -1,7 +1,7 @@
 import { AdapterError } from "#core/adapter-error.ts";
 import { inDoubt, inDoubtSeveral, uploadUnfinished } from "#modules/publishing/rules/problem-codes.ts";
+import { type DeliveryRow, noSession } from "#modules/publishing/server/deliveries/queries.ts";
 import { findDestination } from "#modules/publishing/server/destinations/queries.ts";
-import { type DeliveryRow, noSession } from "#modules/publishing/server/queries.ts";
 
 import type { Operation } from "../operation.ts";
 import { storeChange } from "./session.ts";

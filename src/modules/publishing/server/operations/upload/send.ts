@@ -2,8 +2,8 @@ import type { PublishingPlatform } from "#adapters/video-platform/publishing-pla
 import type { Received } from "#adapters/video-platform/upload.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { chunkAfterFailure, endOfChunk, nextChunk } from "#modules/publishing/rules/chunk-size.ts";
+import { changeInProgress } from "#modules/publishing/server/deliveries/queries.ts";
 import { accessFor, isAccessExpired } from "#modules/publishing/server/destinations/access.ts";
-import { changeInProgress } from "#modules/publishing/server/queries.ts";
 
 import type { Operation } from "../operation.ts";
 import type { ProgressReporter } from "./progress-reporter.ts";

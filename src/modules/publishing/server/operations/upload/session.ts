@@ -5,7 +5,7 @@ import {
   changeInProgress,
   type DeliveryChange,
   type DeliveryRow,
-} from "#modules/publishing/server/queries.ts";
+} from "#modules/publishing/server/deliveries/queries.ts";
 
 import type { Operation } from "../operation.ts";
 import type { Source } from "./source.ts";

@@ -5,9 +5,9 @@ import type { ChunkBody } from "#adapters/video-platform/chunk-source.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { AppError } from "#core/error.ts";
 import { knownVideoType, unknownType } from "#core/video-types.ts";
-import { originalOf } from "#modules/media/server/actions.ts";
+import { originalOf } from "#modules/media/server/public/media.ts";
+import type { DeliveryRow } from "#modules/publishing/server/deliveries/queries.ts";
 import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
-import type { DeliveryRow } from "#modules/publishing/server/queries.ts";
 
 /** The stored original that is being uploaded. */
 export interface Source {

@@ -3,10 +3,10 @@ import { createExpiringCache } from "#core/server/expiring-cache.ts";
 import { second } from "#core/time.ts";
 import { uploadComplete } from "#modules/publishing/realtime-messages.ts";
 import { stepPolicy } from "#modules/publishing/rules/retry-policy.ts";
+import { notifyPublishers } from "#modules/publishing/server/deliveries/notify-publishers.ts";
+import { changeInProgress, noSession } from "#modules/publishing/server/deliveries/queries.ts";
 import { connectedPlatform } from "#modules/publishing/server/destinations/access.ts";
-import { notifyPublishers } from "#modules/publishing/server/notify-publishers.ts";
-import { changeInProgress, noSession } from "#modules/publishing/server/queries.ts";
-import { audience, readTask } from "#modules/tasks/server/actions.ts";
+import { audience, readTask } from "#modules/tasks/server/public/tasks.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { step } from "../policies.ts";

@@ -1,1 +1,0 @@
-export { mayReadResultsFile } from "./results/access.ts";

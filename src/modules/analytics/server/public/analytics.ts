@@ -1,0 +1,1 @@
+export { mayReadResultsFile } from "../results/access.ts";

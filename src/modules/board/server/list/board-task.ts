@@ -1,0 +1,95 @@
+import type { ReadContext } from "#core/server/context.ts";
+import type { BoardTask } from "#modules/board/contract/board.ts";
+import { isBeingSent } from "#modules/media/rules/uploads.ts";
+import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
+import { posterAddress } from "#modules/media/server/public/media.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
+import { pictureAddress } from "#modules/people/rules/people.ts";
+import { publishingStatusOf } from "#modules/publishing/rules/status.ts";
+import type { VersionStatus } from "#modules/review/contract/version-status.ts";
+import { watchable } from "#modules/review/rules/versions.ts";
+import type { Contributor } from "#modules/tasks/contract/contributor.ts";
+import { ownerOfTask } from "#modules/tasks/rules/stages.ts";
+import { presentTasks } from "#modules/tasks/server/public/tasks.ts";
+
+import type { BoardRow } from "./queries.ts";
+
+/** Board tasks as the API returns them. */
+export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRow[]): Promise<BoardTask[]> {
+  const people = rows
+    .flatMap(({ creator, editor }) => [...rowOf(creator), ...rowOf(editor)])
+    .map(presentPerson);
+  const tasks = await presentTasks(
+    ctx,
+    rows.map(({ task }) => task),
+    new Map(people.map((person) => [person.id, person])),
+  );
+  return rows.flatMap((row, index) => {
+    const task = tasks[index];
+    if (!task) return [];
+    const { rating, contributors } = row;
+    return {
+      ...task,
+      ...(contributors && { contributors: contributors.map(presentContributor) }),
+      ...versionStatusOf(ctx, row),
+      ...publishingStatusOf(row.task.stage, row.delivery, watchableVideo(row)),
+      stars: rating?.stars ?? null,
+      ratedAt: rating?.ratedAt.toISOString() ?? null,
+    };
+  });
+}
+
+function versionStatusOf(ctx: ReadContext, row: BoardRow): VersionStatus {
+  const { reviewed } = row;
+  const arrival = row.arrival?.state === "uploading" ? null : row.arrival;
+  const upload = row.arrival?.state === "uploading" ? row.arrival : null;
+  const videoId = watchableVideo(row);
+  const poster = videoId && reviewed?.posterDone ? { id: videoId, owner: ownerOfTask(row.task.id) } : null;
+  return {
+    version: reviewed === null || reviewed.state === "refused" ? 0 : reviewed.number,
+    arrival: arrival && {
+      version: arrival.number,
+      fileName: arrival.fileName,
+      refusal: arrival.failure && videoFailureMessage(arrival.failure),
+    },
+    upload: upload && {
+      received: upload.received,
+      bytes: upload.bytes,
+      active: isBeingSent(upload, ctx.now),
+    },
+    reviewEndsAt: reviewed?.reviewEndsAt?.toISOString() ?? null,
+    posterUrl: poster && posterAddress(ctx, poster),
+    feedback: reviewed?.feedback ?? null,
+  };
+}
+
+function watchableVideo({ reviewed }: BoardRow): string | null {
+  return reviewed && watchable(reviewed.state) ? reviewed.videoId : null;
+}
+
+type PersonRow = Pick<PersonCard, "id" | "name" | "role"> & {
+  pictureFileId: string | null;
+  suspendedAt: Date | string | null;
+};
+
+/** A user of a task, if it has one: a task may be without an editor. */
+function rowOf(person: BoardRow["editor"] | null): PersonRow[] {
+  if (person === null) return [];
+  const { id, name, role, pictureFileId, suspendedAt } = person;
+  if (id === null || name === null || role === null) return [];
+  return [{ id, name, role, pictureFileId, suspendedAt }];
+}
+
+function presentContributor({
+  label,
+  rights,
+  ...person
+}: NonNullable<BoardRow["contributors"]>[number]): Contributor {
+  return { person: presentPerson(person), label, rights };
+}
+
+function presentPerson({ id, name, role, pictureFileId, suspendedAt }: PersonRow): PersonCard {
+  const card: PersonCard = { id, name, role, profileImgUrl: pictureAddress(pictureFileId) };
+  if (suspendedAt) card.suspended = true;
+  return card;
+}

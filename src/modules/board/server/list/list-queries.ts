@@ -1,0 +1,136 @@
+import { and, asc, desc, eq, ilike, lt, ne, or, sql, type SQL } from "drizzle-orm";
+
+import { prepared, type Reading } from "#core/server/database.ts";
+import { containing } from "#core/server/search-pattern.ts";
+import type { TaskOrder } from "#modules/board/rules/task-order.ts";
+import { people } from "#modules/people/server/tables.ts";
+import { versions } from "#modules/review/server/tables.ts";
+import type { Stage } from "#modules/tasks/rules/stages.ts";
+import { visibleTasks } from "#modules/tasks/server/access/tables.ts";
+import {
+  completedOnly,
+  openOnly,
+  tasks,
+  textMatches,
+  ownTasks,
+  waitingOnly,
+  worksOn,
+} from "#modules/tasks/server/tables.ts";
+
+export interface TaskQuery {
+  personId: number;
+  status: "open" | "completed" | "all";
+  stage: Stage | null;
+  /** Only tasks for which the editor has to upload a version. */
+  waiting: boolean;
+  /** Part of the task's texts or of the other user's name. */
+  search: string | null;
+  /** Only this task. */
+  taskId: number | null;
+  /** Only tasks of this creator. */
+  creatorId: number | null;
+  order: TaskOrder;
+  /** The last task of the previous page. */
+  last: { id: number; deadline: Date } | null;
+  limit: number;
+}
+
+const statuses = { open: openOnly, completed: completedOnly, all: undefined } as const;
+
+/** Keyset pagination of each order; `tasks` has partial indexes for the open and the completed tasks. */
+const orders = {
+  newest: {
+    columns: sql`${tasks.id}`,
+    by: [desc(tasks.id)],
+    after: ({ id }) => lt(tasks.id, id),
+  },
+  deadline: {
+    columns: sql`${tasks.id}, ${tasks.deadline}`,
+    by: [asc(tasks.deadline), asc(tasks.id)],
+    after: ({ id, deadline }) => sql`(${tasks.deadline}, ${tasks.id}) > (${deadline}, ${id})`,
+  },
+} as const satisfies Record<
+  TaskOrder,
+  { columns: SQL; by: SQL[]; after: (last: NonNullable<TaskQuery["last"]>) => SQL }
+>;
+
+/** Whether the task's newest version is being prepared, and its current editor or a contributor uploaded it. */
+const isPreparing = sql`(
+  select ${versions.state} = 'preparing' and ${worksOn(versions.editorId)}
+  from ${versions} where ${versions.taskId} = ${tasks.id} order by ${versions.number} desc limit 1
+) is true`;
+
+/**
+ * Ids of the people other than the user whose name matches, among those of the newest 500 own tasks, 500 of each channel, and those to which the
+ * user contributes: each list of tasks has only few people, but finding these would read all of it.
+ */
+async function findNamed(tx: Reading, personId: number, part: string): Promise<number[]> {
+  const newest = visibleTasks(
+    personId,
+    (relation) =>
+      sql`(select ${tasks.creatorId}, ${tasks.editorId} from ${tasks} where ${relation} order by ${desc(tasks.id)} limit 500)`,
+  );
+  const ids = sql`select unnest(array[creator_id, editor_id]) from (${newest}) newest`;
+  const rows = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(and(sql`${people.id} = any(array(${ids}))`, ne(people.id, personId), ilike(people.name, part)));
+  return rows.map(({ id }) => id);
+}
+
+async function matchesSearch(tx: Reading, personId: number, search: string): Promise<SQL | undefined> {
+  const part = containing(search);
+  const named = sql`any(${sql.param(await findNamed(tx, personId, part))}::bigint[])`;
+  return or(textMatches(part), sql`${tasks.creatorId} = ${named}`, sql`${tasks.editorId} = ${named}`);
+}
+
+/** Ids of a page of the tasks visible to a user, in order. */
+export async function listVisible(tx: Reading, query: TaskQuery): Promise<number[]> {
+  const { personId, status, stage, waiting, search, taskId, creatorId, last, limit } = query;
+  const { columns, by, after } = orders[query.order];
+  const matching = and(
+    statuses[status],
+    stage === null ? undefined : eq(tasks.stage, stage),
+    waiting ? and(ownTasks(personId), waitingOnly, sql`not ${isPreparing}`) : undefined,
+    search === null ? undefined : await matchesSearch(tx, personId, search),
+    taskId === null ? undefined : eq(tasks.id, taskId),
+    creatorId === null ? undefined : eq(tasks.creatorId, creatorId),
+    last === null ? undefined : after(last),
+  );
+  const end = sql`order by ${sql.join([...by], sql`, `)} limit ${limit}`;
+  const visible = visibleTasks(
+    personId,
+    (relation) => sql`(select ${columns} from ${tasks} where ${and(relation, matching)} ${end})`,
+  );
+  const rows = await tx
+    .select({ id: sql`id`.mapWith(Number) })
+    .from(sql`(${visible}) tasks`)
+    .orderBy(...by)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Prepared, because planning it takes several times as long as counting the tasks of most users. */
+const selectCounts = prepared("board_counts", (db, creators: "all" | "one") => {
+  const ofCreator = creators === "all" ? undefined : eq(tasks.creatorId, sql.placeholder("creatorId"));
+  const countWhere = (status: SQL) => {
+    const visible = visibleTasks(
+      sql.placeholder("personId"),
+      (relation) => sql`(select ${tasks.id} from ${tasks} where ${and(relation, status, ofCreator)})`,
+    );
+    return sql`(select count(*) from (${visible}) visible)`;
+  };
+  return db
+    .select({ open: sql`open`.mapWith(Number), completed: sql`completed`.mapWith(Number) })
+    .from(sql`(select ${countWhere(openOnly)} as open, ${countWhere(completedOnly)} as completed) counts`);
+});
+
+/** Numbers of the open and completed tasks visible to a user, of all creators or one. */
+export async function countVisible(
+  tx: Reading,
+  { personId, creatorId }: Pick<TaskQuery, "personId" | "creatorId">,
+): Promise<{ open: number; completed: number }> {
+  const statement = selectCounts(tx, creatorId === null ? "all" : "one");
+  const [counts] = await statement.execute({ personId, creatorId });
+  return counts ?? { open: 0, completed: 0 };
+}

@@ -1,0 +1,114 @@
+import { and, asc, eq, getTableColumns, gt, gte, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+
+import { cutPage, pageBytes } from "#core/server/cut-page.ts";
+import type { Reading } from "#core/server/database.ts";
+
+import { type CommentRow, comments, frameStills } from "../tables.ts";
+import { type ListedComment, onFrame, toListed } from "./queries.ts";
+
+/** Comments of one page, and whether more follow. */
+export interface CommentPage {
+  rows: ListedComment[];
+  more: boolean;
+}
+
+const replies = alias(comments, "replies");
+
+/** A comment that is not deleted, or that still has replies. */
+function shown(): SQL | undefined {
+  const answered = sql`exists (select from ${comments} ${replies} where ${replies.taskId} = ${comments.taskId}
+    and ${replies.parentId} = ${comments.id} and ${replies.deletedAt} is null)`;
+  return or(isNull(comments.deletedAt), answered);
+}
+
+/** Comments with their replies on versions before `before` that were open at `openAt`; null for now. */
+function carriedOver({ taskId, before, openAt }: { taskId: number; before: number; openAt: Date | null }) {
+  const { id, sequence, parentId, deletedAt, resolvedAt } = comments;
+  const open = sql`select ${id}, ${sequence} from ${comments} where ${comments.taskId} = ${taskId} and ${parentId} is null and ${deletedAt} is null
+    and ${or(isNull(resolvedAt), openAt ? gte(resolvedAt, openAt) : undefined)}`;
+  const withReplies = sql`with open as materialized (${open}) select sequence from open
+    union all select ${replies.sequence} from open join ${comments} ${replies}
+      on ${replies.taskId} = ${taskId} and ${replies.parentId} = open.id`;
+  return and(lt(comments.version, before), isNull(deletedAt), sql`${sequence} = any(array(${withReplies}))`);
+}
+
+/** The rows of a page of comments, and their order. */
+interface Listing {
+  key: typeof comments.sequence | typeof comments.change;
+  where: SQL | undefined;
+}
+
+/** Rows until those before them exceed a page: the others can have megabytes of texts and drawings. */
+async function commentRows(
+  tx: Reading,
+  { taskId, after, limit }: PageAfter,
+  { key, where }: Listing,
+  withDrawings: boolean,
+) {
+  const { text, doneNote, drawingBytes, imageFileIds } = comments;
+  const drawing = sql<CommentRow["drawing"]>`${withDrawings ? comments.drawing : sql`null::jsonb`}`;
+  // Besides texts and drawing, a comment has its fields, reactions and a signed URL for each image.
+  const bytes = sql<number>`octet_length(${text}) + coalesce(octet_length(${doneNote}), 0)
+    + ${withDrawings ? drawingBytes : sql`0`} + 1000 + 300 * cardinality(${imageFileIds})`;
+  const preceding = sql`over (order by ${key} rows between unbounded preceding and 1 preceding)`;
+  const rows = tx
+    .select({
+      comment: { ...getTableColumns(comments), drawing: drawing.as("drawing") },
+      stillFileId: frameStills.fileId,
+      bytes: bytes.as("bytes"),
+      bytesBefore: sql<number>`coalesce(sum(${bytes}) ${preceding}, 0)`.as("bytes_before"),
+    })
+    .from(comments)
+    .leftJoin(frameStills, onFrame)
+    .where(and(eq(comments.taskId, taskId), gt(key, after), where))
+    .orderBy(asc(key))
+    .limit(limit)
+    .as("rows");
+  return tx
+    .select({ comment: rows.comment, stillFileId: rows.stillFileId, bytes: rows.bytes })
+    .from(rows)
+    .where(lte(rows.bytesBefore, pageBytes))
+    .orderBy(asc(rows.bytesBefore));
+}
+
+async function page(
+  tx: Reading,
+  { taskId, after, limit }: PageAfter,
+  listing: Listing,
+  withDrawings = true,
+): Promise<CommentPage> {
+  const read = await commentRows(tx, { taskId, after, limit: limit + 1 }, listing, withDrawings);
+  const { rows, more } = cutPage(read, { limit, bytesOf: ({ bytes }) => bytes });
+  return { rows: rows.map(toListed), more };
+}
+
+export interface PageAfter {
+  taskId: number;
+  /** `sequence` or `change` of the last comment of the previous page. */
+  after: number;
+  limit: number;
+}
+
+/** Shown comments and replies on a version after a sequence, in their order. Without `drawings`, these are not read. */
+export async function findOfVersion(
+  tx: Reading,
+  { drawings, ...of }: PageAfter & { version: number; drawings?: boolean },
+): Promise<CommentPage> {
+  const where = and(eq(comments.version, of.version), shown());
+  return page(tx, of, { key: comments.sequence, where }, drawings);
+}
+
+/** Comments on one or all versions changed after a change number in the order of the changes, deleted ones included. */
+export async function findChanges(tx: Reading, of: PageAfter & { version?: number }): Promise<CommentPage> {
+  const where = of.version === undefined ? undefined : eq(comments.version, of.version);
+  return page(tx, of, { key: comments.change, where });
+}
+
+/** Comments after a sequence on versions before `before` that were open at `openAt`, with their replies. */
+export async function findCarriedOver(
+  tx: Reading,
+  of: PageAfter & { before: number; openAt: Date | null },
+): Promise<CommentPage> {
+  return page(tx, of, { key: comments.sequence, where: carriedOver(of) });
+}

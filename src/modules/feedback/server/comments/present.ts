@@ -1,0 +1,182 @@
+import type { Context, ReadContext } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
+import type { Comment, CommentAuthor } from "#modules/feedback/contract/comments.ts";
+import { commentChanged, commentsChanged } from "#modules/feedback/realtime-messages.ts";
+import { ownerOfComments, reactionEmojis } from "#modules/feedback/rules/comments.ts";
+import { guestLabel } from "#modules/feedback/rules/guests.ts";
+import { type FileUrlParts, addressesOf, existingFiles } from "#modules/media/server/public/media.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
+import { audience, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
+
+import type { ReactionRow } from "../tables.ts";
+import { findListed, type ListedComment, renumber } from "./queries.ts";
+import { findReactions } from "./reactions.ts";
+
+/** Comments of a task as the actor reads them. `known` are the cards of people that are read already. */
+export async function presentComments(
+  ctx: ReadContext,
+  taskId: number,
+  rows: readonly ListedComment[],
+  known?: ReadonlyMap<number, PersonCard>,
+): Promise<Comment[]> {
+  return present(ctx, rows, await detailsOf(ctx, taskId, rows, known));
+}
+
+/** One comment of a task as the actor reads it. */
+export async function presentComment(ctx: ReadContext, taskId: number, id: string): Promise<Comment> {
+  const [comment] = await presentComments(ctx, taskId, await findListed(ctx.tx, taskId, [id]));
+  if (!comment) throw new Error("The comment was not presented.");
+  return comment;
+}
+
+/** Sends a stored comment to the clients of the task's members, and returns it as the actor reads it. */
+export async function notifyMembers(ctx: Context, task: TaskRow, commentId: string): Promise<Comment> {
+  const rows = await findListed(ctx.tx, task.id, [commentId]);
+  const [details, memberIds] = await together([detailsOf(ctx, task.id, rows), audience(ctx, task)]);
+  return sendToMembers(ctx, memberIds, { taskId: task.id, rows, details });
+}
+
+/** Like `notifyMembers`, for a comment that the actor has just stored, with the ids of the members. */
+export async function sendNewComment(
+  ctx: Context,
+  comment: ListedComment,
+  memberIds: readonly number[],
+): Promise<Comment> {
+  const { taskId } = comment;
+  const details = await detailsOf(ctx, taskId, [comment]);
+  return sendToMembers(ctx, memberIds, { taskId, rows: [comment], details });
+}
+
+function sendToMembers(
+  ctx: Context,
+  memberIds: readonly number[],
+  { taskId, rows, details }: { taskId: number; rows: readonly ListedComment[]; details: Details },
+): Comment {
+  const [own] = present(ctx, rows, details);
+  if (!own) throw new Error("The comment was not presented.");
+  for (const readerId of memberIds) {
+    const [comment] = readerId === ctx.actor?.id ? [own] : present(asReader(ctx, readerId), rows, details);
+    if (comment) ctx.notifyClients([readerId], commentChanged, { taskId, comment });
+  }
+  return own;
+}
+
+/** Gives comments of a locked task the next change numbers and lets the clients of its members request them. */
+export async function notifyOfChanges(
+  ctx: Context,
+  task: Pick<TaskRow, "id">,
+  commentIds: readonly string[],
+): Promise<void> {
+  if (commentIds.length === 0) return;
+  const change = await renumber(ctx.tx, task.id, commentIds);
+  ctx.notifyClients(await audience(ctx, task), commentsChanged, { taskId: task.id, change });
+}
+
+/** The context for a response to another user: signed URLs work for them only. */
+function asReader<C extends ReadContext>(ctx: C, personId: number): C {
+  return { ...ctx, actor: { id: personId, role: "NORMAL", sessionId: "" } };
+}
+
+interface Details {
+  cards: ReadonlyMap<number, PersonCard>;
+  reactions: ReadonlyMap<string, Comment["reactions"]>;
+  files: readonly FileUrlParts[];
+  /** The purpose for which each of the files is read. */
+  owners: ReadonlyMap<string, string>;
+}
+
+async function detailsOf(
+  ctx: ReadContext,
+  taskId: number,
+  rows: readonly ListedComment[],
+  known: ReadonlyMap<number, PersonCard> = new Map(),
+): Promise<Details> {
+  const people = rows.flatMap(({ authorId, resolvedBy }) => [authorId, resolvedBy]);
+  const ids = [...new Set(people)].filter((id) => id !== null).filter((id) => !known.has(id));
+  const commentIds = rows.map(({ id }) => id);
+  const owners = ownersOfFiles(rows);
+  const [reactions, cards, files] = await together([
+    findReactions(ctx.tx, taskId, commentIds),
+    cardsOf(ctx, ids),
+    existingFiles(ctx, [...owners.keys()]),
+  ]);
+  return { cards: new Map([...known, ...cards]), reactions: groupReactions(reactions), files, owners };
+}
+
+function groupReactions(rows: readonly ReactionRow[]): Map<string, Comment["reactions"]> {
+  const ofComment = Map.groupBy(rows, ({ commentId }) => commentId);
+  return new Map(
+    [...ofComment].map(([id, own]): [string, Comment["reactions"]] => [
+      id,
+      reactionEmojis
+        .map((emoji) => ({
+          emoji,
+          personIds: own.filter((row) => row.emoji === emoji).map(({ personId }) => personId),
+        }))
+        .filter(({ personIds }) => personIds.length > 0),
+    ]),
+  );
+}
+
+/** The images and stills of comments, with what they are read for. */
+function ownersOfFiles(rows: readonly ListedComment[]): Map<string, string> {
+  return new Map(
+    rows.flatMap(({ taskId, imageFileIds, stillFileId }) =>
+      [...imageFileIds, ...(stillFileId === null ? [] : [stillFileId])].map((id): [string, string] => [
+        id,
+        ownerOfComments(taskId),
+      ]),
+    ),
+  );
+}
+
+function present(
+  ctx: ReadContext,
+  rows: readonly ListedComment[],
+  { cards, reactions, files, owners }: Details,
+): Comment[] {
+  const addresses = addressesOf(ctx, files, owners);
+  return rows.map((row) => ({
+    id: row.id,
+    sequence: row.sequence,
+    change: row.change,
+    version: row.version,
+    parentId: row.parentId,
+    inFrame: row.inFrame,
+    outFrame: row.outFrame,
+    author: authorOf(row, cards),
+    text: row.text,
+    drawing: row.drawing,
+    images: row.imageFileIds.flatMap((id) => addresses.get(id) ?? []),
+    stillUrl: row.stillFileId === null ? null : (addresses.get(row.stillFileId) ?? null),
+    mentions: row.mentions,
+    reactions: reactions.get(row.id) ?? [],
+    resolved: row.resolvedAt && {
+      by: (row.resolvedBy !== null && cards.get(row.resolvedBy)?.name) || "",
+      at: row.resolvedAt.toISOString(),
+    },
+    done: row.doneAt && { ...markOf(row), at: row.doneAt.toISOString() },
+    createdAt: row.createdAt.toISOString(),
+    edited: row.editedAt !== null,
+    deleted: row.deletedAt !== null,
+  }));
+}
+
+/** The editor's mark of a comment that is done. */
+export function markOf({ doneVersion, version, doneNote }: ListedComment): { version: number; note: string } {
+  return { version: doneVersion ?? version, note: doneNote ?? "" };
+}
+
+/** The author of a comment; guests have no id. */
+export function authorOf(
+  { authorId, guestName }: Pick<ListedComment, "authorId" | "guestName">,
+  cards: ReadonlyMap<number, PersonCard>,
+): CommentAuthor {
+  const card = authorId === null ? undefined : cards.get(authorId);
+  return {
+    id: authorId,
+    name: card?.name ?? (guestName === null ? "" : guestLabel(guestName)),
+    profileImgUrl: card?.profileImgUrl ?? null,
+  };
+}

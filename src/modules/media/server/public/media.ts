@@ -1,0 +1,281 @@
+import { randomUUID } from "node:crypto";
+
+import { commonError } from "#core/error.ts";
+import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { after } from "#core/time.ts";
+import { videoTypeOf } from "#core/video-types.ts";
+import {
+  mediaError,
+  type OpenUpload,
+  type Playback,
+  type StorageUse,
+} from "#modules/media/contract/videos.ts";
+import { maxVideoBytes } from "#modules/media/rules/limits.ts";
+import { uploadInactivityLimit } from "#modules/media/rules/uploads.ts";
+
+import { type Keep, markFilesDeleted, markVideoDeleted } from "../deletion/deletion.ts";
+import { safeFileName } from "../files/file-name.ts";
+import { extensionOf, urlFileName } from "../files/file-type.ts";
+import { type CountedUse, findFiles, lockFileRows, markKept, type ReadableFile } from "../files/queries.ts";
+import { originalUrlOf, posterUrlOf, presentPlayback, startOfSource } from "../playback/present.ts";
+import { downloadParameter } from "../playback/signed-path.ts";
+import { signedUrlFolder } from "../playback/signed-url.ts";
+import { admitUpload, type Store } from "../space/disk-space.ts";
+import { storageOf } from "../space/quota.ts";
+import type { Video } from "../tables.ts";
+import { completeUpload } from "../uploads/completion.ts";
+import { findUnfinished, ownVideo } from "../uploads/queries.ts";
+import { uploadUrlOf } from "../uploads/upload-url.ts";
+import { fileKey, originalKey, posterKey } from "../videos/object-keys.ts";
+import { findVideo, insertVideo, updateVideo, withPoster } from "../videos/queries.ts";
+
+export { framesOf, type ShownFrames } from "../playback/shown-frames.ts";
+
+/** A file that a browser is about to upload. */
+export interface VideoFile {
+  /** The owner, such as `task:12`. */
+  owner: string;
+  /** The user in whose storage it counts; nobody's if undefined. */
+  accountId?: number;
+  fileName: string;
+  /** Size in bytes. */
+  bytes: number;
+  type: string;
+  /** Identifies the file on the uploader's machine. */
+  fingerprint: string;
+}
+
+/**
+ * Opens an upload for the actor, or returns the actor's unfinished one of the same file for the same owner. The browser
+ * sends the bytes to `uploadUrl` with the tus protocol. Throws `upload_too_large`, and `not_a_video` by name and type.
+ */
+export async function openVideoUpload(ctx: Context, videoFile: VideoFile): Promise<OpenUpload> {
+  const personId = actorOf(ctx).id;
+  if (videoFile.bytes > maxVideoBytes) throw mediaError("upload_too_large");
+  const unfinished = await findUnfinished(ctx.tx, { ...videoFile, personId });
+  if (unfinished?.bytes === videoFile.bytes) return presentUpload(unfinished);
+  const id = randomUUID();
+  const fileName = safeFileName(videoFile.fileName);
+  const type = videoTypeOf({ name: fileName, type: videoFile.type });
+  if (type === null) throw mediaError("not_a_video");
+  await insertVideo(ctx.tx, { ...videoFile, fileName, type, id, personId, createdAt: ctx.now });
+  return presentUpload({ id, bytes: videoFile.bytes, received: 0 });
+}
+
+/**
+ * The actor's own upload while it is incomplete, or null. `received` is as of the last request. The stored bytes are
+ * kept until `keptUntil`, which every request extends.
+ */
+export async function unfinishedUpload(
+  ctx: ReadContext,
+  videoId: string,
+): Promise<(OpenUpload & { fileName: string; fingerprint: string; keptUntil: string }) | null> {
+  const video = await ownVideo(ctx.tx, actorOf(ctx).id, videoId);
+  if (video?.state !== "receiving") return null;
+  const { fileName, fingerprint } = video;
+  const keptUntil = after(video.writerUntil ?? video.createdAt, uploadInactivityLimit).toISOString();
+  return { ...presentUpload(video), fileName, fingerprint, keptUntil };
+}
+
+/**
+ * Throws `no_space` where the rest of an upload doesn't fit on the disk beside those of all other unfinished uploads, and
+ * `over_quota` or `creator_over_quota` where it doesn't fit in the storage of its user. Called
+ * in the transaction that has opened it, so that it begins only where there is space for it.
+ */
+export async function requireUploadSpace(
+  ctx: Context,
+  storage: Store,
+  { videoId, bytes, received }: OpenUpload,
+): Promise<void> {
+  const { accountId = null, personId = null } = (await findVideo(ctx.tx, videoId)) ?? {};
+  const upload = { id: videoId, bytes, missing: bytes - received, accountId, senderId: personId };
+  await admitUpload(ctx, storage, upload);
+}
+
+/** Storage that the actor has used, and their quota. */
+export async function ownStorage(ctx: ReadContext): Promise<StorageUse> {
+  return storageOf(ctx, actorOf(ctx).id);
+}
+
+function presentUpload(video: Pick<Video, "id" | "bytes" | "received">): OpenUpload {
+  return {
+    videoId: video.id,
+    uploadUrl: uploadUrlOf(video.id),
+    received: video.received,
+    bytes: video.bytes,
+  };
+}
+
+/**
+ * Assigns a video that the actor has just uploaded in a form to `owner`; preparation begins. `fileId` is the id of the
+ * received file and stays the video's. Throws 404 when it isn't the actor's or has expired.
+ */
+export async function claimVideo(
+  ctx: Context,
+  claimed: { fileId: string; owner: string; accountId?: number },
+): Promise<void> {
+  const { fileId, owner, accountId = null } = claimed;
+  const video = await ownVideo(ctx.tx, actorOf(ctx).id, fileId);
+  if (video?.state !== "receiving" || video.owner !== null || video.received !== video.bytes) {
+    throw commonError("not_found");
+  }
+  await updateVideo(ctx.tx, fileId, { owner, accountId });
+  await completeUpload(ctx, fileId);
+}
+
+/**
+ * A video for the player of the actor or guest. URLs work for them only, for some hours and at most until `until` (the end of a
+ * review window), and while the module of the video's owner grants access. Throws 404 for an unknown video.
+ */
+export async function playbackOf(ctx: ReadContext, videoId: string, until?: Date | null): Promise<Playback> {
+  const video = await findVideo(ctx.tx, videoId);
+  if (!video) throw commonError("not_found");
+  return presentPlayback(ctx, video, { owner: video.owner, until: until ?? null });
+}
+
+/** A URL by which the browser of a user, or of a guest with the right to download, saves a video's original. Throws 404. */
+export async function downloadAddress(
+  ctx: ReadContext,
+  videoId: string,
+  until: Date | null,
+): Promise<string> {
+  const video = await findVideo(ctx.tx, videoId);
+  if (!video) throw commonError("not_found");
+  return `${originalUrlOf(ctx, video, { owner: video.owner, until })}?${downloadParameter}`;
+}
+
+/** Name, picture size in pixels, length, sound and timecode of the first frame of a video, also after its deletion; null before it was probed. */
+export async function formatOf(
+  ctx: ReadContext,
+  videoId: string,
+): Promise<{
+  fileName: string;
+  width: number;
+  height: number;
+  durationSeconds: number;
+  audio: { channels: number; sampleRate: number } | null;
+  startTimecode: string | null;
+} | null> {
+  const video = await findVideo(ctx.tx, videoId);
+  if (!video?.facts) return null;
+  const { width, height } = video.facts.video;
+  const { audio, durationSeconds } = video.facts;
+  const startTimecode = startOfSource(video.facts);
+  return { fileName: video.fileName, width, height, durationSeconds, audio, startTimecode };
+}
+
+/** Signed URLs of the posters of those videos that have one, by video id. For the actor only. */
+export async function posterAddresses(
+  ctx: ReadContext,
+  videoIds: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await withPoster(ctx.tx, videoIds);
+  return new Map(found.map((video): [string, string] => [video.id, posterAddress(ctx, video)]));
+}
+
+/** Object keys of the posters of those videos that have one, by video id. */
+export async function storedPosters(
+  ctx: ReadContext,
+  videoIds: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await withPoster(ctx.tx, videoIds);
+  return new Map(found.map(({ id }): [string, string] => [id, posterKey(id)]));
+}
+
+/** Signed URL of the poster of a video that has one. For the actor only. */
+export function posterAddress(ctx: ReadContext, { id, owner }: { id: string; owner: string | null }): string {
+  return posterUrlOf(ctx, id, { owner, until: null });
+}
+
+/**
+ * A video's original for the delivery to a platform. `sha256` is that of the uploader's file where the browser has sent
+ * it, else that of the stored file; null while neither is known. Throws 404 for a discarded video.
+ */
+export async function originalOf(
+  ctx: ReadContext,
+  videoId: string,
+): Promise<{ key: string; bytes: number; sha256: string | null; type: string }> {
+  const video = await findVideo(ctx.tx, videoId);
+  if (video?.state !== "preparing" && video?.state !== "ready") throw commonError("not_found");
+  const sha256 = video.sentSha256 ?? video.sha256;
+  return { key: originalKey(videoId), bytes: video.bytes, sha256, type: video.type };
+}
+
+/**
+ * Deletes a video: its URLs stop working, and a job removes its objects. Those to keep stay, and can be read, until the
+ * video is deleted once more with `nothing`. Does nothing else to a video that is already deleted.
+ */
+export async function deleteVideo(
+  ctx: Context,
+  videoId: string,
+  { keep = "nothing" }: { keep?: Keep } = {},
+): Promise<void> {
+  await markVideoDeleted(ctx, videoId, keep);
+}
+
+/**
+ * Keeps files that the actor has uploaded; unclaimed ones expire after an hour. They count in the storage of a user, if
+ * given. Throws 404 for any other file.
+ */
+export async function keepFiles(
+  ctx: Context,
+  fileIds: readonly string[],
+  counted: CountedUse | null = null,
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  const kept = await markKept(ctx.tx, fileIds, { personId: actorOf(ctx).id, counted });
+  if (fileIds.some((id) => !kept.has(id))) throw commonError("not_found");
+}
+
+/** Locks stored files until the transaction ends, so that the references to them don't change meanwhile. */
+export async function lockFiles(ctx: Context, fileIds: readonly string[]): Promise<void> {
+  await lockFileRows(ctx.tx, fileIds);
+}
+
+/** Makes files unreadable at once; a job removes their objects. Ignores unknown and removed ones. */
+export async function removeFiles(ctx: Context, fileIds: readonly string[]): Promise<void> {
+  await markFilesDeleted(ctx, fileIds);
+}
+
+/**
+ * Signed URLs of the files that exist, by id, ending with the file's name. For the actor only. `owners` maps each file to
+ * what the actor reads it for, such as `task:12`, or to null for files that the actor has uploaded.
+ */
+export async function fileAddresses(
+  ctx: ReadContext,
+  owners: ReadonlyMap<string, string | null>,
+): Promise<Map<string, string>> {
+  return addressesOf(ctx, await existingFiles(ctx, [...owners.keys()]), owners);
+}
+
+/** The parts of a stored file's URL. */
+export type FileUrlParts = Pick<ReadableFile, "id" | "name" | "type">;
+
+/** The files of these ids that exist. */
+export async function existingFiles(ctx: ReadContext, ids: readonly string[]): Promise<FileUrlParts[]> {
+  return findFiles(ctx.tx, ids);
+}
+
+/** Like `fileAddresses`, for files that were read before, such as for several readers in one action. */
+export function addressesOf(
+  ctx: ReadContext,
+  files: readonly FileUrlParts[],
+  owners: ReadonlyMap<string, string | null>,
+): Map<string, string> {
+  return new Map(
+    files.map(({ id, name, type }): [string, string] => {
+      const folder = signedUrlFolder(ctx, "f", id, { owner: owners.get(id) ?? null, until: null });
+      return [id, `${folder}/${urlFileName(name, extensionOf(type))}`];
+    }),
+  );
+}
+
+/** Object key, size in bytes and type of a stored file. Throws 404 when it no longer exists. */
+export async function storedFile(
+  ctx: ReadContext,
+  fileId: string,
+): Promise<{ key: string; bytes: number; type: string }> {
+  const [file] = await findFiles(ctx.tx, [fileId]);
+  if (!file) throw commonError("not_found");
+  return { key: fileKey(fileId), bytes: file.bytes, type: file.type };
+}

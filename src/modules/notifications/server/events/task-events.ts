@@ -1,0 +1,78 @@
+import type { Context } from "#core/server/context.ts";
+import type { TaskEvent } from "#modules/history/rules/kinds.ts";
+import { versionOf } from "#modules/history/rules/texts.ts";
+import type { NotificationKind } from "#modules/notifications/contract/inbox.ts";
+import { kindNames, kinds, kindsEndedBy } from "#modules/notifications/rules/kinds/index.ts";
+import type { TaskNotice } from "#modules/notifications/rules/kinds/kind.ts";
+import { activeEditor } from "#modules/tasks/rules/stages.ts";
+import { audience, lockTask, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
+
+import { endNotifications } from "../inbox/queries.ts";
+import { notify } from "../public/notifications.ts";
+
+/** Notifies those whom an event of a task concerns, and ends the requests that it answers. */
+export async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise<void> {
+  const notices = kindNames.flatMap((kind) =>
+    (kinds[kind].notices ?? []).filter(({ on }) => on === event.kind).map((notice) => ({ kind, notice })),
+  );
+  const ended = kindsEndedBy(event.kind);
+  if (notices.length === 0 && ended.length === 0) return;
+  const task = await lockTask(ctx, event.taskId);
+  const about = { taskId: task.id, version: versionOf(event) };
+  if (ended.length > 0) {
+    // The review window ends by itself.
+    const senderId =
+      event.kind === "expired" ? null : senderOf(ctx, task, { from: "creator", to: "creator" });
+    await endNotifications(ctx.tx, about, { kinds: ended, endedBy: event.kind, senderId, now: ctx.now });
+  }
+  const { taskTitle: title, workDescription, deadline, stage } = task;
+  const hasEditor = activeEditor(task) !== null;
+  const facts = { ...event, event: event.kind, title, workDescription, deadline, stage, hasEditor };
+  for (const { kind, notice } of notices) {
+    const { to, from, when } = notice;
+    if (when && !when(facts)) continue;
+    const senderId = from === null ? null : senderOf(ctx, task, { from, to });
+    const data = { ...facts, to };
+    for (const personId of await recipientsOf(ctx, { task, event }, { kind, to, senderId }))
+      await notify(ctx, { personId, senderId, ...about, kind, data });
+  }
+}
+
+/** The users whom a notification is for. Creators are notified of what managers do for them, not of what they do themselves. */
+async function recipientsOf(
+  ctx: Context,
+  { task, event }: { task: TaskRow; event: TaskEvent },
+  { kind, to, senderId }: { kind: NotificationKind; to: TaskNotice["to"]; senderId: number | null },
+): Promise<number[]> {
+  const first =
+    to === "formerEditor"
+      ? event.kind === "reassigned" && event.formerEditorId
+      : to === "editor"
+        ? activeEditor(task)
+        : task.creatorId;
+  const recipients = first && first !== senderId ? [first] : [];
+  return to === "creator" ? [...recipients, ...(await managersFor(ctx, { task, event }, kind))] : recipients;
+}
+
+/** Managers who can act on it, or whose approval is required, without the editor, whose own work it may be. */
+async function managersFor(
+  ctx: Context,
+  { task, event }: { task: TaskRow; event: TaskEvent },
+  kind: NotificationKind,
+): Promise<number[]> {
+  const ability = kinds[kind].managersWith;
+  const approvals = "approvals" in event ? event.approvals : null;
+  const able = approvals?.approverIds ?? (ability === undefined ? [] : await audience(ctx, task, ability));
+  return able.filter((personId) => personId !== task.creatorId && personId !== activeEditor(task));
+}
+
+/** The user who caused it: for the creator's side also a manager who acts for the creator. */
+function senderOf(
+  ctx: Context,
+  task: TaskRow,
+  { from, to }: { from: "creator" | "editor"; to: TaskNotice["to"] },
+): number | null {
+  if (from === "editor") return task.editorId;
+  const actorId = ctx.actor?.id ?? task.creatorId;
+  return actorId === task.editorId && to !== "creator" ? task.creatorId : actorId;
+}

@@ -1,0 +1,36 @@
+import { readableEmail } from "#core/server/readable-email.ts";
+import type { PersonCard, User } from "#modules/people/contract/people.ts";
+import { pictureAddress, ratingOf } from "#modules/people/rules/people.ts";
+
+import type { Person } from "../tables.ts";
+
+/** The columns of a person's card. Searches, which find no suspended users, don't read `suspendedAt`. */
+export type CardRow = Pick<Person, "id" | "name" | "role" | "pictureFileId"> &
+  Partial<Pick<Person, "suspendedAt">>;
+
+export function presentCard(row: CardRow): PersonCard {
+  const { id, name, role, pictureFileId, suspendedAt } = row;
+  const card: PersonCard = { id, name, role, profileImgUrl: pictureAddress(pictureFileId) };
+  if (suspendedAt) card.suspended = true;
+  return card;
+}
+
+/** The user as `readerId` sees it: `email`, `Oauth` and `timeZone` are only set if it is the reader. */
+export function presentUser(row: Person, readerId: number | null): User {
+  const own = row.id === readerId;
+  return {
+    ...presentCard(row),
+    email: own ? readableEmail(row.email) : "",
+    bannerImgUrl: pictureAddress(row.bannerFileId),
+    Oauth: own && row.passwordHash === null,
+    bio: row.bio,
+    attachedLinks: row.link === null ? [] : [row.link],
+    editable: own,
+    createdAt: row.createdAt.toISOString(),
+    videosUploaded: row.videosUploaded,
+    rating: ratingOf(row),
+    ratingCount: row.ratingCount,
+    tasksCompleted: row.tasksCompleted,
+    timeZone: own ? row.timeZone : null,
+  };
+}

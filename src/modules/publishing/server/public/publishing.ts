@@ -1,0 +1,51 @@
+import type { ClientQuota } from "#adapters/video-platform/platform.ts";
+import type { PlatformStatistics } from "#adapters/video-platform/statistics.ts";
+
+import type { PublishingDependencies } from "../dependencies.ts";
+import { withAccess } from "../destinations/access.ts";
+import { platformOf } from "../destinations/platforms.ts";
+import type { DestinationRow } from "../destinations/queries.ts";
+
+export { statisticsOf } from "../destinations/platforms.ts";
+export type { DestinationRow } from "../destinations/queries.ts";
+export { readUse } from "../quota/ledger.ts";
+
+/** Dependencies of calls for the statistics of published videos. */
+export type StatisticsDependencies = Pick<
+  PublishingDependencies,
+  "run" | "read" | "keyring" | "platforms" | "lock" | "youtubeQuota" | "appUrl"
+>;
+
+type Destination = Pick<DestinationRow, "kind" | "encryptedSettings">;
+
+/** The name of a destination's platform in messages to users. */
+export function platformNameOf(
+  dependencies: Pick<PublishingDependencies, "platforms" | "keyring">,
+  destination: Destination,
+): string {
+  const { name } = dependencies.platforms[destination.kind];
+  return destination.encryptedSettings === null ? name : platformOf(dependencies, destination).name;
+}
+
+/** The quota that all destinations of a kind share; null where there is none. */
+export function sharedQuotaOf(
+  { platforms }: Pick<PublishingDependencies, "platforms">,
+  { kind }: Pick<DestinationRow, "kind">,
+): ClientQuota | null {
+  return platforms[kind].quota ?? null;
+}
+
+/**
+ * Calls the statistics of a connected destination with an access token, as `withAccess` does: charged to its creator. Throws
+ * `reconnect_needed` for a broken connection, and the platform's errors.
+ */
+export async function withStatistics<T>(
+  dependencies: StatisticsDependencies,
+  destinationId: string,
+  call: (access: string, statistics: PlatformStatistics) => Promise<T>,
+): Promise<T> {
+  return withAccess(dependencies, destinationId, "other", (access, { statistics, name }) => {
+    if (!statistics) throw new Error(`${name} has no statistics.`);
+    return call(access, statistics);
+  });
+}

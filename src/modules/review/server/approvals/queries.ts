@@ -1,0 +1,60 @@
+import { and, asc, eq } from "drizzle-orm";
+
+import type { Reading, Transaction } from "#core/server/database.ts";
+
+import { approvals } from "../tables.ts";
+
+interface VersionKey {
+  taskId: number;
+  version: number;
+}
+export interface ApprovalRow {
+  personId: number;
+  approvedAt: Date;
+}
+
+/** The approvals of a version, the first one first. */
+export async function listApprovals(tx: Reading, { taskId, version }: VersionKey): Promise<ApprovalRow[]> {
+  return tx
+    .select({ personId: approvals.personId, approvedAt: approvals.approvedAt })
+    .from(approvals)
+    .where(and(eq(approvals.taskId, taskId), eq(approvals.version, version)))
+    .orderBy(asc(approvals.approvedAt));
+}
+
+/** Returns false if the person had approved the version before. */
+export async function insertApproval(
+  tx: Transaction,
+  approval: VersionKey & { personId: number; approvedAt: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .insert(approvals)
+    .values(approval)
+    .onConflictDoNothing()
+    .returning({ personId: approvals.personId });
+  return rows.length > 0;
+}
+
+/** Returns false if the person had not approved the version. */
+export async function deleteApproval(
+  tx: Transaction,
+  { taskId, version, personId }: VersionKey & { personId: number },
+): Promise<boolean> {
+  const rows = await tx
+    .delete(approvals)
+    .where(
+      and(eq(approvals.taskId, taskId), eq(approvals.version, version), eq(approvals.personId, personId)),
+    )
+    .returning({ personId: approvals.personId });
+  return rows.length > 0;
+}
+
+/** The approvals that a person has given, the first one first. */
+export async function listApprovalsOf(tx: Reading, personId: number) {
+  const { taskId, version, approvedAt } = approvals;
+  return tx
+    .select({ taskId, version, approvedAt })
+    .from(approvals)
+    .where(eq(approvals.personId, personId))
+    .orderBy(asc(taskId), asc(version));
+}

@@ -1,0 +1,150 @@
+import type { Context, ReadContext } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
+import type { Playback } from "#modules/media/contract/videos.ts";
+import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
+import { downloadAddress, playbackOf } from "#modules/media/server/public/media.ts";
+import { requestConversion } from "#modules/media/server/public/request-conversion.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
+import { isFormerMember } from "#modules/people/rules/former-member.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
+import { type Preview, reviewError, type Version } from "#modules/review/contract/versions.ts";
+import { watchable } from "#modules/review/rules/versions.ts";
+import { chaptersOf } from "#modules/tasks/rules/chapters.ts";
+import { activeEditor } from "#modules/tasks/rules/stages.ts";
+import { presentContributors } from "#modules/tasks/server/public/contributors.ts";
+import { editorIdsOf, lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
+
+import { presentApprovals } from "../approvals/approvals.ts";
+import { listVersions, newestVersionIn, type VersionWithVideo } from "./queries.ts";
+
+/**
+ * The preview of a task, of the version with this number or else the current one. 404 without
+ * access to the task, and `unknown_version`.
+ */
+export async function videoPreview(ctx: ReadContext, taskId: number, number?: number): Promise<Preview> {
+  const task = await taskFor(ctx, taskId, "view");
+  const all = await listVersions(ctx.tx, taskId, number);
+  const newest = all[0] ?? null;
+  const current = all.find(({ state }) => watchable(state)) ?? newest;
+  const shown = number === undefined ? current : all.find((version) => version.number === number);
+  if (shown === undefined) throw reviewError("unknown_version");
+  const playback = shown && (await playbackOfVersion(ctx, shown));
+  const [people, contributors, approvals] = await together([
+    cardsOf(ctx, [...editorIdsOf(task), task.creatorId]),
+    presentContributors(ctx, taskId),
+    approvalsOf(ctx, task, shown),
+  ]);
+  return {
+    taskId,
+    taskTitle: task.taskTitle,
+    stage: task.stage,
+    editedVideoUrl: playback?.fileUrl ?? playback?.playlistUrl ?? null,
+    abilities: task.abilities,
+    editor: task.editorId === null ? nobody : faceOf(people, task.editorId),
+    editorLeft: hasLeft(task, people),
+    youtuber: faceOf(people, task.creatorId),
+    version: shown && presentVersion(shown),
+    current: current && current !== shown ? presentVersion(current) : null,
+    next: newest && newest !== current ? presentVersion(newest) : null,
+    comparable:
+      shown && isPlayable(shown)
+        ? all.filter((each) => each !== shown && isPlayable(each)).map(({ number: each }) => each)
+        : [],
+    chapters: chaptersOf(task.description, playback?.durationSeconds).chapters,
+    approvals,
+    contributors,
+    playback,
+  };
+}
+
+/** The URL of the video in `videoPreview`; 404 `nothing_to_review` while there is none. */
+export async function previewUrl(ctx: ReadContext, taskId: number): Promise<string> {
+  const { editedVideoUrl } = await videoPreview(ctx, taskId);
+  if (editedVideoUrl === null) throw reviewError("nothing_to_review");
+  return editedVideoUrl;
+}
+
+/** Has the video of a version converted. 404 for a task of others, and `unknown_version`. */
+export async function convertVersion(
+  ctx: Context,
+  { taskId, version }: { taskId: number; version: number },
+): Promise<null> {
+  await lockTaskFor(ctx, taskId, "view");
+  const found = (await listVersions(ctx.tx, taskId, version)).find(({ number }) => number === version);
+  if (!found) throw reviewError("unknown_version");
+  await requestConversion(ctx, found.videoId);
+  return null;
+}
+
+/**
+ * A URL by which the creator saves the original of the approved version. 404 if it is not the actor's task, and
+ * `no_original`.
+ */
+export async function originalOf(ctx: ReadContext, taskId: number): Promise<{ url: string }> {
+  await taskFor(ctx, taskId, "publish");
+  const number = (await newestVersionIn(ctx.tx, taskId, ["approved"]))?.number;
+  const approved = (await listVersions(ctx.tx, taskId, number)).find((version) => version.number === number);
+  if (!approved || !isPlayable(approved)) throw reviewError("no_original");
+  return { url: await downloadAddress(ctx, approved.videoId, approved.reviewEndsAt) };
+}
+
+/** The newest 100 versions of a task, newest first; 404 without access to it. */
+export async function versionsOf(ctx: ReadContext, taskId: number): Promise<Version[]> {
+  await taskFor(ctx, taskId, "view");
+  return (await listVersions(ctx.tx, taskId)).map(presentVersion);
+}
+
+/** The approvals of the shown version; none while there is no version. */
+async function approvalsOf(ctx: ReadContext, task: TaskRow, shown: VersionWithVideo | null) {
+  return shown ? presentApprovals(ctx, task, shown.number) : [];
+}
+
+function hasLeft(task: TaskRow, people: ReadonlyMap<number, PersonCard>): boolean {
+  const editorId = activeEditor(task);
+  const editor = editorId === null ? undefined : people.get(editorId);
+  if (editorId === null) return true;
+  return editor !== undefined && (isFormerMember(editor) || editor.suspended === true);
+}
+
+/** The editor of a task that is waiting for an invited person. */
+const nobody: Preview["editor"] = { name: "", role: "NORMAL", profileImgUrl: "" };
+
+/** The playback of a version that is prepared, can be watched, or is kept for comparison, otherwise null. */
+async function playbackOfVersion(
+  ctx: ReadContext,
+  { state, videoId, reviewEndsAt }: VersionWithVideo,
+): Promise<Playback | null> {
+  if (!watchable(state) && state !== "preparing" && state !== "superseded") return null;
+  const playback = await playbackOf(ctx, videoId, reviewEndsAt);
+  return state === "superseded" && playback.kept === null ? null : playback;
+}
+
+function isPlayable({ state, videoState, keptFile }: VersionWithVideo): boolean {
+  return watchable(state) ? videoState === "ready" : state === "superseded" && keptFile !== null;
+}
+
+function presentVersion(row: VersionWithVideo): Version {
+  return {
+    number: row.number,
+    state: row.state,
+    fileName: row.fileName,
+    bytes: row.bytes,
+    rate: row.rate,
+    createdAt: row.createdAt.toISOString(),
+    reviewEndsAt: row.reviewEndsAt?.toISOString() ?? null,
+    feedback: row.feedback,
+    refusal: row.failure && videoFailureMessage(row.failure),
+    extended: row.extendedAt !== null,
+    extensionRequested: row.extensionRequestedAt !== null,
+    playable: isPlayable(row),
+    windowSeconds: row.windowSeconds,
+    windowSecondsLeft: row.state === "approved" ? row.windowSecondsLeft : null,
+  };
+}
+
+function faceOf(people: ReadonlyMap<number, PersonCard>, id: number): Preview["editor"] {
+  const card = people.get(id);
+  if (!card) throw new Error(`User ${id} of a task was not found.`);
+  const { name, role, profileImgUrl } = card;
+  return { name, role, profileImgUrl };
+}

@@ -1,0 +1,19 @@
+import type { ReadContext } from "#core/server/context.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
+import type { Contributor } from "#modules/tasks/contract/contributor.ts";
+
+import { listContributors } from "../contributors/queries.ts";
+
+/** The contributors of a task, the first added first. The caller has checked access to the task. */
+export async function presentContributors(ctx: ReadContext, taskId: number): Promise<Contributor[]> {
+  const rows = await listContributors(ctx.tx, taskId);
+  if (rows.length === 0) return [];
+  const cards = await cardsOf(
+    ctx,
+    rows.map(({ personId }) => personId),
+  );
+  return rows.flatMap(({ personId, label, rights }) => {
+    const person = cards.get(personId);
+    return person ? { person, label, rights } : [];
+  });
+}

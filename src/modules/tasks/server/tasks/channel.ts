@@ -1,0 +1,51 @@
+import { commonError } from "#core/error.ts";
+import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { lockPerson } from "#modules/people/server/public/people.ts";
+import { tasksError } from "#modules/tasks/contract/tasks.ts";
+import { rightsOf } from "#modules/team/server/public/team.ts";
+
+import { lockRights } from "../access/queries.ts";
+
+/**
+ * Requires that the actor may create tasks in the channel of a creator: as that creator, or as a manager with the right.
+ * 403 `wrong_role` for the own channel of editors, otherwise 403 `missing_right`.
+ */
+export async function requireChannel(ctx: ReadContext, creatorId: number): Promise<void> {
+  const { id: personId, role } = actorOf(ctx);
+  if (creatorId === personId) requireCreator(role);
+  else if (!(await rightsOf(ctx, { creatorId, personId })).includes("create_tasks")) throw missingRight();
+}
+
+/**
+ * Like `requireChannel`. Until the end of the transaction, the right can't be removed, and the account of the creator can't
+ * be deleted; the caller has locked that of the actor.
+ */
+export async function lockChannel(ctx: Context, creatorId: number): Promise<void> {
+  const { id: personId, role } = actorOf(ctx);
+  if (creatorId === personId) return requireCreator(role);
+  if (!(await lockPerson(ctx, creatorId))) throw missingRight();
+  const rights = await lockRights(ctx.tx, { creatorId, personId });
+  if (!rights.includes("create_tasks")) throw missingRight();
+}
+
+function requireCreator(role: string): void {
+  if (role !== "YOUTUBER") throw commonError("wrong_role");
+}
+
+function missingRight(): Error {
+  const message = "You don't have the right to create tasks for this channel. Ask its creator for it.";
+  return tasksError("missing_right", { message });
+}
+
+/** The creator of a new task: that of the task it is a copy of, or of the channel, which is the actor's own by default. */
+export function creatorOf(
+  ctx: ReadContext,
+  { channel }: { channel?: number | undefined },
+  source: { creatorId: number } | null,
+): number {
+  if (!source) return channel ?? actorOf(ctx).id;
+  if (channel === undefined || channel === source.creatorId) return source.creatorId;
+  const message =
+    "A copy belongs to the channel of its original. Leave out the channel, or create a new task.";
+  throw commonError("invalid_input", { message, issues: [{ path: "channel", message }] });
+}

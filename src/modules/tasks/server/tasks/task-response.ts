@@ -1,0 +1,93 @@
+import type { TaskAbility } from "#core/permission.ts";
+import type { ReadContext } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
+import { fileAddresses } from "#modules/media/server/public/media.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
+import type { Invitation } from "#modules/sign-in/contract/invitations.ts";
+import { invitationsOf } from "#modules/sign-in/server/public/sign-in.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
+import { isCompleted, ownerOfTask } from "#modules/tasks/rules/stages.ts";
+
+import { abilitiesIn } from "../access/actions.ts";
+import type { TaskRow } from "./queries.ts";
+import { filesOf } from "./task-files.ts";
+
+/** Tasks as the API returns them to the actor. Files, and users who are not in `known`, are read once for the whole list. */
+export async function presentTasks(
+  ctx: ReadContext,
+  rows: readonly TaskRow[],
+  known?: ReadonlyMap<number, PersonCard>,
+): Promise<Task[]> {
+  const people =
+    known ?? (await cardsOf(ctx, distinct(rows.flatMap((row) => [row.creatorId, ...editorIdsOf(row)]))));
+  const [abilities, invitations, files] = await together([
+    abilitiesIn(
+      ctx,
+      rows.map(({ id }) => id),
+    ),
+    invitationsOf(
+      ctx,
+      rows.flatMap(({ invitationId }) => invitationId ?? []),
+    ),
+    fileAddresses(ctx, new Map(rows.flatMap((row) => filesOf(row).map((id) => [id, ownerOfTask(row.id)])))),
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    taskTitle: row.taskTitle,
+    workDescription: row.workDescription,
+    deadline: row.deadline.toISOString(),
+    isCompleted: isCompleted(row.stage),
+    stage: row.stage,
+    editor: row.editorId === null ? null : cardOf(people, row.editorId),
+    waitingFor: waitingForOf(invitations, row, abilities.get(row.id) ?? []),
+    youtuber: cardOf(people, row.creatorId),
+    declined: row.declinedAt && { reason: row.declineReason ?? "", at: row.declinedAt.toISOString() },
+    title: row.title,
+    description: row.description,
+    madeForKids: row.madeForKids,
+    tags: row.tags,
+    thumbnail: addressOf(files, row.thumbnailFileId),
+    attachments: row.attachmentFileIds.flatMap((id) => addressOf(files, id) ?? []),
+    abilities: abilities.get(row.id) ?? [],
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+}
+
+/** The invited person whom a task is waiting for. Only those who manage it get the link, with which anybody could accept. */
+function waitingForOf(
+  invitations: ReadonlyMap<string, Invitation>,
+  { invitationId }: Pick<TaskRow, "invitationId">,
+  abilities: readonly TaskAbility[],
+): Task["waitingFor"] {
+  const found = invitationId === null ? undefined : invitations.get(invitationId);
+  if (!found || invitationId === null) return null;
+  const { name, state, expiresAt, path } = found;
+  return {
+    invitationId,
+    name,
+    state: state === "pending" ? "pending" : "ended",
+    expiresAt,
+    path: abilities.includes("manage") ? path : null,
+  };
+}
+
+/** The id of the editor, if the task has one. */
+export function editorIdsOf({ editorId }: Pick<TaskRow, "editorId">): number[] {
+  return editorId === null ? [] : [editorId];
+}
+
+function addressOf(addresses: ReadonlyMap<string, string>, id: string | null): string | null {
+  return id === null ? null : (addresses.get(id) ?? null);
+}
+
+function cardOf(people: ReadonlyMap<number, PersonCard>, id: number): PersonCard {
+  const card = people.get(id);
+  if (!card) throw new Error(`User ${id} of a task was not found.`);
+  return card;
+}
+
+function distinct(ids: readonly number[]): number[] {
+  return [...new Set(ids)];
+}

@@ -1,0 +1,134 @@
+import type { ReadContext } from "#core/server/context.ts";
+import { actorOf } from "#core/server/context.ts";
+import type { PersonCard } from "#modules/people/contract/people.ts";
+import { cardsOf } from "#modules/people/server/public/people.ts";
+import { invitationsOf } from "#modules/sign-in/server/public/sign-in.ts";
+import type {
+  JoinedTeam,
+  ReceivedInvitation,
+  Team,
+  TeamInvitation,
+  TeamMember as PresentedMember,
+  Teams,
+} from "#modules/team/contract/team.ts";
+
+import type { TeamInvitationRow, TeamMember } from "../tables.ts";
+import {
+  listEditorNotes,
+  listMembers,
+  listReceived,
+  listSentToTeam,
+  listTeams,
+  type OpenInvitation,
+} from "./queries.ts";
+
+/** The actor's team: members, and the invitations that were not accepted or revoked. */
+export async function presentTeam(ctx: ReadContext): Promise<Team> {
+  const creatorId = actorOf(ctx).id;
+  const members = await listMembers(ctx.tx, creatorId);
+  const invitations = await listSentToTeam(ctx.tx, creatorId);
+  const cards = await cardsOf(
+    ctx,
+    members.map(({ personId }) => personId),
+  );
+  return {
+    members: members.flatMap((member) => presentWith(cards, member) ?? []),
+    invitations: await presentInvitations(ctx, invitations),
+  };
+}
+
+export async function presentMember(ctx: ReadContext, member: TeamMember): Promise<PresentedMember> {
+  const shown = presentWith(await cardsOf(ctx, [member.personId]), member);
+  if (!shown) throw new Error("The member was not presented.");
+  return shown;
+}
+
+function presentWith(cards: ReadonlyMap<number, PersonCard>, member: TeamMember): PresentedMember | null {
+  const person = cards.get(member.personId);
+  if (!person) return null;
+  const { kind, isDefault, note, approvalRequired } = member;
+  return {
+    person,
+    kind,
+    rights: member.rights,
+    publishAgreementAt: member.publishAgreementAt?.toISOString() ?? null,
+    approvalRequired,
+    isDefault,
+    note,
+    memberSince: member.createdAt.toISOString(),
+  };
+}
+
+export async function presentInvitation(ctx: ReadContext, open: OpenInvitation): Promise<TeamInvitation> {
+  const [shown] = await presentInvitations(ctx, [open]);
+  if (!shown) throw new Error("The invitation was not presented.");
+  return shown;
+}
+
+async function presentInvitations(
+  ctx: ReadContext,
+  invitations: readonly OpenInvitation[],
+): Promise<TeamInvitation[]> {
+  const general = await invitationsOf(
+    ctx,
+    invitations.map(({ invitation }) => invitation.id),
+  );
+  const cards = await cardsOf(
+    ctx,
+    invitations.flatMap(({ invitation }) => invitation.inviteeId ?? []),
+  );
+  return invitations.flatMap(({ invitation, member }) => {
+    const shown = general.get(invitation.id);
+    const person = invitation.inviteeId === null ? null : (cards.get(invitation.inviteeId) ?? null);
+    return shown ? { ...shown, kind: member.kind, rights: member.rights, person } : [];
+  });
+}
+
+/** The teams to which the actor belongs, and pending invitations to others. */
+export async function presentTeams(ctx: ReadContext): Promise<Teams> {
+  const personId = actorOf(ctx).id;
+  const memberships = await listTeams(ctx.tx, personId);
+  const open = await listReceived(ctx.tx, personId, ctx.now);
+  const creatorIds = [
+    ...memberships.map(({ creatorId }) => creatorId),
+    ...open.flatMap(({ invitation }) => invitation.inviterId ?? []),
+  ];
+  const cards = await cardsOf(ctx, creatorIds);
+  const managed = memberships
+    .filter(({ kind, creatorId }) => kind === "manager" && !cards.get(creatorId)?.suspended)
+    .map(({ creatorId }) => creatorId);
+  const notes = await listEditorNotes(ctx.tx, managed);
+  const editors = await cardsOf(
+    ctx,
+    notes.map((note) => note.personId),
+  );
+  return {
+    teams: memberships.flatMap((member) => {
+      const creator = cards.get(member.creatorId);
+      const editorNotes = notes
+        .filter(({ creatorId }) => creatorId === member.creatorId)
+        .flatMap(({ personId: id, note }) => {
+          const person = editors.get(id);
+          return person ? { person, note } : [];
+        });
+      return creator ? joined(creator, member, editorNotes) : [];
+    }),
+    invitations: open.flatMap(({ invitation, member }) => {
+      const { id, inviterId, expiresAt } = invitation;
+      const creator = inviterId === null ? undefined : cards.get(inviterId);
+      return creator ? received(creator, { id, expiresAt, member }) : [];
+    }),
+  };
+}
+
+function joined(creator: PersonCard, member: TeamMember, editorNotes: JoinedTeam["editorNotes"]): JoinedTeam {
+  const { kind, createdAt } = member;
+  return { creator, kind, rights: member.rights, memberSince: createdAt.toISOString(), editorNotes };
+}
+
+function received(
+  creator: PersonCard,
+  { id, expiresAt, member }: { id: string; expiresAt: Date; member: TeamInvitationRow },
+): ReceivedInvitation {
+  return { id, creator, kind: member.kind, rights: member.rights, expiresAt: expiresAt.toISOString() };
+}
