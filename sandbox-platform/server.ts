@@ -19,6 +19,7 @@ import { checkSettings, type SandboxOptions } from "./settings.ts";
 import { createLives } from "./statistics/life.ts";
 import { openDatabase } from "./storage/database.ts";
 import { makeFolders } from "./storage/files.ts";
+import { registerVimeo } from "./vimeo/routes.ts";
 import { registerHome } from "./web/home.ts";
 import { registerPageParts } from "./web/page.ts";
 import { registerPictures } from "./web/pictures.ts";
@@ -93,6 +94,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   registerIdentity(app, sandbox, provider);
   registerYoutube(app, platform);
   registerPeerTube(app, sandbox);
+  registerVimeo(app, sandbox);
   registerHome(app, platform);
   registerWatch(app, platform);
   registerMailbox(app, createMessages(db));

@@ -132,6 +132,28 @@ export const failureSchema = z.discriminatedUnion("kind", [
     ]),
     retryAfter,
   }),
+  rule("vimeo", {
+    problem: z.enum([
+      "unavailable",
+      "expired_token",
+      "revoked",
+      "forbidden",
+      "rate_limited",
+      "quota_reached",
+      "storage_full",
+      "refused_title",
+      "dropped_connection",
+      "lost_open_reply",
+      "lost_last_reply",
+      "session_gone",
+      "refused_privacy",
+      "refused_thumbnail",
+      "refused_caption",
+      "upload_failed",
+      "transcoding_failed",
+    ]),
+    retryAfter,
+  }),
 ]);
 
 export type AppError = z.output<typeof failureSchema>;

@@ -164,6 +164,19 @@ export async function authorizeInSandbox(
   return readRedirect(back);
 }
 
+/** Allows or denies the access of the consent page of the stand-in for Vimeo, in the name of an account. */
+export async function authorizeAtVimeo(
+  authorizationUrl: string,
+  { email, deny = false, checkedScopes }: ConsentChoice = {},
+): Promise<ConsentResult> {
+  const person = people.find((each) => email === undefined || each.email === email);
+  const requested = new URL(authorizationUrl).searchParams.get("scope")?.split(" ") ?? [];
+  const fields = (checkedScopes ?? requested).map((scope): [string, string] => ["scope", scope]);
+  const browser = createBrowser(new URL(authorizationUrl).origin);
+  fields.push(["account", deny ? "" : (person?.id ?? "")]);
+  return readRedirect(await browser.submit(authorizationUrl, fields));
+}
+
 function readRedirect(back: Awaited<ReturnType<Browser["open"]>>): ConsentResult {
   if (back.location === undefined) throw new Error(`The consent led nowhere: ${back.status} ${back.text}`);
   const { searchParams } = new URL(back.location);

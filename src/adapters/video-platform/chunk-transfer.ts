@@ -32,13 +32,15 @@ export interface Chunk {
 interface ChunkTransfer {
   url: URL;
   chunk: Chunk;
+  /** PUT if omitted. */
+  method?: "PATCH";
   headers?: Record<string, string>;
 }
 
 /** Sends the bytes of a chunk, and returns the response whatever its status. */
 export async function transferChunk(
   client: HttpClient,
-  { url, chunk, headers }: ChunkTransfer,
+  { url, chunk, method, headers }: ChunkTransfer,
 ): Promise<PlatformResponse> {
   const { start, end, bytes } = chunk;
   const whole = Number.isSafeInteger(start) && Number.isSafeInteger(end);
@@ -54,7 +56,7 @@ export async function transferChunk(
   try {
     return await send(client, {
       operation: "sendChunk",
-      method: "PUT",
+      method: method ?? "PUT",
       url,
       headers: { "content-length": String(end - start), "content-type": chunk.type, ...headers },
       body: asBody(source.slices),

@@ -59,7 +59,7 @@ export const defaultTimeouts: Timeouts = { responseSeconds: 60, stallSeconds: 12
 export interface PlatformRequest {
   operation: Operation;
   /** GET if omitted. */
-  method?: "POST" | "PUT" | "DELETE";
+  method?: "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
   url: URL;
   headers?: Record<string, string>;
   body?: string | Uint8Array | Readable | FormData;

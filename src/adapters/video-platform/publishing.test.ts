@@ -6,11 +6,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 import { testsHaveObjectStore, startObjectStore } from "#testing/object-store.ts";
-import { authorizeInSandbox, startTestSandbox } from "#testing/sandbox.ts";
+import { authorizeAtVimeo, authorizeInSandbox, startTestSandbox } from "#testing/sandbox.ts";
 
 import { createPeerTube } from "./peertube/peertube.ts";
 import { captions, describePublishing } from "./publishing-suite.ts";
 import { createS3Buckets } from "./s3/s3-buckets.ts";
+import { vimeoSandbox } from "./vimeo/client.ts";
+import { createVimeo } from "./vimeo/vimeo.ts";
 import { sandboxAddresses } from "./youtube/addresses.ts";
 import { createYouTube } from "./youtube/youtube.ts";
 
@@ -93,6 +95,42 @@ describePublishing("PeerTube's sandbox", async () => {
     disturb: async (problem) => sandbox.fail({ kind: "peertube", problem }),
     close: async () => {
       await peertube.close();
+      await sandbox.stop();
+    },
+  };
+});
+
+describePublishing("Vimeo's sandbox", async () => {
+  const redirectUri = "http://localhost:3000/authorize-youtube-upload";
+  const sandbox = await startTestSandbox({ redirectUris: [redirectUri] });
+  const { consent, connect, close } = createVimeo({
+    addresses: vimeoSandbox(sandbox.url),
+    client: sandbox,
+    log,
+  });
+  return {
+    platform: connect(),
+    file,
+    schedules: false,
+    connect: async () => {
+      const url = consent.authorizationUrl({ redirectUri, state: "s", codeChallenge: "" });
+      const { code } = await authorizeAtVimeo(url);
+      return consent.exchangeCode({ code: code ?? "", redirectUri, codeVerifier: "" });
+    },
+    received: {
+      of: async (videoId) => (await listOf(`${sandbox.url}/control/vimeo`)).find(({ id }) => id === videoId),
+      expected: {
+        license: "by",
+        upload: { status: "complete" },
+        captions: [
+          { language: "pt-BR", content: captions },
+          { language: "zh-TW", content: captions },
+        ],
+      },
+    },
+    disturb: async (problem) => sandbox.fail({ kind: "vimeo", problem }),
+    close: async () => {
+      await close();
       await sandbox.stop();
     },
   };

@@ -137,6 +137,8 @@ describe("the configuration", () => {
   });
 
   it.each([
+    [{ VIMEO_CLIENT_SECRET: "only-this" }, "VIMEO_CLIENT_ID and VIMEO_CLIENT_SECRET must be set together"],
+    [{ VIMEO_CLIENT_ID: "id", VIMEO_CLIENT_SECRET: "s" }, "VIMEO_CLIENT_ID needs a Google client"],
     [{ GOOGLE_CLIENT_ID: "only-this" }, "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together"],
     [{ PORT: "3001" }, "SANDBOX_PORT must differ from PORT."],
     [{ HEALTH_PORT: "3000" }, "HEALTH_PORT must differ from PORT."],

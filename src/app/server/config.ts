@@ -17,6 +17,14 @@ const environment = z.object(settingTypes()).superRefine((given, context) => {
       "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together. Set both, or neither to use the sandbox platform.",
     );
   }
+  if (Boolean(given.VIMEO_CLIENT_ID) !== Boolean(given.VIMEO_CLIENT_SECRET)) {
+    refuse(
+      "VIMEO_CLIENT_ID and VIMEO_CLIENT_SECRET must be set together. Set both, or neither to offer no Vimeo.",
+    );
+  }
+  if (given.VIMEO_CLIENT_ID && !given.GOOGLE_CLIENT_ID) {
+    refuse("VIMEO_CLIENT_ID needs a Google client, otherwise the sandbox platform replaces Vimeo too.");
+  }
   const oidc = [given.OIDC_ISSUER, given.OIDC_CLIENT_ID, given.OIDC_CLIENT_SECRET];
   if (oidc.some(Boolean) && !oidc.every(Boolean)) {
     refuse(
@@ -60,6 +68,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   const google =
     given.GOOGLE_CLIENT_ID && given.GOOGLE_CLIENT_SECRET
       ? { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET }
+      : null;
+  const vimeo =
+    given.VIMEO_CLIENT_ID && given.VIMEO_CLIENT_SECRET
+      ? { clientId: given.VIMEO_CLIENT_ID, clientSecret: given.VIMEO_CLIENT_SECRET }
       : null;
   const singleSignOn =
     given.OIDC_ISSUER && given.OIDC_CLIENT_ID && given.OIDC_CLIENT_SECRET
@@ -111,6 +123,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM,
     google,
+    /** Null where Vimeo is not offered. */
+    vimeo,
     /** The Google project's daily quotas. That of `videos.batchGetStats` is the documented one. */
     youtubeQuota: {
       uploads: given.YOUTUBE_UPLOADS,

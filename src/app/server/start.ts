@@ -111,6 +111,7 @@ async function startParts(
           mailTo: mail && !config.smtpUrl ? "none: mailbox of the sandbox platform" : null,
         }),
       platform: platform.client,
+      vimeo: config.vimeo,
       destinations: {
         ...config.destinations,
         trustedOrigins: platform.sandboxUrl === null ? [] : [new URL(platform.sandboxUrl).origin],

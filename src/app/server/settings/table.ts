@@ -184,6 +184,16 @@ export const settings = {
     { description: "Secret of the OAuth client.", section: "Google login and YouTube", secret: true },
     "sandbox platform",
   ),
+  VIMEO_CLIENT_ID: absent(
+    z.string(),
+    { description: "ID of the app at Vimeo. Needs a Google client.", section: "Vimeo" },
+    "sandbox platform, or no Vimeo",
+  ),
+  VIMEO_CLIENT_SECRET: absent(
+    z.string(),
+    { description: "Secret of the app at Vimeo.", section: "Vimeo", secret: true },
+    "sandbox platform, or no Vimeo",
+  ),
   YOUTUBE_QUOTA: defaulted("10000", count("YOUTUBE_QUOTA", 1, { unit: "units" }), {
     description: "Units of the Google project's daily quota.",
     section: "Quota of YouTube",

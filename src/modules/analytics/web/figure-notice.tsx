@@ -67,7 +67,7 @@ export function FigureNotice({ state, platform, channel, destinationId, own }: F
     case "none":
       return (
         <Notice title={`${platform} has no figures`}>
-          It stores the video and doesn't count who watches it. Publish to YouTube or PeerTube to see results.
+          Reelay can't read how often videos are watched there. Publish to YouTube as well to see results.
         </Notice>
       );
   }

@@ -2,10 +2,11 @@ import type { ConnectionForm, PlatformDescriptor } from "./descriptor.ts";
 import { folder } from "./folder.ts";
 import { peertube } from "./peertube.ts";
 import { s3 } from "./s3.ts";
+import { vimeo } from "./vimeo.ts";
 import { youtube } from "./youtube.ts";
 
 /** The kinds of destinations, in the order in which they are named. */
-const all = { youtube, peertube, s3, folder };
+const all = { youtube, vimeo, peertube, s3, folder };
 
 export type DestinationKind = keyof typeof all;
 

@@ -37,7 +37,7 @@ export function DeleteAccountSection({ user }: { user: User }) {
 const openTasks = {
   YOUTUBER: [
     "Your open tasks are cancelled, their videos are deleted and their editors are notified. You can't delete your account while a video is being published.",
-    "Your destinations are disconnected. Published videos stay there: on YouTube and PeerTube, in buckets and in folders.",
+    "Your destinations are disconnected. Published videos stay there.",
   ],
   EDITOR: [
     "The creators of your open tasks are asked to choose another editor. They keep the versions you delivered. Unfinished uploads are cancelled.",

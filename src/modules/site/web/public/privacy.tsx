@@ -37,8 +37,8 @@ const sections: LegalSection[] = [
         <ul>
           <li>
             <strong className="font-medium text-ink">Channel data:</strong> the ID, name and picture of each
-            YouTube or PeerTube channel that you connect, the address of each S3 bucket, and the name of each
-            folder of the server.
+            channel that you connect, the address of each S3 bucket, and the name of each folder of the
+            server.
           </li>
           <li>
             <strong className="font-medium text-ink">Tokens and keys:</strong> the permission to upload to
@@ -105,14 +105,14 @@ const sections: LegalSection[] = [
         </p>
         <p>
           When you publish, we send the video, its thumbnail, its captions and its details to the destinations
-          you chose: to YouTube through YouTube API Services, to a PeerTube instance or to an S3 bucket. We do
-          not sell data or share it with advertisers. We disclose data where the law requires it.
+          you chose, to YouTube through YouTube API Services. We do not sell data or share it with
+          advertisers. We disclose data where the law requires it.
         </p>
         <p>
-          If you allow it, we read the figures of your published videos (views, retention, likes) from
-          YouTube, and from PeerTube instances that you connect. You see them, and so do the editors of your
-          videos unless you turn that off. We delete them when you disconnect the channel, and at the latest
-          30 days after we last read them.
+          If you allow it, we read the figures of your published videos (views, retention, likes) from the
+          channels that you connect. You see them, and so do the editors of your videos unless you turn that
+          off. We delete them when you disconnect the channel, and at the latest 30 days after we last read
+          them.
         </p>
       </>
     ),

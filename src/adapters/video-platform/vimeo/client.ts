@@ -1,0 +1,160 @@
+import { z } from "zod";
+
+import type { ApiClient } from "../api-client.ts";
+import {
+  headerOf,
+  type HttpClient,
+  type Operation,
+  parseJson,
+  type PlatformRequest,
+  type PlatformResponse,
+  urlOf,
+} from "../http.ts";
+import { platformError, type PlatformErrorCode } from "../platform-error.ts";
+import { retryAfterSeconds } from "../retry-after.ts";
+
+/** URLs of Vimeo, or of the sandbox in its place. */
+export interface VimeoAddresses {
+  /** The platform's name in messages to users. */
+  name: string;
+  /** Opened in the user's browser. */
+  authorization: string;
+  /** Base of the API, with a trailing slash. */
+  api: string;
+  /** The page on which people watch a video. */
+  watch: (videoId: string) => string;
+  /** Whether files may be sent to a URL that the API has returned for them. */
+  isUpload: (url: URL) => boolean;
+}
+
+/** Uploads are accepted by other hosts of Vimeo than the API, such as `us-files.tus.vimeo.com`. */
+export const vimeoAddresses: VimeoAddresses = {
+  name: "Vimeo",
+  authorization: "https://api.vimeo.com/oauth/authorize",
+  api: "https://api.vimeo.com/",
+  watch: (videoId) => `https://vimeo.com/${encodeURIComponent(videoId)}`,
+  isUpload: ({ protocol, hostname }) => protocol === "https:" && /\.vimeo(?:cdn)?\.com$/.test(hostname),
+};
+
+/** The sandbox platform, such as `http://127.0.0.1:4100`. */
+export function vimeoSandbox(origin: string): VimeoAddresses {
+  const at = new URL(origin).origin;
+  return {
+    name: "Vimeo (sandbox)",
+    authorization: `${at}/vimeo/oauth/authorize`,
+    api: `${at}/vimeo/`,
+    watch: (videoId) => `${at}/vimeo/watch/${encodeURIComponent(videoId)}`,
+    isUpload: (url) => url.origin === at,
+  };
+}
+
+/** Sends requests to Vimeo. */
+export interface VimeoClient extends ApiClient {
+  addresses: VimeoAddresses;
+}
+
+export function createVimeoClient(
+  parts: Omit<HttpClient, "addresses"> & { addresses: VimeoAddresses },
+): VimeoClient {
+  const { addresses, log } = parts;
+  return {
+    ...parts,
+    errorOf: (operation, response) => {
+      const { status, body } = response;
+      const { error_code: reason, invalid_parameters: parameters } = errorBody.parse(parseJson(body));
+      const code = codeOfError(operation, { status, reason, fields: parameters.map(({ field }) => field) });
+      log.warn({ operation, status, reason, code }, "Vimeo refused the request");
+      const wait = headerOf(response, "retry-after") ?? headerOf(response, "x-ratelimit-reset");
+      const seconds = status === 429 ? retryAfterSeconds(wait, new Date()) : undefined;
+      return platformError(code, addresses.name, { retryAfterSeconds: seconds });
+    },
+  };
+}
+
+type ApiRequest = Omit<PlatformRequest, "url">;
+
+/** A request to version 3.4 of the API (developer.vimeo.com/api/changelog), which responds with these fields only. */
+export function apiRequest(
+  { addresses }: VimeoClient,
+  path: string,
+  { headers, ...sent }: ApiRequest,
+  query: Record<string, string> = {},
+): PlatformRequest {
+  const accept = "application/vnd.vimeo.*+json;version=3.4";
+  return { ...sent, url: urlOf(addresses.api, path, query), headers: { accept, ...headers } };
+}
+
+/** The client without the token, for URLs that are credentials themselves. */
+export function withoutToken(client: VimeoClient): VimeoClient {
+  const { access: _, ...anonymous } = client;
+  return anonymous;
+}
+
+/** The URL of an upload that the API has returned. Throws `untrusted_session` if it is none of Vimeo. */
+export function uploadUrl({ addresses }: VimeoClient, address: string): URL {
+  const url = URL.parse(address);
+  const trusted = url?.username === "" && url.password === "" && addresses.isUpload(url);
+  if (!trusted) throw platformError("untrusted_session", addresses.name);
+  return url;
+}
+
+export function videoPath(videoId: string, part = ""): string {
+  return `videos/${encodeURIComponent(videoId)}${part}`;
+}
+
+/** Whether a response says that a URL of an upload is no longer valid. */
+export function isGone({ status }: PlatformResponse): boolean {
+  return status === 404 || status === 410;
+}
+
+/** Errors have a number, and refused parameters their names: `{ error, developer_message, error_code, invalid_parameters }`. */
+const errorBody = z
+  .object({
+    error_code: z.number().optional().catch(undefined),
+    invalid_parameters: z.array(z.object({ field: z.string() })).catch([]),
+  })
+  .catch({ error_code: undefined, invalid_parameters: [] });
+
+/** The numbers that the reference of the API has for uploads (developer.vimeo.com/api/reference/videos#upload_video). */
+const codeOfReason = new Map<number, PlatformErrorCode>([
+  [4101, "storage_full"],
+  [4102, "upload_limit"],
+  [8002, "access_expired"],
+  [8003, "access_expired"],
+]);
+
+const codeOfField = new Map<string, PlatformErrorCode>([
+  ["name", "invalid_title"],
+  ["description", "invalid_description"],
+  ["license", "license_refused"],
+  ["privacy", "privacy_refused"],
+  ["tag", "invalid_tags"],
+]);
+
+/** Problems of refused calls that send other files than videos. */
+const refusedInput = new Map<Operation, PlatformErrorCode>([
+  ["setThumbnail", "thumbnail_invalid"],
+  ["addCaption", "caption_invalid"],
+]);
+
+interface Refusal {
+  status: number;
+  reason: number | undefined;
+  fields: string[];
+}
+
+function codeOfError(operation: Operation, { status, reason, fields }: Refusal): PlatformErrorCode {
+  if (status === 429) return "rate_limited";
+  if (status >= 500 || status === 408) return "unavailable";
+  const known = codeOfReason.get(reason ?? 0) ?? codeOfField.get(fields[0]?.split(".")[0] ?? "");
+  if (known) return known;
+  if (status === 401) return "access_expired";
+  if (status === 403) return "channel_forbidden";
+  if (status === 404 || status === 410) return operation === "sendChunk" ? "session_gone" : "video_not_found";
+  // The offset of a chunk: tus.io/protocols/resumable-upload, "PATCH".
+  if (status === 409) return "range_refused";
+  if (status === 413) return refusedInput.get(operation) ?? "file_size";
+  if (status === 415) return refusedInput.get(operation) ?? "media_refused";
+  if (status === 400) return refusedInput.get(operation) ?? "invalid_metadata";
+  return "refused";
+}

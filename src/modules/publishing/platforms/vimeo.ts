@@ -1,0 +1,40 @@
+import { type PlatformDescriptor, privateFirst } from "./descriptor.ts";
+
+export const vimeo = {
+  name: "Vimeo",
+  noun: "channel",
+  connectLabel: "Vimeo",
+  has: {
+    visibility: true,
+    schedule: false,
+    watchPage: true,
+    playlists: false,
+    declarations: false,
+    shorts: false,
+    statistics: false,
+  },
+  optional: true,
+  leads: false,
+  sandboxed: true,
+  receiver: null,
+  connection: {
+    by: "consent",
+    scopes: ["public", "private", "upload", "edit", "delete"],
+    allows: "uploads, changes of details, captions and deletions",
+    box: null,
+    errors: {},
+  },
+  // The limits of requests are those of the server's client.
+  host: "vimeo",
+  terms: null,
+  rules: "the Vimeo Acceptable Use Policy",
+  licenses: { youtube: "All rights reserved", creativeCommon: "Creative Commons Attribution" },
+  disconnecting:
+    "Reelay loses access to the account immediately and deletes its token. Published videos stay.",
+  limits:
+    "Vimeo takes 20 tags and can't publish at a time. The link of an unlisted video is on its page at Vimeo. Which visibilities an account has depends on its plan.",
+  textLimits: null,
+  readers: null,
+  studio: null,
+  steps: privateFirst,
+} as const satisfies PlatformDescriptor;
