@@ -150,7 +150,7 @@ describe("the health of a server with failures", () => {
       .poll(() => health("Email"))
       .toMatchObject({
         state: "failing",
-        detail: expect.stringMatching(/not from you.* Check MAIL_FROM\. 1 to be tried again, 0 failed/),
+        detail: expect.stringMatching(/not from you.* Check MAIL_FROM\. 1 to be tried again\.(?! 0)/),
         since: expect.stringMatching(/^\d{4}-/),
       });
   });
@@ -161,7 +161,7 @@ describe("the health of a server with failures", () => {
     refuses = "connections";
     expect(await health("Email")).toMatchObject({
       state: "failing",
-      detail: expect.stringMatching(/not from you.*Check SMTP_URL\./),
+      detail: expect.stringMatching(/not from you.*Check SMTP_URL\.$/),
       since: null,
     });
   });

@@ -93,9 +93,16 @@ function deliveryHealth(
   const [earliest] = queues
     .filter(({ failingSince }) => failingSince !== null)
     .toSorted((one, other) => Number(one.failingSince) - Number(other.failingSince));
-  const counts = `${retrying} to be tried again, ${failed} failed in the last 3 days.`;
-  const problem = unreachable ?? earliest?.problem;
-  const detail = [problem, counts, unreachable === null ? advice : null].filter(Boolean).join(" ");
+  const counts = [
+    retrying > 0 && `${retrying} to be tried again`,
+    failed > 0 && `${failed} failed in the last 3 days`,
+  ].filter(Boolean);
+  const details = [
+    unreachable ?? earliest?.problem,
+    counts.length > 0 && `${counts.join(", ")}.`,
+    unreachable === null && advice,
+  ];
+  const detail = details.filter(Boolean).join(" ");
   return { part, state: "failing", detail, since: earliest?.failingSince ?? null };
 }
 

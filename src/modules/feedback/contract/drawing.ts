@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { lineText } from "#core/written-text.ts";
+import { isBlank, lineText } from "#core/written-text.ts";
 
 const drawingColors = ["red", "yellow", "green", "blue", "white", "black"] as const;
 
@@ -73,3 +73,8 @@ export type Drawing = z.output<typeof drawing>;
 
 /** A drawing as it is stored: earlier versions accepted texts that `drawing` refuses. */
 export const storedDrawing = shapesWith(z.string());
+
+/** The shapes of a draft in the browser, perhaps of an earlier version: all but texts that show nothing, which `drawing` refuses. */
+export const draftShapes = storedDrawing.shape.shapes
+  .or(z.tuple([]))
+  .transform((shapes) => shapes.filter((shape) => shape.kind !== "text" || !isBlank(shape.text)));

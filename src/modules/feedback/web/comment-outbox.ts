@@ -5,7 +5,7 @@ import { createOutbox, outboxEntry, type OutboxEntry } from "#core/web/outbox.ts
 import type { User } from "#modules/people/contract/people.ts";
 
 import { feedbackEndpoints, type Comment } from "../contract/comments.ts";
-import { drawing } from "../contract/drawing.ts";
+import { draftShapes } from "../contract/drawing.ts";
 import { commentOutboxKey } from "./storage-keys.ts";
 
 const outgoing = outboxEntry.extend({
@@ -17,7 +17,10 @@ const outgoing = outboxEntry.extend({
   outFrame: z.number(),
   text: z.string(),
   mentions: z.array(z.number()),
-  drawing: drawing.nullable(),
+  drawing: z
+    .object({ shapes: draftShapes })
+    .nullable()
+    .transform((drawing) => (drawing && drawing.shapes.length > 0 ? drawing : null)),
 });
 
 /** A comment or reply that the server has not confirmed. */

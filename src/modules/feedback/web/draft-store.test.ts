@@ -1,7 +1,17 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
 import type { Shape } from "../rules/drawing-paths.ts";
-import { changeLoop, createDraftStore, draw, fixFrames, redo, resetDraft, undo } from "./draft-store.ts";
+import {
+  changeLoop,
+  createDraftStore,
+  draw,
+  fixFrames,
+  readDraft,
+  redo,
+  resetDraft,
+  undo,
+} from "./draft-store.ts";
+import { commentDraftsKey } from "./storage-keys.ts";
 
 const box: Shape = { kind: "box", color: "red", width: 0.01, from: [0, 0], to: [1, 1] };
 
@@ -23,6 +33,13 @@ it("keeps text, frames and drawing of each version", () => {
   expect(createDraftStore("7 v2").getState()).toMatchObject({ text: "", inFrame: null, shapes: [] });
   resetDraft(draft);
   expect(createDraftStore("7 v1").getState()).toMatchObject({ text: "", inFrame: null, shapes: [] });
+});
+
+it("keeps what an earlier version has stored, but texts that show nothing", () => {
+  const blank: Shape = { kind: "text", color: "red", at: [0, 0], size: 0.1, text: "\u200B" };
+  const stored = { text: "Too long", inFrame: 48, outFrame: 50, shapes: [blank, box] };
+  localStorage.setItem(commentDraftsKey, JSON.stringify({ "7 v1": stored, "7 v2": "unknown" }));
+  expect(readDraft("7 v1")).toEqual({ ...stored, shapes: [box] });
 });
 
 it("undoes and redoes shapes and clearing", () => {

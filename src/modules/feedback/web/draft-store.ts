@@ -5,7 +5,7 @@ import { isBlank } from "#core/written-text.ts";
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 
 import type { Comment } from "../contract/comments.ts";
-import { drawing } from "../contract/drawing.ts";
+import { draftShapes } from "../contract/drawing.ts";
 import type { Shape } from "../rules/drawing-paths.ts";
 import { commentDraftsKey } from "./storage-keys.ts";
 
@@ -14,11 +14,9 @@ const storedDraft = z.object({
   /** Null until the user has begun to write or draw. */
   inFrame: z.number().nullable(),
   outFrame: z.number().nullable(),
-  shapes: drawing.shape.shapes.or(z.tuple([])),
+  shapes: draftShapes,
 });
 export type Draft = z.output<typeof storedDraft>;
-
-const storedDrafts = z.record(z.string(), storedDraft);
 
 export const emptyDraft: Draft = { text: "", inFrame: null, outFrame: null, shapes: [] };
 
@@ -26,17 +24,14 @@ export function isEmptyDraft({ text, shapes }: { text: string; shapes: readonly 
   return isBlank(text) && shapes.length === 0;
 }
 
-function readAll(): z.output<typeof storedDrafts> {
-  try {
-    return storedDrafts.parse(JSON.parse(localStorage.getItem(commentDraftsKey) ?? "{}"));
-  } catch {
-    return {};
-  }
-}
-
 /** An unsent comment on a version, or an unsent reply, whose key is the id of its comment. */
 export function readDraft(key: string): Draft {
-  return readAll()[key] ?? emptyDraft;
+  try {
+    const stored = JSON.parse(localStorage.getItem(commentDraftsKey) ?? "{}") as Record<string, unknown>;
+    return storedDraft.parse(stored[key]);
+  } catch {
+    return emptyDraft;
+  }
 }
 
 export function writeDraft(key: string, next: Draft): void {
