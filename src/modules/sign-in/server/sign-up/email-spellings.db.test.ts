@@ -74,7 +74,7 @@ it("the migration gives emails the spelling by which accounts are found, and mer
     await post("user/signup", { email: `old${index}@example.com`, password, role: "EDITOR" });
     await app.db.execute(sql`update people set email = ${email} where email = ${`old${index}@example.com`}`);
   }
-  const folder = new URL("../../../../../migrations", import.meta.url);
+  const folder = new URL("../../../../../migrations/", import.meta.url);
   const name = (await readdir(folder)).find((file) => file.endsWith("_emails_in_one_spelling.sql")) ?? "";
   const [createFunction = "", update = ""] = (await readFile(new URL(name, folder), "utf8")).split(
     "--> statement-breakpoint",
