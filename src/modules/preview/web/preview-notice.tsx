@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { tasksPath } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
-import { isPlayable, missingAtEnd } from "#modules/media/rules/playback.ts";
+import { isPlayable } from "#modules/media/rules/playback.ts";
 import type { Preview } from "#modules/review/contract/versions.ts";
 import { feedbackExcerpt } from "#modules/review/rules/versions.ts";
 import { can, sideOf } from "#modules/tasks/web/public/can.ts";
@@ -13,6 +12,8 @@ import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { lazySection } from "#ui/lazy-section.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
+
+import { Line, MissingAtEnd } from "./preview-line.tsx";
 
 const PublishFailedLine = lazySection(
   async () => (await import("#modules/publishing/web/public/publish-failed-note.tsx")).PublishFailedLine,
@@ -52,10 +53,7 @@ export function PreviewNotice({ preview, role }: PreviewNoticeProps) {
         </Line>
       );
     }
-    if (version?.state !== "rejected") {
-      const missing = playback && missingAtEnd(playback);
-      return missing && <Line>{missing}</Line>;
-    }
+    if (version?.state !== "rejected") return playback && <MissingAtEnd playback={playback} />;
     return (
       <Line>
         <p>
@@ -170,9 +168,4 @@ function refusalText(refusal: string | null, preview: Preview, own: boolean): st
     ? `${name} was notified: “${refusal}”`
     : `${name} was notified and can upload another file.`;
   return ifWorking(preview, notified);
-}
-
-/** A line in the panel, so that it takes no space of the picture. */
-function Line({ children }: { children: ReactNode }) {
-  return <div className="border-l-2 border-edge py-1 pl-4 text-soft">{children}</div>;
 }

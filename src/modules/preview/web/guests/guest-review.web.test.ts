@@ -8,7 +8,7 @@ import { startScreen } from "#testing/web/open-screen.tsx";
 import { sampleComment, samplePlayback } from "#testing/web/sample-preview.ts";
 import { anika, meera } from "#testing/web/samples.ts";
 
-test("guests see comments on the timeline, and go to their frames", async () => {
+test("guests see what a recording lacks, and comments on the timeline, and go to their frames", async () => {
   const { api, open } = await startScreen(null);
   api.on(guestEndpoints.guestPreview, () => ({
     taskTitle: "Lagoon at low tide",
@@ -19,7 +19,7 @@ test("guests see comments on the timeline, and go to their frames", async () => 
     mayComment: true,
     mayDownload: false,
     endsAt: null,
-    playback: samplePlayback,
+    playback: { ...samplePlayback, soundSeconds: 1 },
   }));
   const comment = { ...sampleComment, inFrame: 30, outFrame: 30, own: false };
   const reply = {
@@ -33,6 +33,7 @@ test("guests see comments on the timeline, and go to their frames", async () => 
   api.on(guestEndpoints.guestCommentChanges, () => ({ change: 1, comments: [], more: false }));
   await open(guestReviewPath("1c1a52d5-5b0f-4f0a-8a4c-0c8c5f5d1c11", "secret"));
   await expect.element(page.getByRole("article").getByText("And boats.")).toBeVisible();
+  await expect.element(page.getByText(/the last 1\.0 s have no sound/)).toBeVisible();
   const marks = page.getByRole("toolbar", { name: "Marks on the timeline" }).getByRole("button");
   await expect.element(marks).toHaveAccessibleName("00:00:01:05 anika: The herons first.");
   await marks.click();

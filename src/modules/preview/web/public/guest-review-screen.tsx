@@ -18,6 +18,7 @@ import { InTopBar } from "#ui/top-bar-slot.ts";
 
 import { GuestEntry } from "../guests/guest-entry.tsx";
 import { Watermark } from "../guests/watermark.tsx";
+import { MissingAtEnd } from "../preview-line.tsx";
 import { PreviewStage } from "../preview-stage.tsx";
 import { VersionPlayer } from "../version-player.tsx";
 import { GuestPage, LoadingReview } from "./guest-page.tsx";
@@ -83,6 +84,11 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
         </span>
       </InTopBar>
       <PreviewStage
+        head={
+          <div className="shrink-0 px-4 py-3 text-sm empty:hidden">
+            <MissingAtEnd playback={playback} />
+          </div>
+        }
         tabs={[
           {
             value: "comments",
