@@ -65,8 +65,7 @@ export const analysedVideos = pgTable(
     publishedAt: moment("published_at").notNull(),
     /** When the next call for it is made at the earliest. */
     nextFetchAt: moment("next_fetch_at").notNull(),
-    /** Failed fetches in a row, and the code of the last failure. */
-    attempt: integer("attempt").notNull().default(0),
+    /** The code of the last failure; null after a success. */
     problemCode: text("problem_code"),
     currentViews: count("current_views"),
     currentLikes: count("current_likes"),

@@ -29,7 +29,8 @@ export const additionPolicy: RetryPolicy = {
   longest: (12 * hour) / second,
   secondInMilliseconds: second,
 };
-export const figuresPolicy: RetryPolicy = { ...additionPolicy, attempts: Infinity, first: 600 };
+/** Figures of published videos, which nobody waits for: at most an hour after every failure. */
+export const figuresPolicy: RetryPolicy = { ...additionPolicy, first: hour / second };
 
 const quotaCodes = new Set(["quota_exceeded", "quota_share_used"]);
 

@@ -1,4 +1,4 @@
-import { asc, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -63,6 +63,13 @@ export const destinations = pgTable(
       .where(sql`${table.accountId} <> ''`),
   ],
 );
+
+/** Whether the server may call a destination by itself: its connection works, and its platform has not asked to wait. */
+export const mayBeCalled = (now: Date) =>
+  and(
+    isNull(destinations.brokenAt),
+    or(isNull(destinations.pausedUntil), lte(destinations.pausedUntil, now)),
+  );
 
 /** The destinations that the creator has chosen for a task; none means the default of `chosenDestinations`. */
 export const taskDestinations = pgTable(

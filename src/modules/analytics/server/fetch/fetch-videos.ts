@@ -13,6 +13,7 @@ import { problemsOfVideos } from "#modules/publishing/rules/problems.ts";
 import { backoff, figuresPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import {
   type DestinationRow,
+  findDestination,
   statisticsOf,
   withStatistics,
 } from "#modules/publishing/server/public/publishing.ts";
@@ -20,15 +21,7 @@ import {
 import type { AnalyticsDependencies } from "../dependencies.ts";
 import { viewersOf } from "../sharing/queries.ts";
 import type { AnalysedVideoRow, VideoRetentionRow } from "../tables.ts";
-import {
-  changeVideo,
-  dueVideos,
-  findDestination,
-  noFigures,
-  postponeDue,
-  replaceDays,
-  replaceRetention,
-} from "./queries.ts";
+import { changeVideo, dueVideos, noFigures, postponeDue, replaceDays, replaceRetention } from "./queries.ts";
 
 type Dependencies = Omit<AnalyticsDependencies, "storage" | "jobStatus">;
 
@@ -44,7 +37,7 @@ export async function fetchVideos(
   const { run, read, log } = dependencies;
   const destination = await read(null, (ctx) => findDestination(ctx.tx, destinationId));
   const statistics = destination && statisticsOf(dependencies, destination);
-  if (!destination || destination.brokenAt !== null || !statistics) return;
+  if (!destination || !statistics) return;
   if (!mayReadFigures(statistics, destination)) {
     return run(null, ({ tx, now }) =>
       postponeDue(tx, { destinationId, now, until: after(now, day), code: null }),
@@ -58,12 +51,8 @@ export async function fetchVideos(
     if (!(error instanceof AdapterError)) throw error;
     log.info({ destinationId, code: error.code }, "The figures could not be fetched");
     const { code } = error;
-    await run(null, async ({ tx, now }) => {
-      const [first] = await dueVideos(tx, { destinationId, now, limit: 1 });
-      const failures = (first?.attempt ?? 0) + 1;
-      const wait = backoff(error, { failures, random: Math.random() }, figuresPolicy) ?? day;
-      await postponeDue(tx, { destinationId, now, until: after(now, wait), code });
-    });
+    const wait = backoff(error, { failures: 1, random: Math.random() }, figuresPolicy) ?? day;
+    await run(null, ({ tx, now }) => postponeDue(tx, { destinationId, now, until: after(now, wait), code }));
   }
 }
 
@@ -141,7 +130,6 @@ async function fetchVideo(
     currentComments: counts.comments,
     countedAt: now,
     nextFetchAt: nextFetch(publishedAt, now),
-    attempt: 0,
     problemCode: null,
   };
   if (!reportsDue(video.fetchedAt, now)) {

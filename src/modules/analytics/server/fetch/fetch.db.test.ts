@@ -2,11 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import type { PlatformStatistics } from "#adapters/video-platform/statistics.ts";
-import { day, hour } from "#core/time.ts";
+import { day, hour, second } from "#core/time.ts";
 import { accountDeleted } from "#modules/people/contract/people.ts";
 import type { QuotaBucket } from "#modules/publishing/rules/quota.ts";
 import { disconnect } from "#modules/publishing/server/destinations/authorization.ts";
 import { chooseDestinations } from "#modules/publishing/server/destinations/choice.ts";
+import { pauseDestination } from "#modules/publishing/server/destinations/pauses.ts";
 import { destinationsOf } from "#modules/publishing/server/destinations/queries.ts";
 import { destinations, quotaUse } from "#modules/publishing/server/tables.ts";
 import { type AnalyticsScenario, analyticsScenario } from "#testing/analytics-scenario.ts";
@@ -226,18 +227,19 @@ describe("figures", () => {
     });
   });
 
-  it("wait while the platform is unavailable, and longer after each failure", async () => {
+  it("wait at most an hour while the platform is unavailable, and at least as long as it asks for", async () => {
     const taskId = await setup.publishedTask(20);
-    await setup.fail({ kind: "server_errors", on: "counts", times: 2 });
+    await setup.fail({ kind: "server_errors", on: "counts", times: 1 });
     await setup.fetchFigures();
-    const first = await setup.analysed(taskId);
-    expect(first).toMatchObject({ problemCode: "unavailable", attempt: 1 });
+    expect(await setup.analysed(taskId)).toMatchObject({ problemCode: "unavailable" });
+    await setup.fail({ kind: "server_errors", on: "counts", times: 1, retryAfter: (2 * hour) / second });
     at(hour);
     await setup.fetchFigures();
-    expect((await setup.analysed(taskId)).attempt).toBe(2);
-    at(2 * hour);
+    const { nextFetchAt } = await setup.analysed(taskId);
+    expect(nextFetchAt.getTime()).toBeGreaterThan(Date.now() + 2 * hour);
+    app.setNow(nextFetchAt);
     await setup.fetchFigures();
-    expect(await setup.analysed(taskId)).toMatchObject({ problemCode: null, attempt: 0 });
+    expect(await setup.analysed(taskId)).toMatchObject({ problemCode: null });
     expect((await setup.results(setup.creator, taskId)).problem).toBeNull();
   });
 
@@ -295,6 +297,24 @@ describe("figures", () => {
       fetchedAt: null,
     });
   });
+});
+
+it("figures of a channel that its platform has paused are fetched after the pause, without a call before", async () => {
+  const taskId = await setup.publishedTask(20);
+  const [channel] = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
+  const until = new Date(Date.now() + hour);
+  const pause = { until, problemCode: "rate_limited" };
+  await app.run(null, (ctx) => pauseDestination(ctx.tx, channel?.id ?? "", pause));
+  const before = await setup.analysed(taskId);
+  await app.work(fetchJobs(setup.analytics));
+  await enqueueDue(setup.analytics);
+  await app.work(fetchJobs(setup.analytics));
+  expect(await callsOf()).toEqual({ counts: 0, reports: 0 });
+  expect(await setup.analysed(taskId)).toEqual(before);
+  app.setNow(until);
+  await enqueueDue(setup.analytics);
+  await app.work(fetchJobs(setup.analytics));
+  expect((await setup.analysed(taskId)).countedAt).toEqual(until);
 });
 
 describe("a disconnected channel", () => {

@@ -52,15 +52,7 @@ export async function enroll(ctx: Context, enrolled: Enrolled): Promise<void> {
 
 export function fetchJobs(dependencies: AnalyticsDependencies): JobWorker[] {
   return [
-    worker(fetchFigures, async ({ destinationId }, signal) => {
-      const lock = await dependencies.lock(`analytics.fetch:${destinationId}`);
-      if (!lock) return;
-      try {
-        await fetchVideos(dependencies, destinationId, signal);
-      } finally {
-        await lock.release();
-      }
-    }),
+    worker(fetchFigures, ({ destinationId }, signal) => fetchVideos(dependencies, destinationId, signal)),
     worker(scheduleFetches, () => enqueueDue(dependencies)),
     worker(deleteOutdated, () => deleteOutdatedFigures(dependencies)),
   ];

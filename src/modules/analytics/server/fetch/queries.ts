@@ -2,6 +2,7 @@ import {
   and,
   asc,
   eq,
+  getTableColumns,
   inArray,
   isNull,
   isNotNull,
@@ -15,7 +16,7 @@ import {
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 import { kindsWithStatistics } from "#modules/publishing/rules/statistics.ts";
-import { deliveries, destinations } from "#modules/publishing/server/tables.ts";
+import { deliveries, destinations, mayBeCalled } from "#modules/publishing/server/tables.ts";
 
 import {
   type AnalysedVideoRow,
@@ -24,8 +25,6 @@ import {
   videoRetention,
   type VideoRetentionRow,
 } from "../tables.ts";
-
-export type DestinationRow = typeof destinations.$inferSelect;
 
 /** Finished deliveries of a task, or of a destination. */
 export type Enrolled = { taskId: number } | { destinationId: string };
@@ -79,7 +78,6 @@ export async function enrollVideos(
         target: analysedVideos.deliveryId,
         set: {
           nextFetchAt: now,
-          attempt: 0,
           problemCode: null,
           fetchedAt: unlessWithoutFigures(analysedVideos.fetchedAt),
           daysFetchedAt: unlessWithoutFigures(analysedVideos.daysFetchedAt),
@@ -91,33 +89,29 @@ export async function enrollVideos(
   return [...found].map(([destinationId, personId]) => ({ destinationId, personId }));
 }
 
-export async function findDestination(tx: Reading, id: string): Promise<DestinationRow | null> {
-  const [row] = await tx.select().from(destinations).where(eq(destinations.id, id));
-  return row ?? null;
-}
-
-/** Working destinations with videos that are due. */
+/** Destinations that may be called, with videos that are due. */
 export async function dueDestinations(tx: Reading, now: Date) {
   return tx
     .select({ destinationId: analysedVideos.destinationId, personId: analysedVideos.personId })
     .from(analysedVideos)
     .innerJoin(destinations, eq(destinations.id, analysedVideos.destinationId))
-    .where(and(lte(analysedVideos.nextFetchAt, now), isNull(destinations.brokenAt)))
+    .where(and(lte(analysedVideos.nextFetchAt, now), mayBeCalled(now)))
     .groupBy(analysedVideos.destinationId, analysedVideos.personId);
 }
 
 const dueOf = (destinationId: string, now: Date): SQL | undefined =>
   and(eq(analysedVideos.destinationId, destinationId), lte(analysedVideos.nextFetchAt, now));
 
-/** The videos of a destination that have been due the longest. */
+/** The videos of a destination that have been due the longest; none while it may not be called. */
 export async function dueVideos(
   tx: Reading,
   { destinationId, now, limit }: { destinationId: string; now: Date; limit: number },
 ): Promise<AnalysedVideoRow[]> {
   return tx
-    .select()
+    .select(getTableColumns(analysedVideos))
     .from(analysedVideos)
-    .where(dueOf(destinationId, now))
+    .innerJoin(destinations, eq(destinations.id, analysedVideos.destinationId))
+    .where(and(dueOf(destinationId, now), mayBeCalled(now)))
     .orderBy(asc(analysedVideos.nextFetchAt), asc(analysedVideos.deliveryId))
     .limit(limit);
 }
@@ -129,11 +123,7 @@ export async function postponeDue(
 ): Promise<void> {
   await tx
     .update(analysedVideos)
-    .set({
-      nextFetchAt: until,
-      problemCode: code,
-      ...(code !== null && { attempt: sql`${analysedVideos.attempt} + 1` }),
-    })
+    .set({ nextFetchAt: until, problemCode: code })
     .where(dueOf(destinationId, now));
 }
 

@@ -10,11 +10,11 @@ import { quotaOf } from "../quota/renewal.ts";
 import { refreshChannel } from "./connections.ts";
 import { decryptRefreshToken, platformOf } from "./platforms.ts";
 import {
+  callableDestinations,
   deleteBrokenSince,
   deleteDestination,
   deleteExpiredAuthorizations,
   destinationsOf,
-  workingDestinations,
 } from "./queries.ts";
 
 /** Revokes the connections of a deleted account at the platforms and deletes their tokens. */
@@ -75,7 +75,7 @@ async function refreshChannels(dependencies: PublishingDependencies): Promise<vo
     await deleteUseBefore(ctx.tx, quota.day(ctx.now));
     await deleteExpiredAuthorizations(ctx.tx, ctx.now);
     await deleteBrokenSince(ctx.tx, after(ctx.now, -deleteBrokenAfter));
-    return workingDestinations(ctx.tx);
+    return callableDestinations(ctx.tx, ctx.now);
   });
   for (const row of connected) {
     try {

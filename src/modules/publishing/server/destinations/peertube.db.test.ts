@@ -14,6 +14,7 @@ import { leaveOut } from "../deliveries/recovery.ts";
 import { publishingJobs } from "../jobs.ts";
 import { chooseDestinations, readChoice } from "./choice.ts";
 import { checkDestination, connectPeerTube, type PeerTubeLogin } from "./connections.ts";
+import { endPause, pauseDestination } from "./pauses.ts";
 import { encryptTokens } from "./platforms.ts";
 import { changeDestination, destinationsOf, findDestination } from "./queries.ts";
 
@@ -162,6 +163,17 @@ describe("the daily check of connections", () => {
     expect((await stored(peertube))?.brokenAt).not.toBeNull();
     expect(await stored(youtube)).toMatchObject({ brokenAt: null });
     expect((await setup.connectPeerTube()).brokenAt).toBeNull();
+  });
+
+  it("leaves a paused connection alone", async () => {
+    const pause = { until: new Date(Date.now() + day), problemCode: "rate_limited" };
+    await app.run(null, (ctx) => pauseDestination(ctx.tx, peertube, pause));
+    const before = await stored(peertube);
+    await check();
+    expect(await stored(peertube)).toEqual(before);
+    await app.run(null, (ctx) => endPause(ctx.tx, peertube));
+    await check();
+    expect(await stored(peertube)).not.toEqual({ ...before, pausedUntil: null, pauseCode: null });
   });
 });
 

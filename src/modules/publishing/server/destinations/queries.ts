@@ -5,7 +5,7 @@ import type { Reading, Transaction } from "#core/server/database.ts";
 import { endStages } from "#modules/tasks/rules/stages.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
-import { authorizations, deliveries, destinations, taskDestinations } from "../tables.ts";
+import { authorizations, deliveries, destinations, mayBeCalled, taskDestinations } from "../tables.ts";
 
 export type DestinationRow = typeof destinations.$inferSelect;
 type NewDestination = Omit<typeof destinations.$inferInsert, "id">;
@@ -143,13 +143,9 @@ export async function deleteDestination(tx: Transaction, read: Connection): Prom
   await tx.delete(destinations).where(isConnection(read));
 }
 
-/** All working connections, the one that was checked longest ago first. */
-export async function workingDestinations(tx: Transaction): Promise<DestinationRow[]> {
-  return tx
-    .select()
-    .from(destinations)
-    .where(isNull(destinations.brokenAt))
-    .orderBy(asc(destinations.checkedAt));
+/** All connections that may be called, the one that was checked longest ago first. */
+export async function callableDestinations(tx: Transaction, now: Date): Promise<DestinationRow[]> {
+  return tx.select().from(destinations).where(mayBeCalled(now)).orderBy(asc(destinations.checkedAt));
 }
 
 /** Deletes connections that broke before `moment` and were not renewed. */

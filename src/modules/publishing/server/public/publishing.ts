@@ -7,7 +7,7 @@ import { platformOf } from "../destinations/platforms.ts";
 import type { DestinationRow } from "../destinations/queries.ts";
 
 export { statisticsOf } from "../destinations/platforms.ts";
-export type { DestinationRow } from "../destinations/queries.ts";
+export { type DestinationRow, findDestination } from "../destinations/queries.ts";
 export { readUse } from "../quota/ledger.ts";
 
 /** Dependencies of calls for the statistics of published videos. */
