@@ -8,7 +8,7 @@ export type GuestRight = (typeof guestRights)[number];
 
 /**
  * Abilities of a person in a task: view it, comment, upload versions, attach files, decide on versions, edit the brief,
- * publish, manage it (cancel, team, guest links), rate its editor, decline it as the editor.
+ * publish, view its analytics, manage it (cancel, team, guest links), rate its editor, decline it as the editor.
  */
 export const taskAbilities = [
   "view",
@@ -18,6 +18,7 @@ export const taskAbilities = [
   "decide",
   "edit",
   "publish",
+  "analyze",
   "manage",
   "rate",
   "decline",
@@ -25,7 +26,7 @@ export const taskAbilities = [
 export type TaskAbility = (typeof taskAbilities)[number];
 
 /** Rights in a creator's channel. */
-type ChannelRight = "create tasks" | "view figures";
+export type ChannelRight = "create tasks" | "view figures";
 
 /**
  * Permission to call an endpoint. `anyone` needs no session. Otherwise a session is required (401), with one of `roles`

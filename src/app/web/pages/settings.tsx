@@ -55,6 +55,7 @@ export default function SettingsPage() {
   const user = useUser();
   const { passwordLogin } = signInOptions();
   if (!user) return null;
+  const isCreator = user.role === "YOUTUBER";
   return (
     <PageColumns>
       <title>Settings · Reelay</title>
@@ -67,10 +68,10 @@ export default function SettingsPage() {
         {passwordLogin && <PasswordSection />}
         {passwordLogin && <PasskeysSection />}
         <IdentitySections />
-        {user.role === "YOUTUBER" && <TeamSection editors={<TeamEditors />} />}
+        {isCreator && <TeamSection editors={<TeamEditors />} />}
         <TeamsSection />
-        {user.role === "YOUTUBER" && <InvitationsSection />}
-        {user.role === "YOUTUBER" && <DestinationsSection />}
+        {isCreator && <InvitationsSection />}
+        {isCreator && <DestinationsSection />}
         <StorageSection role={user.role} />
         <SessionsSection />
         <BlockedUsersSection />

@@ -16,6 +16,7 @@ export default function TasksPage() {
   const user = useUser();
   const [params] = useSearchParams();
   if (!user) return null;
+  const isCreator = user.role === "YOUTUBER";
   const publications = <PublicationsLink role={user.role} />;
   return (
     <>
@@ -32,11 +33,11 @@ export default function TasksPage() {
         }
         listActions={
           <>
-            {user.role === "YOUTUBER" && publications}
+            {isCreator && publications}
             <AnalyticsLink role={user.role} />
           </>
         }
-        managerActions={user.role !== "YOUTUBER" && publications}
+        managerActions={!isCreator && publications}
         aside={<TopUsers />}
       />
     </>

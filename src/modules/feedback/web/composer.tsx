@@ -12,6 +12,7 @@ import { useStore } from "zustand";
 
 import { isBlank } from "#core/written-text.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
+import { sides } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/image-attachments.tsx";
@@ -272,7 +273,7 @@ function optionsOf(members: readonly PersonCard[]): Option[] {
   return members.map(({ id, name, role, profileImgUrl }) => ({
     value: String(id),
     label: name,
-    detail: role === "EDITOR" ? "editor" : "creator",
+    detail: sides[role],
     avatarUrl: profileImgUrl,
   }));
 }

@@ -3,6 +3,9 @@ import { z } from "zod";
 import { isReservedName } from "./reserved-names.ts";
 import { isRestrictedInNames } from "./restricted-names.ts";
 
+/** A chosen role in texts. */
+export const roleNames = { YOUTUBER: "creator", EDITOR: "editor", NORMAL: undefined } as const;
+
 /** A chosen role as it is written on screens. */
 export const roleLabels = { YOUTUBER: "YouTuber", EDITOR: "editor", NORMAL: undefined } as const;
 

@@ -22,13 +22,14 @@ export function FinishProfile({ profile, onEdit }: { profile: User; onEdit: () =
     { label: "Bio", text: "What you make, in a few words", done: bio !== null },
   ];
   const tasks = tasksPath(role);
+  const isCreator = role === "YOUTUBER";
   return (
     <section aria-labelledby="finish-profile" className="mt-5 max-w-prose border-y py-5">
       <h2 id="finish-profile" className="font-heading text-2xl">
         Finish your profile
       </h2>
       <p className="mt-1 text-soft">
-        {role === "YOUTUBER"
+        {isCreator
           ? "Editors see it with every task that you assign."
           : "Creators see it when they choose an editor. Profiles without it come last in the search."}
       </p>
@@ -49,16 +50,9 @@ export function FinishProfile({ profile, onEdit }: { profile: User; onEdit: () =
         <Button variant="primary" onClick={onEdit}>
           Add the details
         </Button>
-        {role === "YOUTUBER" && (
-          <Link to={`${tasks}?create=true`} className={buttonClass("outline")}>
-            Create your first task
-          </Link>
-        )}
-        {role === "EDITOR" && (
-          <Link to={tasks} className={buttonClass("outline")}>
-            Go to your tasks
-          </Link>
-        )}
+        <Link to={isCreator ? `${tasks}?create=true` : tasks} className={buttonClass("outline")}>
+          {isCreator ? "Create your first task" : "Go to your tasks"}
+        </Link>
       </div>
     </section>
   );

@@ -29,6 +29,8 @@ const EditProfileDialog = lazyDialog(
 export function ProfileView({ profile }: { profile: User }) {
   const viewer = useUser();
   const [editing, setEditing] = useState<boolean | null>(null);
+  const role = profile.role === "NORMAL" ? null : profile.role;
+  const isEditor = role === "EDITOR";
   return (
     <article aria-label={profile.name}>
       <Banner src={profile.bannerImgUrl} />
@@ -40,14 +42,14 @@ export function ProfileView({ profile }: { profile: User }) {
           className="relative -mt-15 border-4 border-background"
         />
         {profile.editable && <Button onClick={() => setEditing(true)}>Edit Profile</Button>}
-        {viewer && viewer.id !== profile.id && profile.role !== "NORMAL" && !profile.suspended && (
+        {viewer && viewer.id !== profile.id && role && !profile.suspended && (
           <Link to={messagesPath(viewer.role, profile.id)} className={buttonClass("primary")}>
             chat
           </Link>
         )}
       </div>
       <div className="mt-4 px-4 sm:px-6">
-        {profile.role !== "NORMAL" && <Badge>{roleLabels[profile.role]}</Badge>}
+        {role && <Badge>{roleLabels[role]}</Badge>}
         {profile.suspended && (
           <Badge tone="fault" className="ml-2">
             Suspended
@@ -61,11 +63,9 @@ export function ProfileView({ profile }: { profile: User }) {
         {profile.editable && <FinishProfile profile={profile} onEdit={() => setEditing(true)} />}
         <Bio text={profile.bio} own={profile.editable} />
         <AttachedLink link={profile.attachedLinks[0]} />
-        <Figures profile={profile} />
-        {profile.role === "EDITOR" && <Reviews username={profile.name} />}
-        {profile.role !== "NORMAL" && (
-          <PublishedVideos username={profile.name} role={profile.role} own={profile.editable} />
-        )}
+        {role && <Figures profile={profile} isEditor={isEditor} />}
+        {isEditor && <Reviews username={profile.name} />}
+        {role && <PublishedVideos username={profile.name} role={role} own={profile.editable} />}
       </div>
       {editing !== null && <EditProfileDialog open={editing} onOpenChange={setEditing} profile={profile} />}
     </article>
@@ -129,11 +129,10 @@ function AttachedLink({ link }: { link: string | undefined }) {
 }
 
 /** Rating and completed tasks of an editor, or uploaded videos of a youtuber. */
-function Figures({ profile }: { profile: User }) {
-  if (profile.role === "NORMAL") return null;
+function Figures({ profile, isEditor }: { profile: User; isEditor: boolean }) {
   return (
     <div className="mt-8 flex flex-wrap gap-x-10 gap-y-4 border-t pt-5">
-      {profile.role === "EDITOR" ? (
+      {isEditor ? (
         <>
           <RatingStars rating={profile.rating} ratingCount={profile.ratingCount} />
           <Figure label="Task completed" value={profile.tasksCompleted} />

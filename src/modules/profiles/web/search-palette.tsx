@@ -9,6 +9,7 @@ import type { PersonCard, User } from "#modules/people/contract/people.ts";
 import { roleLabels } from "#modules/people/rules/people.ts";
 import { usePersonSearch } from "#modules/people/web/public/use-person-search.ts";
 import type { Task } from "#modules/tasks/contract/tasks.ts";
+import { managedChannelRights, ownChannelRights } from "#modules/tasks/rules/access.ts";
 import { stageLabel } from "#modules/tasks/rules/stages.ts";
 import { useTaskSearch } from "#modules/tasks/web/public/use-task-search.ts";
 import { useTeammates } from "#modules/tasks/web/public/use-teammates.ts";
@@ -76,9 +77,13 @@ function Finder({ user, onDone, onLogOut }: FinderProps) {
   const goTo = (path: string) => void navigate(path);
   const openTask = (id: number) => goTo(tasksPath(user.role, id));
   const { managed = [] } = useManagedTeams();
+  const channelsRights = [
+    ownChannelRights[user.role],
+    ...managed.map(({ rights }) => managedChannelRights(rights)),
+  ];
   const commands = commandsOf(user, {
-    mayCreate: user.role === "YOUTUBER" || managed.some(({ rights }) => rights.includes("create_tasks")),
-    publishes: user.role === "YOUTUBER" || managed.length > 0,
+    mayCreate: channelsRights.some((rights) => rights.includes("create tasks")),
+    publishes: channelsRights.some((rights) => rights.includes("view figures")),
     goTo,
     chooseTheme,
     logOut: onLogOut,

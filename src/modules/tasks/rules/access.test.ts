@@ -8,21 +8,35 @@ import type { ContributorRight } from "./contributors.ts";
 
 const manager = (...rights: ManagerRight[]): Relation => ({ kind: "manager", rights });
 const contributor = (...rights: ContributorRight[]): Relation => ({ kind: "contributor", rights });
-const ofOwner: TaskAbility[] = ["view", "comment", "attach", "decide", "edit", "publish", "manage", "rate"];
+const ofOwner: TaskAbility[] = [
+  "view",
+  "comment",
+  "attach",
+  "decide",
+  "edit",
+  "publish",
+  "analyze",
+  "manage",
+  "rate",
+];
 
 /** Each row is a combination of relations, and everything it allows: all other abilities are refused. */
 const table: [string, Relation[], TaskAbility[]][] = [
   ["a stranger", [], []],
   ["the owner", [{ kind: "owner" }], ofOwner],
   ["the lead editor", [{ kind: "lead_editor" }], ["view", "comment", "upload", "attach", "decline"]],
-  ["a manager without rights", [manager()], ["view", "comment"]],
-  ["a manager who may create tasks", [manager("create_tasks")], ["view", "comment", "attach", "edit"]],
-  ["a manager who may review", [manager("review")], ["view", "comment", "decide"]],
-  ["a manager who may publish", [manager("publish")], ["view", "comment", "publish"]],
+  ["a manager without rights", [manager()], ["view", "comment", "analyze"]],
+  [
+    "a manager who may create tasks",
+    [manager("create_tasks")],
+    ["view", "comment", "attach", "edit", "analyze"],
+  ],
+  ["a manager who may review", [manager("review")], ["view", "comment", "decide", "analyze"]],
+  ["a manager who may publish", [manager("publish")], ["view", "comment", "publish", "analyze"]],
   [
     "a manager with all rights",
     [manager("create_tasks", "review", "publish")],
-    ["view", "comment", "attach", "decide", "edit", "publish"],
+    ["view", "comment", "attach", "decide", "edit", "publish", "analyze"],
   ],
   ["a contributor without rights", [contributor()], ["view", "comment"]],
   ["a contributor who may upload", [contributor("upload")], ["view", "comment", "upload"]],
@@ -33,12 +47,12 @@ const table: [string, Relation[], TaskAbility[]][] = [
   [
     "a lead editor who reviews for the channel",
     [manager("review"), { kind: "lead_editor" }],
-    ["view", "comment", "upload", "attach", "decide", "decline"],
+    ["view", "comment", "upload", "attach", "decide", "analyze", "decline"],
   ],
   [
     "a contributor who publishes for the channel",
     [manager("publish"), contributor("upload")],
-    ["view", "comment", "upload", "publish"],
+    ["view", "comment", "upload", "publish", "analyze"],
   ],
 ];
 

@@ -1,4 +1,4 @@
-import type { GuestRight, Role, TaskAbility } from "#core/permission.ts";
+import type { ChannelRight, GuestRight, Role, TaskAbility } from "#core/permission.ts";
 import { taskAbilities } from "#core/permission.ts";
 import type { ManagerRight } from "#modules/team/rules/team.ts";
 
@@ -13,7 +13,17 @@ export type TaskRelation =
 /** A relation of a person to a task; guests have no account. */
 export type Relation = TaskRelation | { kind: "guest"; rights: readonly GuestRight[] };
 
-const owner = ["view", "comment", "attach", "decide", "edit", "publish", "manage", "rate"] as const;
+const owner = [
+  "view",
+  "comment",
+  "attach",
+  "decide",
+  "edit",
+  "publish",
+  "analyze",
+  "manage",
+  "rate",
+] as const;
 const leadEditor = ["view", "comment", "upload", "attach", "decline"] as const;
 const member = ["view", "comment"] as const;
 
@@ -24,7 +34,7 @@ const presets: Record<Relation["kind"], { always: Abilities; rights: Partial<Rec
   owner: { always: owner, rights: {} },
   lead_editor: { always: leadEditor, rights: {} },
   manager: {
-    always: member,
+    always: [...member, "analyze"],
     rights: { create_tasks: ["attach", "edit"], review: ["decide"], publish: ["publish"] },
   },
   contributor: { always: member, rights: { upload: ["upload"], attach: ["attach"] } },
@@ -50,6 +60,18 @@ export function isAbilityOfRole(ability: TaskAbility, role: Role): boolean {
   return ofRole[role].includes(ability);
 }
 
+/** Rights in the own channel. */
+export const ownChannelRights: Record<Role, readonly ChannelRight[]> = {
+  YOUTUBER: ["create tasks", "view figures"],
+  EDITOR: [],
+  NORMAL: [],
+};
+
+/** Rights of a manager in a creator's channel. */
+export function managedChannelRights(rights: readonly ManagerRight[]): readonly ChannelRight[] {
+  return rights.includes("create_tasks") ? ["create tasks", "view figures"] : ["view figures"];
+}
+
 /** The action that a member of a task who lacks the ability can't do, for "You don't have the right to …". */
 export const abilityTexts: Record<TaskAbility, string> = {
   view: "view this task",
@@ -59,6 +81,7 @@ export const abilityTexts: Record<TaskAbility, string> = {
   decide: "approve or reject versions of this task",
   edit: "edit this task",
   publish: "publish this task",
+  analyze: "view the analytics of this task",
   manage: "manage this task",
   rate: "rate the editor of this task",
   decline: "decline this task",

@@ -202,6 +202,9 @@ export function hasPlannedVideo(task: {
 /** The user's role in a task. */
 export type Side = "creator" | "editor";
 
+/** The side of users with a role in their own tasks. */
+export const sides: Record<Role, Side> = { YOUTUBER: "creator", EDITOR: "editor", NORMAL: "editor" };
+
 /** The ability of those for whom a task waits in a stage. */
 const awaited: Partial<Record<Stage, TaskAbility>> = {
   assigned: "upload",

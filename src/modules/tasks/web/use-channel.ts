@@ -4,6 +4,7 @@ import type { PersonCard } from "#modules/people/contract/people.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 
 import type { TaskFormValues } from "../contract/task-form.ts";
+import { ownChannelRights } from "../rules/access.ts";
 
 /** A creator for whom the user may create tasks. */
 export interface FormChannel extends PersonCard {
@@ -30,7 +31,8 @@ export function useChannel(
   const user = useUser();
   const chosen = useWatch({ control, name: "channel" });
   const managed = (channels ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-  const own = user?.role === "YOUTUBER" ? [{ value: "", label: `${user.name} (you)` }] : [];
+  const hasOwn = user && ownChannelRights[user.role].includes("create tasks");
+  const own = hasOwn ? [{ value: "", label: `${user.name} (you)` }] : [];
   const options = managed.length === 0 ? [] : [...own, ...managed];
   // A stored draft may name a channel that the user doesn't manage any more.
   const isKnown = channels === undefined || options.some((option) => option.value === chosen);

@@ -1,32 +1,22 @@
-import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
 import { deliveries, destinations, leadingKindFirst } from "#modules/publishing/server/tables.ts";
-import { taskRelations } from "#modules/tasks/server/access/tables.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
 
-import { type AnalysedVideoRow, analysedVideos, analyticsSettings, keptPictures } from "../tables.ts";
+import { type AnalysedVideoRow, analysedVideos, keptPictures } from "../tables.ts";
 
-/** Whether a file is the storyboard that is kept of a task's video, and the user may see the results of the task. */
-export async function hasReadableSheet(
+/** The creator of a task if the file is the storyboard that is kept of its video, or null. */
+export async function findCreatorOfSheet(
   tx: Reading,
-  { taskId, personId, fileId }: { taskId: number; personId: number; fileId: string },
-): Promise<boolean> {
-  const shared = sql`not exists (select from ${analyticsSettings}
-    where ${analyticsSettings.personId} = ${taskRelations.creatorId} and not ${analyticsSettings.shareResults})`;
-  const [found] = await tx
-    .select({ taskId: taskRelations.taskId })
-    .from(taskRelations)
-    .innerJoin(keptPictures, eq(keptPictures.taskId, taskRelations.taskId))
-    .where(
-      and(
-        eq(taskRelations.taskId, taskId),
-        eq(taskRelations.personId, personId),
-        eq(keptPictures.sheetFileId, fileId),
-        or(inArray(taskRelations.kind, ["owner", "manager"]), shared),
-      ),
-    )
-    .limit(1);
-  return found !== undefined;
+  { taskId, fileId }: { taskId: number; fileId: string },
+): Promise<number | null> {
+  const [row] = await tx
+    .select({ creatorId: tasks.creatorId })
+    .from(tasks)
+    .innerJoin(keptPictures, eq(keptPictures.taskId, tasks.id))
+    .where(and(eq(tasks.id, taskId), eq(keptPictures.sheetFileId, fileId)));
+  return row?.creatorId ?? null;
 }
 
 /** A finished delivery with its destination, and its figures if they are fetched. */

@@ -1,21 +1,24 @@
+import type { TaskAbility } from "#core/permission.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
 import { analyticsError } from "#modules/analytics/contract/errors.ts";
 import { taskOfResults } from "#modules/analytics/rules/owner.ts";
-import { taskFor, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
-import { isManagerOf } from "#modules/team/server/public/team.ts";
+import {
+  abilitiesIn,
+  type AccessedTask,
+  channelRights,
+  taskFor,
+} from "#modules/tasks/server/public/tasks.ts";
 
 import { sharesResults } from "../sharing/queries.ts";
-import { hasReadableSheet } from "./access-queries.ts";
+import { findCreatorOfSheet } from "./access-queries.ts";
 
 /**
  * The task of results that the actor may see: its creator and their managers, and its editors while the creator shares results.
  * 404 for others, 403 `results_not_shared`.
  */
-export async function taskOfResultsFor(ctx: ReadContext, taskId: number): Promise<TaskRow> {
+export async function taskOfResultsFor(ctx: ReadContext, taskId: number): Promise<AccessedTask> {
   const task = await taskFor(ctx, taskId, "view");
-  const { id } = actorOf(ctx);
-  if (task.creatorId === id || (await sharesResults(ctx.tx, task.creatorId))) return task;
-  if (await isManagerOf(ctx, { creatorId: task.creatorId, personId: id })) return task;
+  if (await mayReadResults(ctx, task)) return task;
   throw analyticsError("results_not_shared");
 }
 
@@ -24,19 +27,29 @@ export async function taskOfResultsFor(ctx: ReadContext, taskId: number): Promis
  * others, and for editors who name none.
  */
 export async function channelFor(ctx: ReadContext, channel: number | undefined): Promise<number> {
-  const { id, role } = actorOf(ctx);
-  const creatorId = channel ?? id;
-  if (creatorId === id ? role === "YOUTUBER" : await isManagerOf(ctx, { creatorId, personId: id })) {
-    return creatorId;
-  }
+  const creatorId = channel ?? actorOf(ctx).id;
+  if ((await channelRights(ctx, creatorId)).includes("view figures")) return creatorId;
   throw analyticsError("channel_not_managed");
+}
+
+/** Whether abilities in a task allow to see its results, which its editors may while the creator shares them. */
+async function mayReadResults(
+  ctx: ReadContext,
+  { creatorId, abilities }: { creatorId: number; abilities: readonly TaskAbility[] },
+): Promise<boolean> {
+  return (
+    abilities.includes("analyze") || (abilities.includes("view") && (await sharesResults(ctx.tx, creatorId)))
+  );
 }
 
 /** Whether the file is a storyboard of results that the user may see. */
 export async function mayReadResultsFile(
-  { tx }: ReadContext,
+  ctx: ReadContext,
   { id, personId, owner }: { id: string; personId: number; owner: string },
 ): Promise<boolean> {
   const taskId = taskOfResults(owner);
-  return taskId !== null && hasReadableSheet(tx, { taskId, personId, fileId: id });
+  const creatorId = taskId && (await findCreatorOfSheet(ctx.tx, { taskId, fileId: id }));
+  if (!creatorId) return false;
+  const abilities = (await abilitiesIn(ctx, [taskId], personId)).get(taskId) ?? [];
+  return mayReadResults(ctx, { creatorId, abilities });
 }

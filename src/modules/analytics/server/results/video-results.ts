@@ -1,11 +1,11 @@
-import { actorOf, type ReadContext } from "#core/server/context.ts";
+import type { ReadContext } from "#core/server/context.ts";
 import { analyticsError } from "#modules/analytics/contract/errors.ts";
 import type { CurrentCounts, DayFigures } from "#modules/analytics/contract/figures.ts";
 import type { VideoResults } from "#modules/analytics/contract/videos.ts";
 import { sumOf } from "#modules/analytics/rules/days.ts";
 import { frameAt, type Rate } from "#modules/media/rules/frames.ts";
 import { type Chapter, chaptersOf } from "#modules/tasks/rules/chapters.ts";
-import type { TaskRow } from "#modules/tasks/server/public/tasks.ts";
+import type { AccessedTask } from "#modules/tasks/server/public/tasks.ts";
 
 import type { AnalysedVideoRow, VideoDayRow } from "../tables.ts";
 import { type PublicationRow, publicationsOfTask } from "./access-queries.ts";
@@ -39,7 +39,7 @@ export async function videoResults(
   return {
     taskId: task.id,
     title: task.title || task.taskTitle,
-    own: task.creatorId === actorOf(ctx).id,
+    own: task.abilities.includes("manage"),
     publications: rows.map((row) => presentPublication(platforms, row)),
     publication,
     video,
@@ -59,7 +59,7 @@ export async function videoResults(
 }
 
 interface ChosenPublication {
-  task: TaskRow;
+  task: AccessedTask;
   rows: PublicationRow[];
   chosen: PublicationRow;
 }

@@ -6,7 +6,7 @@ import type { Team, teamEndpoints } from "#modules/analytics/contract/team.ts";
 import { teamFigures, type Work } from "#modules/analytics/rules/team.ts";
 import { cardsOf } from "#modules/people/server/public/people.ts";
 import { interruptionMessage, problemHeadline } from "#modules/publishing/rules/problems.ts";
-import { isCompleted } from "#modules/tasks/rules/stages.ts";
+import { isCompleted, sides } from "#modules/tasks/rules/stages.ts";
 
 import { selectComments, selectFailures, selectTasks, selectWaits, type TeamSelection } from "./queries.ts";
 
@@ -16,7 +16,7 @@ export type TeamPeriod = z.output<typeof teamEndpoints.team.query>["days"];
 export async function readTeam(ctx: ReadContext, days: TeamPeriod): Promise<Team> {
   const { id: personId, role } = actorOf(ctx);
   const since = days === "all" ? null : after(ctx.now, -Number(days) * day);
-  const side = role === "YOUTUBER" ? "creator" : "editor";
+  const side = sides[role];
   const work = await readWork(ctx, { side, personId, since });
   const ids = [...new Set(work.tasks.map(({ editorId }) => editorId))];
   const cards = await cardsOf(ctx, ids);

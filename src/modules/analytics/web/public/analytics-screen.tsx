@@ -4,6 +4,7 @@ import { channelParameter, tabParameter } from "#core/paths.ts";
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
+import { sides } from "#modules/tasks/rules/stages.ts";
 import { useManagedTeams } from "#modules/team/web/public/use-managed-teams.ts";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
@@ -21,7 +22,7 @@ export function AnalyticsScreen() {
   const { managed = [], isPending } = useManagedTeams();
   const [search, setSearch] = useSearchParams();
   if (!user) return null;
-  const side = user.role === "YOUTUBER" ? "creator" : "editor";
+  const side = sides[user.role];
   const channels = [...(side === "creator" ? [user] : []), ...managed.map(({ creator }) => creator)];
   const requested = search.get(channelParameter);
   const named = channels.find(({ id }) => String(id) === requested);

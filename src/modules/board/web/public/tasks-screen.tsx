@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 
 import type { User } from "#modules/people/contract/people.ts";
 import { useUploadPercents } from "#modules/publishing/web/public/use-upload-percents.ts";
+import { sides } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
@@ -50,7 +51,7 @@ const tabs = [
 /** The tasks of a creator or an editor, with the form that creates and edits them. */
 export function TasksScreen(props: TasksScreenProps) {
   const { user, headerStart, headerActions, listActions, managerActions, aside } = props;
-  const side = user.role === "YOUTUBER" ? "creator" : "editor";
+  const side = sides[user.role];
   const percents = useUploadPercents();
   const queries = useQueryClient();
   const { tab, showTab, filter, setFilter, creating, setCreating, copyOf, duplicate } = useShownTasks();

@@ -3,7 +3,7 @@ import type { Context, ReadContext } from "#core/server/context.ts";
 import { feedbackError } from "#modules/feedback/contract/comments.ts";
 import { taskOfComments } from "#modules/feedback/rules/comments.ts";
 import { isOpen } from "#modules/tasks/rules/stages.ts";
-import { lockTaskFor, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
+import { type AccessedTask, lockTaskFor } from "#modules/tasks/server/public/tasks.ts";
 
 import type { CommentRow } from "../tables.ts";
 import { findComment, hasReadableFile } from "./queries.ts";
@@ -19,7 +19,7 @@ export async function lockOpenTask(
   ctx: Context,
   taskId: number,
   ability: TaskAbility = "comment",
-): Promise<TaskRow> {
+): Promise<AccessedTask> {
   const task = await lockTaskFor(ctx, taskId, ability);
   if (!isOpen(task.stage)) throw feedbackError("task_closed");
   return task;

@@ -49,7 +49,7 @@ export async function editComment(
 export async function deleteComment(ctx: Context, address: CommentAddress): Promise<Comment> {
   const task = await lockOpenTask(ctx, address.taskId);
   const row = await commentOf(ctx, address);
-  const moderates = row.guestId !== null && task.creatorId === actorOf(ctx).id;
+  const moderates = row.guestId !== null && task.abilities.includes("manage");
   if (!moderates) requireOwn(ctx, row);
   await emptyComment(ctx, row);
   return notifyMembers(ctx, task, row.id);

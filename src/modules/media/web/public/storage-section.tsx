@@ -16,18 +16,20 @@ const labels: Record<keyof StorageUse["used"], string> = {
   commentImages: "Images in comments on your tasks",
   messageImages: "Images in messages you sent",
 };
-const ofCreators = ["videos", "attachments", "commentImages", "messageImages"] as const;
 /** Files of a task count for its creator. */
-const ofEditors = ["messageImages"] as const;
+const kinds: Record<Role, readonly (keyof StorageUse["used"])[]> = {
+  YOUTUBER: ["videos", "attachments", "commentImages", "messageImages"],
+  EDITOR: ["messageImages"],
+  NORMAL: ["messageImages"],
+};
 
 /** The user's storage by kind, and their quota. */
 export function StorageSection({ role }: { role: Role }) {
   const { data, error, isFetching, refetch } = useQuery(storageQuery);
-  const kinds = role === "YOUTUBER" ? ofCreators : ofEditors;
   return (
     <SettingsSection title="Storage" description={descriptions[role]}>
       {data ? (
-        <Used storage={data} kinds={kinds} />
+        <Used storage={data} kinds={kinds[role]} />
       ) : error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

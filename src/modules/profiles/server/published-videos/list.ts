@@ -4,6 +4,7 @@ import { storedFile, storedPosters } from "#modules/media/server/public/media.ts
 import { personByName } from "#modules/people/server/public/people.ts";
 import { profilesError, type PublishedVideo } from "#modules/profiles/contract/profiles.ts";
 import { posterAddress } from "#modules/profiles/rules/profiles.ts";
+import { sides } from "#modules/tasks/rules/stages.ts";
 
 import { readCursor, writeCursor } from "../profiles/cursor.ts";
 import { findPublicVideo, listPublicVideos, type PublicVideo } from "./queries.ts";
@@ -15,7 +16,7 @@ export async function listPublishedVideos(
 ): Promise<Page<PublishedVideo>> {
   const person = await personByName(ctx, query.username);
   if (!person) throw profilesError("profile_not_found");
-  const side = person.role === "EDITOR" ? "editor" : "creator";
+  const side = sides[person.role];
   const { limit } = query;
   const before = readCursor(query.cursor);
   const rows = await listPublicVideos(ctx.tx, { personId: person.id, side, before, limit: limit + 1 });

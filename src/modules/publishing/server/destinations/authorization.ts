@@ -3,8 +3,9 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
 
 import { AdapterError } from "#core/adapter-error.ts";
-import { commonError } from "#core/error.ts";
 import { authorizeUploadPath, startUploadPath } from "#core/paths.ts";
+import { creators } from "#core/permission.ts";
+import { checkPermission } from "#core/server/bind-endpoints.ts";
 import { actorOf, type Actor, type Context, type ReadContext } from "#core/server/context.ts";
 import { after, minute } from "#core/time.ts";
 import { type authorizationReturn, destinationsError } from "#modules/publishing/contract/destinations.ts";
@@ -63,10 +64,10 @@ export async function authorize(
 
 /** The creator on whose channels the actor publishes the task; without one, the actor. */
 async function ownerOfChannels(ctx: ReadContext, taskId: number | undefined): Promise<number> {
-  const { id, role } = actorOf(ctx);
+  const actor = actorOf(ctx);
   if (taskId !== undefined) return (await taskFor(ctx, taskId, "publish")).creatorId;
-  if (role !== "YOUTUBER") throw commonError("wrong_role");
-  return id;
+  checkPermission(creators, actor);
+  return actor.id;
 }
 
 interface AuthorizationStart {

@@ -6,6 +6,7 @@ import { actorOf, type ReadContext } from "#core/server/context.ts";
 import { cardsOf } from "#modules/people/server/public/people.ts";
 import type { Publication, publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
 import { additionKinds } from "#modules/publishing/rules/operations.ts";
+import { abilitiesIn } from "#modules/tasks/server/public/tasks.ts";
 import { managedChannels } from "#modules/team/server/public/team.ts";
 
 import { presentDeliveries } from "../deliveries/progress.ts";
@@ -47,13 +48,15 @@ export async function listPublications(
     ctx,
     managed.map(({ creatorId }) => creatorId),
   );
+  const abilities = await abilitiesIn(
+    ctx,
+    deliveries.map(({ taskId }) => taskId),
+  );
   const items = progress.flatMap((shown, index): Publication[] => {
     const row = page[index];
     if (!row) return [];
     const { id, taskId, personId, startedAt } = row.delivery;
-    const mayPublish =
-      personId === actorId ||
-      managed.some((team) => team.creatorId === personId && team.rights.includes("publish"));
+    const mayPublish = abilities.get(taskId)?.includes("publish") ?? false;
     const unsent = operations
       .filter(({ deliveryId }) => deliveryId === id)
       .map((operation) => present(row.delivery, operation))

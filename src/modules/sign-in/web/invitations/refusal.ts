@@ -1,6 +1,8 @@
 import type { User } from "#modules/people/contract/people.ts";
 import type { OpenedInvitation } from "#modules/sign-in/contract/invitations.ts";
 
+const withArticle = { YOUTUBER: "a creator", EDITOR: "an editor" } as const;
+
 /** The reason why this user can't accept the invitation, and what to do; null if they can. The server checks the same. */
 export function refusalOf(invitation: OpenedInvitation, user: User): string | null {
   const { inviter, email, role } = invitation;
@@ -11,7 +13,8 @@ export function refusalOf(invitation: OpenedInvitation, user: User): string | nu
     return `The invitation was sent to ${email}. Use the account with that email, or ask for another link.`;
   }
   if (role !== null && user.role !== "NORMAL" && user.role !== role) {
-    return `The invitation is for ${role === "EDITOR" ? "an editor" : "a creator"}, and you're logged in as ${user.role === "EDITOR" ? "an editor" : "a creator"}. Use another account.`;
+    const [invited, account] = [withArticle[role], withArticle[user.role]];
+    return `The invitation is for ${invited}, and you're logged in as ${account}. Use another account.`;
   }
   return null;
 }

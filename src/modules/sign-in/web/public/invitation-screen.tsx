@@ -215,8 +215,8 @@ function InviterSuspended({ name, user }: { name: string; user: User | null }) {
 function headingOf({ inviter, subject, role, purpose }: OpenedInvitation): string {
   if (inviter === null) return "Create your account";
   if (subject !== null) return subject;
-  if (role !== "EDITOR" && purpose === "team") return `Manage videos for ${inviter.name}`;
-  return role === "EDITOR" ? `Edit videos with ${inviter.name}` : `${inviter.name} invites you to Reelay`;
+  if (role === "EDITOR") return `Edit videos with ${inviter.name}`;
+  return purpose === "team" ? `Manage videos for ${inviter.name}` : `${inviter.name} invites you to Reelay`;
 }
 
 function From({ invitation }: { invitation: OpenedInvitation }) {

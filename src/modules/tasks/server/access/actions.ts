@@ -35,7 +35,7 @@ export async function taskFor(ctx: ReadContext, taskId: number, ability: TaskAbi
 }
 
 /** Like `taskFor`, and locked until the end of the transaction. Until then, the actor's rights can't be removed. */
-export async function lockTaskFor(ctx: Context, taskId: number, ability: TaskAbility): Promise<TaskRow> {
+export async function lockTaskFor(ctx: Context, taskId: number, ability: TaskAbility): Promise<AccessedTask> {
   const actor = actorOf(ctx);
   return requireAbility(actor, await lockRelated(ctx.tx, actor.id, taskId), ability);
 }
@@ -54,13 +54,14 @@ function requireAbility(
   throw isAbilityOfRole(ability, role) ? tasksError("task_not_found") : commonError("wrong_role");
 }
 
-/** Abilities of the actor in each of these tasks, by task. */
+/** Abilities of a user in each of these tasks, by task; of the actor by default. */
 export async function abilitiesIn(
   ctx: ReadContext,
   ids: readonly number[],
+  personId = ctx.actor?.id,
 ): Promise<Map<number, TaskAbility[]>> {
-  if (!ctx.actor) return new Map();
-  const relations = await findRelations(ctx.tx, ctx.actor.id, ids);
+  if (personId === undefined) return new Map();
+  const relations = await findRelations(ctx.tx, personId, ids);
   return new Map([...relations].map(([id, those]) => [id, abilitiesOf(those)]));
 }
 

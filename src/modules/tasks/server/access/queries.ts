@@ -2,8 +2,7 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 
 import { isOneOf, prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
 import type { TaskRelation } from "#modules/tasks/rules/access.ts";
-import type { ManagerRight } from "#modules/team/rules/team.ts";
-import { activeCreator, teamMembers } from "#modules/team/server/tables.ts";
+import { teamMembers } from "#modules/team/server/tables.ts";
 
 import { tasks } from "../tables.ts";
 import type { TaskRow } from "../tasks/queries.ts";
@@ -83,22 +82,14 @@ export async function listRelated(tx: Reading, id: number): Promise<Map<number, 
   >;
 }
 
-/** The rights of a manager of a creator, which can't be removed until the end of the transaction; none for others. */
-export async function lockRights(
+/** Locks the membership of a manager of a creator until the end of the transaction, if there is one. */
+export async function lockManager(
   tx: Transaction,
   { creatorId, personId }: { creatorId: number; personId: number },
-): Promise<readonly ManagerRight[]> {
-  const [manager] = await tx
-    .select({ rights: teamMembers.rights })
+): Promise<void> {
+  await tx
+    .select({ personId: teamMembers.personId })
     .from(teamMembers)
-    .where(
-      and(
-        eq(teamMembers.creatorId, creatorId),
-        eq(teamMembers.personId, personId),
-        eq(teamMembers.kind, "manager"),
-        activeCreator,
-      ),
-    )
+    .where(and(eq(teamMembers.creatorId, creatorId), eq(teamMembers.personId, personId)))
     .for("share");
-  return manager?.rights ?? [];
 }

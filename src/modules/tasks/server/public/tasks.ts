@@ -5,7 +5,7 @@ import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { cardsOf } from "#modules/people/server/public/people.ts";
 import { type Task, taskEdited, taskMoved, tasksError } from "#modules/tasks/contract/tasks.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
-import { mayEdit, type Move, nextStage, type Side, taskOfOwner } from "#modules/tasks/rules/stages.ts";
+import { mayEdit, type Move, nextStage, type Side, sides, taskOfOwner } from "#modules/tasks/rules/stages.ts";
 
 import { audience, lockTaskFor } from "../access/actions.ts";
 import {
@@ -20,7 +20,16 @@ import {
 import { presentTasks } from "../tasks/task-response.ts";
 
 export type { TaskRow } from "../tasks/queries.ts";
-export { audience, lockTaskFor, mayReadFile, taskFor, workTogether } from "../access/actions.ts";
+export {
+  abilitiesIn,
+  type AccessedTask,
+  audience,
+  lockTaskFor,
+  mayReadFile,
+  taskFor,
+  workTogether,
+} from "../access/actions.ts";
+export { channelRights } from "../access/channels.ts";
 export { editorIdsOf, presentTasks } from "../tasks/task-response.ts";
 
 /** The id of the editor of a task with a version. Only tasks without one can be without an editor. */
@@ -68,7 +77,7 @@ export async function teammatesOf(ctx: Context, personId: number): Promise<numbe
 /** The users of the actor's newest open and completed tasks, newest first, without former members and suspended ones. */
 export async function listTeammateCards(ctx: ReadContext): Promise<PersonCard[]> {
   const { id, role } = actorOf(ctx);
-  return teammateCardsOf(ctx, id, role === "YOUTUBER" ? "creator" : "editor");
+  return teammateCardsOf(ctx, id, sides[role]);
 }
 
 /** Like `listTeammateCards`, of a user on one side of their tasks. */

@@ -5,8 +5,8 @@ import { blockedAmong } from "#modules/people/server/public/blocks.ts";
 import { searchEditors } from "#modules/people/server/public/search-editors.ts";
 import type { Task } from "#modules/tasks/contract/tasks.ts";
 
+import { requireChannel } from "../access/channels.ts";
 import { taskFor, teammateCardsOf } from "../public/tasks.ts";
-import { requireChannel } from "../tasks/channel.ts";
 import { searchByTitle } from "../tasks/queries.ts";
 
 /** Most results of a search. */

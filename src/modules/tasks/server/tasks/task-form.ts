@@ -16,10 +16,10 @@ import {
   newTaskLimit,
 } from "#modules/tasks/rules/stages.ts";
 
+import { creatorOf, lockChannel, requireChannel } from "../access/channels.ts";
 import { findContributors, replaceContributors } from "../contributors/contributors.ts";
 import { inviteEditor, refreshInvitations } from "../invitations/invitations.ts";
 import { advanceTask, lockTaskFor, replaceFiles, taskFor, notifyTaskClients } from "../public/tasks.ts";
-import { creatorOf, lockChannel, requireChannel } from "./channel.ts";
 import { changeRow, insertTask, type TaskRow } from "./queries.ts";
 
 /** The fields of the task form with the ids of its received files. */

@@ -43,8 +43,8 @@ describe("a member of a team", () => {
         false,
       );
       expect(await rightsOf(ctx, manager)).toEqual(all);
-      expect(await rightsOf(ctx, editor)).toEqual(none);
-      expect(await rightsOf(ctx, { creatorId: person, personId: ada })).toEqual(none);
+      expect(await rightsOf(ctx, editor)).toBeNull();
+      expect(await rightsOf(ctx, { creatorId: person, personId: ada })).toBeNull();
       expect(await ctx.tx.select().from(managedBy(person).as("managed"))).toEqual([{ creatorId: ada }]);
       expect((await teamsOf(ctx, person)).map(({ creatorId }) => creatorId)).toEqual([ada, grace]);
       expect((await membersOfTeam(ctx, ada)).map(({ personId }) => personId)).toEqual([person]);
@@ -57,7 +57,7 @@ describe("a member of a team", () => {
       await addMember(ctx, { ...membership, kind: "manager", rights: all, publishAgreement: "I agree." });
       expect(await removeMember(ctx, membership)).toBe(true);
       expect(await removeMember(ctx, membership)).toBe(false);
-      expect(await rightsOf(ctx, membership)).toEqual(none);
+      expect(await rightsOf(ctx, membership)).toBeNull();
     });
   });
 });

@@ -17,14 +17,12 @@ import {
 } from "../members/queries.ts";
 import type { TeamMember } from "../tables.ts";
 
-/** The rights of a person in a creator's team as its manager; none for editors and others, and while the creator is suspended. */
-export async function rightsOf(ctx: ReadContext, membership: Membership): Promise<readonly ManagerRight[]> {
-  return (await findManager(ctx.tx, membership))?.rights ?? [];
-}
-
-/** Whether a person manages a creator's channel. False while the creator is suspended. */
-export async function isManagerOf(ctx: ReadContext, membership: Membership): Promise<boolean> {
-  return (await findManager(ctx.tx, membership)) !== null;
+/** The rights of a manager of a creator; null for others, and while the creator is suspended. */
+export async function rightsOf(
+  ctx: ReadContext,
+  membership: Membership,
+): Promise<readonly ManagerRight[] | null> {
+  return (await findManager(ctx.tx, membership))?.rights ?? null;
 }
 
 /** The channels that a person manages, their rights and the default editor of each; without suspended users. */

@@ -1,5 +1,6 @@
 import { type RefCallback, useState } from "react";
 
+import { roleNames } from "#modules/people/rules/people.ts";
 import { usePersonSearch } from "#modules/people/web/public/use-person-search.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { Combobox } from "#ui/combobox.tsx";
@@ -34,7 +35,7 @@ export function UserPicker({ label, editorsOnly = false, name, onChange, error, 
       options={offered.map((person) => ({
         value: person.name,
         label: person.name,
-        detail: person.role === "EDITOR" ? "editor" : person.role === "YOUTUBER" ? "creator" : undefined,
+        detail: roleNames[person.role],
         avatarUrl: person.profileImgUrl,
       }))}
       loading={searching}

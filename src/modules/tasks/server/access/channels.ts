@@ -1,19 +1,28 @@
 import { commonError } from "#core/error.ts";
+import type { ChannelRight } from "#core/permission.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { lockPerson } from "#modules/people/server/public/people.ts";
 import { tasksError } from "#modules/tasks/contract/tasks.ts";
+import { managedChannelRights, ownChannelRights } from "#modules/tasks/rules/access.ts";
 import { rightsOf } from "#modules/team/server/public/team.ts";
 
-import { lockRights } from "../access/queries.ts";
+import { lockManager } from "./queries.ts";
+
+/** Rights of the actor in the channel of a creator. */
+export async function channelRights(ctx: ReadContext, creatorId: number): Promise<readonly ChannelRight[]> {
+  const { id: personId, role } = actorOf(ctx);
+  if (creatorId === personId) return ownChannelRights[role];
+  const rights = await rightsOf(ctx, { creatorId, personId });
+  return rights ? managedChannelRights(rights) : [];
+}
 
 /**
  * Requires that the actor may create tasks in the channel of a creator: as that creator, or as a manager with the right.
  * 403 `wrong_role` for the own channel of editors, otherwise 403 `missing_right`.
  */
 export async function requireChannel(ctx: ReadContext, creatorId: number): Promise<void> {
-  const { id: personId, role } = actorOf(ctx);
-  if (creatorId === personId) requireCreator(role);
-  else if (!(await rightsOf(ctx, { creatorId, personId })).includes("create_tasks")) throw missingRight();
+  if ((await channelRights(ctx, creatorId)).includes("create tasks")) return;
+  throw creatorId === actorOf(ctx).id ? commonError("wrong_role") : missingRight();
 }
 
 /**
@@ -21,15 +30,12 @@ export async function requireChannel(ctx: ReadContext, creatorId: number): Promi
  * be deleted; the caller has locked that of the actor.
  */
 export async function lockChannel(ctx: Context, creatorId: number): Promise<void> {
-  const { id: personId, role } = actorOf(ctx);
-  if (creatorId === personId) return requireCreator(role);
-  if (!(await lockPerson(ctx, creatorId))) throw missingRight();
-  const rights = await lockRights(ctx.tx, { creatorId, personId });
-  if (!rights.includes("create_tasks")) throw missingRight();
-}
-
-function requireCreator(role: string): void {
-  if (role !== "YOUTUBER") throw commonError("wrong_role");
+  const personId = actorOf(ctx).id;
+  if (creatorId !== personId) {
+    if (!(await lockPerson(ctx, creatorId))) throw missingRight();
+    await lockManager(ctx.tx, { creatorId, personId });
+  }
+  await requireChannel(ctx, creatorId);
 }
 
 function missingRight(): Error {
