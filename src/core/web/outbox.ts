@@ -74,7 +74,8 @@ export function createOutbox<E extends OutboxEntry>(options: OutboxOptions<E>): 
 
   function readStored(): readonly E[] {
     try {
-      return z.array(schema).parse(JSON.parse(localStorage.getItem(storageKey) ?? "[]")) as E[];
+      const stored = z.array(z.unknown()).parse(JSON.parse(localStorage.getItem(storageKey) ?? "[]"));
+      return stored.flatMap((entry) => schema.safeParse(entry).data ?? []) as E[];
     } catch {
       return [];
     }
