@@ -10,6 +10,8 @@ import { createStore } from "./store.ts";
 import { registerUploadBytes, registerUploadStart } from "./uploads.ts";
 import { registerVideos, showVideo } from "./videos.ts";
 
+const videoParams = z.object({ id: z.string() });
+
 /** A stand-in for Vimeo below `/vimeo`: its consent page and API, a watch page, and its state for tests. */
 export function registerVimeo(app: FastifyInstance, sandbox: Sandbox): void {
   const store = createStore(sandbox.db);
@@ -38,13 +40,19 @@ export function registerVimeo(app: FastifyInstance, sandbox: Sandbox): void {
   });
 
   app.get("/vimeo/watch/:id", async (request, reply) => {
-    const video = store.findVideo(z.object({ id: z.string() }).parse(request.params).id);
+    const video = store.findVideo(videoParams.parse(request.params).id);
     if (!video) return reply.code(404).send("There is no such video.");
     const { name, description, privacy } = showVideo(video);
     const body = html`<h1>${name}</h1>
       <p class="soft">Vimeo (sandbox) · ${privacy.view}</p>
       <p>${description ?? ""}</p>`;
     return sendPage(reply, { title: name, body });
+  });
+
+  app.delete("/control/vimeo/:id", (request, reply) => {
+    const video = store.findVideo(videoParams.parse(request.params).id);
+    if (video) store.deleteVideo(video);
+    return reply.code(204).send();
   });
 
   app.get("/control/vimeo", () => ({

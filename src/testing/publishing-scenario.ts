@@ -129,13 +129,14 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     rules: { allowPrivate: true, trustedOrigins: [] },
     partBytes: minPartBytes,
   });
-  const { peertube } = app.dependencies.platforms;
+  const { peertube, vimeo } = app.dependencies.platforms;
   const dependencies: PublishingDependencies = {
     ...app.dependencies,
     // Small chunks, so that small files have several.
     platforms: {
       ...app.dependencies.platforms,
       youtube: changedPlatform(youtube, smallChunks),
+      vimeo: changedPlatform(vimeo, smallChunks),
       peertube: changedPlatform(peertube, smallChunks),
       s3,
     },

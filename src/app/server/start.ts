@@ -234,7 +234,7 @@ function printStartMessage(config: Config, sandbox: boolean, print: (line: strin
   if (config.role === "worker") return print("Reelay worker started.");
   print("");
   print(`  Reelay            ${config.appUrl}`);
-  if (sandbox) print(`  Sandbox platform  ${config.sandboxUrl}   (stands in for Google and YouTube)`);
+  if (sandbox) print(`  Sandbox platform  ${config.sandboxUrl}   (stands in for Google, YouTube and Vimeo)`);
   if (sandbox && !config.smtpUrl) print(`  Mailbox           ${config.sandboxUrl}/mailbox`);
   print(`  API               ${config.appUrl}/api/v1/docs`);
   print("");
