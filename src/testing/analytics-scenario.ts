@@ -48,10 +48,7 @@ export async function analyticsScenario(app: TestApp): Promise<AnalyticsScenario
     analytics,
     publishedTask: async (publishedDaysAgo) => {
       const { taskId, videoId } = await setup.approvedTask({ bytes: 1000 });
-      await app.db
-        .update(videos)
-        .set({ facts, owner: `task:${taskId}` })
-        .where(eq(videos.id, videoId));
+      await app.db.update(videos).set({ facts, taskId }).where(eq(videos.id, videoId));
       await setup.start(taskId);
       await setup.deliver(taskId);
       const { platformVideoId } = await setup.deliveryOf(taskId);

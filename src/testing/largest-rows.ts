@@ -44,14 +44,14 @@ async function fillTasks(db: Database, { creatorId, editorId }: Members): Promis
       (select array_agg(id) from (select id from stored_files limit 30) chosen), now(), now()
     from generate_series(1, 240) n`);
   await db.execute(sql`
-    insert into videos (id, person_id, owner, file_name, type, bytes, fingerprint, state, facts, plays, created_at, ready_at)
-    select gen_random_uuid(), ${editorId}, 'task:' || tasks.id, repeat('a', 255), 'video/mp4', 1, '', 'ready', videos.facts,
+    insert into videos (id, person_id, task_id, file_name, type, bytes, fingerprint, state, facts, plays, created_at, ready_at)
+    select gen_random_uuid(), ${editorId}, tasks.id, repeat('a', 255), 'video/mp4', 1, '', 'ready', videos.facts,
       'original', now(), now()
     from tasks, (select facts from videos limit 1) videos where stage = 'published'`);
   await db.execute(sql`
     insert into versions (task_id, number, video_id, editor_id, state, feedback, created_at)
     select tasks.id, 1, videos.id, ${editorId}, 'approved', ${words(5000)}, now()
-    from tasks join videos on owner = 'task:' || tasks.id where stage = 'published'`);
+    from tasks join videos on videos.task_id = tasks.id where stage = 'published'`);
   await db.execute(sql`
     insert into ratings (task_id, creator_id, editor_id, stars, review, created_at, changed_at)
     select id, creator_id, editor_id, 5, ${words(1000)}, now(), now() from tasks where stage = 'published'`);

@@ -74,7 +74,7 @@ export async function addVersionInReview(
   await db.insert(videos).values({
     id: videoId,
     personId: editorId,
-    owner: `task:${taskId}`,
+    taskId,
     fileName: "cut.mp4",
     type: "video/mp4",
     bytes: 1000,

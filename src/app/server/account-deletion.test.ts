@@ -83,7 +83,7 @@ async function newPublicVideo(): Promise<string> {
   const [id, now] = [randomUUID(), new Date()];
   await app.db.insert(videos).values({
     id,
-    owner: `task:${taskId}`,
+    taskId,
     personId: editor.user.id,
     fileName: "cut.mp4",
     type: "video/mp4",
@@ -186,7 +186,7 @@ describe("the download of one's data", () => {
     }
     const others = await editor.call(accountDeletionEndpoints.downloadData, {});
     expect(others.data).toMatchObject({
-      uploads: { videos: [{ fileName: "cut.mp4", owner: `task:${taskId}` }] },
+      uploads: { videos: [{ fileName: "cut.mp4", taskId }] },
       publishing: { destinations: [], deliveries: [] },
       notifications: { settings: { email: true }, list: [{ kind: "assigned" }] },
     });

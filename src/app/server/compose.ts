@@ -31,6 +31,7 @@ import { warnAboutUnconfirmedOperators } from "#modules/operators/server/public/
 import { fillNameSkeletons } from "#modules/people/server/public/fill-name-skeletons.ts";
 import type { QuotaLimits } from "#modules/publishing/rules/quota.ts";
 import type { Contact } from "#modules/site/rules/contact.ts";
+import { lockTaskOfVideo } from "#modules/tasks/server/public/tasks.ts";
 
 import { poolSize, processName, warnAboutConnections } from "./connections.ts";
 import { registerCrawlerFiles } from "./crawlers.ts";
@@ -46,7 +47,6 @@ import {
   registerModules,
   moduleJobs,
   moduleEventHandlers,
-  moduleOwnerLocks,
   readAccess,
   type Dependencies,
 } from "./modules.ts";
@@ -201,7 +201,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     enqueue: jobs.enqueue,
     sendRealtime,
     eventHandlers: moduleEventHandlers(),
-    ownerLocks: moduleOwnerLocks,
+    lockTask: lockTaskOfVideo,
   });
   const checkHealth = createHealthCheck({ pool, storage, jobs, isSandboxRunning: parts.isSandboxRunning });
   const dependencies: Dependencies = {

@@ -5,15 +5,13 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { channelEndpoints } from "#modules/analytics/contract/channel.ts";
-import { ownerOfResults } from "#modules/analytics/rules/owner.ts";
 import { keptPictures } from "#modules/analytics/server/tables.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
-import { ownerOfComments } from "#modules/feedback/rules/comments.ts";
 import { comments } from "#modules/feedback/server/tables.ts";
+import type { FileOwner } from "#modules/media/rules/file-owner.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
-import { ownerOfTask } from "#modules/tasks/rules/stages.ts";
 import { taskContributors, tasks } from "#modules/tasks/server/tables.ts";
 import { addMember, removeMember } from "#modules/team/server/public/team.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
@@ -27,7 +25,7 @@ let creator: Person;
 let editor: Person;
 let taskId: number;
 /** An object of each kind with the owner in its URL. */
-let objects: Record<"attachment" | "image" | "results", { id: string; owner: string }>;
+let objects: Record<"attachment" | "image" | "results", { id: string; owner: FileOwner }>;
 let videoId: string;
 let names = 0;
 
@@ -53,9 +51,9 @@ beforeAll(async () => {
   const tile = { intervalSeconds: 1, tiles: 1, columns: 1, rows: 1, tileWidth: 64, tileHeight: 36 };
   await app.db.insert(keptPictures).values({ taskId, videoId, sheetFileId: attachment, ...tile });
   objects = {
-    attachment: { id: attachment, owner: ownerOfTask(taskId) },
-    image: { id: image, owner: ownerOfComments(taskId) },
-    results: { id: attachment, owner: ownerOfResults(taskId) },
+    attachment: { id: attachment, owner: { kind: "task", id: taskId } },
+    image: { id: image, owner: { kind: "comments", id: taskId } },
+    results: { id: attachment, owner: { kind: "results", id: taskId } },
   };
 });
 afterAll(async () => app?.stop());
@@ -72,7 +70,7 @@ const join = () => app.join(`person-${(names += 1)}`, "EDITOR");
 async function seenBy({ user }: Person): Promise<string[]> {
   const personId = user.id;
   return app.dependencies.read(null, async (ctx) => {
-    const owner = ownerOfTask(taskId);
+    const owner: FileOwner = { kind: "task", id: taskId };
     const seen = (await readAccess.video(ctx, { id: videoId, personId, owner })) ? ["video"] : [];
     for (const [name, object] of Object.entries(objects)) {
       if (await readAccess.file(ctx, { ...object, personId })) seen.push(name);
@@ -93,10 +91,10 @@ it("a file is received only as what it is, and of the task that has it", async (
   const personId = creator.user.id;
   const { image, attachment } = objects;
   await app.dependencies.read(null, async (ctx) => {
-    const asked = (id: string, owner: string) => readAccess.file(ctx, { id, personId, owner });
+    const asked = (id: string, owner: FileOwner) => readAccess.file(ctx, { id, personId, owner });
     expect(await asked(image.id, attachment.owner)).toBe(false);
     expect(await asked(attachment.id, image.owner)).toBe(false);
-    expect(await asked(attachment.id, ownerOfTask(taskId + 1))).toBe(false);
+    expect(await asked(attachment.id, { kind: "task", id: taskId + 1 })).toBe(false);
   });
 });
 

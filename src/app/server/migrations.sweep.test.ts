@@ -166,9 +166,9 @@ it("0046 counts stored files and videos for creators of tasks and senders of mes
     { account: null, use: null },
   ]);
   const videos = await pool.query(
-    "select account_id::int as account, stored_bytes::int as bytes from videos",
+    "select task_id::int as task, account_id::int as account, stored_bytes::int as bytes from videos",
   );
-  expect(videos.rows).toEqual([{ account: 1, bytes: 70 }]);
+  expect(videos.rows).toEqual([{ task: 1, account: 1, bytes: 70 }]);
 });
 
 it("0029 tells scheduled warnings which end of a review window they warn of", async () => {

@@ -10,7 +10,7 @@ import type { Push } from "#adapters/push/push.ts";
 import type { AuthenticateSocket } from "#adapters/realtime/realtime.ts";
 import { type AdmissionParts, admitRequests } from "#core/server/admit-requests.ts";
 import { bindEndpoints, type BoundEndpoint, type EndpointBinding } from "#core/server/bind-endpoints.ts";
-import type { EventHandler, LockOwner, NotifyClients, Read, Run } from "#core/server/context.ts";
+import type { EventHandler, NotifyClients, Read, Run } from "#core/server/context.ts";
 import type { JobWorker, JobStatusIn } from "#core/server/job.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import type { Module } from "#core/server/module.ts";
@@ -143,8 +143,6 @@ const personalData = modules.flatMap((module) => module.personalData ?? []);
 export function moduleEventHandlers(): EventHandler[] {
   return modules.flatMap((module) => module.eventHandlers?.() ?? []);
 }
-
-export const moduleOwnerLocks: readonly LockOwner[] = modules.flatMap(({ lockOwner }) => lockOwner ?? []);
 
 export function moduleJobs(dependencies: Dependencies): JobWorker[] {
   const given = dependenciesOf(dependencies);

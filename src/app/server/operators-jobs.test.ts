@@ -42,7 +42,7 @@ describe("an operator cancels", () => {
     const [video] = await app.db
       .update(videos)
       .set({ plays: "rendition", prepared: 0.5, accountId })
-      .where(eq(videos.owner, `task:${taskId}`))
+      .where(eq(videos.taskId, taskId))
       .returning({ id: videos.id });
     return { taskId, videoId: video?.id ?? "" };
   }

@@ -33,14 +33,14 @@ describe("reports for operators", () => {
     taskId = data.id;
     await addVersionInReview(app.db, { taskId, editorId: editor.user.id });
     await app.db.execute(
-      sql`update videos set owner = ${`task:${taskId}`}, account_id = ${olga.user.id}, original_bytes = 700, still_bytes = 50,
+      sql`update videos set task_id = ${taskId}, account_id = ${olga.user.id}, original_bytes = 700, still_bytes = 50,
         stored_bytes = 1000, ready_at = now()`,
     );
     await app.db.execute(sql`update versions set review_ends_at = now() + interval '2 hours'`);
     await app.db.execute(
-      sql`insert into videos (id, person_id, owner, file_name, type, bytes, received, fingerprint, state, created_at)
-        select gen_random_uuid(), ${editor.user.id}, owner, 'cut.mp4', 'video/mp4', 500, 0, '', 'receiving', now()
-        from (values (${`task:${taskId}`}), (null)) as owners (owner)`,
+      sql`insert into videos (id, person_id, task_id, file_name, type, bytes, received, fingerprint, state, created_at)
+        select gen_random_uuid(), ${editor.user.id}, task_id, 'cut.mp4', 'video/mp4', 500, 0, '', 'receiving', now()
+        from (values (${taskId}::bigint), (null)) as owners (task_id)`,
     );
   });
   afterAll(async () => app?.stop());

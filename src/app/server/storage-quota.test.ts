@@ -181,7 +181,7 @@ describe("a stored video", () => {
   it("counts with its renditions, and with what is kept after its deletion", async () => {
     const file = await readFile(await clip("prores"));
     const actor = { ...anika.user, sessionId: "" };
-    const announced = { owner: "task:1", accountId: meera.user.id, fileName: "cut.mov", type: "video/mp4" };
+    const announced = { taskId: 1, accountId: meera.user.id, fileName: "cut.mov", type: "video/mp4" };
     const { videoId, uploadUrl } = await app.run(actor, async (ctx) => {
       const upload = { ...announced, bytes: file.length, fingerprint: randomUUID() };
       const opened = await openVideoUpload(ctx, upload);

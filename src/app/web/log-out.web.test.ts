@@ -9,7 +9,7 @@ import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, sampleTask } from "#testing/web/samples.ts";
 
 const upload = (title: string, change: Partial<RunningUpload> = {}): RunningUpload => ({
-  owner: `task:${title}`,
+  taskId: title.length,
   title,
   path: tasksPath("EDITOR", 12),
   file: new File([], `${title}.mov`),

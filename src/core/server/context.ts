@@ -65,12 +65,12 @@ export interface Context extends ReadContext {
   ) => Promise<void>;
   /** Sends a realtime message to the clients of these users after the commit. */
   notifyClients: NotifyClients;
-  /** Locks what an owner of stored files names, such as `task:12`, until the transaction ends. */
-  lockOwner: (owner: string) => Promise<void>;
+  /** Locks the task that a video belongs to, until the transaction ends. */
+  lockTask: (taskId: number) => Promise<void>;
 }
 
-/** Locks what `owner` names; does nothing for owners of other modules. */
-export type LockOwner = (ctx: Context, owner: string) => Promise<void>;
+/** Locks a task; declared by the module of tasks for the earlier one of videos. */
+export type LockTask = (ctx: Context, taskId: number) => Promise<void>;
 
 /** Sends a realtime message to the clients of these users. */
 export type NotifyClients = <P extends z.ZodType>(
@@ -121,7 +121,7 @@ export function createRead({
 
 const maxAttempts = 5;
 
-/** Creates `Run`. `eventHandlers` and `ownerLocks` are in the order of the modules. */
+/** Creates `Run`. `eventHandlers` are in the order of the modules. */
 export function createRun(parts: {
   db: Database;
   clock: () => Date;
@@ -130,7 +130,7 @@ export function createRun(parts: {
   enqueue: EnqueueIn;
   sendRealtime: SendRealtime;
   eventHandlers: readonly EventHandler[];
-  ownerLocks?: readonly LockOwner[];
+  lockTask?: LockTask;
 }): Run {
   const once: Run = async (actor, act) => {
     const outbox: { userIds: readonly number[]; message: RealtimeMessage; payload: unknown }[] = [];
@@ -148,9 +148,7 @@ export function createRun(parts: {
         },
         enqueue: (job, data, options) => parts.enqueue(tx, job, data, options),
         notifyClients: (userIds, message, payload) => outbox.push({ userIds, message, payload }),
-        lockOwner: async (owner) => {
-          for (const lock of parts.ownerLocks ?? []) await lock(ctx, owner);
-        },
+        lockTask: async (taskId) => parts.lockTask?.(ctx, taskId),
       };
       return act(ctx);
     };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 import type { Endpoint } from "../endpoint.ts";
 import type { Handlers } from "./bind-endpoints.ts";
-import type { EventHandler, LockOwner } from "./context.ts";
+import type { EventHandler } from "./context.ts";
 import type { JobWorker } from "./job.ts";
 import type { PersonalData } from "./personal-data.ts";
 
@@ -31,8 +31,6 @@ export interface Module<Dependencies = object> {
   /** Routes that are not endpoints of a contract, such as files and uploads. */
   routes?: (app: FastifyInstance, dependencies: Dependencies) => void;
   eventHandlers?: () => readonly EventHandler[];
-  /** Locks an owner of stored files that belongs to this module. */
-  lockOwner?: LockOwner;
   jobs?: (dependencies: Dependencies) => readonly JobWorker[];
   personalData?: PersonalData | readonly PersonalData[];
 }

@@ -7,7 +7,6 @@ import { contributorsHandlers } from "./server/contributors/routes.ts";
 import type { TasksDependencies } from "./server/dependencies.ts";
 import { tasksEventHandlers } from "./server/event-handlers.ts";
 import { tasksData } from "./server/personal-data.ts";
-import { lockOwningTask } from "./server/public/tasks.ts";
 import { tasksJobs } from "./server/tasks/jobs.ts";
 import { tasksHandlers } from "./server/tasks/routes.ts";
 
@@ -18,7 +17,6 @@ export const tasksModule: Module<TasksDependencies> = {
     endpointGroup(contributorsEndpoints, contributorsHandlers()),
   ],
   eventHandlers: tasksEventHandlers,
-  lockOwner: lockOwningTask,
   jobs: tasksJobs,
   personalData: [tasksData, contributionsData],
 };

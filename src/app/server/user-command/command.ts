@@ -13,10 +13,11 @@ import {
   type UserCommand,
   userCommands,
 } from "#modules/operators/server/public/command.ts";
+import { lockTaskOfVideo } from "#modules/tasks/server/public/tasks.ts";
 
 import { ConfigError, readConfig } from "../config.ts";
 import { createLog } from "../log.ts";
-import { moduleEventHandlers, moduleOwnerLocks } from "../modules.ts";
+import { moduleEventHandlers } from "../modules.ts";
 import { hasOwnDatabase } from "../open-database.ts";
 import { secretInUse } from "../secret.ts";
 import { createShutdown } from "../shutdown.ts";
@@ -100,7 +101,7 @@ async function run(
       enqueue: jobs.enqueue,
       sendRealtime: () => undefined,
       eventHandlers: moduleEventHandlers(),
-      ownerLocks: moduleOwnerLocks,
+      lockTask: lockTaskOfVideo,
     });
     if (command === "list") return await act(null, (ctx) => listUserLines(ctx, subject));
     const input = { command, email: subject, confirmEmail, appUrl };

@@ -3,7 +3,6 @@ import { videoProgressed } from "#modules/media/contract/videos.ts";
 import { accountDeleted } from "#modules/people/contract/people.ts";
 import { destinationConnected } from "#modules/publishing/contract/destinations.ts";
 import { published, publishFailed } from "#modules/publishing/contract/publishing.ts";
-import { taskOfOwner } from "#modules/tasks/rules/stages.ts";
 
 import { enroll } from "./fetch/jobs.ts";
 import { deleteAccountData } from "./personal-data.ts";
@@ -20,10 +19,9 @@ export function analyticsEventHandlers(): EventHandler[] {
       await enroll(ctx, { taskId });
       await requestPictures(ctx, taskId);
     }),
-    on(videoProgressed, async (ctx, { owner, part }) => {
-      const taskId = part === "stills" ? taskOfOwner(owner) : null;
+    on(videoProgressed, async (ctx, { taskId, part }) => {
       // A video may be published before its storyboard is made.
-      if (taskId !== null) await requestPictures(ctx, taskId);
+      if (part === "stills" && taskId !== null) await requestPictures(ctx, taskId);
     }),
     on(destinationConnected, (ctx, { destinationId }) => enroll(ctx, { destinationId })),
     on(publishFailed, async ({ tx, now: at }, { taskId, code, platform }) => {

@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import {
-  commentableFrames,
-  doneInVersion,
-  isOpenComment,
-  mayComment,
-  ownerOfComments,
-  shownComments,
-  taskOfComments,
-} from "./comments.ts";
+import { commentableFrames, doneInVersion, isOpenComment, mayComment, shownComments } from "./comments.ts";
 
 it("allows comments on versions that have been in review", () => {
   expect((["in_review", "rejected", "expired"] as const).map(mayComment)).toEqual([true, true, true]);
@@ -49,10 +41,4 @@ describe("deleted comments", () => {
       expect(isOpenComment({ ...open, ...other })).toBe(false);
     }
   });
-});
-
-it("names the task that owns a file", () => {
-  expect(taskOfComments(ownerOfComments(12))).toBe(12);
-  for (const other of ["task:12", "comments:", "comments:x"]) expect(taskOfComments(other)).not.toBe(12);
-  expect(taskOfComments("task:12")).toBeNull();
 });

@@ -81,16 +81,3 @@ export function shownComments<C extends Pick<Thread, "parentId" | "deleted"> & {
   );
   return comments.filter(({ id, deleted }) => !deleted || answered.has(id));
 }
-
-const ownerPrefix = "comments:";
-
-/** The owner of the images and stills of a task's comments in signed URLs. */
-export function ownerOfComments(taskId: number): string {
-  return ownerPrefix + taskId;
-}
-
-/** The id of the task whose comments an owner names, or null. */
-export function taskOfComments(owner: string): number | null {
-  const id = owner.startsWith(ownerPrefix) ? Number(owner.slice(ownerPrefix.length)) : Number.NaN;
-  return Number.isSafeInteger(id) ? id : null;
-}

@@ -175,8 +175,8 @@ export const mediaError = defineErrors({
   link_expired: { status: 403, message: "This link has expired. Reload the page to get a new one." },
 });
 
-/** `owner` names what the video belongs to, such as `task:12`; empty while no action has claimed it. */
-const video = z.object({ videoId: z.uuid(), owner: z.string() });
+/** `taskId` is the task that the video belongs to; null while no action has claimed it. */
+const video = z.object({ videoId: z.uuid(), taskId: z.number().int().nullable() });
 /** `reason` is the failure as a sentence for the person who uploaded the video. */
 const failedVideo = video.extend({ failure: videoFailure, reason: z.string() });
 

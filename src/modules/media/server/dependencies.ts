@@ -7,11 +7,12 @@ import type { AdmissionParts } from "#core/server/admit-requests.ts";
 import type { Read, ReadContext, Run } from "#core/server/context.ts";
 import type { JobStatusIn } from "#core/server/job.ts";
 import type { Keyring } from "#core/server/keyring.ts";
+import type { FileOwner } from "#modules/media/rules/file-owner.ts";
 
-/** Whether a user may still read what belongs to `owner`; implemented by the module that owner names. */
+/** Whether a user may still read what belongs to `owner`; decided by the module of its kind. */
 export type MayRead = (
   ctx: ReadContext,
-  claims: { id: string; personId: number; owner: string },
+  claims: { id: string; personId: number; owner: FileOwner },
 ) => Promise<boolean>;
 
 /** Dependencies of the module's jobs. */

@@ -35,7 +35,7 @@ async function presentFiles(ctx: ReadContext, rows: readonly ListedFile[]) {
 }
 
 function presentVideo(ctx: ReadContext, { video }: ListedVideo) {
-  const { fileName, type, bytes, sha256, state, owner, createdAt, deletedAt } = video;
+  const { fileName, type, bytes, sha256, state, taskId, createdAt, deletedAt } = video;
   const address = presentPlayback(ctx, video, { owner: null, until: null }).fileUrl;
-  return { fileName, type, bytes, sha256, state, owner, createdAt, deletedAt, address };
+  return { fileName, type, bytes, sha256, state, taskId, createdAt, deletedAt, address };
 }

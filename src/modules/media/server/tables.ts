@@ -62,8 +62,8 @@ export const videos = pgTable(
   {
     id: uuid("id").primaryKey(),
     personId: bigint("person_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
-    /** The owner, as a later module names it, such as `task:12`; null while no action has claimed the video. */
-    owner: text("owner"),
+    /** The task that it belongs to, which the later module `tasks` knows; null while no action has claimed the video. */
+    taskId: bigint("task_id", { mode: "number" }),
     fileName: text("file_name").notNull(),
     type: text("type").notNull(),
     /** Announced size; that of a form's video is the rest of the form until it is stored. */
@@ -129,9 +129,9 @@ export const videos = pgTable(
   },
   (table) => [
     uniqueIndex("videos_one_upload")
-      .on(table.personId, table.owner, table.fingerprint)
+      .on(table.personId, table.taskId, table.fingerprint)
       .where(sql`${table.state} = 'receiving'`),
-    index("videos_owner").on(table.owner),
+    index("videos_task").on(table.taskId),
     index("videos_of_account")
       .on(table.accountId)
       .where(sql`${table.state} = 'receiving' or ${table.storedBytes} > 0`),

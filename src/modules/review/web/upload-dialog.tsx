@@ -11,7 +11,6 @@ import { UploadProgress } from "#modules/media/web/public/upload-progress.tsx";
 import { dismissUpload, useRunningUpload, useUploadDone } from "#modules/media/web/public/uploads.ts";
 import { acceptedVideos, typeOfVideoFile } from "#modules/media/web/public/video-file.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
-import { ownerOfTask } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { DropZone } from "#ui/drop-zone.tsx";
@@ -36,18 +35,17 @@ interface UploadDialogProps {
 export function UploadDialog({ taskId, taskTitle, requests, onClose }: UploadDialogProps) {
   const [chosen, setChosen] = useState<{ file: File; type: string } | null>(null);
   const file = chosen?.file ?? null;
-  const owner = ownerOfTask(taskId);
-  const upload = useRunningUpload(owner);
+  const upload = useRunningUpload(taskId);
   const busy = upload !== null && upload.failure === null;
   const failure = upload?.failure ?? null;
   const shown = busy ? { file: upload.file, type: upload.type } : chosen;
   // Loaded again when an upload has ended.
   const unfinished = useQuery({ ...unfinishedUploadQuery(taskId), enabled: !busy });
-  useUploadDone(owner, onClose);
+  useUploadDone(taskId, onClose);
 
   const choose = async ([wanted]: readonly File[]) => {
     if (!wanted) return;
-    dismissUpload(owner);
+    dismissUpload(taskId);
     const type = await typeOfVideoFile(wanted);
     const refusal = reviewEndpoints.beginVersion.body.shape.bytes.safeParse(wanted.size).error?.issues[0];
     if (refusal) toast.error(refusal.message);
@@ -61,7 +59,7 @@ export function UploadDialog({ taskId, taskTitle, requests, onClose }: UploadDia
     }
     const { file: sent, type } = chosen;
     void runUpload({
-      owner,
+      taskId,
       title: taskTitle,
       path: tasksPath("EDITOR", taskId),
       file: sent,

@@ -231,14 +231,3 @@ export function playheadPosition(stage: Stage, percent: number | null): number {
   const within = stage === "publishing" && percent !== null ? percent / 100 : 0.5;
   return trackPosition(stage) + within;
 }
-
-/** The owner that media stores with a task's files and videos, such as `task:12`. */
-export function ownerOfTask(taskId: number): string {
-  return `task:${taskId}`;
-}
-
-/** The id of the task that owns a file or video, or null if the owner is not a task. */
-export function taskOfOwner(owner: string): number | null {
-  const id = /^task:([1-9]\d{0,14})$/.exec(owner)?.[1];
-  return id === undefined ? null : Number(id);
-}

@@ -84,7 +84,7 @@ describe("pictures of a published video", () => {
         mayReadResultsFile(ctx, {
           id: kept?.sheetFileId ?? "",
           personId,
-          owner: `results:${kept?.taskId}`,
+          owner: { kind: "results", id: kept?.taskId ?? 0 },
         }),
       );
     const everyone = [setup.creator, setup.editor, stranger];
@@ -99,8 +99,7 @@ describe("pictures of a published video", () => {
     const { videoId } = await setup.deliveryOf(taskId);
     await app.work([picturesWorker(setup.analytics)]);
     await storeStoryboard(videoId, 12);
-    const owner = `task:${taskId}`;
-    await app.run(null, (ctx) => ctx.emit(videoProgressed, { videoId, owner, part: "stills" }));
+    await app.run(null, (ctx) => ctx.emit(videoProgressed, { videoId, taskId, part: "stills" }));
     await app.work([picturesWorker(setup.analytics)]);
     expect((await setup.results(setup.creator, taskId)).video.storyboard).toMatchObject({ count: 12 });
   });

@@ -1,7 +1,7 @@
 import type { TaskAbility } from "#core/permission.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
 import { analyticsError } from "#modules/analytics/contract/errors.ts";
-import { taskOfResults } from "#modules/analytics/rules/owner.ts";
+import type { FileOwner } from "#modules/media/rules/file-owner.ts";
 import {
   abilitiesIn,
   type AccessedTask,
@@ -45,11 +45,12 @@ async function mayReadResults(
 /** Whether the file is a storyboard of results that the user may see. */
 export async function mayReadResultsFile(
   ctx: ReadContext,
-  { id, personId, owner }: { id: string; personId: number; owner: string },
+  { id, personId, owner }: { id: string; personId: number; owner: FileOwner },
 ): Promise<boolean> {
-  const taskId = taskOfResults(owner);
-  const creatorId = taskId && (await findCreatorOfSheet(ctx.tx, { taskId, fileId: id }));
-  if (!creatorId) return false;
+  if (owner.kind !== "results") return false;
+  const taskId = owner.id;
+  const creatorId = await findCreatorOfSheet(ctx.tx, { taskId, fileId: id });
+  if (creatorId === null) return false;
   const abilities = (await abilitiesIn(ctx, [taskId], personId)).get(taskId) ?? [];
   return mayReadResults(ctx, { creatorId, abilities });
 }

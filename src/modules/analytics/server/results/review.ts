@@ -1,6 +1,5 @@
 import type { ReadContext } from "#core/server/context.ts";
 import type { AnalysedVideo, KeptStoryboard, ReviewComment } from "#modules/analytics/contract/videos.ts";
-import { ownerOfResults } from "#modules/analytics/rules/owner.ts";
 import { guestLabel } from "#modules/feedback/rules/guests.ts";
 import { frameAt, frameStart } from "#modules/media/rules/frames.ts";
 import { fileAddresses, framesOf, playbackOf } from "#modules/media/server/public/media.ts";
@@ -36,7 +35,7 @@ export async function readVideo(
 async function presentStoryboard(ctx: ReadContext, row: KeptPicturesRow): Promise<KeptStoryboard | null> {
   const { taskId, sheetFileId, intervalSeconds, tiles: count, columns, rows, tileWidth, tileHeight } = row;
   if (sheetFileId === null) return null;
-  const addresses = await fileAddresses(ctx, new Map([[sheetFileId, ownerOfResults(taskId)]]));
+  const addresses = await fileAddresses(ctx, new Map([[sheetFileId, { kind: "results", id: taskId }]]));
   const url = addresses.get(sheetFileId);
   return url === undefined ? null : { url, intervalSeconds, count, columns, rows, tileWidth, tileHeight };
 }

@@ -9,7 +9,6 @@ import { publishingStatusOf } from "#modules/publishing/rules/status.ts";
 import type { VersionStatus } from "#modules/review/contract/version-status.ts";
 import { watchable } from "#modules/review/rules/versions.ts";
 import type { Contributor } from "#modules/tasks/contract/contributor.ts";
-import { ownerOfTask } from "#modules/tasks/rules/stages.ts";
 import { presentTasks } from "#modules/tasks/server/public/tasks.ts";
 
 import type { BoardRow } from "./queries.ts";
@@ -44,7 +43,7 @@ function versionStatusOf(ctx: ReadContext, row: BoardRow): VersionStatus {
   const arrival = row.arrival?.state === "uploading" ? null : row.arrival;
   const upload = row.arrival?.state === "uploading" ? row.arrival : null;
   const videoId = watchableVideo(row);
-  const poster = videoId && reviewed?.posterDone ? { id: videoId, owner: ownerOfTask(row.task.id) } : null;
+  const poster = videoId && reviewed?.posterDone ? { id: videoId, taskId: row.task.id } : null;
   return {
     version: reviewed === null || reviewed.state === "refused" ? 0 : reviewed.number,
     arrival: arrival && {

@@ -213,7 +213,7 @@ describe("the upload on a card", () => {
   /** Messages that follow from the progress of an upload. */
   async function reported(videoId: string) {
     app.realtimeMessages.length = 0;
-    const report = { videoId, owner: `task:${taskId}`, received: 400, bytes: 1000 };
+    const report = { videoId, taskId, received: 400, bytes: 1000 };
     await as(null, (ctx) => ctx.emit(uploadProgressed, report));
     return app.realtimeMessages.filter(({ name }) => name === "version_upload_progress");
   }

@@ -1,7 +1,7 @@
 import type { TaskAbility } from "#core/permission.ts";
 import type { Context, ReadContext } from "#core/server/context.ts";
 import { feedbackError } from "#modules/feedback/contract/comments.ts";
-import { taskOfComments } from "#modules/feedback/rules/comments.ts";
+import type { FileOwner } from "#modules/media/rules/file-owner.ts";
 import { isOpen } from "#modules/tasks/rules/stages.ts";
 import { type AccessedTask, lockTaskFor } from "#modules/tasks/server/public/tasks.ts";
 
@@ -45,8 +45,7 @@ export async function threadOf(ctx: ReadContext, address: CommentAddress): Promi
 /** Whether the file is an image or still of a comment of a task to which the user has access. */
 export async function mayReadCommentFile(
   ctx: ReadContext,
-  { id, personId, owner }: { id: string; personId: number; owner: string },
+  { id, personId, owner }: { id: string; personId: number; owner: FileOwner },
 ): Promise<boolean> {
-  const taskId = taskOfComments(owner);
-  return taskId !== null && hasReadableFile(ctx.tx, { taskId, personId, fileId: id });
+  return owner.kind === "comments" && hasReadableFile(ctx.tx, { taskId: owner.id, personId, fileId: id });
 }

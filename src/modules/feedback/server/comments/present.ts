@@ -2,8 +2,9 @@ import type { Context, ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import type { Comment, CommentAuthor } from "#modules/feedback/contract/comments.ts";
 import { commentChanged, commentsChanged } from "#modules/feedback/realtime-messages.ts";
-import { ownerOfComments, reactionEmojis } from "#modules/feedback/rules/comments.ts";
+import { reactionEmojis } from "#modules/feedback/rules/comments.ts";
 import { guestLabel } from "#modules/feedback/rules/guests.ts";
+import type { FileOwner } from "#modules/media/rules/file-owner.ts";
 import { type FileUrlParts, addressesOf, existingFiles } from "#modules/media/server/public/media.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
 import { cardsOf } from "#modules/people/server/public/people.ts";
@@ -83,7 +84,7 @@ interface Details {
   reactions: ReadonlyMap<string, Comment["reactions"]>;
   files: readonly FileUrlParts[];
   /** The purpose for which each of the files is read. */
-  owners: ReadonlyMap<string, string>;
+  owners: ReadonlyMap<string, FileOwner>;
 }
 
 async function detailsOf(
@@ -120,12 +121,12 @@ function groupReactions(rows: readonly ReactionRow[]): Map<string, Comment["reac
 }
 
 /** The images and stills of comments, with what they are read for. */
-function ownersOfFiles(rows: readonly ListedComment[]): Map<string, string> {
+function ownersOfFiles(rows: readonly ListedComment[]): Map<string, FileOwner> {
   return new Map(
     rows.flatMap(({ taskId, imageFileIds, stillFileId }) =>
-      [...imageFileIds, ...(stillFileId === null ? [] : [stillFileId])].map((id): [string, string] => [
+      [...imageFileIds, ...(stillFileId === null ? [] : [stillFileId])].map((id): [string, FileOwner] => [
         id,
-        ownerOfComments(taskId),
+        { kind: "comments", id: taskId },
       ]),
     ),
   );

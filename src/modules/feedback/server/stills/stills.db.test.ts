@@ -5,7 +5,6 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import type { Run } from "#core/server/context.ts";
-import { ownerOfComments } from "#modules/feedback/rules/comments.ts";
 import { deleteVideo } from "#modules/media/server/public/media.ts";
 import { versionOf } from "#modules/review/server/public/review.ts";
 import { createTask, cancelTask } from "#modules/tasks/server/tasks/task-form.ts";
@@ -116,11 +115,11 @@ it("a still is only for the members of its task, and ends when the task is cance
   const url = stillUrl ?? "";
   expect((await get(url)).status).toBe(200);
   const id = url.split("/")[4] ?? "";
-  const mayRead = (personId: number, owner = ownerOfComments(taskId)) =>
-    as(null, (ctx) => mayReadCommentFile(ctx, { id, personId, owner }));
+  const mayRead = (personId: number, ofTask = taskId) =>
+    as(null, (ctx) => mayReadCommentFile(ctx, { id, personId, owner: { kind: "comments", id: ofTask } }));
   expect(await mayRead(review.creator.id)).toBe(true);
   expect(await mayRead(review.otherEditor.id)).toBe(false);
-  expect(await mayRead(review.creator.id, ownerOfComments(taskId + 1000))).toBe(false);
+  expect(await mayRead(review.creator.id, taskId + 1000)).toBe(false);
   expect((await get(url, review.otherEditor.cookie)).status).toBeGreaterThanOrEqual(403);
   await as(review.creator, (ctx) => cancelTask(ctx, taskId));
   await app.work();

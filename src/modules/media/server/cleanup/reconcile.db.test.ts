@@ -52,7 +52,7 @@ const bytes = 1000;
 const content = Buffer.alloc(bytes, "v");
 
 async function received(): Promise<string> {
-  const announced = { owner: "task:1", fileName: "cut.mp4", bytes, type: "video/mp4" };
+  const announced = { taskId: 1, fileName: "cut.mp4", bytes, type: "video/mp4" };
   const { videoId } = await server.run(owner, (ctx) =>
     openVideoUpload(ctx, { ...announced, fingerprint: randomUUID() }),
   );

@@ -157,7 +157,7 @@ async function receiveVideo(
     insertVideo(ctx.tx, {
       id,
       personId: actor.id,
-      owner: null,
+      taskId: null,
       accountId: file.countsFor,
       fileName: file.name,
       type,

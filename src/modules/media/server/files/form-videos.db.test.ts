@@ -80,13 +80,13 @@ describe("a video in a form", () => {
   it("becomes a video when its uploader's action claims it, once", async () => {
     const bytes = mp4(100_000);
     const file = await sendOne("cut.mp4", "video/mp4", bytes);
-    const claimed = { fileId: file.id, owner: "task:7" };
+    const claimed = { fileId: file.id, taskId: 7 };
     await expect(server.run(stranger, (ctx) => claimVideo(ctx, claimed))).rejects.toMatchObject({
       status: 404,
     });
     await server.run(owner, (ctx) => claimVideo(ctx, claimed));
     expect(await server.run(null, (ctx) => findVideo(ctx.tx, file.id))).toMatchObject({
-      owner: "task:7",
+      taskId: 7,
       state: "preparing",
       bytes: bytes.length,
       fileName: "cut.mp4",
@@ -140,7 +140,7 @@ describe("a video in a form", () => {
 describe("a resumable upload", () => {
   const open = (fileName: string, type = "") =>
     server.run(owner, (ctx) =>
-      openVideoUpload(ctx, { owner: "task:1", fileName, type, bytes: 1000, fingerprint: randomUUID() }),
+      openVideoUpload(ctx, { taskId: 1, fileName, type, bytes: 1000, fingerprint: randomUUID() }),
     );
 
   it.each([

@@ -3,6 +3,7 @@ import type { Reading } from "#core/server/database.ts";
 import { createExpiringCache } from "#core/server/expiring-cache.ts";
 import { second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract/videos.ts";
+import { type FileOwner, ownerText } from "#modules/media/rules/file-owner.ts";
 
 import type { MayRead } from "../dependencies.ts";
 
@@ -10,7 +11,7 @@ import type { MayRead } from "../dependencies.ts";
 interface UserClaims {
   id: string;
   personId: number;
-  owner: string | null;
+  owner: FileOwner | null;
 }
 
 /**
@@ -44,6 +45,6 @@ export function createAccessCheck<Row extends { personId: number | null }>(parts
       if (!row || !allowed) throw mediaError("not_stored");
       return row;
     };
-    return cached(`${id} ${personId} ${owner ?? ""}`, () => read(null, check));
+    return cached(`${id} ${personId} ${owner ? ownerText(owner) : ""}`, () => read(null, check));
   };
 }

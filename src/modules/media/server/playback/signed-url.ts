@@ -1,14 +1,15 @@
 import { actorOf, type ReadContext } from "#core/server/context.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import { after, hour } from "#core/time.ts";
+import { type FileOwner, ownerText } from "#modules/media/rules/file-owner.ts";
 
 /** `v` for the files of a video, `f` for a stored file. */
 export type Kind = "v" | "f";
 
 /** Terms on which a user may read a file: its owner and the expiry. */
 export interface AccessTerms {
-  /** The owner, such as `task:12`; null for users who read their own uploads. */
-  owner: string | null;
+  /** Null for users who read their own uploads. */
+  owner: FileOwner | null;
   /** An expiry earlier than the default one, or null. */
   until: Date | null;
 }
@@ -18,7 +19,7 @@ export interface UrlClaims {
   id: string;
   /** Id of the user or guest it was made for. */
   reader: string;
-  owner: string | null;
+  owner: FileOwner | null;
   expires: Date;
 }
 
@@ -40,7 +41,7 @@ export function signedUrlFolder(
   const reader = guest?.id ?? actorOf(ctx).id;
   const rounded = new Date(Math.ceil(after(ctx.now, lifetime).getTime() / hour) * hour);
   const expires = until && until < rounded ? until : rounded;
-  const payload = `${kind}:${id}:${reader}:${owner ?? ""}`;
+  const payload = `${kind}:${id}:${reader}:${owner ? ownerText(owner) : ""}`;
   const base = guest ? `/media/g/${guest.linkId}` : "/media";
   return `${base}/${kind}/${ctx.keyring.sign(purpose, payload, expires)}/${id}`;
 }
@@ -54,6 +55,8 @@ export function verifyUrl(
   const verified = keyring.verify(purpose, token, now);
   const prefix = `${kind}:${id}:`;
   if (!verified?.payload.startsWith(prefix)) return null;
-  const [reader = "", ...owner] = verified.payload.slice(prefix.length).split(":");
-  return { id, reader, owner: owner.join(":") || null, expires: verified.expires };
+  const [reader = "", ownerKind, ownerId] = verified.payload.slice(prefix.length).split(":");
+  // The signature covers the kind, so that it is one of those that were signed.
+  const owner = ownerKind ? { kind: ownerKind as FileOwner["kind"], id: Number(ownerId) } : null;
+  return { id, reader, owner, expires: verified.expires };
 }

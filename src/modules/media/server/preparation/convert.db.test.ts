@@ -46,7 +46,7 @@ const request = (videoId: string) => server.run(owner, (ctx) => requestConversio
 /** A video that is played as it is. */
 async function receive(name: "h264" | "h264-10-bit" = "h264"): Promise<string> {
   const file = await clip(name);
-  const announced = { owner: "task:1", fileName: basename(file), bytes: (await stat(file)).size, type: "" };
+  const announced = { taskId: 1, fileName: basename(file), bytes: (await stat(file)).size, type: "" };
   const { videoId } = await server.run(owner, (ctx) =>
     openVideoUpload(ctx, { ...announced, fingerprint: randomUUID() }),
   );

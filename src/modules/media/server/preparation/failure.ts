@@ -47,6 +47,6 @@ export function notifyUploader(
   if (personId !== null) ctx.notifyClients([personId], videoChanged, { videoId });
 }
 
-function eventOf({ id: videoId, owner }: Video, failure: VideoFailure) {
-  return { videoId, owner: owner ?? "", failure, reason: videoFailureMessage(failure) };
+function eventOf({ id: videoId, taskId }: Video, failure: VideoFailure) {
+  return { videoId, taskId, failure, reason: videoFailureMessage(failure) };
 }

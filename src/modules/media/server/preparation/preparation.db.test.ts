@@ -80,7 +80,7 @@ async function receive(name: Parameters<typeof clip>[0]): Promise<string> {
   const file = await clip(name);
   const { size } = await stat(file);
   const type = "video/mp4";
-  const videoFile = { owner: "task:1", fileName: basename(file), bytes: size, type };
+  const videoFile = { taskId: 1, fileName: basename(file), bytes: size, type };
   const { videoId } = await server.run(owner, (ctx) =>
     openVideoUpload(ctx, { ...videoFile, fingerprint: randomUUID() }),
   );

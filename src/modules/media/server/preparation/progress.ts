@@ -32,7 +32,7 @@ export async function markReady(ctx: Context, videoId: string, results: Results)
   if (!video) return false;
   await changeVideoState(ctx.tx, videoId, "ready", { ...results, readyAt: ctx.now });
   await ctx.enqueue(hashOriginal, { videoId }, jobOptionsOf(video));
-  await ctx.emit(videoReady, { videoId, owner: video.owner ?? "" });
+  await ctx.emit(videoReady, { videoId, taskId: video.taskId });
   notifyUploader(ctx, video);
   return true;
 }
@@ -47,7 +47,7 @@ export async function recordProgress(
   const video = await lockVideo(ctx, videoId, ["preparing", "ready"]);
   if (!video) return false;
   await updateVideo(ctx.tx, videoId, results);
-  await ctx.emit(videoProgressed, { videoId, owner: video.owner ?? "", part });
+  await ctx.emit(videoProgressed, { videoId, taskId: video.taskId, part });
   notifyUploader(ctx, video);
   return true;
 }

@@ -45,7 +45,7 @@ afterAll(async () => {
 /** Receives a file and runs all jobs; the row afterwards. */
 async function prepare(file: string, change: Partial<VideoTools> = {}): Promise<Video> {
   const { size: bytes } = await stat(file);
-  const announced = { owner: "task:1", fileName: basename(file), bytes, type: "video/mp4" };
+  const announced = { taskId: 1, fileName: basename(file), bytes, type: "video/mp4" };
   const { videoId } = await server.run(owner, (ctx) =>
     openVideoUpload(ctx, { ...announced, fingerprint: randomUUID() }),
   );

@@ -30,7 +30,7 @@ afterAll(() => server.stop());
 async function receive(): Promise<string> {
   const file = await clip("h264");
   const owner = await server.person("mira", "EDITOR");
-  const announced = { owner: "task:1", fileName: basename(file), bytes: (await stat(file)).size, type: "" };
+  const announced = { taskId: 1, fileName: basename(file), bytes: (await stat(file)).size, type: "" };
   const { videoId } = await server.run(owner, (ctx) =>
     openVideoUpload(ctx, { ...announced, fingerprint: randomUUID() }),
   );

@@ -10,6 +10,7 @@ import {
   type Playback,
   type StorageUse,
 } from "#modules/media/contract/videos.ts";
+import { type FileOwner, taskOwner } from "#modules/media/rules/file-owner.ts";
 import { maxVideoBytes } from "#modules/media/rules/limits.ts";
 import { uploadInactivityLimit } from "#modules/media/rules/uploads.ts";
 
@@ -33,8 +34,8 @@ export { framesOf, type ShownFrames } from "../playback/shown-frames.ts";
 
 /** A file that a browser is about to upload. */
 export interface VideoFile {
-  /** The owner, such as `task:12`. */
-  owner: string;
+  /** The task that it belongs to. */
+  taskId: number;
   /** The user in whose storage it counts; nobody's if undefined. */
   accountId?: number;
   fileName: string;
@@ -46,7 +47,7 @@ export interface VideoFile {
 }
 
 /**
- * Opens an upload for the actor, or returns the actor's unfinished one of the same file for the same owner. The browser
+ * Opens an upload for the actor, or returns the actor's unfinished one of the same file for the same task. The browser
  * sends the bytes to `uploadUrl` with the tus protocol. Throws `upload_too_large`, and `not_a_video` by name and type.
  */
 export async function openVideoUpload(ctx: Context, videoFile: VideoFile): Promise<OpenUpload> {
@@ -107,30 +108,30 @@ function presentUpload(video: Pick<Video, "id" | "bytes" | "received">): OpenUpl
 }
 
 /**
- * Assigns a video that the actor has just uploaded in a form to `owner`; preparation begins. `fileId` is the id of the
+ * Assigns a video that the actor has just uploaded in a form to a task; preparation begins. `fileId` is the id of the
  * received file and stays the video's. Throws 404 when it isn't the actor's or has expired.
  */
 export async function claimVideo(
   ctx: Context,
-  claimed: { fileId: string; owner: string; accountId?: number },
+  claimed: { fileId: string; taskId: number; accountId?: number },
 ): Promise<void> {
-  const { fileId, owner, accountId = null } = claimed;
+  const { fileId, taskId, accountId = null } = claimed;
   const video = await ownVideo(ctx.tx, actorOf(ctx).id, fileId);
-  if (video?.state !== "receiving" || video.owner !== null || video.received !== video.bytes) {
+  if (video?.state !== "receiving" || video.taskId !== null || video.received !== video.bytes) {
     throw commonError("not_found");
   }
-  await updateVideo(ctx.tx, fileId, { owner, accountId });
+  await updateVideo(ctx.tx, fileId, { taskId, accountId });
   await completeUpload(ctx, fileId);
 }
 
 /**
  * A video for the player of the actor or guest. URLs work for them only, for some hours and at most until `until` (the end of a
- * review window), and while the module of the video's owner grants access. Throws 404 for an unknown video.
+ * review window), and while the user may watch the version of the task. Throws 404 for an unknown video.
  */
 export async function playbackOf(ctx: ReadContext, videoId: string, until?: Date | null): Promise<Playback> {
   const video = await findVideo(ctx.tx, videoId);
   if (!video) throw commonError("not_found");
-  return presentPlayback(ctx, video, { owner: video.owner, until: until ?? null });
+  return presentPlayback(ctx, video, { owner: taskOwner(video.taskId), until: until ?? null });
 }
 
 /** A URL by which the browser of a user, or of a guest with the right to download, saves a video's original. Throws 404. */
@@ -141,7 +142,7 @@ export async function downloadAddress(
 ): Promise<string> {
   const video = await findVideo(ctx.tx, videoId);
   if (!video) throw commonError("not_found");
-  return `${originalUrlOf(ctx, video, { owner: video.owner, until })}?${downloadParameter}`;
+  return `${originalUrlOf(ctx, video, { owner: taskOwner(video.taskId), until })}?${downloadParameter}`;
 }
 
 /** Name, picture size in pixels, length, sound and timecode of the first frame of a video, also after its deletion; null before it was probed. */
@@ -183,8 +184,8 @@ export async function storedPosters(
 }
 
 /** Signed URL of the poster of a video that has one. For the actor only. */
-export function posterAddress(ctx: ReadContext, { id, owner }: { id: string; owner: string | null }): string {
-  return posterUrlOf(ctx, id, { owner, until: null });
+export function posterAddress(ctx: ReadContext, { id, taskId }: Pick<Video, "id" | "taskId">): string {
+  return posterUrlOf(ctx, id, { owner: taskOwner(taskId), until: null });
 }
 
 /**
@@ -239,11 +240,11 @@ export async function removeFiles(ctx: Context, fileIds: readonly string[]): Pro
 
 /**
  * Signed URLs of the files that exist, by id, ending with the file's name. For the actor only. `owners` maps each file to
- * what the actor reads it for, such as `task:12`, or to null for files that the actor has uploaded.
+ * what the actor reads it for, or to null for files that the actor has uploaded.
  */
 export async function fileAddresses(
   ctx: ReadContext,
-  owners: ReadonlyMap<string, string | null>,
+  owners: ReadonlyMap<string, FileOwner | null>,
 ): Promise<Map<string, string>> {
   return addressesOf(ctx, await existingFiles(ctx, [...owners.keys()]), owners);
 }
@@ -260,7 +261,7 @@ export async function existingFiles(ctx: ReadContext, ids: readonly string[]): P
 export function addressesOf(
   ctx: ReadContext,
   files: readonly FileUrlParts[],
-  owners: ReadonlyMap<string, string | null>,
+  owners: ReadonlyMap<string, FileOwner | null>,
 ): Map<string, string> {
   return new Map(
     files.map(({ id, name, type }): [string, string] => {

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 function begin(megabytes: number, storage = store, person = editor) {
-  const file = { owner: "task:1", fileName: "cut.mp4", type: "video/mp4", fingerprint: randomUUID() };
+  const file = { taskId: 1, fileName: "cut.mp4", type: "video/mp4", fingerprint: randomUUID() };
   return app.run(person, async (ctx) => {
     const opened = await openVideoUpload(ctx, { ...file, bytes: megabytes * megabyte });
     await requireUploadSpace(ctx, storage, opened);

@@ -26,7 +26,7 @@ export async function completeUpload(ctx: Context, videoId: string): Promise<boo
   const change = { received: bytes, ...stored, receivedAt: ctx.now, writer: null };
   await changeVideoState(ctx.tx, videoId, "preparing", change);
   await ctx.enqueue(prepareVideo, { videoId }, jobOptionsOf(video));
-  await ctx.emit(videoReceived, { videoId, owner: video.owner ?? "" });
+  await ctx.emit(videoReceived, { videoId, taskId: video.taskId });
   return true;
 }
 
@@ -44,9 +44,9 @@ export async function expireUpload(ctx: Context, videoId: string): Promise<void>
   if (video && isInactive(video, ctx.now)) await end(ctx, video);
 }
 
-async function end(ctx: Context, { id: videoId, owner }: Video): Promise<void> {
+async function end(ctx: Context, { id: videoId, taskId }: Video): Promise<void> {
   await markVideoDeleted(ctx, videoId, "nothing");
-  await ctx.emit(uploadEnded, { videoId, owner: owner ?? "" });
+  await ctx.emit(uploadEnded, { videoId, taskId });
 }
 
 /** True when an upload has received nothing for `uploadInactivityLimit`. */

@@ -59,7 +59,7 @@ interface Sent {
 
 async function open(): Promise<Sent> {
   const file = { fileName: "cut.mp4", bytes: content.length, type: "video/mp4", fingerprint: randomUUID() };
-  return server.run(editor, (ctx) => openVideoUpload(ctx, { ...file, owner: "task:1" }));
+  return server.run(editor, (ctx) => openVideoUpload(ctx, { ...file, taskId: 1 }));
 }
 
 /** A completed upload in preparation. */

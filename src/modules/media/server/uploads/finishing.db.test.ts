@@ -61,7 +61,7 @@ const content = randomBytes(100_000);
 const open = () =>
   server.run(editor, (ctx) =>
     openVideoUpload(ctx, {
-      owner: "task:1",
+      taskId: 1,
       fileName: "cut.mp4",
       type: "video/mp4",
       bytes: content.length,

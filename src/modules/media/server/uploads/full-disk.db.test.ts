@@ -57,7 +57,7 @@ function failingAt(nth: number, failure: () => StorageError): ObjectStorage {
 async function receive(name: "h264" | "prores"): Promise<string> {
   const file = await clip(name);
   const { size: bytes } = await stat(file);
-  const announced = { owner: "task:1", fileName: "cut.mp4", bytes, type: "video/mp4" };
+  const announced = { taskId: 1, fileName: "cut.mp4", bytes, type: "video/mp4" };
   const { videoId } = await server.run(owner, (ctx) =>
     openVideoUpload(ctx, { ...announced, fingerprint: randomUUID() }),
   );

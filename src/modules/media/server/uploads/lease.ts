@@ -75,8 +75,8 @@ export async function withLease(
         const lease = { videoId, writer, received: stored, until: after(ctx.now, leaseLength) };
         const row = await renewLease(ctx.tx, lease);
         if (row && report(stored, row.bytes)) {
-          const { owner, bytes } = row;
-          await ctx.emit(uploadProgressed, { videoId, owner: owner ?? "", received: stored, bytes });
+          const { taskId, bytes } = row;
+          await ctx.emit(uploadProgressed, { videoId, taskId, received: stored, bytes });
         }
         return row;
       });

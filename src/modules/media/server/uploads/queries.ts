@@ -7,7 +7,7 @@ import { type Video, videos } from "../tables.ts";
 /** A user's unfinished upload of one file for one owner, or null. */
 export async function findUnfinished(
   tx: Transaction,
-  wanted: { personId: number; owner: string; fingerprint: string },
+  wanted: { personId: number; taskId: number; fingerprint: string },
 ): Promise<Video | null> {
   const [row] = await tx
     .select()
@@ -15,7 +15,7 @@ export async function findUnfinished(
     .where(
       and(
         eq(videos.personId, wanted.personId),
-        eq(videos.owner, wanted.owner),
+        eq(videos.taskId, wanted.taskId),
         eq(videos.fingerprint, wanted.fingerprint),
         eq(videos.state, "receiving"),
       ),
@@ -89,13 +89,13 @@ export async function requestLease(
 export async function renewLease(
   tx: Transaction,
   lease: { videoId: string; writer: string; until: Date; received: number },
-): Promise<Pick<Video, "senderWaits" | "owner" | "bytes"> | null> {
+): Promise<Pick<Video, "senderWaits" | "taskId" | "bytes"> | null> {
   const { videoId, writer, until: writerUntil, received } = lease;
   const [renewed] = await tx
     .update(videos)
     .set({ writerUntil, received })
     .where(and(eq(videos.id, videoId), eq(videos.state, "receiving"), eq(videos.writer, writer)))
-    .returning({ senderWaits: videos.senderWaits, owner: videos.owner, bytes: videos.bytes });
+    .returning({ senderWaits: videos.senderWaits, taskId: videos.taskId, bytes: videos.bytes });
   return renewed ?? null;
 }
 
@@ -118,7 +118,7 @@ export async function uploadsToSweep(
   tx: Transaction,
   { now, inactiveSince, limit }: { now: Date; inactiveSince: Date; limit: number },
 ): Promise<Video[]> {
-  const { state, owner, writer, writerUntil, received, bytes, createdAt } = videos;
+  const { state, taskId, writer, writerUntil, received, bytes, createdAt } = videos;
   const crashed = and(isNotNull(writer), lt(writerUntil, now));
   const complete = eq(received, bytes);
   const inactive = lt(sql`coalesce(${writerUntil}, ${createdAt})`, inactiveSince.toISOString());
@@ -126,7 +126,11 @@ export async function uploadsToSweep(
     .select()
     .from(videos)
     .where(
-      and(eq(state, "receiving"), isNotNull(owner), or(crashed, and(isNull(writer), or(complete, inactive)))),
+      and(
+        eq(state, "receiving"),
+        isNotNull(taskId),
+        or(crashed, and(isNull(writer), or(complete, inactive))),
+      ),
     )
     .orderBy(createdAt)
     .limit(limit);
@@ -143,7 +147,7 @@ export async function unclaimedVideos(
     .where(
       and(
         eq(videos.state, "receiving"),
-        isNull(videos.owner),
+        isNull(videos.taskId),
         or(lt(videos.receivedAt, storedBefore), lt(videos.createdAt, begunBefore)),
       ),
     );

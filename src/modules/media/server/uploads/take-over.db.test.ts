@@ -51,7 +51,7 @@ function slowlyStored(storage: ObjectStorage): ObjectStorage {
 }
 
 function open() {
-  const file = { owner: "task:1", fileName: "cut.mp4", bytes: content.length, type: "video/mp4" };
+  const file = { taskId: 1, fileName: "cut.mp4", bytes: content.length, type: "video/mp4" };
   return server.run(editor, (ctx) => openVideoUpload(ctx, { ...file, fingerprint: randomUUID() }));
 }
 

@@ -187,7 +187,7 @@ export function createUploadWriter(
       read(actor, async (ctx) => {
         const video = await ownVideo(ctx.tx, actor.id, videoId);
         // A video without an owner was uploaded in a form and is not resumable.
-        if (!video || video.owner === null) throw mediaError("upload_unknown");
+        if (!video || video.taskId === null) throw mediaError("upload_unknown");
         if (video.state === "deleted") throw mediaError("upload_ended");
         return video;
       }),

@@ -56,7 +56,7 @@ afterAll(async () => {
 
 function open(more: { fingerprint?: string; bytes?: number; fileName?: string } = {}) {
   const announced = {
-    owner: "task:1",
+    taskId: 1,
     fileName: "cut.mp4",
     bytes: content.length,
     type: "video/mp4",
@@ -334,7 +334,7 @@ describe("one long request", () => {
     const slow = sendSlowly(http.url + uploadUrl);
     await expect.poll(() => row(videoId)).toMatchObject({ received: expect.toSatisfy((bytes) => bytes > 0) });
     const reports = () => progress.filter((report) => report.videoId === videoId && report.received > 0);
-    await expect.poll(reports).toMatchObject([{ owner: "task:1", bytes: content.length }]);
+    await expect.poll(reports).toMatchObject([{ taskId: 1, bytes: content.length }]);
     await server.signOut(editor);
     await slow.ended;
     expect((await send("HEAD", uploadUrl)).status).toBe(401);

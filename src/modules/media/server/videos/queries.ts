@@ -38,10 +38,10 @@ export async function findVideos(tx: Transaction, ids: readonly string[]): Promi
 export async function withPoster(
   tx: Reading,
   ids: readonly string[],
-): Promise<Pick<Video, "id" | "owner">[]> {
+): Promise<Pick<Video, "id" | "taskId">[]> {
   if (ids.length === 0) return [];
   return tx
-    .select({ id: videos.id, owner: videos.owner })
+    .select({ id: videos.id, taskId: videos.taskId })
     .from(videos)
     .where(and(inArray(videos.id, [...ids]), isNotNull(videos.posterDone)));
 }
@@ -139,7 +139,7 @@ export async function lockVideo(
 ): Promise<Video | null> {
   const seen = await findVideo(ctx.tx, videoId);
   if (!seen || !states.includes(seen.state)) return null;
-  if (seen.owner !== null) await ctx.lockOwner(seen.owner);
+  if (seen.taskId !== null) await ctx.lockTask(seen.taskId);
   const video = await lockVideoRow(ctx.tx, videoId);
   return video && states.includes(video.state) ? video : null;
 }

@@ -7,7 +7,7 @@ import { dismissUpload, type RunningUpload, useUploads } from "./uploads.ts";
 
 const measuredMilliseconds = 5000;
 
-interface NewUpload extends Pick<RunningUpload, "owner" | "title" | "path" | "file" | "type"> {
+interface NewUpload extends Pick<RunningUpload, "taskId" | "title" | "path" | "file" | "type"> {
   /** Opens the upload on the server, or finds the unfinished one of the same file. */
   open: () => Promise<OpenUpload>;
   done: () => void;
@@ -21,7 +21,7 @@ interface NewUpload extends Pick<RunningUpload, "owner" | "title" | "path" | "fi
 
 /** Uploads a file. It continues while the user works on other screens, until it is complete, cancelled or the page closes. */
 export async function runUpload(upload: NewUpload): Promise<void> {
-  const { owner, title, path, file, type, open, done, failed, left } = upload;
+  const { taskId, title, path, file, type, open, done, failed, left } = upload;
   let sender: UploadSender | null = null;
   let isEnded = false;
   const measure = speedometer();
@@ -29,11 +29,11 @@ export async function runUpload(upload: NewUpload): Promise<void> {
   const change = (next: Partial<RunningUpload>) => {
     if (isEnded) return;
     useUploads.setState(({ uploads }) => ({
-      uploads: uploads.map((one) => (one.owner === owner ? { ...one, ...next } : one)),
+      uploads: uploads.map((one) => (one.taskId === taskId ? { ...one, ...next } : one)),
     }));
   };
   const end = () => {
-    if (!isEnded) dismissUpload(owner);
+    if (!isEnded) dismissUpload(taskId);
     isEnded = true;
   };
   const fail = (message: string) => {
@@ -49,7 +49,7 @@ export async function runUpload(upload: NewUpload): Promise<void> {
       }
       case "done":
         end();
-        useUploads.setState({ completed: { owner } });
+        useUploads.setState({ completed: { taskId } });
         return done();
       case "failed":
         return fail(status.message);
@@ -59,7 +59,7 @@ export async function runUpload(upload: NewUpload): Promise<void> {
   };
 
   const running: RunningUpload = {
-    owner,
+    taskId,
     title,
     path,
     file,
@@ -85,12 +85,12 @@ export async function runUpload(upload: NewUpload): Promise<void> {
     leave: async () => {
       const wasFailed = isEnded;
       end();
-      dismissUpload(owner);
+      dismissUpload(taskId);
       const isComplete = await sender?.leave();
       if (!isComplete && !wasFailed) left();
     },
   };
-  dismissUpload(owner);
+  dismissUpload(taskId);
   useUploads.setState(({ uploads }) => ({ uploads: [...uploads, running] }));
   try {
     const opened = await open();

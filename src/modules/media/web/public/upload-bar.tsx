@@ -35,7 +35,7 @@ export function UploadBar() {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-edge bg-raised pb-[env(safe-area-inset-bottom)]"
     >
       {uploads.map((upload) => (
-        <UploadRow key={upload.owner} upload={upload} />
+        <UploadRow key={upload.taskId} upload={upload} />
       ))}
     </section>
   );
@@ -61,7 +61,7 @@ function UploadRow({ upload }: { upload: RunningUpload }) {
           label="Dismiss"
           size="small"
           icon={<X aria-hidden className="size-4" />}
-          onClick={() => dismissUpload(upload.owner)}
+          onClick={() => dismissUpload(upload.taskId)}
         />
       </div>
     );

@@ -21,7 +21,7 @@ async function openWhileUploading(change: Partial<RunningUpload> = {}) {
     leave: vi.fn(async () => undefined),
   };
   const upload: RunningUpload = {
-    owner: "task:12",
+    taskId: 12,
     title: "Lagoon at low tide",
     path: tasksPath("EDITOR", 12),
     file: new File(["cut"], "cut.mp4"),

@@ -22,8 +22,8 @@ export function percentOf({ sentBytes, totalBytes }: UploadView): number {
 
 /** A file that this page is uploading, whatever screen it shows. */
 export interface RunningUpload extends UploadView {
-  /** The owner of the uploaded video, such as `task:12`; one file at a time is uploaded for it. */
-  owner: string;
+  /** The task that it is for; one file at a time is uploaded for a task. */
+  taskId: number;
   /** Title and path of the place that the file is for. */
   title: string;
   path: string;
@@ -43,26 +43,26 @@ export interface RunningUpload extends UploadView {
 interface Uploads {
   uploads: readonly RunningUpload[];
   /** The last upload that was completed. */
-  completed: { owner: string } | null;
+  completed: { taskId: number } | null;
 }
 
 /** The uploads of this page. The code that sends them is loaded with the first one. */
 export const useUploads = create<Uploads>(() => ({ uploads: [], completed: null }));
 
-/** The upload for an owner that this page is sending, or that has failed; null if there is none. */
-export function useRunningUpload(owner: string): RunningUpload | null {
-  return useUploads(({ uploads }) => uploads.find((upload) => upload.owner === owner) ?? null);
+/** The upload for a task that this page is sending, or that has failed; null if there is none. */
+export function useRunningUpload(taskId: number): RunningUpload | null {
+  return useUploads(({ uploads }) => uploads.find((upload) => upload.taskId === taskId) ?? null);
 }
 
-/** Calls `onDone` when an upload for an owner is complete. */
-export function useUploadDone(owner: string, onDone: () => void): void {
+/** Calls `onDone` when an upload for a task is complete. */
+export function useUploadDone(taskId: number, onDone: () => void): void {
   const done = useEffectEvent(onDone);
   useEffect(
     () =>
       useUploads.subscribe(({ completed }, before) => {
-        if (completed !== before.completed && completed?.owner === owner) done();
+        if (completed !== before.completed && completed?.taskId === taskId) done();
       }),
-    [owner],
+    [taskId],
   );
 }
 
@@ -72,6 +72,6 @@ onUserLeft(() => {
 });
 
 /** Forgets a failed upload. */
-export function dismissUpload(owner: string): void {
-  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((upload) => upload.owner !== owner) }));
+export function dismissUpload(taskId: number): void {
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((upload) => upload.taskId !== taskId) }));
 }

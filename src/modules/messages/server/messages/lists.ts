@@ -2,17 +2,17 @@ import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
 import { cutPage, lastCompleteChange } from "#core/server/cut-page.ts";
+import type { FileOwner } from "#modules/media/rules/file-owner.ts";
 import { fileAddresses } from "#modules/media/server/public/media.ts";
 import type { Conversation, MessagePage } from "#modules/messages/contract/messages.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
 import { cardsOf } from "#modules/people/server/public/people.ts";
-import { ownerOfTask } from "#modules/tasks/rules/stages.ts";
 
 import { findConversation } from "../conversations/queries.ts";
 import { otherPerson } from "../public/messages.ts";
 import { findSharedTasks, findWithImages } from "../shared/queries.ts";
 import type { MessageRow } from "../tables.ts";
-import { ownerOfConversation, presentConversation, presentMessages, presentTask } from "./present.ts";
+import { presentConversation, presentMessages, presentTask } from "./present.ts";
 import { findChanges, findConversations, findHistory, type HistoryPage } from "./queries.ts";
 
 /** Most entries of each list in `listShared`. */
@@ -123,10 +123,13 @@ export async function listShared(ctx: ReadContext, otherId: number) {
   const withImages = row ? await findWithImages(ctx.tx, row.id, sharedFiles) : [];
   const owners = [
     ...withImages.flatMap((message) =>
-      message.imageFileIds.map((id): [string, string] => [id, ownerOfConversation(message.conversationId)]),
+      message.imageFileIds.map((id): [string, FileOwner] => [
+        id,
+        { kind: "conversation", id: message.conversationId },
+      ]),
     ),
     ...tasks.flatMap((task) =>
-      task.attachmentFileIds.map((id): [string, string] => [id, ownerOfTask(task.id)]),
+      task.attachmentFileIds.map((id): [string, FileOwner] => [id, { kind: "task", id: task.id }]),
     ),
   ].slice(0, sharedFiles);
   const addresses = await fileAddresses(ctx, new Map(owners));

@@ -1,5 +1,6 @@
 import type { ReadContext } from "#core/server/context.ts";
 import { assistantText } from "#modules/history/rules/texts.ts";
+import type { FileOwner } from "#modules/media/rules/file-owner.ts";
 import { fileAddresses } from "#modules/media/server/public/media.ts";
 import type { Conversation, Message } from "#modules/messages/contract/messages.ts";
 import { maxUnread } from "#modules/messages/rules/messages.ts";
@@ -9,19 +10,6 @@ import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import type { Members } from "../conversations/queries.ts";
 import { findTasks, type MessageTaskRow } from "../shared/queries.ts";
 import type { ConversationRow, MemberRow, MessageRow } from "../tables.ts";
-
-const ownerPrefix = "conversation:";
-
-/** The owner of a conversation's images in signed URLs. */
-export function ownerOfConversation(id: number): string {
-  return ownerPrefix + id;
-}
-
-/** The id of the conversation that an owner names, or null. */
-export function conversationOfOwner(owner: string): number | null {
-  const id = owner.startsWith(ownerPrefix) ? Number(owner.slice(ownerPrefix.length)) : Number.NaN;
-  return Number.isSafeInteger(id) ? id : null;
-}
 
 /** The context for a response to another user: signed URLs work for them only. */
 export function asReader<C extends ReadContext>(ctx: C, personId: number): C {
@@ -36,7 +24,10 @@ export function presentTask({ id, taskTitle, stage, deadline, creatorId }: Messa
 export async function presentMessages(ctx: ReadContext, rows: readonly MessageRow[]): Promise<Message[]> {
   const images = new Map(
     rows.flatMap((row) =>
-      row.imageFileIds.map((id): [string, string] => [id, ownerOfConversation(row.conversationId)]),
+      row.imageFileIds.map((id): [string, FileOwner] => [
+        id,
+        { kind: "conversation", id: row.conversationId },
+      ]),
     ),
   );
   const addresses = images.size === 0 ? new Map<string, string>() : await fileAddresses(ctx, images);

@@ -1,6 +1,7 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
+import type { FileOwner } from "#modules/media/rules/file-owner.ts";
 import { keepFiles, removeFiles } from "#modules/media/server/public/media.ts";
 import {
   type Message,
@@ -29,7 +30,7 @@ import {
   type Members,
 } from "../conversations/queries.ts";
 import { appendMessage } from "../messages/append.ts";
-import { asReader, conversationOfOwner, presentMessage } from "../messages/present.ts";
+import { asReader, presentMessage } from "../messages/present.ts";
 import { changeMessage, findMessage, hasImage, setRead, sumUnread } from "../messages/queries.ts";
 import type { ConversationRow, MessageRow } from "../tables.ts";
 
@@ -216,10 +217,11 @@ export async function notifyMembers(
 /** Whether the file is an image of a message in a conversation of the user. */
 export async function mayReadMessageImage(
   ctx: ReadContext,
-  { id, personId, owner }: { id: string; personId: number; owner: string },
+  { id, personId, owner }: { id: string; personId: number; owner: FileOwner },
 ): Promise<boolean> {
-  const conversationId = conversationOfOwner(owner);
-  return conversationId !== null && hasImage(ctx.tx, { conversationId, personId, fileId: id });
+  return (
+    owner.kind === "conversation" && hasImage(ctx.tx, { conversationId: owner.id, personId, fileId: id })
+  );
 }
 
 /** The number of a user's unread messages in all conversations. */

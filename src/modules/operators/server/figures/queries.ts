@@ -7,7 +7,6 @@ import {
   gte,
   isNotNull,
   isNull,
-  like,
   type SQL,
   sql,
   type SQLWrapper,
@@ -29,7 +28,6 @@ import { operatorFigures, storageDays } from "../tables.ts";
 
 const total = (value: SQLWrapper) => sql<number>`coalesce(sum(${value}), 0)`.mapWith(Number);
 const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
-const taskOfVideo = sql<number>`substring(${videos.owner} from 6)::bigint`;
 
 /** Users of each role. Reads the whole table, like the following ones. */
 export async function countUsers(tx: Reading, now: Date) {
@@ -88,10 +86,10 @@ export async function sumStorage(
 export async function listLargestTasks(tx: Reading, limit: number) {
   const bytes = total(videos.storedBytes);
   const largest = tx
-    .select({ taskId: taskOfVideo.as("task_id"), bytes: bytes.as("bytes") })
+    .select({ taskId: videos.taskId, bytes: bytes.as("bytes") })
     .from(videos)
-    .where(and(like(videos.owner, "task:%"), sql`${videos.storedBytes} > 0`))
-    .groupBy(videos.owner)
+    .where(and(isNotNull(videos.taskId), sql`${videos.storedBytes} > 0`))
+    .groupBy(videos.taskId)
     .orderBy(desc(bytes))
     .limit(limit)
     .as("largest");
@@ -168,7 +166,7 @@ export async function listExpiring(tx: Reading, now: Date): Promise<Figures["exp
     tx
       .select(unfinished)
       .from(videos)
-      .where(and(eq(videos.state, "receiving"), isNotNull(videos.owner)))
+      .where(and(eq(videos.state, "receiving"), isNotNull(videos.taskId)))
       .groupBy(firstColumn),
   ]);
   return [

@@ -18,11 +18,11 @@ export async function activitiesOf(ctx: ReadContext): Promise<Activity[]> {
   const running = await listRunningDeliveries(ctx.tx, listed);
   return [
     ...preparations.map((video): Activity => {
-      const { id, bytes, account: owner, receivedAt, createdAt, prepared } = video;
+      const { id, taskId, bytes, account: owner, receivedAt, createdAt, prepared } = video;
       const about = {
         id,
         kind: "preparation",
-        taskId: taskOf(video.owner),
+        taskId,
         owner,
         destination: null,
         bytes,
@@ -39,11 +39,6 @@ export async function activitiesOf(ctx: ReadContext): Promise<Activity[]> {
       return Object.assign(about, progressOf(ctx, delivery.sessionStartedAt ?? delivery.startedAt, done));
     }),
   ];
-}
-
-function taskOf(owner: string | null): number | null {
-  const [, id] = /^task:(\d+)$/.exec(owner ?? "") ?? [];
-  return id === undefined ? null : Number(id);
 }
 
 function progressOf({ now }: ReadContext, startedAt: Date, done: number) {

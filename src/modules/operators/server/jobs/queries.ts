@@ -7,9 +7,9 @@ import { deliveries } from "#modules/publishing/server/tables.ts";
 
 /** Videos that are being prepared, also playable ones that are still encoded, the oldest first. */
 export async function listPreparations(tx: Reading, limit: number) {
-  const { id, owner, bytes, prepared, receivedAt, createdAt } = videos;
+  const { id, taskId, bytes, prepared, receivedAt, createdAt } = videos;
   return tx
-    .select({ id, owner, bytes, prepared, receivedAt, createdAt, account: people.name })
+    .select({ id, taskId, bytes, prepared, receivedAt, createdAt, account: people.name })
     .from(videos)
     .leftJoin(people, eq(people.id, videos.accountId))
     .where(inPreparation)

@@ -80,7 +80,7 @@ async function addTask({ stage = "assigned", due, arrivals = [], declined }: Sam
     const videoId = randomUUID();
     await database.db.insert(videos).values({
       id: videoId,
-      owner: `task:${taskId}`,
+      taskId,
       personId: editor.id,
       fileName: "cut.mp4",
       type: "video/mp4",

@@ -89,7 +89,7 @@ async function publish({
   const videoId = randomUUID();
   await database.db.insert(videos).values({
     id: videoId,
-    owner: "task:1",
+    taskId: 1,
     personId: editor.id,
     fileName: "cut.mp4",
     type: "video/mp4",

@@ -21,8 +21,8 @@ beforeAll(async () => {
   taskId = task.id;
   await app.db.execute(sql`
     with added as (
-      insert into videos (id, person_id, owner, file_name, type, bytes, fingerprint, state, created_at)
-      select gen_random_uuid(), ${editor.id}, ${`task:${taskId}`}, 'cut.mp4', 'video/mp4', 1000, n, 'deleted', now()
+      insert into videos (id, person_id, task_id, file_name, type, bytes, fingerprint, state, created_at)
+      select gen_random_uuid(), ${editor.id}, ${taskId}, 'cut.mp4', 'video/mp4', 1000, n, 'deleted', now()
       from generate_series(1, ${count}) n returning id, fingerprint
     )
     insert into versions (task_id, number, video_id, editor_id, state, created_at)

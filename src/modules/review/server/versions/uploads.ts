@@ -9,7 +9,7 @@ import {
 } from "#modules/media/server/public/media.ts";
 import { reviewError, type UnfinishedUpload } from "#modules/review/contract/versions.ts";
 import { tasksError } from "#modules/tasks/contract/tasks.ts";
-import { activeEditor, mayUpload, ownerOfTask } from "#modules/tasks/rules/stages.ts";
+import { activeEditor, mayUpload } from "#modules/tasks/rules/stages.ts";
 import {
   lockTask,
   lockTaskFor,
@@ -39,7 +39,7 @@ export async function beginVersion(
   }
   const opened = await openVideoUpload(ctx, {
     ...file,
-    owner: ownerOfTask(taskId),
+    taskId,
     accountId: task.creatorId,
   });
   if (!unfinished) await recordVersion(ctx, task, opened.videoId);
@@ -75,8 +75,7 @@ export async function admitVersion(ctx: Context, taskId: number): Promise<TaskRo
 export async function takeVersion(ctx: Context, taken: { taskId: number; fileId: string }): Promise<void> {
   const task = await admitVersion(ctx, taken.taskId);
   await recordVersion(ctx, task, taken.fileId);
-  const owner = ownerOfTask(taken.taskId);
-  await claimVideo(ctx, { fileId: taken.fileId, owner, accountId: task.creatorId });
+  await claimVideo(ctx, { fileId: taken.fileId, taskId: taken.taskId, accountId: task.creatorId });
 }
 
 /** Cancels an unfinished upload of the task's former editor. */

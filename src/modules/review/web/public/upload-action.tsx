@@ -3,7 +3,6 @@ import { useState } from "react";
 
 import { percentOf, useRunningUpload } from "#modules/media/web/public/uploads.ts";
 import type { Task } from "#modules/tasks/contract/tasks.ts";
-import { ownerOfTask } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
@@ -54,7 +53,7 @@ export function UploadAction({ task, stored = null, requests = null, onOpen, off
 
 /** "Upload video", "uploading, 36%", or "36%, resume" if nobody is sending the rest. */
 function useLabel(taskId: number, stored: TaskUpload | null): string {
-  const running = useRunningUpload(ownerOfTask(taskId));
+  const running = useRunningUpload(taskId);
   const sending = running && running.failure === null ? running : null;
   if (!sending && !stored) return "Upload video";
   const percent = formatPercent(sending ? percentOf(sending) : (stored?.percent ?? 0));

@@ -2,6 +2,7 @@ import { commonError } from "#core/error.ts";
 import type { TaskAbility } from "#core/permission.ts";
 import { type Actor, actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
+import type { FileOwner } from "#modules/media/rules/file-owner.ts";
 import { tasksError } from "#modules/tasks/contract/tasks.ts";
 import {
   abilitiesOf,
@@ -9,7 +10,6 @@ import {
   isAbilityOfRole,
   type TaskRelation,
 } from "#modules/tasks/rules/access.ts";
-import { taskOfOwner } from "#modules/tasks/rules/stages.ts";
 
 import { findRow, type TaskRow } from "../tasks/queries.ts";
 import { filesOf } from "../tasks/task-files.ts";
@@ -85,10 +85,10 @@ export async function workTogether(ctx: ReadContext, one: number, two: number): 
 /** Whether the file is an attachment or the thumbnail of the task that owns it, and the user has access to the task. */
 export async function mayReadFile(
   ctx: ReadContext,
-  { id, personId, owner }: { id: string; personId: number; owner: string },
+  { id, personId, owner }: { id: string; personId: number; owner: FileOwner },
 ): Promise<boolean> {
-  const taskId = taskOfOwner(owner);
-  if (taskId === null) return false;
+  if (owner.kind !== "task") return false;
+  const taskId = owner.id;
   const [row, relations] = await together([
     findRow(ctx.tx, taskId),
     findRelations(ctx.tx, personId, [taskId]),

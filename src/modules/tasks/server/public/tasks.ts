@@ -5,7 +5,7 @@ import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { cardsOf } from "#modules/people/server/public/people.ts";
 import { type Task, taskEdited, taskMoved, tasksError } from "#modules/tasks/contract/tasks.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
-import { mayEdit, type Move, nextStage, type Side, sides, taskOfOwner } from "#modules/tasks/rules/stages.ts";
+import { mayEdit, type Move, nextStage, type Side, sides } from "#modules/tasks/rules/stages.ts";
 
 import { audience, lockTaskFor } from "../access/actions.ts";
 import {
@@ -52,10 +52,9 @@ export async function lockTask(ctx: Context, taskId: number): Promise<TaskRow> {
   return row;
 }
 
-/** Locks the task that owns a file or video. */
-export async function lockOwningTask(ctx: Context, owner: string): Promise<void> {
-  const taskId = taskOfOwner(owner);
-  if (taskId !== null) await lockRow(ctx.tx, taskId);
+/** Locks the task of a video, if it exists. */
+export async function lockTaskOfVideo(ctx: Context, taskId: number): Promise<void> {
+  await lockRow(ctx.tx, taskId);
 }
 
 /** Moves the task to its next stage and emits `tasks.moved`. 409 `wrong_stage` if the stage doesn't allow the move. */

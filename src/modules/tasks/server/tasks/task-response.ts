@@ -7,7 +7,7 @@ import { cardsOf } from "#modules/people/server/public/people.ts";
 import type { Invitation } from "#modules/sign-in/contract/invitations.ts";
 import { invitationsOf } from "#modules/sign-in/server/public/sign-in.ts";
 import type { Task } from "#modules/tasks/contract/tasks.ts";
-import { isCompleted, ownerOfTask } from "#modules/tasks/rules/stages.ts";
+import { isCompleted } from "#modules/tasks/rules/stages.ts";
 
 import { abilitiesIn } from "../access/actions.ts";
 import type { TaskRow } from "./queries.ts";
@@ -30,7 +30,10 @@ export async function presentTasks(
       ctx,
       rows.flatMap(({ invitationId }) => invitationId ?? []),
     ),
-    fileAddresses(ctx, new Map(rows.flatMap((row) => filesOf(row).map((id) => [id, ownerOfTask(row.id)])))),
+    fileAddresses(
+      ctx,
+      new Map(rows.flatMap((row) => filesOf(row).map((id) => [id, { kind: "task", id: row.id }]))),
+    ),
   ]);
   return rows.map((row) => ({
     id: row.id,
