@@ -150,6 +150,19 @@ test("an editor sees no channel, and only their own work", async () => {
   await expect.element(page.getByRole("table")).not.toBeInTheDocument();
 });
 
+test("figures of 1,000 tasks say that only the newest ones are counted", async () => {
+  const { api, open } = await startScreen(anika);
+  const { total } = sampleTeam();
+  api.on(teamEndpoints.team, ({ query }) =>
+    sampleTeam({ total: { ...total, tasks: query.days === "all" ? 1000 : 999 }, editors: [] }),
+  );
+  await open(analyticsPath("EDITOR"));
+  const note = page.getByText(/^Times are medians\./);
+  await expect.element(note).not.toMatchTextContent(/newest/);
+  await page.getByRole("combobox", { name: "Period" }).selectOptions("All time");
+  await expect.element(note).toMatchTextContent(/Only the newest 1,000 tasks are counted\.$/);
+});
+
 const managed = (id: number, name: string): JoinedTeam => ({
   creator: { ...personOf(meera), id, name },
   kind: "manager",

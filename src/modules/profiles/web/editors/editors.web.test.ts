@@ -57,6 +57,7 @@ test("an editor of the team has figures, becomes the default, and has a note tha
   const row = section.getByRole("listitem").filter({ hasText: "anika" });
   await expect.element(row.getByText("1 overdue")).toBeVisible();
   await expect.element(row.getByText("75% of 8")).toBeVisible();
+  await expect.element(section.getByText(/At most your newest 1,000 tasks are counted\./)).toBeVisible();
   await section.getByRole("button", { name: "Make default editor: anika" }).click();
   await expect.element(section.getByRole("button", { name: "Unset default editor: anika" })).toBeVisible();
   await section.getByRole("button", { name: "Add note about anika" }).click();
