@@ -133,13 +133,17 @@ export const tasksOfSide: Record<Side, (personId: number | SQLWrapper) => SQL | 
 export const ownTasks = (personId: number | SQLWrapper) =>
   or(eq(tasks.creatorId, personId), assignedTo(personId));
 
+/** Tasks of which two users are creator and editor, who has not declined. */
+export const ofPair = (one: number, two: number) =>
+  or(and(eq(tasks.creatorId, one), assignedTo(two)), and(eq(tasks.creatorId, two), assignedTo(one)));
+
 /** The newest tasks of a user that match, which figures count. */
 export const isCounted = (side: Side, personId: number, matching: SQL | undefined) =>
   sql`${tasks.id} in (select ${tasks.id} from ${tasks} where ${and(tasksOfSide[side](personId), matching)}
     order by ${tasks.id} desc limit ${countedTasks})`;
 
 /** Whether the user is a contributor of the task. */
-export const isContributor = (personId: number | SQLWrapper) => sql`exists (select from ${taskContributors}
+const isContributor = (personId: number | SQLWrapper) => sql`exists (select from ${taskContributors}
   where ${taskContributors.taskId} = ${tasks.id} and ${taskContributors.personId} = ${personId})`;
 /** Whether the user is the task's editor or a contributor. */
 export const worksOn = (personId: number | SQLWrapper) =>

@@ -1,7 +1,7 @@
 import { actorOf, type Context } from "#core/server/context.ts";
 import { figuresChanged } from "#modules/analytics/realtime-messages.ts";
+import { editorsOfCreator } from "#modules/tasks/server/public/tasks.ts";
 
-import { editorsOfCreator } from "../sharing/queries.ts";
 import { analyticsSettings } from "../tables.ts";
 
 /** Saves whether the actor's editors see the results of their videos. Their open pages load them again. */
@@ -11,6 +11,6 @@ export async function saveSettings(ctx: Context, { shareResults }: { shareResult
     .insert(analyticsSettings)
     .values({ personId, shareResults })
     .onConflictDoUpdate({ target: analyticsSettings.personId, set: { shareResults } });
-  ctx.notifyClients(await editorsOfCreator(ctx.tx, personId), figuresChanged, {});
+  ctx.notifyClients(await editorsOfCreator(ctx, personId), figuresChanged, {});
   return { shareResults };
 }

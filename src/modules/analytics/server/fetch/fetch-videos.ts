@@ -17,9 +17,10 @@ import {
   statisticsOf,
   withStatistics,
 } from "#modules/publishing/server/public/publishing.ts";
+import { audienceOfTasks } from "#modules/tasks/server/public/tasks.ts";
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
-import { viewersOf } from "../sharing/queries.ts";
+import { sharesResults } from "../sharing/queries.ts";
 import type { AnalysedVideoRow, VideoRetentionRow } from "../tables.ts";
 import { changeVideo, dueVideos, noFigures, postponeDue, replaceDays, replaceRetention } from "./queries.ts";
 
@@ -93,7 +94,8 @@ async function fetchSome(dependencies: Dependencies, fetched: Fetched): Promise<
   }
   await run(null, async (ctx) => {
     const taskIds = due.map(({ taskId }) => taskId);
-    ctx.notifyClients(await viewersOf(ctx.tx, { creatorId: personId, taskIds }), figuresChanged, {});
+    const ability = (await sharesResults(ctx.tx, personId)) ? "view" : "analyze";
+    ctx.notifyClients(await audienceOfTasks(ctx, taskIds, ability), figuresChanged, {});
   });
   return true;
 }

@@ -1,14 +1,8 @@
-import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
 import { messages, type MessageRow } from "#modules/messages/server/tables.ts";
-import { assignedTo, tasks } from "#modules/tasks/server/tables.ts";
-
-/** Tasks of which two users are creator and editor. */
-function ofPair(one: number, two: number) {
-  const { creatorId } = tasks;
-  return or(and(eq(creatorId, one), assignedTo(two)), and(eq(creatorId, two), assignedTo(one)));
-}
+import { ofPair, tasks } from "#modules/tasks/server/tables.ts";
 
 const taskColumns = {
   id: tasks.id,

@@ -1,7 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
-import { taskRelations } from "#modules/tasks/server/access/tables.ts";
 
 import { notificationSettings, type SettingsRow } from "../tables.ts";
 
@@ -20,16 +19,6 @@ export async function findSettings(tx: Reading, personId: number): Promise<Setti
     .from(notificationSettings)
     .where(eq(notificationSettings.personId, personId));
   return row ?? { personId, ...defaults };
-}
-
-/** Whether a person contributes to a task of others. */
-export async function contributes(tx: Reading, personId: number): Promise<boolean> {
-  const rows = await tx
-    .select({ taskId: taskRelations.taskId })
-    .from(taskRelations)
-    .where(and(eq(taskRelations.personId, personId), eq(taskRelations.kind, "contributor")))
-    .limit(1);
-  return rows.length > 0;
 }
 
 /** Locks the settings of a person until the transaction ends, so that two changes don't overwrite each other. */

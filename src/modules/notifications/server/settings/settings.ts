@@ -5,10 +5,11 @@ import type { NotificationSettings, UnsubscribeScope } from "#modules/notificati
 import { kindsFor } from "#modules/notifications/rules/kinds/index.ts";
 import { confirmedEmailOf, emailOf } from "#modules/people/server/public/people.ts";
 import { abilitiesOf } from "#modules/tasks/rules/access.ts";
+import { contributes } from "#modules/tasks/server/public/contributors.ts";
 import { membersOfTeam, managedChannels, teamsOf } from "#modules/team/server/public/team.ts";
 
 import type { SettingsRow } from "../tables.ts";
-import { contributes, findSettings, lockSettings, updateSettings } from "./queries.ts";
+import { findSettings, lockSettings, updateSettings } from "./queries.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 interface ReadSettings extends NotificationSettings {
@@ -26,14 +27,14 @@ export async function readSettings(ctx: ReadContext): Promise<ReadSettings> {
 async function ownKinds(ctx: ReadContext): Promise<NotificationKind[]> {
   const { id, role } = actorOf(ctx);
   const teams = await teamsOf(ctx, id);
-  const ownTeam = role === "YOUTUBER" ? await membersOfTeam(ctx, id) : [];
+  const ownTeam = await membersOfTeam(ctx, id);
   const managed = (await managedChannels(ctx, id)).map(({ rights }) => ({
     kind: "manager" as const,
     rights,
   }));
   return kindsFor(role, {
     abilities: abilitiesOf(managed),
-    contributes: await contributes(ctx.tx, id),
+    contributes: await contributes(ctx, id),
     managersCreateTasks: ownTeam.some(({ rights }) => rights.includes("create_tasks")),
     approvesWithOthers: [...teams, ...ownTeam].some(({ approvalRequired }) => approvalRequired),
   });

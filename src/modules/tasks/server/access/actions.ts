@@ -13,7 +13,7 @@ import {
 
 import { findRow, type TaskRow } from "../tasks/queries.ts";
 import { filesOf } from "../tasks/task-files.ts";
-import { findRelations, listRelated, lockRelated } from "./queries.ts";
+import { findRelations, listEditors, listRelated, lockRelated } from "./queries.ts";
 import { areRelated } from "./work-together-queries.ts";
 
 /** A task with what the actor may do in it. */
@@ -71,10 +71,24 @@ export async function audience(
   { id }: Pick<TaskRow, "id">,
   ability: TaskAbility = "view",
 ): Promise<number[]> {
-  const related = await listRelated(ctx.tx, id);
+  return audienceOfTasks(ctx, [id], ability);
+}
+
+/** Ids of the users with an ability in some of these tasks, the creators first. */
+export async function audienceOfTasks(
+  ctx: ReadContext,
+  ids: readonly number[],
+  ability: TaskAbility,
+): Promise<number[]> {
+  const related = await listRelated(ctx.tx, ids);
   return [...related].flatMap(([personId, relations]) =>
     abilitiesOf(relations).includes(ability) ? [personId] : [],
   );
+}
+
+/** Ids of the editors and contributors of all tasks of a creator. */
+export async function editorsOfCreator(ctx: ReadContext, creatorId: number): Promise<number[]> {
+  return listEditors(ctx.tx, creatorId);
 }
 
 /** Whether two users have access to the same task, in any stage, or belong to the same team. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 
 import { isOneOf, prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
 import type { TaskRelation } from "#modules/tasks/rules/access.ts";
@@ -66,20 +66,31 @@ export async function lockRelated(
   return { row, relations: relations.get(id) ?? [] };
 }
 
-const relatedPeople = prepared("people_of_task", (db) =>
+const relatedPeople = prepared("people_of_tasks", (db) =>
   db
     .select({ personId: taskRelations.personId, ...relation })
     .from(taskRelations)
-    .where(eq(taskRelations.taskId, sql.placeholder("id")))
+    .where(isOneOf(taskRelations.taskId, sql.placeholder("ids")))
     .orderBy(desc(sql`${taskRelations.kind} = 'owner'`), asc(taskRelations.personId)),
 );
 
-/** The users with access to a task and their relations to it, its creator first. */
-export async function listRelated(tx: Reading, id: number): Promise<Map<number, TaskRelation[]>> {
-  return Map.groupBy(await relatedPeople(tx).execute({ id }), ({ personId }) => personId) as Map<
+/** The users with access to some of these tasks and their relations to them, the creators first. */
+export async function listRelated(tx: Reading, ids: readonly number[]): Promise<Map<number, TaskRelation[]>> {
+  return Map.groupBy(await relatedPeople(tx).execute({ ids }), ({ personId }) => personId) as Map<
     number,
     TaskRelation[]
   >;
+}
+
+/** Ids of the editors and contributors of all tasks of a creator. */
+export async function listEditors(tx: Reading, creatorId: number): Promise<number[]> {
+  const { personId, kind } = taskRelations;
+  const rows = await tx
+    .select({ personId })
+    .from(taskRelations)
+    .where(and(eq(taskRelations.creatorId, creatorId), inArray(kind, ["lead_editor", "contributor"])))
+    .groupBy(personId);
+  return rows.map((row) => row.personId);
 }
 
 /** Locks the membership of a manager of a creator until the end of the transaction, if there is one. */

@@ -5,13 +5,8 @@ import type { Reading } from "#core/server/database.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { managedBy, teamMembers } from "#modules/team/server/tables.ts";
 
-import { assignedTo, taskContributors, tasks } from "../tables.ts";
+import { assignedTo, ofPair, taskContributors, tasks } from "../tables.ts";
 import { visibleTo } from "./tables.ts";
-
-function ofPair(one: number, two: number) {
-  const { creatorId } = tasks;
-  return or(and(eq(creatorId, one), assignedTo(two)), and(eq(creatorId, two), assignedTo(one)));
-}
 
 /** Whether two users have access to the same task, in any stage, or belong to the same team. */
 export async function areRelated(tx: Reading, one: number, two: number): Promise<boolean> {

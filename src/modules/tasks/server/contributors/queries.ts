@@ -48,3 +48,13 @@ export async function listContributionsOf(tx: Reading, personId: number): Promis
     .where(eq(taskContributors.personId, personId))
     .orderBy(asc(taskContributors.taskId));
 }
+
+export async function isContributing(tx: Reading, personId: number): Promise<boolean> {
+  const { taskId } = taskContributors;
+  const rows = await tx
+    .select({ taskId })
+    .from(taskContributors)
+    .where(eq(taskContributors.personId, personId))
+    .limit(1);
+  return rows.length > 0;
+}

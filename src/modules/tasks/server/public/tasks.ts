@@ -24,6 +24,8 @@ export {
   abilitiesIn,
   type AccessedTask,
   audience,
+  audienceOfTasks,
+  editorsOfCreator,
   lockTaskFor,
   mayReadFile,
   taskFor,
