@@ -23,7 +23,7 @@ import {
 import { type Retry, retryDelivery } from "#modules/publishing/server/deliveries/recovery.ts";
 import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
 import { authorize, connectChannel } from "#modules/publishing/server/destinations/authorization.ts";
-import { connectPeerTube } from "#modules/publishing/server/destinations/connections.ts";
+import { connectByForm } from "#modules/publishing/server/destinations/connections.ts";
 import { type OperationRow, operationsOf } from "#modules/publishing/server/operations/queries.ts";
 import { operate } from "#modules/publishing/server/operations/run.ts";
 import { createUploadStates } from "#modules/publishing/server/operations/upload/states.ts";
@@ -192,8 +192,8 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     connect,
     connectYouTube: async (choice) => connect(creator, (await approvedTask({ bytes: 1000 })).taskId, choice),
     connectPeerTube: async (channel = "mira_cooks") => {
-      const login = { address: sandbox.url, username: "mira", password: "sandbox-mira", channel };
-      const { connected } = await connectPeerTube(dependencies, creator, login);
+      const fields = { address: sandbox.url, username: "mira", password: "sandbox-mira", channel };
+      const { connected } = await connectByForm(dependencies, creator, { kind: "peertube", fields });
       if (!connected) throw new Error("The account has no such channel.");
       return connected;
     },

@@ -43,6 +43,8 @@ export interface Login {
 export interface LoginForm {
   /** The name of the destination in messages to users while it is being connected. */
   nameOf: (fields: LoginFields) => string;
+  /** The account whose password is typed, to which refused logins are counted. */
+  accountOf?: (fields: LoginFields) => string;
   /** The possible entries of fields that users choose from, by the names of the fields. */
   choices?: Readonly<Record<string, readonly string[]>>;
   /** Logs in, and returns the account's channels, at least one. Passwords are used once. Also throws `address_refused`. */

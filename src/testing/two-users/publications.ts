@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
-import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
+import { destinationsEndpoints, formEndpoint } from "#modules/publishing/contract/destinations.ts";
 import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { decryptSettings, encryptSettings } from "#modules/publishing/server/destinations/platforms.ts";
@@ -187,7 +187,7 @@ async function connectSilentInstance(
   onEnd(async () => close());
   const login = { username: "mira", password: "sandbox-mira", channel: "mira_cooks" };
   const { connected } = await accepted(
-    creator.call(destinationsEndpoints.connectPeerTube, { body: { address: sandboxUrl, ...login } }),
+    creator.call(formEndpoint("peertube"), { body: { address: sandboxUrl, ...login } }),
   );
   const isConnected = eq(destinations.id, connected?.id ?? "");
   const [row] = await db.select().from(destinations).where(isConnected);

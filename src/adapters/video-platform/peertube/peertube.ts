@@ -42,7 +42,7 @@ export function createPeerTube(parts: {
   const { clientOf, close } = createInstanceClients({ log, timeouts, rules });
   return {
     name: "PeerTube",
-    form: { nameOf: () => "PeerTube", logIn: connectAccount },
+    form: { nameOf: () => "PeerTube", accountOf, logIn: connectAccount },
     connect: (text) => {
       if (text === null) throw platformError("reconnect_needed", "PeerTube");
       const settings = instanceSettings.parse(JSON.parse(text));
@@ -64,6 +64,11 @@ export function createPeerTube(parts: {
     if (!first) throw platformError("no_channel", client.addresses.name);
     return { tokens, channels: [first, ...others] };
   }
+}
+
+/** The account of a login, however its address is written. */
+function accountOf({ address = "", username = "" }: LoginFields): string {
+  return `${URL.parse(address)?.host ?? address} ${username}`.toLowerCase();
 }
 
 function createInstancePlatform(client: InstanceClient, settings: InstanceSettings): PublishingPlatform {

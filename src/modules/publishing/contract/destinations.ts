@@ -37,6 +37,13 @@ const connectedDestination = destination.extend({
 });
 export type ConnectedDestination = z.output<typeof connectedDestination>;
 
+const formConnection = z.object({
+  /** Null if one of `channels` has to be chosen first. */
+  connected: connectedDestination.nullable(),
+  channels: z.array(z.object({ name: z.string(), title: z.string() })),
+});
+export type FormConnection = z.output<typeof formConnection>;
+
 /** The creator's destinations, and which of them a task is published to. */
 const taskChoice = z.object({
   destinations: z.array(connectedDestination),
@@ -76,27 +83,6 @@ export const destinationsEndpoints = {
       }),
     ),
     message: "Kinds of destinations loaded.",
-  }),
-  connectPeerTube: endpoint({
-    method: "POST",
-    path: "/destinations/peertube",
-    permission: creators,
-    summary: "Connect a channel of a PeerTube instance; the password is used once and not stored",
-    body: z.object({
-      address: z.string().trim().min(1, "Enter the address of the instance.").max(300),
-      username: z.string().trim().min(1, "Enter your user name.").max(100),
-      password: z.string().min(1, "Enter your password.").max(300),
-      /** The code of the second factor. */
-      otp: z.string().trim().max(20).optional(),
-      /** The name of the channel; needed if the account has several. */
-      channel: z.string().trim().max(100).optional(),
-    }),
-    response: z.object({
-      /** Null if one of `channels` has to be chosen first. */
-      connected: connectedDestination.nullable(),
-      channels: z.array(z.object({ name: z.string(), title: z.string() })),
-    }),
-    message: "Logged in",
   }),
   startAuthorization: endpoint({
     method: "POST",
@@ -202,7 +188,7 @@ export const destinationsEndpoints = {
 /** Connects a destination with the form of its kind. Throws for a kind without a form. */
 export function formEndpoint(kind: DestinationKind) {
   const { connection } = descriptors[kind];
-  if (connection.by !== "form") throw new Error(`${kind} has no form.`);
+  if (!connection.form) throw new Error(`${kind} has no form.`);
   const { summary, message, schema } = connection.form;
   return endpoint({
     method: "POST",
@@ -210,7 +196,7 @@ export function formEndpoint(kind: DestinationKind) {
     permission: creators,
     summary,
     body: schema,
-    response: connectedDestination,
+    response: formConnection,
     message,
   });
 }

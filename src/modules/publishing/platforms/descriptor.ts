@@ -10,7 +10,9 @@ export interface FormField {
   /** Input of a password is hidden. */
   type?: "password";
   optional?: true;
-  autoComplete?: "url";
+  /** Only shown once it is needed: after a refusal without the second factor, or to choose one of several channels. */
+  needed?: "second_factor" | "channels";
+  autoComplete?: "url" | "username" | "current-password" | "one-time-code";
   /** Shown beside the next field on wide screens. */
   paired?: true;
 }
@@ -22,15 +24,14 @@ export interface ConnectionForm {
   message: string;
   description: string;
   /** The fields as the server accepts them. */
-  schema: z.ZodObject<Record<string, z.ZodType<string, string>>>;
+  schema: z.ZodObject<Record<string, z.ZodType<string, string | undefined>>>;
   fields: readonly FormField[];
   /** The entries of a connection to renew, from its account. */
   entriesOf: (account: string) => Record<string, string>;
 }
 
 /** Connection at the platform's consent screen, by its OAuth. */
-export interface Consent {
-  by: "consent";
+interface Consent {
   /** The names of the scopes that publishing needs, and in words what they allow, such as "uploads and captions". */
   scopes: readonly string[];
   allows: string;
@@ -40,11 +41,8 @@ export interface Consent {
   errors: Readonly<Record<string, string>>;
 }
 
-/**
- * Connection of a creator: at the platform's consent screen, by logging in to an instance with user name and password, or
- * with a form.
- */
-export type ConnectionMethod = Consent | { by: "login" } | { by: "form"; form: ConnectionForm };
+/** A platform has a consent screen, or a form for the address and credentials of a destination. */
+type Connection = { consent: Consent; form?: undefined } | { consent?: undefined; form: ConnectionForm };
 
 interface Step {
   title: string;
@@ -81,7 +79,7 @@ export interface PlatformDescriptor {
   sandboxed: boolean;
   /** Kind that receives the video although the sandbox replaces others. */
   receiver: string | null;
-  connection: ConnectionMethod;
+  connection: Connection;
   /** The host that all its destinations share; null if each has the host of its settings. */
   host: string | null;
   /** Terms that its API requires every upload to agree to, with what they include. */

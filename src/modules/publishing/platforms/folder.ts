@@ -9,7 +9,6 @@ export const folder = {
   optional: true,
   receiver: "folder on the server",
   connection: {
-    by: "form",
     form: {
       summary: "Connect a folder of the server that the operator allows",
       message: "Folder connected",

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 import { type PlatformDescriptor, privateFirst } from "./descriptor.ts";
 
 export const peertube = {
@@ -17,7 +19,49 @@ export const peertube = {
   leads: false,
   sandboxed: false,
   receiver: "PeerTube instance",
-  connection: { by: "login" },
+  connection: {
+    form: {
+      summary: "Connect a channel of a PeerTube instance; the password is used once and not stored",
+      message: "Logged in",
+      description: "The password is used once to log in and is not stored.",
+      schema: z.object({
+        address: z.string().trim().min(1, "Enter the address of the instance.").max(300),
+        username: z.string().trim().min(1, "Enter your user name.").max(100),
+        password: z.string().min(1, "Enter your password.").max(300),
+        /** The code of the second factor. */
+        otp: z.string().trim().max(20).default(""),
+        /** The name of the channel; needed if the account has several. */
+        channel: z.string().trim().max(100).default(""),
+      }),
+      fields: [
+        {
+          name: "address",
+          label: "Address of the instance",
+          hint: "As in your browser, such as videos.example.org",
+          autoComplete: "url",
+        },
+        { name: "username", label: "User name", autoComplete: "username" },
+        { name: "password", label: "Password", type: "password", autoComplete: "current-password" },
+        {
+          name: "otp",
+          label: "Code of the second factor",
+          needed: "second_factor",
+          autoComplete: "one-time-code",
+        },
+        {
+          name: "channel",
+          label: "Channel",
+          hint: "This account has several channels. Choose the one to publish on.",
+          needed: "channels",
+        },
+      ],
+      // Such as `mira@videos.example.org`.
+      entriesOf: (account) => {
+        const [channel = "", address = ""] = account.split("@");
+        return { address, channel };
+      },
+    },
+  },
   host: null,
   terms: null,
   rules: "the rules of the PeerTube instance",

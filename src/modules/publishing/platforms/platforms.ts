@@ -41,6 +41,6 @@ export function stated<T>(
 /** The form of each kind that is connected with one. */
 export const connectionForms: readonly { kind: DestinationKind; form: ConnectionForm }[] =
   destinationKinds.flatMap((kind) => {
-    const { connection } = descriptors[kind];
-    return connection.by === "form" ? [{ kind, form: connection.form }] : [];
+    const { form } = descriptors[kind].connection;
+    return form ? [{ kind, form }] : [];
   });

@@ -9,7 +9,6 @@ export const s3 = {
   optional: false,
   receiver: "S3 bucket",
   connection: {
-    by: "form",
     form: {
       summary: "Connect an S3 bucket; the keys are stored encrypted",
       message: "Bucket connected",

@@ -18,11 +18,12 @@ export const vimeo = {
   sandboxed: true,
   receiver: null,
   connection: {
-    by: "consent",
-    scopes: ["public", "private", "upload", "edit", "delete"],
-    allows: "uploads, changes of details, captions and deletions",
-    box: null,
-    errors: {},
+    consent: {
+      scopes: ["public", "private", "upload", "edit", "delete"],
+      allows: "uploads, changes of details, captions and deletions",
+      box: null,
+      errors: {},
+    },
   },
   // The limits of requests are those of the server's client.
   host: "vimeo",

@@ -20,11 +20,12 @@ export const youtube = {
   sandboxed: true,
   receiver: null,
   connection: {
-    by: "consent",
-    scopes: ["youtube.force-ssl"],
-    allows: "uploads, captions and playlists",
-    box: "See, edit, and permanently delete your YouTube videos, ratings, comments and captions",
-    errors: { admin_policy_enforced: blocked, org_internal: blocked },
+    consent: {
+      scopes: ["youtube.force-ssl"],
+      allows: "uploads, captions and playlists",
+      box: "See, edit, and permanently delete your YouTube videos, ratings, comments and captions",
+      errors: { admin_policy_enforced: blocked, org_internal: blocked },
+    },
   },
   // Quota and limits are those of the server's client.
   host: "youtube",

@@ -6,6 +6,5 @@ export const authorizationFailed = "{platform} refused the login. Connect the ch
 /** The message for the `error` with which the consent screen of a platform returns, except for a refusal by the user. */
 export function returnErrorMessage(kind: DestinationKind, error: string): string {
   const { connection, name } = descriptors[kind];
-  const message = connection.by === "consent" ? connection.errors[error] : undefined;
-  return message ?? authorizationFailed.replace("{platform}", name);
+  return connection.consent?.errors[error] ?? authorizationFailed.replace("{platform}", name);
 }

@@ -5,17 +5,17 @@ import { descriptors, type DestinationKind } from "../platforms/platforms.ts";
  * that the channel's owner granted: consent screens may let users leave some out.
  */
 export function describePermission(kind: DestinationKind, scopes: readonly string[]): string | null {
-  const { connection } = descriptors[kind];
-  if (connection.by !== "consent") return null;
+  const { consent } = descriptors[kind].connection;
+  if (!consent) return null;
   return mayPublish(kind, scopes)
-    ? `Allowed: ${connection.allows}`
-    : `Missing: the permission for ${connection.allows}. Reconnect the channel to give it.`;
+    ? `Allowed: ${consent.allows}`
+    : `Missing: the permission for ${consent.allows}. Reconnect the channel to give it.`;
 }
 
 /** Whether the channel's owner granted the scopes that publishing needs, where there are any. */
 export function mayPublish(kind: DestinationKind, scopes: readonly string[]): boolean {
-  const { connection } = descriptors[kind];
-  return connection.by !== "consent" || connection.scopes.every((scope) => scopes.includes(scope));
+  const { consent } = descriptors[kind].connection;
+  return !consent || consent.scopes.every((scope) => scopes.includes(scope));
 }
 
 /** The names of scopes, which at Google are the last parts of URLs. */

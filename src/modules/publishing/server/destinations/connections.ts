@@ -1,5 +1,3 @@
-import type { z } from "zod";
-
 import type { LoginFields } from "#adapters/video-platform/platform.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { commonError } from "#core/error.ts";
@@ -9,8 +7,8 @@ import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { minute } from "#core/time.ts";
 import {
   type ConnectedDestination,
-  type destinationsEndpoints,
   destinationsError,
+  type FormConnection,
 } from "#modules/publishing/contract/destinations.ts";
 import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
@@ -25,78 +23,55 @@ import { presentDestination } from "./present.ts";
 import { changeDestination, type DestinationRow, destinationsOf, findDestination } from "./queries.ts";
 
 const maxDestinations = 20;
-/** Logins that an instance refuses: of one user, and to one account from all users, so that no user alone can use them up. */
+/** Logins that a platform refuses: of one user, and to one account from all users, so that no user alone can use them up. */
 const refusedLogins = { attempts: 10, window: 15 * minute };
 const refusedLoginsOfAccount = { attempts: 30, window: 15 * minute };
 
-export type PeerTubeLogin = z.output<typeof destinationsEndpoints.connectPeerTube.body>;
-
-/** The stored connection, or the channels of the account of which one has to be chosen first. */
-export type PeerTubeConnection = z.output<typeof destinationsEndpoints.connectPeerTube.response>;
-
 /**
- * Logs in to an instance and stores the connection to the chosen channel, or to the account's only one; the password is not
- * stored. Without a choice the login ends, and the channels are returned.
+ * Logs in with the fields of a form and stores the connection to the chosen channel, or to the account's only one; passwords
+ * are not stored. Without a choice the login ends, and the channels are returned.
  */
-export async function connectPeerTube(
+export async function connectByForm(
   dependencies: PublishingDependencies,
   actor: Actor,
-  { channel: name, ...login }: PeerTubeLogin,
-): Promise<PeerTubeConnection> {
+  { kind, fields }: { kind: DestinationKind; fields: LoginFields },
+): Promise<FormConnection> {
   const { run, platforms } = dependencies;
-  const { form, connect } = platforms.peertube;
+  const { form, connect } = platforms[kind];
+  const { otp, channel: chosenName } = fields;
   if (!form) throw destinationsError("destination_not_found");
   await requireSpace(dependencies, actor);
-  const guessKeys = loginKeys(actor, login);
+  const name = form.nameOf(fields);
+  const guessKeys = [
+    { key: `login:person:${actor.id}`, limit: refusedLogins },
+    { key: `login:account:${kind} ${form.accountOf?.(fields) ?? name}`, limit: refusedLoginsOfAccount },
+  ];
   const wait = await run(actor, (ctx) => countAttempts(ctx, guessKeys));
   if (wait !== null) throw commonError("too_many", { retryAfterSeconds: wait });
   const refund = () =>
     run(actor, async (ctx) => {
       for (const { key } of guessKeys) await refundAttempt(ctx.tx, key);
     });
-  const { tokens, channels } = await fromPlatform("PeerTube", () => form.logIn(login)).catch(
+  const { tokens, channels } = await fromPlatform(name, () => form.logIn(fields)).catch(
     async (error: unknown) => {
       const cause = error instanceof Error ? error.cause : null;
       const code = cause instanceof AdapterError ? cause.code : null;
-      const wrongSecondFactor = code === "second_factor_needed" && login.otp !== undefined;
+      const wrongSecondFactor = code === "second_factor_needed" && otp;
       if (code !== "login_refused" && !wrongSecondFactor) await refund();
       throw code === "second_factor_needed" ? destinationsError("second_factor_needed") : error;
     },
   );
   await refund();
   const choices = channels.map((each) => ({ name: each.name, title: each.channel.title }));
-  const chosen = channels.length === 1 ? channels[0] : channels.find((each) => each.name === name);
+  const chosen = channels.length === 1 ? channels[0] : channels.find((each) => each.name === chosenName);
   if (!chosen) {
-    const instance = connect(channels[0].settings);
-    await fromPlatform("PeerTube", () => instance.revoke(tokens.refreshToken));
+    const platform = connect(channels[0].settings);
+    await fromPlatform(name, () => platform.revoke(tokens.refreshToken));
     return { connected: null, channels: choices };
   }
-  const connection = { personId: actor.id, kind: "peertube", tokens, ...chosen } as const;
+  const connection = { personId: actor.id, kind, tokens, ...chosen };
   const saved = await run(actor, (ctx) => storeConnection(ctx, connection));
   return { connected: presentDestination(saved), channels: choices };
-}
-
-/** Checks that videos can be stored at a destination, and stores the connection, encrypted. */
-export async function connectByForm(
-  dependencies: PublishingDependencies,
-  actor: Actor,
-  { kind, fields }: { kind: DestinationKind; fields: LoginFields },
-): Promise<ConnectedDestination> {
-  const { form } = dependencies.platforms[kind];
-  if (!form) throw destinationsError("destination_not_found");
-  await requireSpace(dependencies, actor);
-  const { tokens, channels } = await fromPlatform(form.nameOf(fields), () => form.logIn(fields));
-  const connection = { personId: actor.id, kind, tokens, ...channels[0] };
-  return presentDestination(await dependencies.run(actor, (ctx) => storeConnection(ctx, connection)));
-}
-
-/** The limits of logins to an instance: for the actor, and for the account from all users of this server. */
-function loginKeys({ id }: Actor, { address, username }: PeerTubeLogin) {
-  const account = `${URL.parse(address)?.host ?? address} ${username}`.toLowerCase();
-  return [
-    { key: `peertube-login:person:${id}`, limit: refusedLogins },
-    { key: `peertube-login:account:${account}`, limit: refusedLoginsOfAccount },
-  ];
 }
 
 /** The URL of the consent screen for connecting a channel of a kind from the settings, or for reconnecting one. */

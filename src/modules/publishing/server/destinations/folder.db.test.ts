@@ -30,7 +30,8 @@ beforeAll(async () => {
   const folder = createFolders({ paths: [root], log: app.dependencies.log });
   dependencies = { ...setup.dependencies, platforms: { ...setup.dependencies.platforms, folder } };
   const fields = { root: basename(root), folder: "films" };
-  destinationId = (await connectByForm(dependencies, setup.creator, { kind: "folder", fields })).id;
+  const { connected } = await connectByForm(dependencies, setup.creator, { kind: "folder", fields });
+  destinationId = connected?.id ?? "";
 });
 afterAll(async () => {
   await setup.close();

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
+import type { LoginFields } from "#adapters/video-platform/platform.ts";
 import type { Actor } from "#core/server/context.ts";
 import { day } from "#core/time.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
@@ -13,7 +14,7 @@ import { changeDelivery } from "../deliveries/queries.ts";
 import { leaveOut } from "../deliveries/recovery.ts";
 import { publishingJobs } from "../jobs.ts";
 import { chooseDestinations, readChoice } from "./choice.ts";
-import { checkDestination, connectPeerTube, type PeerTubeLogin } from "./connections.ts";
+import { checkDestination, connectByForm } from "./connections.ts";
 import { endPause, pauseDestination } from "./pauses.ts";
 import { encryptTokens } from "./platforms.ts";
 import { changeDestination, destinationsOf, findDestination } from "./queries.ts";
@@ -39,6 +40,8 @@ afterAll(async () => {
 afterEach(() => setup.clearFailures());
 
 const mira = () => ({ address: app.sandbox.url, username: "mira", password: "sandbox-mira" });
+const logIn = (fields: LoginFields, actor: Actor = setup.creator) =>
+  connectByForm(setup.dependencies, actor, { kind: "peertube", fields });
 const platform = (): Platform => setup.dependencies;
 
 const videosOf = async ({ videoId }: { videoId: string }) =>
@@ -66,8 +69,7 @@ describe("a connected instance", () => {
   });
 
   it("is connected only once one of several channels is chosen", async () => {
-    const connect = (login: Partial<PeerTubeLogin>) =>
-      connectPeerTube(setup.dependencies, setup.creator, { ...mira(), ...login });
+    const connect = (login: LoginFields) => logIn({ ...mira(), ...login });
     const channels = [
       { name: "mira_cooks", title: "Mira Cooks Slowly" },
       { name: "balcony_harvest", title: "Balcony Harvest" },
@@ -93,7 +95,7 @@ describe("a connected instance", () => {
     if ("problem" in refused) await setup.fail({ kind: "peertube", problem: refused.problem });
     const login = { ...mira(), ...("login" in refused && refused.login) };
     const message = problemMessage(code, "PeerTube");
-    await expect(connectPeerTube(setup.dependencies, setup.creator, login)).rejects.toMatchObject({
+    await expect(logIn(login)).rejects.toMatchObject({
       status,
       message,
       ...(code === "second_factor_needed" && { code }),
@@ -102,7 +104,7 @@ describe("a connected instance", () => {
 
   it("is asked about at most ten wrong passwords of one creator, and thirty of all", async () => {
     const guess = async (person: Actor, password: string) =>
-      connectPeerTube(setup.dependencies, person, { ...mira(), username: "noah", password }).catch(
+      logIn({ ...mira(), username: "noah", password }, person).catch(
         (error: { status: number }) => error.status,
       );
     const statuses: unknown[] = [];

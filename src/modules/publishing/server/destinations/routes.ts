@@ -11,7 +11,6 @@ import {
   authorizeFromSettings,
   checkDestination,
   connectByForm,
-  connectPeerTube,
   requireDestination,
 } from "./connections.ts";
 import { offeredKinds } from "./platforms.ts";
@@ -25,7 +24,6 @@ export function destinationsHandlers(
     list: async ({ read, actor }) =>
       read(async (ctx) => (await destinationsOf(ctx.tx, requireActor(actor).id)).map(presentDestination)),
     kinds: async () => offeredKinds(dependencies),
-    connectPeerTube: async ({ actor, body }) => connectPeerTube(dependencies, requireActor(actor), body),
     startAuthorization: async ({ actor, params, body }) =>
       authorizeFromSettings(dependencies, requireActor(actor), { ...params, ...body }),
     authorizeFigures: async ({ actor, body }) =>

@@ -40,7 +40,7 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
     bucket = openBucket(store.settings);
     login = { ...store.settings, folder: "films" };
     await setup.connectYouTube();
-    destinationId = (await connect()).id;
+    destinationId = (await connect()).connected?.id ?? "";
   });
   afterAll(async () => {
     await setup.close();
@@ -61,7 +61,7 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
     const row = await app.run(null, (ctx) => findDestination(ctx.tx, destinationId));
     expect(row).toMatchObject({ kind: "s3", title: "reelay/films" });
     expect(JSON.stringify(row)).not.toContain(store.settings.secretAccessKey);
-    expect((await connect()).id).toBe(destinationId);
+    expect((await connect()).connected?.id).toBe(destinationId);
   });
 
   it.each([
@@ -205,7 +205,7 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
     const checked = await checkDestination(setup.dependencies, setup.creator, destinationId);
     expect(checked.brokenAt).not.toBeNull();
     const again = await connect();
-    expect(again).toMatchObject({ id: destinationId, brokenAt: null });
+    expect(again.connected).toMatchObject({ id: destinationId, brokenAt: null });
     const access = await accessFor(setup.dependencies, destinationId);
     expect(keysOf(access).accessKeyId).toBe(store.settings.accessKeyId);
   });

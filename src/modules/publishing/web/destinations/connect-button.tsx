@@ -11,7 +11,6 @@ import { Button } from "#ui/button.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
 const FormDialog = lazyDialog(async () => (await import("./form-dialog.tsx")).FormDialog);
-const PeerTubeDialog = lazyDialog(async () => (await import("./peertube-dialog.tsx")).PeerTubeDialog);
 
 interface ConnectButtonProps {
   kind: DestinationKind;
@@ -29,10 +28,9 @@ export function ConnectButton({ kind, renewed, label }: ConnectButtonProps) {
     onSuccess: ({ data: url }) => openConsentPage(url),
   });
   const start = () => {
-    if (connection.by !== "consent") setDialogOpen(true);
+    if (connection.form) setDialogOpen(true);
     else request.mutate({ params: { kind }, body: renewed ? { destinationId: renewed.id } : {} });
   };
-  const dialog = { account: renewed?.account ?? "", onClose: () => setDialogOpen(false) };
   return (
     <>
       <Button
@@ -44,10 +42,14 @@ export function ConnectButton({ kind, renewed, label }: ConnectButtonProps) {
       >
         {label ?? (renewed ? "Reconnect" : `Connect ${connectLabel}`)}
       </Button>
-      {dialogOpen && connection.by === "form" && (
-        <FormDialog {...dialog} kind={kind} form={connection.form} />
+      {dialogOpen && connection.form && (
+        <FormDialog
+          kind={kind}
+          form={connection.form}
+          account={renewed?.account ?? ""}
+          onClose={() => setDialogOpen(false)}
+        />
       )}
-      {dialogOpen && connection.by === "login" && <PeerTubeDialog {...dialog} />}
     </>
   );
 }

@@ -226,7 +226,7 @@ async function showDestinations(destinations: ConnectedDestination[] = [], kinds
 test("the dialog of PeerTube keeps the entries of a refused login, and asks for a second factor and a channel", async () => {
   const { api } = await showDestinations();
   const refusal = "PeerTube doesn't know this user name with this password. Check both and try again.";
-  const logins = api.on(destinationsEndpoints.connectPeerTube, () => {
+  const logins = api.on(formEndpoint("peertube"), () => {
     throw publishingError("authorization_refused", { message: refusal });
   });
   await button("Connect PeerTube").click();
@@ -238,7 +238,7 @@ test("the dialog of PeerTube keeps the entries of a refused login, and asks for 
   await expect.element(dialog.getByText(refusal)).toBeVisible();
   await expect.element(dialog.getByLabelText(/^User name/)).toHaveValue("mira");
   expect(dialog.getByLabelText(/second factor/).elements()).toEqual([]);
-  api.on(destinationsEndpoints.connectPeerTube, () => {
+  api.on(formEndpoint("peertube"), () => {
     throw destinationsError("second_factor_needed");
   });
   await dialog.getByRole("button", { name: "Connect" }).click();
@@ -246,8 +246,8 @@ test("the dialog of PeerTube keeps the entries of a refused login, and asks for 
     { name: "cooks", title: "Mira Cooks Slowly" },
     { name: "garden", title: "Balcony Harvest" },
   ];
-  const later = api.on(destinationsEndpoints.connectPeerTube, ({ body }) =>
-    body.channel === undefined
+  const later = api.on(formEndpoint("peertube"), ({ body: { channel: chosen } }) =>
+    chosen === ""
       ? { connected: null, channels }
       : { connected: { ...channel, kind: "peertube" as const }, channels },
   );
@@ -256,7 +256,7 @@ test("the dialog of PeerTube keeps the entries of a refused login, and asks for 
   await dialog.getByLabelText(/^Channel/).selectOptions("Balcony Harvest");
   await dialog.getByRole("button", { name: "Connect" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  const login = { address: "videos.example.org", username: "mira", password: "wrong" };
+  const login = { address: "videos.example.org", username: "mira", password: "wrong", otp: "", channel: "" };
   expect([...logins, ...later]).toEqual([
     { body: login },
     { body: { ...login, otp: "123456" } },
@@ -304,9 +304,8 @@ test("folders of the server are offered where the operator allows some, with the
   const choices = { root: ["videos", "archive"] };
   const { api } = await showDestinations([], [{ kind: "folder", choices }]);
   const tries = api.on(formEndpoint("folder"), () => ({
-    ...channel,
-    kind: "folder" as const,
-    title: "archive/films",
+    connected: { ...channel, kind: "folder" as const, title: "archive/films" },
+    channels: [],
   }));
   await button("Connect folder on the server").click();
   const dialog = page.getByRole("dialog", { name: "Connect folder on the server" });

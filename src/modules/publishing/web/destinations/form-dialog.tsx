@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { toast } from "sonner";
 
+import { AppError } from "#core/error.ts";
 import { useChange } from "#core/web/use-change.ts";
-import { formEndpoint } from "#modules/publishing/contract/destinations.ts";
+import { type FormConnection, formEndpoint } from "#modules/publishing/contract/destinations.ts";
 import type { ConnectionForm, FormField } from "#modules/publishing/platforms/descriptor.ts";
 import { descriptors, type DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { SelectField } from "#ui/select-field.tsx";
@@ -24,17 +25,31 @@ interface FormDialogProps {
 export function FormDialog({ kind, form, account, onClose }: FormDialogProps) {
   const known = form.entriesOf(account);
   const { data: kinds } = useQuery(kindsQuery);
-  const choices = kinds?.find((each) => each.kind === kind)?.choices ?? {};
+  const [secondFactorNeeded, setSecondFactorNeeded] = useState(false);
+  const [channels, setChannels] = useState<FormConnection["channels"]>([]);
   const connecting = useChange(formEndpoint(kind), {
     fallback: `Failed to connect the ${descriptors[kind].noun}`,
     errorToast: false,
-    onSuccess: ({ data }) => {
-      toast.success(`${data.title} is connected`);
+    onSuccess: ({ data: { connected, channels } }) => {
+      if (!connected) return setChannels(channels);
+      toast.success(`${connected.title} is connected`);
       onClose();
     },
+    onError: (error) => {
+      if (error instanceof AppError && error.code === "second_factor_needed") setSecondFactorNeeded(true);
+    },
   });
+  const fields = form.fields.filter(
+    ({ needed }) => !needed || (needed === "channels" ? channels.length > 0 : secondFactorNeeded),
+  );
+  const choicesOf = ({ name, needed }: FormField) =>
+    needed === "channels"
+      ? channels.map((each) => ({ value: each.name, label: each.title }))
+      : kinds
+          ?.find((each) => each.kind === kind)
+          ?.choices[name]?.map((choice) => ({ value: choice, label: choice }));
   const inputOf = (field: FormField) => (
-    <Input key={field.name} field={field} value={known[field.name]} choices={choices[field.name]} />
+    <Input key={field.name} field={field} value={known[field.name]} choices={choicesOf(field)} />
   );
   return (
     <ConnectionDialog
@@ -43,12 +58,13 @@ export function FormDialog({ kind, form, account, onClose }: FormDialogProps) {
       description={form.description}
       busy={connecting.isPending}
       error={connecting.error}
-      onSubmit={(text) =>
-        connecting.mutate({ body: Object.fromEntries(form.fields.map(({ name }) => [name, text(name)])) })
-      }
+      onSubmit={(text) => {
+        const entries = fields.map(({ name }) => [name, text(name)]);
+        connecting.mutate({ body: { ...known, ...Object.fromEntries(entries) } });
+      }}
       onClose={onClose}
     >
-      {inRows(form.fields, inputOf)}
+      {inRows(fields, inputOf)}
     </ConnectionDialog>
   );
 }
@@ -71,14 +87,13 @@ function inRows(fields: readonly FormField[], inputOf: (field: FormField) => Rea
 interface InputProps {
   field: FormField;
   value: string | undefined;
-  choices: readonly string[] | undefined;
+  choices: { value: string; label: string }[] | undefined;
 }
 
 function Input({ field, value, choices }: InputProps) {
   const { name, label, hint, type = "text", optional = false, autoComplete = "off" } = field;
   if (choices) {
-    const options = choices.map((choice) => ({ value: choice, label: choice }));
-    return <SelectField name={name} label={label} hint={hint} options={options} defaultValue={value} />;
+    return <SelectField name={name} label={label} hint={hint} options={choices} defaultValue={value} />;
   }
   return (
     <TextField
@@ -87,6 +102,7 @@ function Input({ field, value, choices }: InputProps) {
       hint={hint}
       type={type}
       optional={optional}
+      inputMode={autoComplete === "one-time-code" ? "numeric" : "text"}
       autoComplete={autoComplete}
       defaultValue={value}
       required={!optional}

@@ -28,7 +28,7 @@ interface ConsentButtonProps extends Look {
 export function ConsentButton({ taskId, label, kind = leadingKind, ...look }: ConsentButtonProps) {
   const { continueToPlatform, redirecting } = useAuthorization();
   const connects = useCan("manage");
-  if (!connects || descriptors[kind].connection.by !== "consent") return null;
+  if (!connects || !descriptors[kind].connection.consent) return null;
   return (
     <Button
       {...look}
@@ -51,8 +51,7 @@ export function ReconnectButton({ kind, destinationId, ...look }: ReconnectButto
   const label = recoveryLabels.reconnect;
   const connects = useCan("manage");
   if (!connects) return null;
-  if (descriptors[kind].connection.by === "consent")
-    return <ConsentButton {...look} kind={kind} label={label} />;
+  if (descriptors[kind].connection.consent) return <ConsentButton {...look} kind={kind} label={label} />;
   const settings = destinationId === undefined ? settingsPath("YOUTUBER") : destinationPath(destinationId);
   return <LinkButton to={settings} variant={look.variant} size={look.size} label={label} />;
 }

@@ -123,8 +123,7 @@ function declinedText(target: Target | null, kind: DestinationKind): string {
     target === "settings"
       ? "Nothing was changed."
       : "Nothing was changed or uploaded, and your video's details are saved.";
-  const { connection } = descriptors[kind];
-  const box = connection.by === "consent" && connection.box;
+  const box = descriptors[kind].connection.consent?.box;
   const advice = box ? ` and leave the box “${box}” checked` : "";
   return `You didn't give access to your channel. ${kept} To publish, connect the channel${advice}.`;
 }
