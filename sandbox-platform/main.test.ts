@@ -16,7 +16,7 @@ import {
   openSession,
   putChunk,
   putIncomplete,
-  reasonOf,
+  refusalReason,
   startUpload,
   unit,
 } from "./testing/uploads.ts";
@@ -123,6 +123,6 @@ describe("the process", () => {
     expect((await putChunk(session, token, file, 3 * unit, file.length)).status).toBe(201);
     expect(readFileSync(stored).equals(file)).toBe(true);
     const wrong = await startUpload(url, "wrong", { size: 1 });
-    expect(reasonOf(wrong)).toBe("authError");
+    expect(refusalReason(wrong)).toBe("authError");
   });
 });

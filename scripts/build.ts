@@ -6,7 +6,7 @@ import { brotliCompress } from "node:zlib";
 import { build } from "vite";
 
 import { replaceFolder } from "#app/server/replace-folder.ts";
-import { sourceStamp, stampFileOf, webFolderOf } from "#app/server/web-folder.ts";
+import { sourceStamp, stampPath, webFolderIn } from "#app/server/web-folder.ts";
 
 import { buildOfflinePage } from "./offline-page.ts";
 import { prerenderPages } from "./prerender/pages.ts";
@@ -15,7 +15,7 @@ import { prerenderPages } from "./prerender/pages.ts";
 const root = resolve(import.meta.dirname, "..");
 // Another value, such as that of a test run, would build the slower and larger development version of React.
 process.env["NODE_ENV"] = "production";
-const folder = webFolderOf(root);
+const folder = webFolderIn(root);
 const stamp = sourceStamp(root);
 await mkdir(dirname(folder), { recursive: true });
 const built = await mkdtemp(`${folder}-`);
@@ -27,7 +27,7 @@ try {
   await compressFiles(built);
   // A temporary folder is private; the account that runs the server may be another one.
   await chmod(built, 0o755);
-  await writeFile(stampFileOf(built), stamp);
+  await writeFile(stampPath(built), stamp);
   await replaceFolder(built, folder);
 } finally {
   await rm(built, { recursive: true, force: true });

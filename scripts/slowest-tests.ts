@@ -41,15 +41,15 @@ function vitestFiles(report: unknown): Timed[] {
 }
 
 function browserTests(report: unknown): Timed[] {
-  return playwrightReport.parse(report).suites.flatMap(testsOf);
+  return playwrightReport.parse(report).suites.flatMap(suiteTests);
 }
 
-function testsOf({ specs, suites }: z.output<typeof playwrightSuite>): Timed[] {
+function suiteTests({ specs, suites }: z.output<typeof playwrightSuite>): Timed[] {
   const own = specs.map(({ title, file, tests }) => ({
     name: `${file} › ${title}`,
     milliseconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
   }));
-  return [...own, ...suites.flatMap(testsOf)];
+  return [...own, ...suites.flatMap(suiteTests)];
 }
 
 async function printSlowest(

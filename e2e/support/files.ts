@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 
 import sharp from "sharp";
 
-import { keyOf } from "#testing/clip-key.ts";
+import { originKey } from "#testing/clip-key.ts";
 import { keptFile } from "#testing/kept-file.ts";
 
 /** SHA-256 of a file, in hex. */
@@ -23,7 +23,7 @@ const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="72
 
 /** Path of a PNG thumbnail, 1280 × 720 pixels. */
 export async function thumbnailFile(): Promise<string> {
-  return keptFile("thumbnail.png", keyOf(picture), (target) =>
+  return keptFile("thumbnail.png", originKey(picture), (target) =>
     sharp(Buffer.from(picture)).png().toFile(target),
   );
 }

@@ -10,7 +10,7 @@ import {
   openSession,
   putChunk,
   putWhole,
-  reasonOf,
+  refusalReason,
   startUpload,
   unit,
   uploadVideo,
@@ -97,7 +97,7 @@ describe("tokens", () => {
   it("expired_token invalidates the current token until a refresh", async () => {
     await addFailures({ kind: "expired_token" });
     const first = await ownChannel();
-    expect([first.status, reasonOf(first)]).toEqual([401, "authError"]);
+    expect([first.status, refusalReason(first)]).toEqual([401, "authError"]);
     expect((await ownChannel()).status).toBe(401);
     token = (await refresh(sandbox.url, tokens.refresh_token ?? "")).access_token;
     expect((await ownChannel()).status).toBe(200);
@@ -170,7 +170,7 @@ describe("refused requests", () => {
     ]);
     expect((await ownChannel()).status).toBe(200);
     const first = await startUpload(sandbox.url, token, { size: 10 });
-    expect([first.status, reasonOf(first), first.headers.get("retry-after")]).toEqual([
+    expect([first.status, refusalReason(first), first.headers.get("retry-after")]).toEqual([
       502,
       "backendError",
       "7",
@@ -199,17 +199,17 @@ describe("refused requests", () => {
   it("rate_limited, quota_exceeded and upload_limit respond with their reasons", async () => {
     await addFailures({ kind: "rate_limited", retryAfter: 3 });
     const limited = await ownChannel();
-    expect([limited.status, reasonOf(limited), limited.headers.get("retry-after")]).toEqual([
+    expect([limited.status, refusalReason(limited), limited.headers.get("retry-after")]).toEqual([
       429,
       "rateLimitExceeded",
       "3",
     ]);
     await addFailures({ kind: "quota_exceeded" });
     const quota = await ownChannel();
-    expect([quota.status, reasonOf(quota)]).toEqual([403, "quotaExceeded"]);
+    expect([quota.status, refusalReason(quota)]).toEqual([403, "quotaExceeded"]);
     await addFailures({ kind: "upload_limit" });
     const upload = await startUpload(sandbox.url, token, { size: 10 });
-    expect([upload.status, reasonOf(upload)]).toEqual([400, "uploadLimitExceeded"]);
+    expect([upload.status, refusalReason(upload)]).toEqual([400, "uploadLimitExceeded"]);
   });
 });
 

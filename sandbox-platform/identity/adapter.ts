@@ -9,7 +9,7 @@ import { durably } from "../storage/database.ts";
 
 const payloadSchema = z.custom<AdapterPayload>((value) => typeof value === "object" && value !== null);
 
-function payloadOf(row: Record<string, SQLOutputValue> | undefined): AdapterPayload | undefined {
+function parsePayload(row: Record<string, SQLOutputValue> | undefined): AdapterPayload | undefined {
   return row && payloadSchema.parse(JSON.parse(z.string().parse(row["payload"])));
 }
 
@@ -43,10 +43,10 @@ export function createOidcAdapter(db: DatabaseSync): (model: string) => Adapter 
       else write();
     },
     async find(id) {
-      return payloadOf(find.get(model, id));
+      return parsePayload(find.get(model, id));
     },
     async findByUid(uid) {
-      return payloadOf(findByUid.get(model, uid));
+      return parsePayload(findByUid.get(model, uid));
     },
     async findByUserCode() {
       return undefined;

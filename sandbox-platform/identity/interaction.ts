@@ -29,7 +29,7 @@ function hintedFirst(hint: string | undefined): Person[] {
   return [...people.filter(named), ...people.filter((person) => !named(person))];
 }
 
-function channelOf(person: Person, id: string | null | undefined): Channel | undefined {
+function findPersonChannel(person: Person, id: string | null | undefined): Channel | undefined {
   return person.channels.find((channel) => channel.id === id);
 }
 
@@ -70,7 +70,7 @@ export function registerInteraction(app: FastifyInstance, sandbox: Sandbox, prov
     form: URLSearchParams,
   ): Promise<string> {
     const params = paramsSchema.parse(interaction.params);
-    const channel = channelOf(person, form.get("channel"));
+    const channel = findPersonChannel(person, form.get("channel"));
     const requested = params.scope.split(" ");
     const refusable = refusableScopes(requested).map(({ scope }) => scope);
     const refused = refusable.filter((scope) => !form.getAll("scope").includes(scope));
@@ -115,7 +115,7 @@ export function registerInteraction(app: FastifyInstance, sandbox: Sandbox, prov
       return sendPage(reply, { title: "Choose an account", body, narrow: true }, targets);
     }
     const refusable = refusableScopes(params.scope.split(" "));
-    const channel = channelOf(person, querySchema.parse(request.query).channel);
+    const channel = findPersonChannel(person, querySchema.parse(request.query).channel);
     if (refusable.length > 0 && person.channels.length > 0 && !channel) {
       const body = channelPage(uid, clientName, person);
       return sendPage(reply, { title: "Choose a channel", body, narrow: true }, targets);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBrowser } from "../testing/browser.ts";
 import {
   authorizationUrl,
-  codeOf,
+  authorizationCode,
   connect,
   createPkce,
   exchangeCode,
@@ -61,7 +61,7 @@ describe("login", () => {
 
   it("returns a signed ID token with nonce and account", async () => {
     const answer = await passConsent(sandbox.url, { scopes: signIn, params: { nonce: "once" } });
-    const tokens = await exchangeCode(sandbox.url, codeOf(answer));
+    const tokens = await exchangeCode(sandbox.url, authorizationCode(answer));
     const keys = createRemoteJWKSet(new URL("/oauth2/v3/certs", sandbox.url));
     const { payload, protectedHeader } = await jwtVerify(tokens.id_token ?? "", keys, {
       issuer: sandbox.url,
@@ -80,7 +80,7 @@ describe("login", () => {
 
   it("returns userinfo for a valid token and 401 otherwise", async () => {
     const answer = await passConsent(sandbox.url, { scopes: signIn, person: personNamed("Pim") });
-    const tokens = await exchangeCode(sandbox.url, codeOf(answer));
+    const tokens = await exchangeCode(sandbox.url, authorizationCode(answer));
     const pim = personNamed("Pim");
     expect(await userinfo(tokens.access_token)).toMatchObject({
       status: 200,
@@ -92,13 +92,13 @@ describe("login", () => {
   it("skips the consent for scopes granted before, without a second refresh token", async () => {
     const params = { access_type: "offline" };
     const request = { scopes: signIn, person: personNamed("Teo"), params };
-    const first = await exchangeCode(sandbox.url, codeOf(await passConsent(sandbox.url, request)));
+    const first = await exchangeCode(sandbox.url, authorizationCode(await passConsent(sandbox.url, request)));
     expect(first.refresh_token).toBeDefined();
 
     const browser = createBrowser(sandbox.url);
     const chooser = await browser.open(authorizationUrl(sandbox.url, request));
     const back = await browser.submit(`${chooser.url}/account`, [["account", request.person.id]]);
-    const second = await exchangeCode(sandbox.url, codeOf(back));
+    const second = await exchangeCode(sandbox.url, authorizationCode(back));
     expect(second.refresh_token).toBeUndefined();
   });
 
@@ -106,7 +106,7 @@ describe("login", () => {
     const browser = createBrowser(sandbox.url);
     await passConsent(sandbox.url, { browser, scopes: signIn, person: personNamed("Mira") });
     const answer = await passConsent(sandbox.url, { browser, scopes: signIn, person: personNamed("Junia") });
-    const tokens = await exchangeCode(sandbox.url, codeOf(answer));
+    const tokens = await exchangeCode(sandbox.url, authorizationCode(answer));
     expect((await userinfo(tokens.access_token)).body).toMatchObject({ sub: personNamed("Junia").id });
   });
 
@@ -117,7 +117,7 @@ describe("login", () => {
     expect(loggedOut.location).toContain("error=login_required");
     await passConsent(sandbox.url, { browser, scopes: signIn });
     const known = await browser.open(authorizationUrl(sandbox.url, request));
-    expect(codeOf(known)).not.toBe("");
+    expect(authorizationCode(known)).not.toBe("");
   });
 
   it("tolerates Google's further parameters", async () => {
@@ -129,7 +129,9 @@ describe("login", () => {
     };
     const chooser = await createBrowser(sandbox.url).open(authorizationUrl(sandbox.url, { params }));
     expect(chooser.text.indexOf("teo@sandbox.test")).toBeLessThan(chooser.text.indexOf("mira@sandbox.test"));
-    expect(codeOf(await passConsent(sandbox.url, { params, person: personNamed("Teo") }))).not.toBe("");
+    expect(
+      authorizationCode(await passConsent(sandbox.url, { params, person: personNamed("Teo") })),
+    ).not.toBe("");
   });
 });
 
@@ -184,7 +186,7 @@ describe("tokens", () => {
     expect(tokens.access_token).not.toContain(".");
     expect(tokens.refresh_token).toBeDefined();
     const online = await passConsent(sandbox.url, { params: { prompt: "consent" } });
-    expect((await exchangeCode(sandbox.url, codeOf(online))).refresh_token).toBeUndefined();
+    expect((await exchangeCode(sandbox.url, authorizationCode(online))).refresh_token).toBeUndefined();
   });
 
   it("are refreshed repeatedly by one refresh token, which is not returned again", async () => {
@@ -222,7 +224,11 @@ describe("tokens", () => {
 
   it("are refused for a wrong client secret and for a reused code, which also revokes its tokens", async () => {
     const answer = await passConsent(sandbox.url, { scopes: signIn, params: { prompt: "consent" } });
-    const fields = { grant_type: "authorization_code", code: codeOf(answer), redirect_uri: redirectUri };
+    const fields = {
+      grant_type: "authorization_code",
+      code: authorizationCode(answer),
+      redirect_uri: redirectUri,
+    };
     const wrong = await postToken(sandbox.url, { ...fields, client_secret: "wrong" });
     expect(wrong).toMatchObject({ status: 401, body: { error: "invalid_client" } });
     const tokens = await exchangeCode(sandbox.url, fields.code);
@@ -239,12 +245,12 @@ describe("PKCE", () => {
     const { verifier, challenge } = createPkce();
     const params = { code_challenge: challenge, code_challenge_method: "S256", prompt: "consent" };
     const request = { scopes: signIn, params };
-    const good = codeOf(await passConsent(sandbox.url, request));
+    const good = authorizationCode(await passConsent(sandbox.url, request));
     expect((await exchangeCode(sandbox.url, good, { code_verifier: verifier })).access_token).toBeDefined();
 
     const wrong: Record<string, string>[] = [{ code_verifier: createPkce().verifier }, {}];
     for (const more of wrong) {
-      const code = codeOf(await passConsent(sandbox.url, request));
+      const code = authorizationCode(await passConsent(sandbox.url, request));
       const fields = { grant_type: "authorization_code", code, redirect_uri: redirectUri, ...more };
       expect(await postToken(sandbox.url, fields)).toMatchObject({ body: { error: "invalid_grant" } });
     }

@@ -111,7 +111,7 @@ export function findChannel(id: string): Channel | undefined {
 }
 
 /** The playlist of all uploads of a channel: the channel's id with `UU` in place of `UC`. */
-export function uploadsPlaylistOf(channelId: string): string {
+export function uploadsPlaylist(channelId: string): string {
   return `UU${channelId.slice(2)}`;
 }
 

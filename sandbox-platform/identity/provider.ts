@@ -41,7 +41,7 @@ function accountPolicy() {
   return policy;
 }
 
-function accountOf(person: Person, url: string): Account {
+function presentAccount(person: Person, url: string): Account {
   return {
     accountId: person.id,
     claims: () => ({
@@ -132,7 +132,7 @@ export function createProvider(sandbox: Sandbox): Provider {
         consents.revoke(person.id, settings.clientId);
         return undefined;
       }
-      return person && accountOf(person, url);
+      return person && presentAccount(person, url);
     },
     loadExistingGrant: (ctx) => findGrant(sandbox, provider, ctx),
     expiresWithSession: () => false,

@@ -22,13 +22,13 @@ const rowSchema = z.object({
   raw: z.instanceof(Uint8Array),
 });
 
-function addressesOf(addresses: readonly Address[] | undefined): string[] {
+function presentAddresses(addresses: readonly Address[] | undefined): string[] {
   return (addresses ?? [])
     .flatMap((entry) => (entry.group ? entry.group : [entry]))
     .map(({ address }) => address ?? "");
 }
 
-function bytesOf({ content }: Attachment): Buffer {
+function attachmentBytes({ content }: Attachment): Buffer {
   return typeof content === "string" ? Buffer.from(content, "base64") : Buffer.from(new Uint8Array(content));
 }
 
@@ -39,7 +39,7 @@ function inlinePictures(markup: string, attachments: readonly Attachment[]): str
     if (id === undefined || !attachment.mimeType.startsWith("image/")) return text;
     return text.replaceAll(
       `cid:${id}`,
-      `data:${attachment.mimeType};base64,${bytesOf(attachment).toString("base64")}`,
+      `data:${attachment.mimeType};base64,${attachmentBytes(attachment).toString("base64")}`,
     );
   }, markup);
 }
@@ -50,15 +50,15 @@ async function readMessage(row: unknown): Promise<Message> {
   return {
     id,
     receivedAt: received_at,
-    from: addressesOf(email.from ? [email.from] : [])[0] ?? "",
-    to: [...addressesOf(email.to), ...addressesOf(email.cc), ...addressesOf(email.bcc)],
+    from: presentAddresses(email.from ? [email.from] : [])[0] ?? "",
+    to: [...presentAddresses(email.to), ...presentAddresses(email.cc), ...presentAddresses(email.bcc)],
     subject: email.subject ?? "",
     text: email.text ?? "",
     html: email.html === undefined ? undefined : inlinePictures(email.html, email.attachments),
     attachments: email.attachments.map((attachment) => ({
       name: attachment.filename ?? "unnamed",
       type: attachment.mimeType,
-      bytes: bytesOf(attachment).length,
+      bytes: attachmentBytes(attachment).length,
     })),
   };
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 
-import { createEmptyFile, sizeOf } from "../storage/files.ts";
+import { createEmptyFile, fileSize } from "../storage/files.ts";
 import { receiveBody } from "../youtube/receive.ts";
 import { type Account } from "./accounts.ts";
 import type { Instance } from "./instance.ts";
@@ -32,7 +32,7 @@ export function registerUploadStart(app: FastifyInstance, instance: Instance): v
     }
     const size = z.coerce.number().int().positive().parse(request.headers["x-upload-content-length"]);
     const upload = store.createUpload(account.username, size, parsed.data);
-    createEmptyFile(fileOf(instance, upload));
+    createEmptyFile(uploadFile(instance, upload));
     // Without the scheme, as instances behind a proxy do.
     const location = `${sandbox.url.replace(/^https?:/, "")}/api/v1/videos/upload-resumable?upload_id=${upload.id}`;
     return reply.code(201).header("location", location).send();
@@ -59,7 +59,7 @@ export function registerUploadBytes(app: FastifyInstance, instance: Instance): v
   async function finish(reply: FastifyReply, upload: Upload) {
     if (fails("upload_unfinished")) return sendRange(reply, upload.size);
     const hash = createHash("sha256");
-    for await (const part of createReadStream(fileOf(instance, upload))) hash.update(part as Uint8Array);
+    for await (const part of createReadStream(uploadFile(instance, upload))) hash.update(part as Uint8Array);
     const state = stateOfNewVideo();
     const { id, uuid } = store.createVideo(upload, hash.digest("hex"), state);
     if (fails("upload_kept")) return sendRange(reply, upload.size);
@@ -79,13 +79,13 @@ export function registerUploadBytes(app: FastifyInstance, instance: Instance): v
   app.put("/api/v1/videos/upload-resumable", async (request, reply) => {
     const account = admit(request);
     const upload = findUpload(querySchema.parse(request.query).upload_id, account);
-    const file = fileOf(instance, upload);
+    const file = uploadFile(instance, upload);
     const header = request.headers["content-range"] ?? "";
-    if (header.startsWith("bytes */")) return sendRange(reply, sizeOf(file));
+    if (header.startsWith("bytes */")) return sendRange(reply, fileSize(file));
     const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(header)?.map(Number) ?? [];
     if (first === undefined || last === undefined || total !== upload.size)
       throw new Problem(400, "Bad range.");
-    if (first !== sizeOf(file)) throw new Problem(409, "The chunk does not continue the upload.");
+    if (first !== fileSize(file)) throw new Problem(409, "The chunk does not continue the upload.");
     const received = await receiveBody(request.raw, {
       file,
       first,
@@ -99,7 +99,7 @@ export function registerUploadBytes(app: FastifyInstance, instance: Instance): v
       request.raw.socket.destroy();
       return reply;
     }
-    return sizeOf(file) === upload.size ? finish(reply, upload) : sendRange(reply, sizeOf(file));
+    return fileSize(file) === upload.size ? finish(reply, upload) : sendRange(reply, fileSize(file));
   });
 }
 
@@ -108,6 +108,6 @@ function sendRange(reply: FastifyReply, stored: number) {
   return reply.code(308).send();
 }
 
-function fileOf({ sandbox }: Instance, { id }: Pick<Upload, "id">): string {
+function uploadFile({ sandbox }: Instance, { id }: Pick<Upload, "id">): string {
   return join(sandbox.folders.uploads, `peertube-${id}`);
 }

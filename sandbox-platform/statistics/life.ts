@@ -46,7 +46,7 @@ export function createLives(db: DatabaseSync) {
       return {
         seed: row.seed ?? id,
         publishedAt: row.published_at ?? createdAt,
-        durationSeconds: row.duration_seconds ?? durationOf(file) ?? usualDuration,
+        durationSeconds: row.duration_seconds ?? readDuration(file) ?? usualDuration,
       };
     },
   };
@@ -57,7 +57,7 @@ const usualDuration = 480;
 const searchedBytes = 1024 * 1024;
 
 /** The duration in the movie header of an MP4 file. */
-function durationOf(file: string | undefined): number | null {
+function readDuration(file: string | undefined): number | null {
   if (file === undefined || !existsSync(file)) return null;
   const { size } = statSync(file);
   const descriptor = openSync(file, "r");

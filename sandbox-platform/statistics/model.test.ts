@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 
 import { createLives } from "./life.ts";
-import { addDays, countsOf, dropAt, figuresOn, livedDays, retentionOf } from "./model.ts";
+import { addDays, modelCounts, dropAt, figuresOn, livedDays, modelRetention } from "./model.ts";
 
 const video = { seed: "rain", durationSeconds: 480 };
 
@@ -19,13 +19,13 @@ it("figures are the same for the same seed, fewer with age, and missing on some 
     days.slice(from, to).reduce((sum, { figures }) => sum + (figures?.views ?? 0), 0);
   expect(views(0, 7)).toBeGreaterThan(views(7, 14));
   expect(views(7, 14)).toBeGreaterThan(views(200, 207));
-  expect(countsOf(video, "2026-01-01", "2026-12-31").views).toBe(views(0, 365));
+  expect(modelCounts(video, "2026-01-01", "2026-12-31").views).toBe(views(0, 365));
   expect(figuresOn({ ...video, seed: "sun" }, 1, "2026-01-02")).not.toEqual(days[1]?.figures);
   expect(addDays("2026-02-28", 1)).toBe("2026-03-01");
 });
 
 it("the curve falls most where it should", () => {
-  const curve = retentionOf(video).map(({ audienceWatchRatio }) => audienceWatchRatio);
+  const curve = modelRetention(video).map(({ audienceWatchRatio }) => audienceWatchRatio);
   const falls = curve.map((value, index) => (curve[index - 1] ?? value) - value);
   const later = falls.slice(20, 94);
   expect(20 + later.indexOf(Math.max(...later))).toBe(dropAt * 100);

@@ -21,7 +21,7 @@ const dropOf = 0.16;
 const rewatchedAt = 0.72;
 
 /** Retention and its comparison in each hundredth of the video. */
-export function retentionOf({ seed }: ModelledVideo) {
+export function modelRetention({ seed }: ModelledVideo) {
   const slope = 0.16 + 0.1 * chance(seed, "slope");
   const intervals = Array.from({ length: 100 }, (_, index) => {
     const end = (index + 1) / 100;
@@ -83,7 +83,7 @@ export function figuresOn(video: ModelledVideo, age: number, day: string) {
 }
 
 function averageRetention(video: ModelledVideo): number {
-  const curve = retentionOf(video);
+  const curve = modelRetention(video);
   return curve.reduce((sum, { audienceWatchRatio }) => sum + audienceWatchRatio, 0) / curve.length;
 }
 
@@ -98,7 +98,7 @@ export function livedDays(video: ModelledVideo, first: string, today: string) {
 }
 
 /** The sums until today, which are counted at once. */
-export function countsOf(video: ModelledVideo, first: string, today: string) {
+export function modelCounts(video: ModelledVideo, first: string, today: string) {
   const counts = { views: 0, likes: 0, comments: 0 };
   for (const { figures } of livedDays(video, first, today)) {
     counts.views += figures?.views ?? 0;
@@ -109,7 +109,7 @@ export function countsOf(video: ModelledVideo, first: string, today: string) {
 }
 
 /** Days until figures arrive: two, and three for some of them. */
-export function lagOf(seed: string, today: string): number {
+export function reportLag(seed: string, today: string): number {
   return 2 + (chance(seed, "lag", today) < 0.3 ? 1 : 0);
 }
 

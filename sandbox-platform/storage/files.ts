@@ -19,6 +19,6 @@ export function createEmptyFile(path: string): void {
 }
 
 /** Size in bytes, 0 for a file that is not there. */
-export function sizeOf(path: string): number {
+export function fileSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

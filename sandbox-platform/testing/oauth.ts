@@ -58,7 +58,7 @@ export async function passConsent(origin: string, request: ConsentRequest): Prom
   return browser.submit(`${next.url}/consent`, fields);
 }
 
-export function codeOf(answer: Answer): string {
+export function authorizationCode(answer: Answer): string {
   const code = new URL(answer.location ?? "about:blank").searchParams.get("code");
   if (code === null)
     throw new Error(`No code was returned: ${answer.status} ${answer.location ?? answer.text}`);
@@ -96,7 +96,7 @@ export async function refresh(origin: string, refreshToken: string): Promise<Tok
 /** Completes an authorization with offline access and returns the tokens. */
 export async function connect(origin: string, request: ConsentRequest = {}): Promise<Tokens> {
   const params = { access_type: "offline", prompt: "consent", ...request.params };
-  return exchangeCode(origin, codeOf(await passConsent(origin, { ...request, params })));
+  return exchangeCode(origin, authorizationCode(await passConsent(origin, { ...request, params })));
 }
 
 export function createPkce() {

@@ -36,7 +36,7 @@ export async function callApi(
 }
 
 /** The `reason` of an error response. */
-export function reasonOf({ body }: ApiAnswer): string | undefined {
+export function refusalReason({ body }: ApiAnswer): string | undefined {
   const schema = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) });
   return schema.safeParse(body).data?.error.errors[0]?.reason;
 }

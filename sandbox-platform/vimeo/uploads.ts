@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 
-import { createEmptyFile, sizeOf } from "../storage/files.ts";
+import { createEmptyFile, fileSize } from "../storage/files.ts";
 import { receiveBody } from "../youtube/receive.ts";
 import { type Api, ApiError } from "./api.ts";
 import { detailsSchema, type Video } from "./store.ts";
@@ -66,7 +66,7 @@ export function registerUploadBytes(app: FastifyInstance, { sandbox, store, fail
 
   app.head("/vimeo/upload/:link", (request, reply) => {
     const video = findUpload(request.params);
-    return answer(reply, video, sizeOf(fileOf(sandbox, video)));
+    return answer(reply, video, fileSize(fileOf(sandbox, video)));
   });
 
   app.patch("/vimeo/upload/:link", async (request, reply) => {
@@ -75,7 +75,7 @@ export function registerUploadBytes(app: FastifyInstance, { sandbox, store, fail
     if (request.headers["content-type"] !== "application/offset+octet-stream")
       throw new ApiError(415, "Unsupported media type.", 2204);
     const first = Number(request.headers["upload-offset"]);
-    if (first !== sizeOf(file)) throw new ApiError(409, "The offset doesn't match.", 2204);
+    if (first !== fileSize(file)) throw new ApiError(409, "The offset doesn't match.", 2204);
     const length = Number(request.headers["content-length"]);
     const received = await receiveBody(request.raw, {
       file,
@@ -85,7 +85,7 @@ export function registerUploadBytes(app: FastifyInstance, { sandbox, store, fail
       cutAfter: fails("dropped_connection") ? Math.ceil(length / 2) : undefined,
     });
     if (!received.complete) return hangUp(reply);
-    const offset = sizeOf(file);
+    const offset = fileSize(file);
     if (offset < video.size) return answer(reply, video, offset);
     await finish(video);
     return fails("lost_last_reply") ? hangUp(reply) : answer(reply, video, offset);

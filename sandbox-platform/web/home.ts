@@ -2,14 +2,14 @@ import type { FastifyInstance } from "fastify";
 
 import { findChannel } from "../identity/people.ts";
 import type { Platform } from "../youtube/platform.ts";
-import { thumbnailsOf } from "../youtube/resource.ts";
-import { privacyOf, type Video } from "../youtube/videos.ts";
+import { videoThumbnails } from "../youtube/resource.ts";
+import { currentPrivacy, type Video } from "../youtube/videos.ts";
 import { formatCount, formatTime } from "./format.ts";
 import { html, type Html } from "./html.ts";
 import { sendPage } from "./page.ts";
 
 function videoCard(video: Video, url: string): Html {
-  const thumbnail = thumbnailsOf(video, url)["maxres"]?.url ?? "";
+  const thumbnail = videoThumbnails(video, url)["maxres"]?.url ?? "";
   return html`<li class="stack tight">
     <img
       class="frame"
@@ -19,7 +19,7 @@ function videoCard(video: Video, url: string): Html {
     />
     <h2><a href="/watch?v=${video.id}">${video.metadata.snippet.title}</a></h2>
     <p class="small">
-      ${findChannel(video.channelId)?.title} · <span class="tag">${privacyOf(video, new Date())}</span>
+      ${findChannel(video.channelId)?.title} · <span class="tag">${currentPrivacy(video, new Date())}</span>
     </p>
     <p class="soft small">${formatTime(video.createdAt)}</p>
   </li>`;

@@ -10,9 +10,9 @@ import { escapeHtml } from "./html.ts";
 const sand: readonly [string, string] = ["#4b3d24", "#e0cfa8"];
 
 /** Numbers from 0 to 255, derived from a text. */
-const seedOf = (text: string) => createHash("sha256").update(text).digest();
+const pictureSeed = (text: string) => createHash("sha256").update(text).digest();
 
-function initialsOf(name: string): string {
+function nameInitials(name: string): string {
   return name
     .split(" ")
     .slice(0, 2)
@@ -24,13 +24,13 @@ function initialsOf(name: string): string {
 function drawPerson(name: string, [ground, shape]: readonly [string, string]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 88 88" width="88" height="88">
 <rect width="88" height="88" fill="${ground}"/>
-<text x="44" y="56" text-anchor="middle" font-family="Georgia, 'Liberation Serif', serif" font-size="34" fill="${shape}">${escapeHtml(initialsOf(name))}</text>
+<text x="44" y="56" text-anchor="middle" font-family="Georgia, 'Liberation Serif', serif" font-size="34" fill="${shape}">${escapeHtml(nameInitials(name))}</text>
 </svg>`;
 }
 
 /** The picture of a channel: dunes under a sun, derived from its id. */
 function drawChannel(id: string, [ground, shape]: readonly [string, string]): string {
-  const [a = 0, b = 0, c = 0, d = 0] = seedOf(id);
+  const [a = 0, b = 0, c = 0, d = 0] = pictureSeed(id);
   const sun = `<circle cx="${24 + (a % 40)}" cy="${20 + (b % 14)}" r="${9 + (c % 5)}" fill="${shape}"/>`;
   const crest = 42 + (d % 12);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 88 88" width="88" height="88">
@@ -43,7 +43,7 @@ function drawChannel(id: string, [ground, shape]: readonly [string, string]): st
 /** The placeholder of a video without a thumbnail. */
 export function drawVideo(id: string, colours: readonly [string, string] = sand): string {
   const [ground, shape] = colours;
-  const [a = 0, b = 0, c = 0, d = 0] = seedOf(id);
+  const [a = 0, b = 0, c = 0, d = 0] = pictureSeed(id);
   const crest = 420 + (a % 120);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720" width="1280" height="720">
 <rect width="1280" height="720" fill="${ground}"/>
@@ -53,7 +53,7 @@ export function drawVideo(id: string, colours: readonly [string, string] = sand)
 </svg>`;
 }
 
-function pictureOf(id: string): string | undefined {
+function findPicture(id: string): string | undefined {
   const person = findPerson(id);
   if (person) return drawPerson(person.name, person.colours);
   const channel = findChannel(id);
@@ -68,7 +68,7 @@ export function registerPictures(app: FastifyInstance): void {
   app.get("/pictures/:file", async (request, reply) => {
     const path = pathSchema.safeParse(request.params);
     const [id = "", extension] = path.success ? path.data.file.split(".") : [];
-    const svg = pictureOf(id);
+    const svg = findPicture(id);
     if (svg === undefined) return reply.code(404).send({ error: "No such picture." });
     const headers = { "x-content-type-options": "nosniff", "cache-control": "public, max-age=3600" };
     if (extension === "svg") {

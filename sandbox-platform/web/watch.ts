@@ -5,9 +5,9 @@ import { z } from "zod";
 import { findChannel } from "../identity/people.ts";
 import { categories } from "../youtube/categories.ts";
 import type { Platform } from "../youtube/platform.ts";
-import { thumbnailsOf, videoResource } from "../youtube/resource.ts";
+import { videoThumbnails, videoResource } from "../youtube/resource.ts";
 import type { UploadRequest, UploadSession } from "../youtube/sessions.ts";
-import { privacyOf, type Video } from "../youtube/videos.ts";
+import { currentPrivacy, type Video } from "../youtube/videos.ts";
 import { formatBytes, formatCount, formatTime } from "./format.ts";
 import { html, type Html } from "./html.ts";
 import { sendPage } from "./page.ts";
@@ -22,8 +22,8 @@ const privacyWords = {
   private: html`Private. On YouTube only the owner can watch it. The sandbox shows it to everyone.`,
 };
 
-function visibilityOf(video: Video): Html {
-  const privacy = privacyOf(video, new Date());
+function renderVisibility(video: Video): Html {
+  const privacy = currentPrivacy(video, new Date());
   const { publishAt } = video.metadata.status;
   if (privacy === "private" && publishAt !== undefined)
     return html`Private, public from ${formatTime(publishAt)}`;
@@ -81,7 +81,7 @@ export function registerWatch(app: FastifyInstance, platform: Platform): void {
     const category = categories.find(({ id }) => id === snippet.categoryId)?.title;
     return html`<dl class="facts small">
       <dt>Visibility</dt>
-      <dd>${visibilityOf(video)}</dd>
+      <dd>${renderVisibility(video)}</dd>
       <dt>Made for kids</dt>
       <dd>${status.selfDeclaredMadeForKids ? "Yes" : "No"}</dd>
       <dt>Altered content</dt>
@@ -118,7 +118,7 @@ export function registerWatch(app: FastifyInstance, platform: Platform): void {
   function watchPage(video: Video): Html {
     const { snippet } = video.metadata;
     const channel = findChannel(video.channelId);
-    const poster = new URL(thumbnailsOf(video, sandbox.url)["maxres"]?.url ?? sandbox.url);
+    const poster = new URL(videoThumbnails(video, sandbox.url)["maxres"]?.url ?? sandbox.url);
     const session = sessions.find(video.sessionId);
     return html`<article class="stack">
       <video

@@ -103,7 +103,7 @@ export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota)
 
   type Token = Awaited<ReturnType<typeof findToken>>;
 
-  const channelOf = (token: Token) => findChannel(consents.find(token?.grantId ?? "")?.channelId ?? "");
+  const tokenChannel = (token: Token) => findChannel(consents.find(token?.grantId ?? "")?.channelId ?? "");
 
   async function checkToken(token: Token) {
     if (!token?.clientId) throw unauthorized();
@@ -121,7 +121,7 @@ export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota)
   /** @throws ApiError when the call is not allowed */
   return async function admit(request: FastifyRequest, call: Call): Promise<Caller> {
     const sent = await findToken(request);
-    const channel = channelOf(sent);
+    const channel = tokenChannel(sent);
     failAsOrdered(call.place, channel?.id);
     const { token, clientId } = await checkToken(sent);
     const granted = token.scope?.split(" ") ?? [];

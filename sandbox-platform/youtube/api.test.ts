@@ -7,7 +7,7 @@ import { z } from "zod";
 import { youtubeScopes } from "../identity/scopes.ts";
 import { connect, personNamed } from "../testing/oauth.ts";
 import { pollOptions, startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
-import { callApi, makeBytes, reasonOf, uploadVideo, type ApiAnswer } from "../testing/uploads.ts";
+import { callApi, makeBytes, refusalReason, uploadVideo, type ApiAnswer } from "../testing/uploads.ts";
 
 let sandbox: TestSandbox;
 let mira: string;
@@ -50,7 +50,7 @@ it("refuses calls that cost more units than are left today, until then others", 
   };
   expect((await createPlaylist()).status).toBe(200);
   const refused = await createPlaylist();
-  expect([refused.status, reasonOf(refused)]).toEqual([403, "quotaExceeded"]);
+  expect([refused.status, refusalReason(refused)]).toEqual([403, "quotaExceeded"]);
   const statuses: number[] = [];
   for (let at = 0; at < 3; at += 1) statuses.push((await call("channels?part=id&mine=true")).status);
   expect(statuses).toEqual([200, 200, 403]);
@@ -68,7 +68,7 @@ it("refuses uploads above those of the day, and counts none of them", async () =
     });
   expect((await start()).status).toBe(200);
   const refused = await start();
-  expect([refused.status, reasonOf(refused)]).toEqual([403, "quotaExceeded"]);
+  expect([refused.status, refusalReason(refused)]).toEqual([403, "quotaExceeded"]);
   await small.remove();
 });
 
@@ -96,16 +96,16 @@ describe("videos.list", () => {
     });
     expect(itemsOf(await get(`videos?part=status&id=${open},${hidden}`, teo))).toHaveLength(1);
     const details = await get(`videos?part=fileDetails&id=${open}`, teo);
-    expect([details.status, reasonOf(details)]).toEqual([403, "forbidden"]);
+    expect([details.status, refusalReason(details)]).toEqual([403, "forbidden"]);
   });
 
   it("requires known parts, at least one id and a reading scope", async () => {
-    expect(reasonOf(await get("videos?id=x"))).toBe("missingRequiredParameter");
-    expect(reasonOf(await get("videos?part=wardrobe&id=x"))).toBe("unknownPart");
-    expect(reasonOf(await get("videos?part=snippet"))).toBe("missingRequiredParameter");
+    expect(refusalReason(await get("videos?id=x"))).toBe("missingRequiredParameter");
+    expect(refusalReason(await get("videos?part=wardrobe&id=x"))).toBe("unknownPart");
+    expect(refusalReason(await get("videos?part=snippet"))).toBe("missingRequiredParameter");
     expect(itemsOf(await get("videos?part=snippet&id=unknown"))).toEqual([]);
     const uploader = (await connect(sandbox.url, { scopes: [youtubeScopes.upload] })).access_token;
-    expect(reasonOf(await get("videos?part=snippet&id=x", uploader))).toBe("insufficientPermissions");
+    expect(refusalReason(await get("videos?part=snippet&id=x", uploader))).toBe("insufficientPermissions");
   });
 
   it("is private until publishAt and public from then on", async () => {
@@ -141,17 +141,19 @@ describe("videos.update", () => {
       metadata: { snippet: { title: "Seen" }, status: { privacyStatus: "unlisted" } },
     });
     const status = { privacyStatus: "private", publishAt: "2040-01-01T00:00:00Z" };
-    expect(reasonOf(await update("status", { id, status }))).toBe("invalidPublishAt");
+    expect(refusalReason(await update("status", { id, status }))).toBe("invalidPublishAt");
   });
 
   it("refuses invalid metadata, unknown videos, other channels' videos and upload-only tokens", async () => {
     const id = await uploadVideo(sandbox.url, mira, makeBytes(10));
     const snippet = { title: "", categoryId: "22" };
-    expect(reasonOf(await update("snippet", { id, snippet }))).toBe("invalidTitle");
-    expect(reasonOf(await update("status", { id: "unknown", status: {} }))).toBe("videoNotFound");
-    expect(reasonOf(await update("status", { id, status: {} }, teo))).toBe("forbidden");
+    expect(refusalReason(await update("snippet", { id, snippet }))).toBe("invalidTitle");
+    expect(refusalReason(await update("status", { id: "unknown", status: {} }))).toBe("videoNotFound");
+    expect(refusalReason(await update("status", { id, status: {} }, teo))).toBe("forbidden");
     const uploader = (await connect(sandbox.url, { scopes: [youtubeScopes.upload] })).access_token;
-    expect(reasonOf(await update("status", { id, status: {} }, uploader))).toBe("insufficientPermissions");
+    expect(refusalReason(await update("status", { id, status: {} }, uploader))).toBe(
+      "insufficientPermissions",
+    );
   });
 });
 
@@ -182,15 +184,15 @@ describe("thumbnails.set", () => {
   it("refuses other files, truncated images, GIF, empty and too large bodies, and unknown videos", async () => {
     const id = await uploadVideo(sandbox.url, mira, makeBytes(10));
     const png = await drawn().png().toBuffer();
-    expect(reasonOf(await setThumbnail(id, makeBytes(1000)))).toBe("invalidImage");
-    expect(reasonOf(await setThumbnail(id, png.subarray(0, png.length / 2)))).toBe("invalidImage");
+    expect(refusalReason(await setThumbnail(id, makeBytes(1000)))).toBe("invalidImage");
+    expect(refusalReason(await setThumbnail(id, png.subarray(0, png.length / 2)))).toBe("invalidImage");
     const gif = await drawn(64, 36).gif().toBuffer();
-    expect(reasonOf(await setThumbnail(id, gif, "application/octet-stream"))).toBe("invalidImage");
-    expect(reasonOf(await setThumbnail(id, gif, "image/gif"))).toBe("badContent");
-    expect(reasonOf(await setThumbnail(id, Buffer.alloc(0)))).toBe("mediaBodyRequired");
+    expect(refusalReason(await setThumbnail(id, gif, "application/octet-stream"))).toBe("invalidImage");
+    expect(refusalReason(await setThumbnail(id, gif, "image/gif"))).toBe("badContent");
+    expect(refusalReason(await setThumbnail(id, Buffer.alloc(0)))).toBe("mediaBodyRequired");
     const large = await setThumbnail(id, makeBytes(200_001));
-    expect([large.status, reasonOf(large)]).toEqual([413, "uploadTooLarge"]);
-    expect(reasonOf(await setThumbnail("unknown", png))).toBe("videoNotFound");
+    expect([large.status, refusalReason(large)]).toEqual([413, "uploadTooLarge"]);
+    expect(refusalReason(await setThumbnail("unknown", png))).toBe("videoNotFound");
   });
 });
 
@@ -210,7 +212,7 @@ describe("channels, uploads and categories", () => {
     const { snippet } = schema.parse(channel);
     const picture = Buffer.from(await (await fetch(snippet.thumbnails.default.url)).arrayBuffer());
     expect(await sharp(picture).metadata()).toMatchObject({ format: "png", width: 88, height: 88 });
-    expect(reasonOf(await get("channels?part=snippet", second))).toBe("missingRequiredParameter");
+    expect(refusalReason(await get("channels?part=snippet", second))).toBe("missingRequiredParameter");
   });
 
   it("playlistItems.list returns the uploads, newest first, page by page", async () => {
@@ -227,8 +229,10 @@ describe("channels, uploads and categories", () => {
     expect(idsOf(second)).toEqual([ids[0]]);
     expect(second.body["nextPageToken"]).toBeUndefined();
     expect(idsOf(await get(path, teo))).toEqual([]);
-    expect(reasonOf(await get(`${path}&pageToken=zz`, junia))).toBe("invalidPageToken");
-    expect(reasonOf(await get("playlistItems?part=snippet&playlistId=PLx", junia))).toBe("playlistNotFound");
+    expect(refusalReason(await get(`${path}&pageToken=zz`, junia))).toBe("invalidPageToken");
+    expect(refusalReason(await get("playlistItems?part=snippet&playlistId=PLx", junia))).toBe(
+      "playlistNotFound",
+    );
   });
 
   it("videoCategories.list returns which are assignable", async () => {
@@ -241,6 +245,6 @@ describe("channels, uploads and categories", () => {
 
   it("responds to unknown methods in the envelope", async () => {
     const answer = await get("search?part=snippet");
-    expect([answer.status, reasonOf(answer)]).toEqual([404, "notFound"]);
+    expect([answer.status, refusalReason(answer)]).toEqual([404, "notFound"]);
   });
 });

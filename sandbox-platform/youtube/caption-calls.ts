@@ -7,7 +7,7 @@ import { ApiError } from "./errors.ts";
 import { ownVideo, videoNotFound } from "./own-video.ts";
 import { readParts } from "./parts.ts";
 import type { Platform } from "./platform.ts";
-import { etagOf } from "./resource.ts";
+import { resourceEtag } from "./resource.ts";
 
 const maxNameLength = 150;
 const maxFileBytes = 100 * 1024 * 1024;
@@ -51,7 +51,7 @@ function show({ id, videoId, language, name, addedAt }: Caption) {
   const snippet = { videoId, language, name, lastUpdated: addedAt, trackKind: "standard", isDraft: false };
   return {
     kind: "youtube#caption",
-    etag: etagOf({ id, snippet }),
+    etag: resourceEtag({ id, snippet }),
     id,
     snippet: { ...snippet, status: "serving" },
   };
@@ -66,7 +66,7 @@ export function registerCaptionCalls(app: FastifyInstance, platform: Platform): 
     const { part, videoId } = listQuery.parse(request.query);
     readParts(part, ["snippet"]);
     const items = captions.ofVideo(ownVideo(platform, caller, videoId).id).map(show);
-    return reply.send({ kind: "youtube#captionListResponse", etag: etagOf(items), items });
+    return reply.send({ kind: "youtube#captionListResponse", etag: resourceEtag(items), items });
   });
 
   app.register(async (scope) => {

@@ -1,20 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
-import {
-  channelOfUploadsPlaylist,
-  findChannel,
-  uploadsPlaylistOf,
-  type Channel,
-} from "../identity/people.ts";
+import { channelOfUploadsPlaylist, findChannel, uploadsPlaylist, type Channel } from "../identity/people.ts";
 import { calls, type Caller } from "./access.ts";
 import { categories } from "./categories.ts";
 import { ApiError } from "./errors.ts";
 import { readParts } from "./parts.ts";
 import type { Platform } from "./platform.ts";
 import { playlistNotFound, showPlaylistItem } from "./playlist-calls.ts";
-import { etagOf, thumbnailsOf } from "./resource.ts";
-import { isListed, privacyOf, type Video } from "./videos.ts";
+import { resourceEtag, videoThumbnails } from "./resource.ts";
+import { isListed, currentPrivacy, type Video } from "./videos.ts";
 
 const querySchema = z.object({
   part: z.string().optional(),
@@ -55,7 +50,7 @@ const writePageToken = (video: Video) => Buffer.from(String(video.number)).toStr
 export function registerChannelCalls(app: FastifyInstance, platform: Platform): void {
   const { admit, sandbox, videos, playlists } = platform;
 
-  function picturesOf(channel: Channel) {
+  function channelPictures(channel: Channel) {
     const sizes = { default: 88, medium: 240, high: 800 };
     return Object.fromEntries(
       Object.entries(sizes).map(([name, size]) => [
@@ -66,7 +61,7 @@ export function registerChannelCalls(app: FastifyInstance, platform: Platform): 
   }
 
   function showChannel(channel: Channel, parts: readonly string[]) {
-    const uploads = uploadsPlaylistOf(channel.id);
+    const uploads = uploadsPlaylist(channel.id);
     const { title, about } = channel;
     const body = {
       id: channel.id,
@@ -76,7 +71,7 @@ export function registerChannelCalls(app: FastifyInstance, platform: Platform): 
           description: about,
           customUrl: channel.handle,
           publishedAt: "2024-03-01T09:00:00Z",
-          thumbnails: picturesOf(channel),
+          thumbnails: channelPictures(channel),
           localized: { title, description: about },
         },
       }),
@@ -87,7 +82,7 @@ export function registerChannelCalls(app: FastifyInstance, platform: Platform): 
         status: { privacyStatus: "public", isLinked: true, longUploadsStatus: "allowed", madeForKids: false },
       }),
     };
-    return { kind: "youtube#channel", etag: etagOf(body), ...body };
+    return { kind: "youtube#channel", etag: resourceEtag(body), ...body };
   }
 
   app.get("/youtube/v3/channels", async (request, reply) => {
@@ -100,11 +95,11 @@ export function registerChannelCalls(app: FastifyInstance, platform: Platform): 
       showChannel(channel, parts),
     );
     const pageInfo = { totalResults: items.length, resultsPerPage: query.maxResults };
-    return reply.send({ kind: "youtube#channelListResponse", etag: etagOf(items), pageInfo, items });
+    return reply.send({ kind: "youtube#channelListResponse", etag: resourceEtag(items), pageInfo, items });
   });
 
   function showItem(video: Video, position: number, parts: readonly string[]) {
-    const playlistId = uploadsPlaylistOf(video.channelId);
+    const playlistId = uploadsPlaylist(video.channelId);
     const { title, description } = video.metadata.snippet;
     const channelTitle = findChannel(video.channelId)?.title ?? "";
     const body = {
@@ -115,7 +110,7 @@ export function registerChannelCalls(app: FastifyInstance, platform: Platform): 
           channelId: video.channelId,
           title,
           description,
-          thumbnails: thumbnailsOf(video, sandbox.url),
+          thumbnails: videoThumbnails(video, sandbox.url),
           channelTitle,
           playlistId,
           position,
@@ -125,9 +120,9 @@ export function registerChannelCalls(app: FastifyInstance, platform: Platform): 
       ...(parts.includes("contentDetails") && {
         contentDetails: { videoId: video.id, videoPublishedAt: video.createdAt },
       }),
-      ...(parts.includes("status") && { status: { privacyStatus: privacyOf(video, new Date()) } }),
+      ...(parts.includes("status") && { status: { privacyStatus: currentPrivacy(video, new Date()) } }),
     };
-    return { kind: "youtube#playlistItem", etag: etagOf(body), ...body };
+    return { kind: "youtube#playlistItem", etag: resourceEtag(body), ...body };
   }
 
   /** The items of a playlist that the channel has created, perhaps only those of one video. */
@@ -139,7 +134,7 @@ export function registerChannelCalls(app: FastifyInstance, platform: Platform): 
       .itemsOf(playlistId)
       .filter((item) => videoId === undefined || item.videoId === videoId)
       .map(showPlaylistItem);
-    return { kind: "youtube#playlistItemListResponse", etag: etagOf(items), items };
+    return { kind: "youtube#playlistItemListResponse", etag: resourceEtag(items), items };
   }
 
   app.get("/youtube/v3/playlistItems", async (request, reply) => {
@@ -153,7 +148,7 @@ export function registerChannelCalls(app: FastifyInstance, platform: Platform): 
     const listed = videos
       .all()
       .filter((video) => video.channelId === channel.id && isListed(video))
-      .filter((video) => mine || privacyOf(video, new Date()) === "public");
+      .filter((video) => mine || currentPrivacy(video, new Date()) === "public");
     const before = readPageToken(query.pageToken);
     const start = listed.findIndex((video) => video.number < before);
     const page = start === -1 ? [] : listed.slice(start, start + query.maxResults);
@@ -162,7 +157,7 @@ export function registerChannelCalls(app: FastifyInstance, platform: Platform): 
     const items = page.map((video, index) => showItem(video, start + index, parts));
     return reply.send({
       kind: "youtube#playlistItemListResponse",
-      etag: etagOf(items),
+      etag: resourceEtag(items),
       ...(more && { nextPageToken: writePageToken(last) }),
       items,
       pageInfo: { totalResults: listed.length, resultsPerPage: query.maxResults },
@@ -179,10 +174,10 @@ export function registerChannelCalls(app: FastifyInstance, platform: Platform): 
       .filter(({ id }) => wanted === undefined || wanted.includes(id))
       .map(({ id, title, assignable }) => ({
         kind: "youtube#videoCategory",
-        etag: etagOf({ id, title }),
+        etag: resourceEtag({ id, title }),
         id,
         snippet: { title, assignable, channelId: "UCBR8-60-B28hp2BmDPdntcQ" },
       }));
-    return reply.send({ kind: "youtube#videoCategoryListResponse", etag: etagOf(items), items });
+    return reply.send({ kind: "youtube#videoCategoryListResponse", etag: resourceEtag(items), items });
   });
 }

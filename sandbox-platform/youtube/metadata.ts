@@ -79,7 +79,7 @@ const tagsSchema = z
 const assignable = new Set(categories.filter((category) => category.assignable).map(({ id }) => id));
 const categorySchema = z.string().refine((id) => assignable.has(id), "no such assignable category");
 
-function fieldsOf(value: unknown, part: string): Record<string, unknown> {
+function partFields(value: unknown, part: string): Record<string, unknown> {
   return read(
     z.record(z.string(), z.unknown()).default({}),
     value ?? undefined,
@@ -89,7 +89,7 @@ function fieldsOf(value: unknown, part: string): Record<string, unknown> {
 }
 
 function readSnippet(value: unknown, categoryRequired: boolean): VideoMetadata["snippet"] {
-  const fields = fieldsOf(value, "snippet");
+  const fields = partFields(value, "snippet");
   const category = categoryRequired ? categorySchema : categorySchema.default("22");
   return {
     title: read(titleSchema, fields["title"], "invalidTitle", "snippet.title"),
@@ -115,7 +115,7 @@ const flag = (fields: Record<string, unknown>, name: string, otherwise: boolean)
   read(z.boolean().default(otherwise), fields[name], "invalidVideoMetadata", `status.${name}`);
 
 function readStatus(value: unknown): VideoMetadata["status"] {
-  const fields = fieldsOf(value, "status");
+  const fields = partFields(value, "status");
   const privacy = z.enum(privacyStatuses).default("public");
   const privacyStatus = read(
     privacy,
@@ -141,13 +141,13 @@ function readStatus(value: unknown): VideoMetadata["status"] {
 
 function readRecording(value: unknown): VideoMetadata["recordingDetails"] {
   const field = "recordingDetails.recordingDate";
-  const { recordingDate } = fieldsOf(value, "recordingDetails");
+  const { recordingDate } = partFields(value, "recordingDetails");
   return { recordingDate: read(dateTime.optional(), recordingDate, "invalidRecordingDetails", field) };
 }
 
 function readPlacement(value: unknown): VideoMetadata["paidProductPlacementDetails"] {
   const part = "paidProductPlacementDetails";
-  const { hasPaidProductPlacement } = fieldsOf(value, part);
+  const { hasPaidProductPlacement } = partFields(value, part);
   const schema = z.boolean().default(false);
   return { hasPaidProductPlacement: read(schema, hasPaidProductPlacement, "invalidVideoMetadata", part) };
 }
@@ -170,7 +170,7 @@ interface Reading {
  * @throws ApiError with the reason of the first invalid field
  */
 export function readMetadata(body: unknown, { parts, before }: Reading): VideoMetadata {
-  const resource = fieldsOf(body, "video");
+  const resource = partFields(body, "video");
   const written = (part: WritablePart) => before === undefined || parts.includes(part);
   const stray = writableParts.find((part) => resource[part] !== undefined && !parts.includes(part));
   if (stray !== undefined) {

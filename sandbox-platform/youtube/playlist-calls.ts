@@ -8,7 +8,7 @@ import { ownVideo } from "./own-video.ts";
 import { readParts } from "./parts.ts";
 import type { Platform } from "./platform.ts";
 import type { Playlist, PlaylistItem } from "./playlists.ts";
-import { etagOf } from "./resource.ts";
+import { resourceEtag } from "./resource.ts";
 
 const parts = ["snippet", "status", "contentDetails"] as const;
 const querySchema = z.object({
@@ -56,7 +56,7 @@ export function showPlaylistItem({ number, playlistId, videoId, addedAt }: Playl
       resourceId: { kind: "youtube#video", videoId },
     },
   };
-  return { kind: "youtube#playlistItem", etag: etagOf(body), ...body };
+  return { kind: "youtube#playlistItem", etag: resourceEtag(body), ...body };
 }
 
 /** playlists.list of the caller's channel, playlists.insert and playlistItems.insert. */
@@ -70,7 +70,7 @@ export function registerPlaylistCalls(app: FastifyInstance, platform: Platform):
       status: { privacyStatus: privacy },
       contentDetails: { itemCount: playlists.itemsOf(id).length },
     };
-    return { kind: "youtube#playlist", etag: etagOf(body), ...body };
+    return { kind: "youtube#playlist", etag: resourceEtag(body), ...body };
   }
 
   app.get("/youtube/v3/playlists", async (request, reply) => {
@@ -83,7 +83,7 @@ export function registerPlaylistCalls(app: FastifyInstance, platform: Platform):
     const next = pageToken + maxResults;
     return reply.send({
       kind: "youtube#playlistListResponse",
-      etag: etagOf(items),
+      etag: resourceEtag(items),
       ...(next < all.length && { nextPageToken: String(next) }),
       pageInfo: { totalResults: all.length, resultsPerPage: maxResults },
       items,

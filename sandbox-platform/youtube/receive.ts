@@ -1,7 +1,7 @@
 import { createWriteStream, truncateSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 
-import { sizeOf } from "../storage/files.ts";
+import { fileSize } from "../storage/files.ts";
 import { createMinorGc } from "./collect.ts";
 
 const bufferBytes = 1_048_576;
@@ -32,7 +32,7 @@ export interface Received {
 /** Writes a request's body to a file with backpressure and in constant memory. */
 export function receiveBody(request: IncomingMessage, reception: Reception): Promise<Received> {
   const { file, first, keep, cutAfter = Infinity, bytesPerSecond, stallSeconds, onPause, signal } = reception;
-  if (sizeOf(file) > first) truncateSync(file, first);
+  if (fileSize(file) > first) truncateSync(file, first);
   const out = createWriteStream(file, { flags: "r+", start: first, highWaterMark: bufferBytes });
   const collect = createMinorGc();
   const started = performance.now();

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { processingFailures } from "../control/failures.ts";
 import { findChannel } from "../identity/people.ts";
 import type { Progress } from "./processing.ts";
-import { privacyOf, type Video } from "./videos.ts";
+import { currentPrivacy, type Video } from "./videos.ts";
 
 export const thumbnailSizes = {
   default: { width: 120, height: 90 },
@@ -19,7 +19,7 @@ export interface Thumbnail {
 }
 
 /** URLs of a video's thumbnails; they change with the image. */
-export function thumbnailsOf(video: Video, url: string): Record<string, Thumbnail> {
+export function videoThumbnails(video: Video, url: string): Record<string, Thumbnail> {
   const version = video.thumbnail ? `?v=${encodeURIComponent(video.thumbnail.file)}` : "";
   return Object.fromEntries(
     Object.entries(thumbnailSizes).map(([name, size]) => [
@@ -29,11 +29,11 @@ export function thumbnailsOf(video: Video, url: string): Record<string, Thumbnai
   );
 }
 
-export function etagOf(value: unknown): string {
+export function resourceEtag(value: unknown): string {
   return createHash("sha1").update(JSON.stringify(value)).digest("base64url");
 }
 
-function uploadStatusOf(video: Video): "uploaded" | "processed" | "failed" | "rejected" | "deleted" {
+function currentUploadStatus(video: Video): "uploaded" | "processed" | "failed" | "rejected" | "deleted" {
   if (video.sha256 === undefined || video.outcome === "stuck") return "uploaded";
   if (video.outcome === "failed" && !isFileFailure(video)) return "uploaded";
   if (video.outcome === undefined || video.outcome === "disappeared") return "processed";
@@ -45,10 +45,10 @@ function isFileFailure({ outcomeReason }: Video): boolean {
   return !processingFailures.some((reason) => reason === outcomeReason);
 }
 
-function statusOf(video: Video, now: Date) {
+function videoStatus(video: Video, now: Date) {
   const { publishAt, selfDeclaredMadeForKids, ...settings } = video.metadata.status;
-  const uploadStatus = uploadStatusOf(video);
-  const privacyStatus = privacyOf(video, now);
+  const uploadStatus = currentUploadStatus(video);
+  const privacyStatus = currentPrivacy(video, now);
   return {
     uploadStatus,
     ...(uploadStatus === "failed" && { failureReason: video.outcomeReason }),
@@ -61,8 +61,8 @@ function statusOf(video: Video, now: Date) {
   };
 }
 
-function processingOf(video: Video, progress: Progress | undefined) {
-  const status = uploadStatusOf(video);
+function presentProcessing(video: Video, progress: Progress | undefined) {
+  const status = currentUploadStatus(video);
   const failed = video.outcome === "failed" && video.sha256 !== undefined;
   const done = status === "processed" || status === "rejected";
   const state = failed ? "failed" : done ? "succeeded" : "processing";
@@ -81,7 +81,7 @@ function processingOf(video: Video, progress: Progress | undefined) {
   };
 }
 
-function snippetOf(video: Video, url: string) {
+function videoSnippet(video: Video, url: string) {
   const { snippet } = video.metadata;
   const { tags, ...text } = snippet;
   return {
@@ -90,7 +90,7 @@ function snippetOf(video: Video, url: string) {
     channelTitle: findChannel(video.channelId)?.title ?? "",
     ...text,
     ...(tags.length > 0 && { tags }),
-    thumbnails: thumbnailsOf(video, url),
+    thumbnails: videoThumbnails(video, url),
     liveBroadcastContent: "none",
     localized: { title: snippet.title, description: snippet.description },
   };
@@ -124,9 +124,9 @@ export function videoResource(video: Video, { parts, url, now, progress }: View)
   const { recordingDetails, paidProductPlacementDetails, localizations } = video.metadata;
   const body = {
     id: video.id,
-    ...(named("snippet") && { snippet: snippetOf(video, url) }),
-    ...(named("status") && { status: statusOf(video, now) }),
-    ...(named("processingDetails") && { processingDetails: processingOf(video, progress) }),
+    ...(named("snippet") && { snippet: videoSnippet(video, url) }),
+    ...(named("status") && { status: videoStatus(video, now) }),
+    ...(named("processingDetails") && { processingDetails: presentProcessing(video, progress) }),
     ...(named("fileDetails") && {
       fileDetails: { fileName: video.fileName ?? "unknown", fileSize: String(video.size), fileType: "video" },
     }),
@@ -135,5 +135,5 @@ export function videoResource(video: Video, { parts, url, now, progress }: View)
     ...(named("paidProductPlacementDetails") && { paidProductPlacementDetails }),
     ...(named("localizations") && { localizations }),
   };
-  return { kind: "youtube#video", etag: etagOf(body), ...body };
+  return { kind: "youtube#video", etag: resourceEtag(body), ...body };
 }

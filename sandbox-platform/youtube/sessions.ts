@@ -5,7 +5,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { z } from "zod";
 
-import { createEmptyFile, sizeOf, type Folders } from "../storage/files.ts";
+import { createEmptyFile, fileSize, type Folders } from "../storage/files.ts";
 import { metadataSchema, type VideoMetadata } from "./metadata.ts";
 
 /** Uploads are confirmed in whole multiples of this many bytes, except their end. */
@@ -128,7 +128,7 @@ export function createSessions(db: DatabaseSync, folders: Folders) {
 
   /** Bytes on disk that can be confirmed to the client. */
   function confirmedBytes(session: UploadSession): number {
-    const stored = sizeOf(fileOf(session.id));
+    const stored = fileSize(fileOf(session.id));
     return stored >= session.size ? session.size : stored - (stored % confirmedUnit);
   }
 
@@ -138,7 +138,7 @@ export function createSessions(db: DatabaseSync, folders: Folders) {
       .array(z.object({ number: z.number(), session_id: z.string(), first: z.number().nullable() }))
       .parse(unended.all());
     for (const { number, session_id, first } of rows) {
-      const stored = sizeOf(fileOf(session_id));
+      const stored = fileSize(fileOf(session_id));
       const arrived = first === null ? 0 : Math.max(0, stored - first);
       endRequest.run(arrived, stored - (stored % confirmedUnit), "the sandbox stopped", number);
     }

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
-import { figuresOn, lagOf, livedDays, addDays, retentionOf } from "../statistics/model.ts";
+import { figuresOn, reportLag, livedDays, addDays, modelRetention } from "../statistics/model.ts";
 import { calls, type Caller } from "./access.ts";
-import { lifeOf, statisticsOf } from "./counts.ts";
+import { videoLife, videoStatistics } from "./counts.ts";
 import { ApiError } from "./errors.ts";
 import { readParts } from "./parts.ts";
 import type { Platform } from "./platform.ts";
 import { quotaDay } from "./quota.ts";
-import { etagOf } from "./resource.ts";
-import { isListed, privacyOf, type Video } from "./videos.ts";
+import { resourceEtag } from "./resource.ts";
+import { isListed, currentPrivacy, type Video } from "./videos.ts";
 
 const maxIds = 50;
 /** Fewer views have no retention curve. */
@@ -55,13 +55,13 @@ export function registerStatisticsCalls(app: FastifyInstance, platform: Platform
       .flatMap((id) => videos.find(id) ?? [])
       .filter((video) => isListed(video) && isVisible(video, caller))
       .map((video) => {
-        const { publishedAt: publishTime, durationSeconds, statistics } = statisticsOf(platform, video);
+        const { publishedAt: publishTime, durationSeconds, statistics } = videoStatistics(platform, video);
         const durationMillis = String(Math.round(durationSeconds * 1000));
         const all = { snippet: { publishTime }, statistics, contentDetails: { durationMillis } };
         const shown = Object.entries(all).filter(([part]) => parts.includes(part));
         return Object.assign({ kind: "youtube#videoStats", id: video.id }, Object.fromEntries(shown));
       });
-    return reply.send({ kind: "youtube#batchGetStatsResponse", etag: etagOf(items), items });
+    return reply.send({ kind: "youtube#batchGetStatsResponse", etag: resourceEtag(items), items });
   });
 
   app.get("/youtubeanalytics/v2/reports", async (request, reply) => {
@@ -100,9 +100,9 @@ export function registerStatisticsCalls(app: FastifyInstance, platform: Platform
 
   /** The days whose figures have arrived, without empty ones. */
   function dayRows(video: Video, from: string, to: string): Cell[] {
-    const life = lifeOf(platform, video);
+    const life = videoLife(platform, video);
     const today = quotaDay(new Date());
-    const arrived = addDays(today, -lagOf(life.seed, today));
+    const arrived = addDays(today, -reportLag(life.seed, today));
     return livedDays(life, quotaDay(new Date(life.publishedAt)), arrived)
       .filter(({ day, figures }) => figures !== null && day >= from && day <= to)
       .map(({ day, figures }) => ({ at: day, values: { ...figures } }));
@@ -112,7 +112,7 @@ export function registerStatisticsCalls(app: FastifyInstance, platform: Platform
     const arrived = dayRows(video, "0000-01-01", "9999-01-01");
     const views = arrived.reduce((sum, { values }) => sum + (values["views"] ?? 0), 0);
     if (views < viewsOfCurve) return [];
-    return retentionOf(lifeOf(platform, video)).map(({ elapsedVideoTimeRatio, ...values }) => ({
+    return modelRetention(videoLife(platform, video)).map(({ elapsedVideoTimeRatio, ...values }) => ({
       at: elapsedVideoTimeRatio,
       values,
     }));
@@ -120,5 +120,5 @@ export function registerStatisticsCalls(app: FastifyInstance, platform: Platform
 }
 
 function isVisible(video: Video, caller: Caller): boolean {
-  return video.channelId === caller.channel.id || privacyOf(video, new Date()) !== "private";
+  return video.channelId === caller.channel.id || currentPrivacy(video, new Date()) !== "private";
 }

@@ -13,7 +13,7 @@ import { calls } from "./access.ts";
 import { ApiError } from "./errors.ts";
 import { ownVideo, videoNotFound } from "./own-video.ts";
 import type { Platform } from "./platform.ts";
-import { thumbnailSizes, thumbnailsOf } from "./resource.ts";
+import { thumbnailSizes, videoThumbnails } from "./resource.ts";
 
 const imageTypes = new Set(["image/jpeg", "image/png", "application/octet-stream"]);
 const maxPixels = 50_000_000;
@@ -23,7 +23,7 @@ const pathSchema = z.object({
   id: z.string(),
   name: z.enum(["default.jpg", "medium.jpg", "high.jpg", "maxres.jpg"]),
 });
-const nameOf = {
+const thumbnailName = {
   "default.jpg": "default",
   "medium.jpg": "medium",
   "high.jpg": "high",
@@ -88,7 +88,7 @@ export function registerThumbnails(app: FastifyInstance, platform: Platform): vo
       await writeFile(thumbnailPath(sandbox, file), image, { flush: true, mode: 0o600 });
       videos.recordThumbnail(video.id, file, decoded);
       if (video.thumbnail) await rm(thumbnailPath(sandbox, video.thumbnail.file), { force: true });
-      const sizes = thumbnailsOf(ownVideo(platform, caller, video.id), sandbox.url);
+      const sizes = videoThumbnails(ownVideo(platform, caller, video.id), sandbox.url);
       return reply.send({ kind: "youtube#thumbnailSetResponse", items: [sizes] });
     });
   });
@@ -97,7 +97,7 @@ export function registerThumbnails(app: FastifyInstance, platform: Platform): vo
     const path = pathSchema.safeParse(request.params);
     const video = path.success ? videos.find(path.data.id) : undefined;
     if (!path.success || !video) throw videoNotFound();
-    const { width, height } = thumbnailSizes[nameOf[path.data.name]];
+    const { width, height } = thumbnailSizes[thumbnailName[path.data.name]];
     const source = video.thumbnail
       ? await readFile(thumbnailPath(sandbox, video.thumbnail.file))
       : Buffer.from(drawVideo(video.id, findChannel(video.channelId)?.colours));

@@ -16,7 +16,7 @@ import {
   putChunk,
   putIncomplete,
   putWhole,
-  reasonOf,
+  refusalReason,
   startUpload,
   unit,
 } from "../testing/uploads.ts";
@@ -49,18 +49,18 @@ describe("starting an upload", () => {
 
   it("refuses a missing or invalid token and one without the scope", async () => {
     const none = await startUpload(sandbox.url, undefined, { size: 10 });
-    expect([none.status, reasonOf(none)]).toEqual([401, "authError"]);
+    expect([none.status, refusalReason(none)]).toEqual([401, "authError"]);
     const wrong = await startUpload(sandbox.url, "wrong", { size: 10 });
-    expect([wrong.status, reasonOf(wrong)]).toEqual([401, "authError"]);
+    expect([wrong.status, refusalReason(wrong)]).toEqual([401, "authError"]);
     const reader = await connect(sandbox.url, { scopes: [youtubeScopes.readonly] });
     const narrow = await startUpload(sandbox.url, reader.access_token, { size: 10 });
-    expect([narrow.status, reasonOf(narrow)]).toEqual([403, "insufficientPermissions"]);
+    expect([narrow.status, refusalReason(narrow)]).toEqual([403, "insufficientPermissions"]);
   });
 
   it("refuses an account without a channel", async () => {
     const pim = await connect(sandbox.url, { person: personNamed("Pim") });
     const answer = await startUpload(sandbox.url, pim.access_token, { size: 10 });
-    expect([answer.status, reasonOf(answer)]).toEqual([401, "youtubeSignupRequired"]);
+    expect([answer.status, refusalReason(answer)]).toEqual([401, "youtubeSignupRequired"]);
   });
 
   it("requires size and type of the file, and uploadType=resumable", async () => {
@@ -73,18 +73,18 @@ describe("starting an upload", () => {
       size: 10,
       headers: { "x-upload-content-type": "image/png" },
     });
-    expect([picture.status, reasonOf(picture)]).toEqual([400, "badContent"]);
+    expect([picture.status, refusalReason(picture)]).toEqual([400, "badContent"]);
     const multipart = await startUpload(sandbox.url, token, {
       size: 10,
       query: "uploadType=multipart&part=snippet,status",
     });
-    expect([multipart.status, reasonOf(multipart)]).toEqual([400, "wrongUrlForUpload"]);
+    expect([multipart.status, refusalReason(multipart)]).toEqual([400, "wrongUrlForUpload"]);
   });
 
   it("refuses a body that is not JSON", async () => {
     const url = `${sandbox.url}/upload/youtube/v3/videos?uploadType=resumable&part=snippet`;
     const answer = await callApi(url, token, { method: "POST", body: "{" });
-    expect([answer.status, reasonOf(answer)]).toEqual([400, "parseError"]);
+    expect([answer.status, refusalReason(answer)]).toEqual([400, "parseError"]);
   });
 });
 
@@ -118,7 +118,7 @@ describe("sending bytes", () => {
     const uri = await openSession(sandbox.url, token, { size: file.length });
     await putChunk(uri, token, file, 0, unit);
     const gap = await putChunk(uri, token, file, 2 * unit, 3 * unit);
-    expect([gap.status, reasonOf(gap)]).toEqual([416, "requestedRangeNotSatisfiable"]);
+    expect([gap.status, refusalReason(gap)]).toEqual([416, "requestedRangeNotSatisfiable"]);
     expect((await putChunk(uri, token, file, 0, unit)).status).toBe(416);
     expect((await putChunk(uri, token, file, unit, unit + 1000)).status).toBe(400);
     const send = (range: string, length: number) =>

@@ -5,14 +5,14 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
 import { calls } from "./access.ts";
-import { statisticsOf } from "./counts.ts";
+import { videoStatistics } from "./counts.ts";
 import { ApiError } from "./errors.ts";
 import { readMetadata, writableParts, type VideoMetadata } from "./metadata.ts";
 import { ownVideo } from "./own-video.ts";
 import { readParts } from "./parts.ts";
 import type { Platform } from "./platform.ts";
-import { etagOf, ownerParts, readableParts, videoResource } from "./resource.ts";
-import { isListed, privacyOf, type Video } from "./videos.ts";
+import { resourceEtag, ownerParts, readableParts, videoResource } from "./resource.ts";
+import { isListed, currentPrivacy, type Video } from "./videos.ts";
 
 const maxIds = 50;
 const querySchema = z.object({ part: z.string().optional(), id: z.string().optional() });
@@ -26,7 +26,7 @@ const refusePublishAt = (message: string) =>
 
 function checkChange(video: Video, metadata: VideoMetadata): void {
   const { publishAt } = metadata.status;
-  if (publishAt !== undefined && (video.oncePublic || privacyOf(video, new Date()) !== "private")) {
+  if (publishAt !== undefined && (video.oncePublic || currentPrivacy(video, new Date()) !== "private")) {
     throw refusePublishAt("A video that was public or unlisted cannot be scheduled.");
   }
 }
@@ -39,7 +39,7 @@ export function registerVideoCalls(app: FastifyInstance, platform: Platform): vo
     const progress = processing.progressOf(video.id);
     const resource = videoResource(video, { parts, url: sandbox.url, now: new Date(), progress });
     if (!parts.includes("statistics")) return resource;
-    return Object.assign(resource, { statistics: statisticsOf(platform, video).statistics });
+    return Object.assign(resource, { statistics: videoStatistics(platform, video).statistics });
   }
 
   app.get("/youtube/v3/videos", async (request, reply) => {
@@ -60,7 +60,7 @@ export function registerVideoCalls(app: FastifyInstance, platform: Platform): vo
     }
     const found = ids.flatMap((id) => videos.find(id) ?? []).filter(isListed);
     const mine = (video: Video) => video.channelId === caller.channel.id;
-    const visible = found.filter((video) => mine(video) || privacyOf(video, new Date()) !== "private");
+    const visible = found.filter((video) => mine(video) || currentPrivacy(video, new Date()) !== "private");
     if (parts.some((part) => ownerParts.includes(part)) && !visible.every(mine)) {
       throw new ApiError(403, "forbidden", "Only the owner of the video can request these parts.", {
         domain: "youtube.video",
@@ -70,7 +70,7 @@ export function registerVideoCalls(app: FastifyInstance, platform: Platform): vo
     }
     const items = visible.map((video) => show(video, parts));
     const pageInfo = { totalResults: items.length, resultsPerPage: items.length };
-    return reply.send({ kind: "youtube#videoListResponse", etag: etagOf(items), items, pageInfo });
+    return reply.send({ kind: "youtube#videoListResponse", etag: resourceEtag(items), items, pageInfo });
   });
 
   app.put("/youtube/v3/videos", async (request, reply) => {

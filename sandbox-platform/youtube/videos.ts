@@ -81,7 +81,7 @@ interface Fate {
 }
 
 /** The current visibility, with a `publishAt` that has passed. */
-export function privacyOf(video: Video, now: Date): VideoMetadata["status"]["privacyStatus"] {
+export function currentPrivacy(video: Video, now: Date): VideoMetadata["status"]["privacyStatus"] {
   const { privacyStatus, publishAt } = video.metadata.status;
   if (video.lockedPrivate) return "private";
   return publishAt !== undefined && new Date(publishAt) <= now ? "public" : privacyStatus;

@@ -10,10 +10,10 @@ export function importedPackages(source: string): string[] {
   const specifiers = [...source.matchAll(importing)].map((match) => match[1] ?? "");
   return specifiers
     .filter((specifier) => /^[a-z@]/.test(specifier) && !specifier.startsWith("node:"))
-    .map(packageOf);
+    .map(packageName);
 }
 
-function packageOf(specifier: string): string {
+function packageName(specifier: string): string {
   return specifier
     .split("/")
     .slice(0, specifier.startsWith("@") ? 2 : 1)

@@ -55,7 +55,7 @@ export async function prerenderPages(root: string, folder: string): Promise<void
   await mkdir(join(folder, "prerendered"));
   for (const path of prerenderedPages) {
     const modules = new Set<string>();
-    for (const source of sources[path]) scriptsOf(manifest, source, modules);
+    for (const source of sources[path]) collectScripts(manifest, source, modules);
     const page = deferScripts(shell, modules)
       .replace("</head>", () => `  <link rel="stylesheet" href="/${styleFile}" />\n  </head>`)
       .replace('<div id="root"></div>', () => `<div id="root">${styles.pages.get(path) ?? ""}</div>`);
@@ -108,11 +108,11 @@ function withoutTitle(path: PrerenderedPage, html: string): string {
 }
 
 /** Adds the scripts that a page imports, without those it loads later. */
-function scriptsOf(manifest: z.output<typeof manifestShape>, name: string, found: Set<string>): void {
+function collectScripts(manifest: z.output<typeof manifestShape>, name: string, found: Set<string>): void {
   const chunk = manifest[name];
   if (!chunk) throw new Error(`The build manifest has no ${name}.`);
   if (!found.has(chunk.file)) {
     found.add(chunk.file);
-    for (const imported of chunk.imports) scriptsOf(manifest, imported, found);
+    for (const imported of chunk.imports) collectScripts(manifest, imported, found);
   }
 }

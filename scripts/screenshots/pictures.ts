@@ -118,7 +118,7 @@ export async function takePictures(
   await wide.getByRole("button", { name: "Got it" }).click();
   const pages = { wide, narrow };
   for (const { name, open } of pictures) {
-    for (const [size, page] of entriesOf(pages)) {
+    for (const [size, page] of sizeEntries(pages)) {
       await open(page);
       const shots = await capture(page);
       await store(shots, size, join(folder, name));
@@ -128,7 +128,7 @@ export async function takePictures(
   }
   const link = await shareForReview(wide, inReview);
   const guests = { wide: await openPage("wide", null), narrow: await openPage("narrow", null) };
-  for (const [size, page] of entriesOf(guests)) {
+  for (const [size, page] of sizeEntries(guests)) {
     await openAsGuest(page, link);
     await store(await capture(page), size, join(folder, "guest"));
   }
@@ -145,7 +145,7 @@ export async function takePictures(
   }
   await wide.locator("[data-sonner-toast]").waitFor({ state: "detached" });
   const captured = { wide: await capture(wide), narrow: await capture(narrow) };
-  for (const [size, shots] of entriesOf(captured)) await store(shots, size, join(folder, "progress"));
+  for (const [size, shots] of sizeEntries(captured)) await store(shots, size, join(folder, "progress"));
 }
 
 async function openAsGuest(page: Page, link: string): Promise<void> {
@@ -168,7 +168,7 @@ async function selectComment(page: Page): Promise<void> {
 type Size = keyof typeof viewports;
 type Shots = Record<(typeof themes)[number], Buffer>;
 
-const entriesOf = <Value>(sizes: Record<Size, Value>) => Object.entries(sizes) as [Size, Value][];
+const sizeEntries = <Value>(sizes: Record<Size, Value>) => Object.entries(sizes) as [Size, Value][];
 
 async function capture(page: Page): Promise<Shots> {
   await page.evaluate("document.activeElement.blur()");

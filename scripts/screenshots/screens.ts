@@ -25,7 +25,7 @@ export async function takeScreens(studio: Studio, folder: string): Promise<void>
   await mkdir(folder, { recursive: true });
   const failed: string[] = [];
   for (const visitor of visitors) {
-    const storageState = await stateOf(studio, visitor);
+    const storageState = await visitorState(studio, visitor);
     const screens = visitor === "nobody" ? [...shots.nobody, await guestReview(studio)] : shots[visitor];
     for (const colorScheme of ["dark", "light"] as const) {
       // Most of the time is spent waiting for a screen to be still.
@@ -80,7 +80,7 @@ async function untilStill(page: Page): Promise<void> {
 const isStill = `!document.querySelector(".animate-breathe")
   && [...document.images].every(({ complete, loading }) => complete || loading === "lazy")`;
 
-async function stateOf(studio: Studio, visitor: Visitor) {
+async function visitorState(studio: Studio, visitor: Visitor) {
   switch (visitor) {
     case "nobody":
       return undefined;

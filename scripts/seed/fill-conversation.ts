@@ -20,7 +20,7 @@ export async function fillConversation(
   const [one, other] = between;
   for (const [at, { from, text, still }] of lines.entries()) {
     const [sender, recipient] = [clientOf(from), clientOf(from === one ? other : one)];
-    const [senderId, recipientId] = [await idOf(sender), await idOf(recipient)];
+    const [senderId, recipientId] = [await clientId(sender), await clientId(recipient)];
     const fields = { id: randomUUID(), text };
     const params = { id: recipientId };
     const { sequence } = still
@@ -42,6 +42,6 @@ export async function fillConversation(
 }
 
 /** ID of the user of a session. */
-export async function idOf(client: Client): Promise<number> {
+export async function clientId(client: Client): Promise<number> {
   return (await callOrThrow(client, sessionEndpoints.checkAuth, {})).id;
 }

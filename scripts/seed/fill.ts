@@ -12,7 +12,7 @@ import { authorizeInSandbox, chooseLife } from "#testing/sandbox.ts";
 
 import { callOrThrow, file } from "./api.ts";
 import { conversations } from "./conversations.ts";
-import { fillConversation, idOf } from "./fill-conversation.ts";
+import { fillConversation, clientId } from "./fill-conversation.ts";
 import { fillTeams } from "./fill-team.ts";
 import { drawThumbnail, renderFilm } from "./films.ts";
 import type { Past } from "./move-into-past.ts";
@@ -46,23 +46,23 @@ export async function fillStudio(at: {
     clients.set(key, await join(transport, person));
     say(`${person.name} joined`);
   }
-  const clientOf = (key: PersonKey) => clients.get(key) ?? createClient(transport);
-  await ofPeople.at(130, () => fillTeams(clientOf));
+  const personClient = (key: PersonKey) => clients.get(key) ?? createClient(transport);
+  await ofPeople.at(130, () => fillTeams(personClient));
   say(`${members.length} members of teams`);
   const ofTasks: Past["tasks"][number][] = [];
   for (const task of tasks) {
     const timeline = createTimeline();
-    const clientsOfTask = { creator: clientOf(task.creator), editor: clientOf(task.editor) };
+    const clientsOfTask = { creator: personClient(task.creator), editor: personClient(task.editor) };
     const taskId = await createTaskUntil(task, clientsOfTask, { ffmpeg, timeline });
     ofTasks.push({ taskId, marks: timeline.marks });
     say(`${task.taskTitle}: ${task.until.replace("_", " ")}`);
   }
   const ids = new Map<PersonKey, number>();
-  for (const [key, client] of clients) ids.set(key, await idOf(client));
+  for (const [key, client] of clients) ids.set(key, await clientId(client));
   const ofConversations: Past["conversations"][number][] = [];
   for (const conversation of conversations) {
     const timeline = createTimeline();
-    await fillConversation(conversation, clientOf, { ffmpeg, timeline });
+    await fillConversation(conversation, personClient, { ffmpeg, timeline });
     const [one, other] = conversation.between;
     ofConversations.push({ between: [ids.get(one) ?? 0, ids.get(other) ?? 0], marks: timeline.marks });
   }

@@ -25,7 +25,7 @@ export async function waitForServer(addresses: Addresses): Promise<boolean> {
   const { url, sandbox, say, timeout = 600_000 } = addresses;
   const deadline = Date.now() + timeout;
   for (let tries = 0; ; tries += 1) {
-    const health = await statusOf(healthOf(url));
+    const health = await fetchStatus(healthUrl(url));
     if (health === 200) return true;
     const startsUp = health === null && (await isSandboxReady(addresses));
     if (health !== 503 && !startsUp) return false;
@@ -44,7 +44,7 @@ export async function waitForServer(addresses: Addresses): Promise<boolean> {
 /** Whether the server's own sandbox platform answers. Throws an error with the next step if another server's does. */
 async function isSandboxReady({ appUrl, sandbox }: Addresses): Promise<boolean> {
   if (sandbox === null) return false;
-  const response = await answerOf(`${sandbox.url}/health`);
+  const response = await fetchAnswer(`${sandbox.url}/health`);
   if (response?.status !== 200) return false;
   const served = sandboxHealth.safeParse(await response.json().catch(() => null)).data?.redirectUris ?? [];
   if (served.includes(appUrl + oauthPath)) return true;
@@ -59,16 +59,16 @@ async function isSandboxReady({ appUrl, sandbox }: Addresses): Promise<boolean> 
 const sandboxHealth = z.object({ redirectUris: z.array(z.url()) });
 
 export async function isServerReady(url: string): Promise<boolean> {
-  return (await statusOf(healthOf(url))) === 200;
+  return (await fetchStatus(healthUrl(url))) === 200;
 }
 
-const healthOf = (url: string) => `${url}/api/v1/health`;
+const healthUrl = (url: string) => `${url}/api/v1/health`;
 
-async function statusOf(address: string): Promise<number | null> {
-  return (await answerOf(address))?.status ?? null;
+async function fetchStatus(address: string): Promise<number | null> {
+  return (await fetchAnswer(address))?.status ?? null;
 }
 
 /** A response; null if nothing answers within 10 s. */
-async function answerOf(address: string): Promise<Response | null> {
+async function fetchAnswer(address: string): Promise<Response | null> {
   return fetch(address, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
 }

@@ -16,7 +16,7 @@ export async function writeComments(
     const id = randomUUID();
     const params = { id: taskId, commentId: id };
     const [inFrame, outFrame] = frames;
-    const members = await membersOf(clients.creator, taskId);
+    const members = await taskMembers(clients.creator, taskId);
     const mentionsIn = (written: string) =>
       members.filter(({ name }) => written.includes(`@${name}`)).map((member) => member.id);
     await callOrThrow(clients[by], feedbackEndpoints.addComment, {
@@ -44,7 +44,7 @@ interface VersionAddress {
   version: number;
 }
 
-async function membersOf(client: Client, taskId: number) {
+async function taskMembers(client: Client, taskId: number) {
   return (
     await callOrThrow(client, feedbackEndpoints.comments, { params: { id: taskId }, query: { version: 1 } })
   ).members;

@@ -10,7 +10,7 @@ import { type BackupOptions, createBackup } from "#app/server/backup/create-back
 import { type Manifest, readManifest, writeManifest } from "#app/server/backup/manifest.ts";
 import { restoreBackup, type RestoreOptions } from "#app/server/backup/restore-backup.ts";
 
-import { type EmptyDatabase, emptyDatabase, type FreshDatabase, freshDatabase, urlOf } from "./database.ts";
+import { type EmptyDatabase, emptyDatabase, type FreshDatabase, freshDatabase, poolUrl } from "./database.ts";
 import { freePort } from "./free-port.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -99,7 +99,7 @@ async function backupScenario(source: FreshDatabase, port: number): Promise<Back
         ...more,
         config: {
           dataFolder: inFolder("data"),
-          databaseUrl: urlOf(source.connection),
+          databaseUrl: poolUrl(source.connection),
           objectStore: null,
           appSecret: null,
           ...config,

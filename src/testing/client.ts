@@ -76,7 +76,7 @@ export function createClient(transport: Transport, cookie?: string): Client {
   return {
     call: async <E extends Endpoint>(endpoint: E, input: Input<E>) => {
       const sent: Sent = input;
-      const payload = await payloadOf(sent);
+      const payload = await requestPayload(sent);
       const response = await transport({
         method: endpoint.method,
         address: addressOf(endpoint, sent),
@@ -96,7 +96,7 @@ export function createClient(transport: Transport, cookie?: string): Client {
   };
 }
 
-async function payloadOf(
+async function requestPayload(
   sent: Sent,
 ): Promise<{ body: string | Buffer; headers: Record<string, string> } | null> {
   if (sent.form) {

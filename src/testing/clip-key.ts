@@ -14,10 +14,10 @@ export interface ClipOrigin {
 /** Name of the folder that keeps a clip. Everything that decides on the bytes of the clip changes it. */
 export function clipKey({ recipe, from, parts, ffmpeg }: ClipOrigin): string {
   const maker = recipe.args || recipe.parts ? ffmpeg : null;
-  return keyOf([recipe, from, maker, ...parts]);
+  return originKey([recipe, from, maker, ...parts]);
 }
 
 /** Short hash of a JSON value. */
-export function keyOf(origin: unknown): string {
+export function originKey(origin: unknown): string {
   return createHash("sha256").update(JSON.stringify(origin)).digest("hex").slice(0, 12);
 }

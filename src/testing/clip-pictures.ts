@@ -101,7 +101,7 @@ function lineDifference(grey: Buffer, distance: number): number {
   return sum / (grey.length - distance);
 }
 
-export async function thumbOf(picture: Buffer): Promise<Thumb> {
+export async function readThumb(picture: Buffer): Promise<Thumb> {
   return sharp(picture)
     .resize(across, down, { fit: "fill", kernel: "linear" })
     .removeAlpha()
@@ -122,7 +122,7 @@ export function difference(one: Thumb, other: Thumb): number {
 }
 
 /** Brightness (green) in the middle of each of four vertical stripes. */
-export function stripesOf(thumb: Thumb): number[] {
+export function thumbStripes(thumb: Thumb): number[] {
   return [0, 1, 2, 3].map(
     (stripe) => thumb[((down / 2) * across + (stripe + 0.5) * (across / 4)) * 3 + 1] ?? 0,
   );

@@ -5,7 +5,7 @@ import { type Ffmpeg, findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { runFfmpeg } from "#adapters/ffmpeg/run.ts";
 
 import { captionRecipes } from "./caption-clip-recipes.ts";
-import { clipKey, keyOf } from "./clip-key.ts";
+import { clipKey, originKey } from "./clip-key.ts";
 import type { Recipe } from "./clip-parts.ts";
 import { noisyPicture, recipes as usual } from "./clip-recipes.ts";
 import { codecRecipes } from "./codec-clip-recipes.ts";
@@ -42,7 +42,7 @@ export async function large(bytes: number): Promise<string> {
   const seconds = 16;
   const base = await make({ file: "noisy.mp4", args: noisyPicture(seconds) });
   const wanted = ((bytes / (await stat(base)).size) * seconds).toFixed(1);
-  return keptFile(`large-${wanted}s.mp4`, keyOf([base, wanted]), (target) =>
+  return keptFile(`large-${wanted}s.mp4`, originKey([base, wanted]), (target) =>
     ffmpeg(["-stream_loop", "-1", "-i", base, "-t", wanted, "-c", "copy", target]),
   );
 }
@@ -53,7 +53,7 @@ export async function large(bytes: number): Promise<string> {
  */
 export async function padded(bytes: number): Promise<string> {
   const base = await clip("h264-minute-of-10-fps");
-  return keptFile(`padded-${bytes}.mp4`, keyOf([base, bytes]), async (target) => {
+  return keptFile(`padded-${bytes}.mp4`, originKey([base, bytes]), async (target) => {
     const content = await readFile(base);
     const header = Buffer.alloc(8);
     header.writeUInt32BE(bytes - content.length);

@@ -44,11 +44,11 @@ export async function emptyDatabase(): Promise<EmptyDatabase> {
   const { connection: server, prefix } = inject("postgres");
   const database = newName(prefix);
   await command(server, `create database ${database}`);
-  return { url: urlOf({ ...server, database }), drop: () => drop(server, database) };
+  return { url: poolUrl({ ...server, database }), drop: () => drop(server, database) };
 }
 
 /** The `DATABASE_URL` of a connection over a Unix socket. */
-export function urlOf({ host, user, database }: PoolConfig): string {
+export function poolUrl({ host, user, database }: PoolConfig): string {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? "")}`;
 }
 

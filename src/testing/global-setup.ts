@@ -12,7 +12,7 @@ import { connect } from "#adapters/postgres/connect.ts";
 import { migrate } from "#adapters/postgres/migrate.ts";
 import { supervisePostgres } from "#adapters/postgres/supervise.ts";
 
-import { migrationsFolder, runOf, runPrefix, serverFolder } from "./postgres-server.ts";
+import { migrationsFolder, runNumber, runPrefix, serverFolder } from "./postgres-server.ts";
 
 const log = pino({ level: "warn" });
 
@@ -70,10 +70,10 @@ async function makeTemplate(pool: Pool, connection: PoolConfig, template: string
 /** Drops databases of finished runs, and other templates if no other run could be using them. */
 async function removeLeftovers(pool: Pool, template: string): Promise<void> {
   const { rows } = await pool.query<{ datname: string }>("select datname from pg_database");
-  const runs = rows.map(({ datname }) => runOf(datname)).filter((run) => run !== null);
+  const runs = rows.map(({ datname }) => runNumber(datname)).filter((run) => run !== null);
   const onlyRun = !runs.some(isRunning);
   await dropDatabases(pool, (name) => {
-    const run = runOf(name);
+    const run = runNumber(name);
     if (run !== null) return !isRunning(run);
     return onlyRun && name.startsWith("reelay_template_") && name !== template;
   });

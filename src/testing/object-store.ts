@@ -61,7 +61,7 @@ export async function startObjectStore(): Promise<TestObjectStore> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const { guestAccessKeyId, ...address } = await addressOf(child);
+    const { guestAccessKeyId, ...address } = await storeAddress(child);
     const settings = { ...address, region: "us-east-1", bucket: "reelay" };
     await makeBucket(settings);
     return { settings, guestAccessKeyId, stop };
@@ -71,7 +71,7 @@ export async function startObjectStore(): Promise<TestObjectStore> {
   }
 }
 
-async function addressOf(child: ChildProcess): Promise<z.output<typeof startMessage>> {
+async function storeAddress(child: ChildProcess): Promise<z.output<typeof startMessage>> {
   if (child.stdout)
     for await (const line of createInterface(child.stdout)) return startMessage.parse(JSON.parse(line));
   throw new Error("The test object store ended before it was ready.");

@@ -41,11 +41,11 @@ export async function measurePages(folder: string): Promise<PageScripts[]> {
   return Promise.all(
     pages.map(async (page) => {
       const own = layouts.filter((layout) => !isAdmin(layout) || isAdmin(page));
-      const signedIn = filesOf(manifest, [...own, page]);
+      const signedIn = chunkFiles(manifest, [...own, page]);
       return {
         page,
-        visitor: await bytesOf(folder, filesOf(manifest, [page])),
-        signedIn: await bytesOf(folder, signedIn),
+        visitor: await fileBytes(folder, chunkFiles(manifest, [page])),
+        signedIn: await fileBytes(folder, signedIn),
         files: signedIn.size,
       };
     }),
@@ -86,13 +86,13 @@ async function readManifest(folder: string): Promise<Manifest> {
   return manifestShape.parse(JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8")));
 }
 
-async function bytesOf(folder: string, files: Iterable<string>): Promise<number> {
+async function fileBytes(folder: string, files: Iterable<string>): Promise<number> {
   let bytes = 0;
   for (const file of files) bytes += gzipSync(await readFile(join(folder, file))).length;
   return bytes;
 }
 
-function filesOf(manifest: Manifest, chunks: readonly string[]): Set<string> {
+function chunkFiles(manifest: Manifest, chunks: readonly string[]): Set<string> {
   const files = new Set<string>();
   const take = (name: string) => {
     const chunk = manifest[name];

@@ -28,7 +28,7 @@ export function runPrefix(pid: number): string {
 }
 
 /** Process id of the run that created the database, or `null`. */
-export function runOf(name: string): number | null {
+export function runNumber(name: string): number | null {
   const found = /^reelay_test_(\d+)_/.exec(name);
   return found ? Number(found[1]) : null;
 }

@@ -22,7 +22,7 @@ export async function replayedTools(
     stills: path.join(recorded.folder, "stills"),
   };
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
-  const facts = await factsOf(tools, source);
+  const facts = await replayFacts(tools, source);
   const rendition = await tools.makeRendition({ source, folder: folders.rendition, facts, height: 90 });
   const stills = await tools.makeStills({ source, folder: folders.stills, facts });
   const copy = (from: string, to: string, name: string) => cp(path.join(from, name), path.join(to, name));
@@ -63,7 +63,7 @@ export async function replayedTools(
   };
 }
 
-async function factsOf(tools: VideoTools, source: string): Promise<ProbeFacts> {
+async function replayFacts(tools: VideoTools, source: string): Promise<ProbeFacts> {
   const probe = await tools.probe(source);
   if (!probe.ok) throw new TypeError(probe.message);
   return probe.facts;

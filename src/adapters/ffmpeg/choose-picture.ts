@@ -33,6 +33,6 @@ export async function isFirst(track: InputVideoTrack): Promise<boolean> {
 }
 
 /** ffmpeg's specifier of a track: its number where the container has one that ffmpeg keeps, else its position. */
-export function streamOf({ id, number }: InputVideoTrack, { hasIds }: { hasIds: boolean }): string {
+export function streamSpecifier({ id, number }: InputVideoTrack, { hasIds }: { hasIds: boolean }): string {
   return hasIds ? `i:${id}` : `v:${number - 1}`;
 }

@@ -18,7 +18,7 @@ const avcProfiles: Record<string, Sampling> = {
 const chromas = ["4:2:0", "4:2:0", "4:2:2", "4:4:4"] as const;
 
 /** Maximum bit depth and chroma subsampling by a codec string (`avc1.64001e`, `vp09.00.10.08`). */
-export function samplingOf(codec: string, codecString: string | null): Sampling {
+export function chromaSampling(codec: string, codecString: string | null): Sampling {
   const parts = (codecString ?? "").split(".");
   const number = (at: number) => Number(parts[at] ?? Number.NaN);
   switch (codec) {

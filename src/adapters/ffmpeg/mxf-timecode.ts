@@ -25,7 +25,7 @@ export async function readMxfTimecode(path: string, text: string): Promise<State
 export function mxfTimecode(header: Buffer, text: string): StatedTimecode {
   for (let at = header.indexOf(componentKey); at >= 0; at = header.indexOf(componentKey, at + 1)) {
     const component = readComponent(header, at + componentKey.length);
-    if (component && component.frames === countOf(text, component)) return component;
+    if (component && component.frames === frameCount(text, component)) return component;
   }
   return text;
 }
@@ -49,7 +49,7 @@ function readComponent(header: Buffer, at: number): Count | null {
 }
 
 /** Frames since midnight of a timecode that counts as `component` does. */
-function countOf(text: string, { perSecond, dropFrame }: Count): number {
+function frameCount(text: string, { perSecond, dropFrame }: Count): number {
   const [hours = 0, minutes = 0, seconds = 0, frames = 0] = text.split(/[:;.]/).map(Number);
   const allMinutes = hours * 60 + minutes;
   const dropped = dropFrame ? (perSecond / 15) * (allMinutes - Math.floor(allMinutes / 10)) : 0;

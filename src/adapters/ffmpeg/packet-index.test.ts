@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { describeKeyFrames } from "./key-frames.ts";
-import { indexOf, type Packets } from "./packet-index.ts";
+import { packetIndex, type Packets } from "./packet-index.ts";
 
 const [key, discarded] = [1, 4];
 
@@ -17,28 +17,28 @@ const packets = (change: Partial<Packets> = {}): Packets => ({
 
 describe("the frame times of packets", () => {
   it("are sorted and in seconds", () => {
-    const index = indexOf(packets({ presented: [40, 160, 80, 120] }), null);
+    const index = packetIndex(packets({ presented: [40, 160, 80, 120] }), null);
     expect(index).toMatchObject({ end: 0.2, resolution: 1000, frameSeconds: 0.04, hidden: 0 });
     expect([...(index?.times ?? [])]).toEqual([0.04, 0.08, 0.12, 0.16]);
   });
 
   it("may begin before zero", () => {
-    expect([...(indexOf(packets({ presented: [-40, 0, 40, 80] }), null)?.times ?? [])]).toEqual([
+    expect([...(packetIndex(packets({ presented: [-40, 0, 40, 80] }), null)?.times ?? [])]).toEqual([
       -0.04, 0, 0.04, 0.08,
     ]);
   });
 
   it("begin with the first key frame", () => {
-    const index = indexOf(packets({ presented: [0, 120, 40, 160], flags: [0, key, 0, 0] }), null);
+    const index = packetIndex(packets({ presented: [0, 120, 40, 160], flags: [0, key, 0, 0] }), null);
     expect([...(index?.times ?? [])]).toEqual([0.12, 0.16]);
-    expect(indexOf(packets({ flags: [0, 0, 0, 0] }), null)).toBeNull();
+    expect(packetIndex(packets({ flags: [0, 0, 0, 0] }), null)).toBeNull();
     expect(
-      indexOf({ tickSeconds: 0, decoded: [], presented: [], durations: [], flags: [] }, null),
+      packetIndex({ tickSeconds: 0, decoded: [], presented: [], durations: [], flags: [] }, null),
     ).toBeNull();
   });
 
   it("are without those that an edit list hides", () => {
-    const index = indexOf(packets({ flags: [key | discarded, discarded, 0, 0] }), null);
+    const index = packetIndex(packets({ flags: [key | discarded, discarded, 0, 0] }), null);
     expect(index).toMatchObject({ hidden: 2 });
     expect([...(index?.times ?? [])]).toEqual([0.08, 0.12]);
   });
@@ -50,15 +50,15 @@ describe("the frame times of packets", () => {
       presented: [30, unknown, 80, 110, unknown],
       flags: [key, 0, 0, 0, 0],
     });
-    expect([...(indexOf(film, 0.03)?.times ?? [])]).toEqual([0.03, 0.08, 0.11, 0.16, 0.2]);
+    expect([...(packetIndex(film, 0.03)?.times ?? [])]).toEqual([0.03, 0.08, 0.11, 0.16, 0.2]);
     // Frames that wait for no later one: the first time is that of the decoder.
-    expect(indexOf(film, 0.03)?.decoderDelay).toBeCloseTo(0.03);
+    expect(packetIndex(film, 0.03)?.decoderDelay).toBeCloseTo(0.03);
     const reordered = { ...film, presented: [30, unknown, 80, 160, unknown] };
-    expect(indexOf(reordered, 0.03)?.decoderDelay).toBe(0);
+    expect(packetIndex(reordered, 0.03)?.decoderDelay).toBe(0);
     const none = packets({ presented: [unknown, unknown, unknown, unknown] });
-    expect(indexOf(none, 0.04)?.decoderDelay).toBe(0);
-    expect([...(indexOf(none, 0.04)?.times ?? [])]).toEqual([0.04, 0.08, 0.12, 0.16]);
-    expect(indexOf(none, null)).toBeNull();
+    expect(packetIndex(none, 0.04)?.decoderDelay).toBe(0);
+    expect([...(packetIndex(none, 0.04)?.times ?? [])]).toEqual([0.04, 0.08, 0.12, 0.16]);
+    expect(packetIndex(none, null)).toBeNull();
   });
 });
 

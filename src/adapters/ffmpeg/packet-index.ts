@@ -68,7 +68,7 @@ export async function readPacketIndex(
   const read = hasFields ? joinFields(stored) : stored;
   const isComplete = !read.presented.some(Number.isNaN);
   const [firstSeconds = null] = isComplete ? [] : await readDecodedTimes(ffmpeg, path, facts, 1);
-  return indexOf(read, firstSeconds);
+  return packetIndex(read, firstSeconds);
 }
 
 /** Frames that are decoded to see whether packets contain fields. */
@@ -135,7 +135,7 @@ async function readPackets(output: PassThrough): Promise<Packets> {
     if (Number(size) === 0) continue;
     const flags = more.find((field) => field.startsWith(" F="))?.slice(3);
     packets.decoded.push(Number(decoded));
-    packets.presented.push(tickOf(presented));
+    packets.presented.push(parseTick(presented));
     packets.durations.push(Number(duration));
     packets.flags.push(flags === undefined ? keyFlag : Number(flags));
   }
@@ -143,13 +143,13 @@ async function readPackets(output: PassThrough): Promise<Packets> {
 }
 
 /** ffmpeg prints the smallest number of 64 bits for a missing time. */
-function tickOf(text: string | undefined): number {
+function parseTick(text: string | undefined): number {
   const value = Number(text ?? Number.NaN);
   return value < -(2 ** 62) ? Number.NaN : value;
 }
 
 /** `firstSeconds` is the time of the first decoded frame, if not all packets have one. Exported for its test. */
-export function indexOf(
+export function packetIndex(
   { tickSeconds, decoded, presented, durations, flags, soundEnd }: Packets,
   firstSeconds: number | null,
 ): PacketIndex | null {

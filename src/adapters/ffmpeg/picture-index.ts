@@ -34,7 +34,7 @@ export async function readPictureIndex(file: Readable, trackId: number): Promise
   const movie = await findMovie(file);
   if (!movie || child(movie, "mvex")) return null;
   for (const { type, content } of boxes(movie)) {
-    if (type !== "trak" || idOf(child(content, "tkhd")) !== trackId) continue;
+    if (type !== "trak" || headerId(child(content, "tkhd")) !== trackId) continue;
     const table = descend(content, ["mdia", "minf", "stbl"]);
     const index = table && readTable(table);
     return index && { ...index, cut: isCut(index, readEdits(movie, content)) };
@@ -52,8 +52,8 @@ interface Edit {
 /** The edit list (ISO/IEC 14496-12, 8.6.6) without empty edits. */
 function readEdits(movie: Buffer, track: Buffer): Edit[] {
   const list = descend(track, ["edts", "elst"]);
-  const movieClock = clockOf(child(movie, "mvhd"));
-  const trackClock = clockOf(descend(track, ["mdia", "mdhd"]));
+  const movieClock = headerClock(child(movie, "mvhd"));
+  const trackClock = headerClock(descend(track, ["mdia", "mdhd"]));
   if (!list || list.length < 8 || movieClock === null || trackClock === null) return [];
   const isLong = list[0] === 1;
   const size = isLong ? 20 : 12;
@@ -67,7 +67,7 @@ function readEdits(movie: Buffer, track: Buffer): Edit[] {
 }
 
 /** Ticks per second in the header of a movie or of a track's media. */
-function clockOf(header: Buffer | null): number | null {
+function headerClock(header: Buffer | null): number | null {
   const at = header?.[0] === 1 ? 20 : 12;
   if (!header || header.length < at + 4) return null;
   return header.readUInt32BE(at) || null;
@@ -95,7 +95,7 @@ export async function readStartTimecode(file: Readable): Promise<StatedTimecode 
     const at = table && firstChunk(table);
     if (!description || description.length < 41 || at === null || at + 4 > file.bytes) return undefined;
     const flags = description.readUInt32BE(28);
-    const frames = bufferOf(await file.read(at, at + 4)).readInt32BE(0);
+    const frames = asBuffer(await file.read(at, at + 4)).readInt32BE(0);
     // Tape counters are not timecodes.
     if (flags & 8 || frames < 0) return undefined;
     return { frames, perSecond: description[40] ?? 0, dropFrame: (flags & 1) === 1 };
@@ -114,11 +114,11 @@ function firstChunk(table: Buffer): number | null {
 async function findMovie({ bytes, read }: Readable): Promise<Buffer | null> {
   let at = 0;
   for (let seen = 0; seen < maxBoxesBeforeIndex && bytes - at >= 8; seen += 1) {
-    const header = headerOf(bufferOf(await read(at, Math.min(at + 16, bytes))), bytes - at);
+    const header = readHeader(asBuffer(await read(at, Math.min(at + 16, bytes))), bytes - at);
     if (!header) return null;
     if (header.type === "moov") {
       if (header.size > maxIndexBytes) return null;
-      return bufferOf(await read(at + header.length, at + header.size));
+      return asBuffer(await read(at + header.length, at + header.size));
     }
     at += header.size;
   }
@@ -182,7 +182,7 @@ function runs(box: Buffer | null): { count: number; value: number }[] | null {
   }));
 }
 
-function idOf(header: Buffer | null): number | null {
+function headerId(header: Buffer | null): number | null {
   if (!header || header.length < 24) return null;
   return header.readUInt32BE(header[0] === 1 ? 20 : 12);
 }
@@ -199,7 +199,7 @@ function child(box: Buffer, name: string): Buffer | null {
 /** The boxes inside a box, as far as their sizes are valid. */
 function* boxes(box: Buffer): Generator<{ type: string; content: Buffer }> {
   for (let at = 0; at < box.length;) {
-    const header = headerOf(box.subarray(at), box.length - at);
+    const header = readHeader(box.subarray(at), box.length - at);
     if (!header) return;
     yield { type: header.type, content: box.subarray(at + header.length, at + header.size) };
     at += header.size;
@@ -207,7 +207,7 @@ function* boxes(box: Buffer): Generator<{ type: string; content: Buffer }> {
 }
 
 /** A box's header, or `null` if the box claims more than the `available` bytes. */
-function headerOf(bytes: Buffer, available: number): { type: string; length: number; size: number } | null {
+function readHeader(bytes: Buffer, available: number): { type: string; length: number; size: number } | null {
   if (bytes.length < 8) return null;
   const type = bytes.toString("latin1", 4, 8);
   const stated = bytes.readUInt32BE(0);
@@ -217,6 +217,6 @@ function headerOf(bytes: Buffer, available: number): { type: string; length: num
   return size < length || size > available ? null : { type, length, size };
 }
 
-function bufferOf(bytes: Uint8Array): Buffer {
+function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

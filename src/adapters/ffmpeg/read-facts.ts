@@ -5,8 +5,8 @@ import type * as Mediabunny from "mediabunny";
 import type { InputAudioTrack, InputFormat, InputTrack, InputVideoTrack } from "mediabunny";
 
 import { readAvcConfiguration } from "./avc-configuration.ts";
-import { choosePicture, isFirst, streamOf } from "./choose-picture.ts";
-import { samplingOf } from "./codec-string.ts";
+import { choosePicture, isFirst, streamSpecifier } from "./choose-picture.ts";
+import { chromaSampling } from "./codec-string.ts";
 import { type RemoteFile, type Probe, type ProbeFacts, refuse, type SoundTrack } from "./facts.ts";
 import { renditionFrames, timeFrames } from "./frame-timing.ts";
 import { describeKeyFrames, type KeyFrames } from "./key-frames.ts";
@@ -47,7 +47,7 @@ export type Extent = "index" | "start" | "all";
  */
 export async function readFacts(source: string | RemoteFile, extent: Extent = "all"): Promise<Probe | null> {
   const file = typeof source === "string" ? await localFile(source) : source;
-  using input = new Input({ source: sourceOf(source), formats });
+  using input = new Input({ source: inputSource(source), formats });
   try {
     return await readInput(input, file, extent);
   } catch (error) {
@@ -125,7 +125,7 @@ async function readInput(input: Mediabunny.Input, file: RemoteFile, extent: Exte
     video: {
       ...((await isFirst(video))
         ? {}
-        : { stream: streamOf(video, { hasIds: indexed || format === MPEG_TS }) }),
+        : { stream: streamSpecifier(video, { hasIds: indexed || format === MPEG_TS }) }),
       ...(index?.reconfigured && { reconfigured: true }),
       ...(await describeVideo(video)),
       rate,
@@ -254,7 +254,7 @@ async function describeVideo(track: InputVideoTrack) {
     codedHeight: await track.getCodedHeight(),
     rotation: await track.getRotation(),
     mirrored: await track.getFlip(),
-    ...(avc ?? { ...samplingOf(codec, codecString), interlaced: false }),
+    ...(avc ?? { ...chromaSampling(codec, codecString), interlaced: false }),
     matrix: matrix ?? null,
     fullRange: fullRange ?? false,
     hdr: hdrTransfers.find((name) => name === String(transfer)) ?? null,
@@ -276,7 +276,7 @@ async function describeAudio(track: InputAudioTrack, index: number): Promise<Sou
   };
 }
 
-function sourceOf(file: string | RemoteFile) {
+function inputSource(file: string | RemoteFile) {
   if (typeof file === "string") return new FilePathSource(file);
   return new CustomSource({ getSize: () => file.bytes, read: file.read, prefetchProfile: "network" });
 }

@@ -46,7 +46,7 @@ export function renditionSize({ video }: ProbeFacts, height: number): Size {
 
 /** ffmpeg's arguments for a rendition in its working folder: one decoding pass, several outputs. */
 export function renditionArgs(job: RenditionJob, ffmpeg: Pick<Ffmpeg, "toneMaps">): string[] {
-  return [...watchableArgs(job, ffmpeg), ...stillOutputs(job, ffmpeg), ...clockOf(job.facts)];
+  return [...watchableArgs(job, ffmpeg), ...stillOutputs(job, ffmpeg), ...clockArgs(job.facts)];
 }
 
 /** Arguments for the playlist, which grows, and the MP4 file that replaces it. */
@@ -74,7 +74,7 @@ export function fileArgs(
     ...options({ movflags: "+faststart", write_tmcd: 0, f: "mp4" }),
     name,
   ];
-  return [...inputArgs(facts, source), ...[...files].flatMap(output), ...clockOf(facts)];
+  return [...inputArgs(facts, source), ...[...files].flatMap(output), ...clockArgs(facts)];
 }
 
 /** Video and audio of one output; `label` distinguishes the outputs of a run. */
@@ -118,7 +118,7 @@ export function keepsTimes({ container, video }: ProbeFacts): boolean {
 }
 
 /** Keeps the clock by which the time of the first frame was measured. */
-function clockOf(facts: ProbeFacts): readonly string[] {
+function clockArgs(facts: ProbeFacts): readonly string[] {
   return facts.video.firstSeconds === undefined ? [] : clockOutput(facts);
 }
 

@@ -78,7 +78,7 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
     "-stats_period",
     "0.5",
   ];
-  const [program, ...before] = await withResourceLimits(ffmpeg.path, nicenessOf(options));
+  const [program, ...before] = await withResourceLimits(ffmpeg.path, effectiveNiceness(options));
   // Only where the system ends ffmpeg with this process: a paused one would otherwise stay after a crash.
   const mayPause = (await installed()).setpriv;
   const child = spawn(program, [...before, ...own, ...options.args], {
@@ -108,7 +108,7 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
   const limit = createTimeLimit(options.timeLimitSeconds * 1000, () => stop("time_limit"));
   const endTurn = mayPause ? takeTurns(child, options, limit) : () => undefined;
   try {
-    const { code, signal } = await exitOf(child);
+    const { code, signal } = await waitForExit(child);
     if (cause === "stopped") throw stoppedError();
     if (cause === "time_limit") throw timeLimitError(options.timeLimitSeconds);
     // Exit codes of nice and setpriv if they can't start the program.
@@ -144,7 +144,7 @@ function createTimeLimit(milliseconds: number, onEnd: () => void): Pausable {
   };
 }
 
-function nicenessOf({ niceness, turnOf }: RunOptions): number {
+function effectiveNiceness({ niceness, turnOf }: RunOptions): number {
   return niceness ?? (turnOf === undefined ? shortNiceness : conversionNiceness);
 }
 
@@ -153,7 +153,7 @@ function takeTurns(child: ChildProcess, options: RunOptions, limit: Pausable): (
   if (turnOf === undefined) return () => undefined;
   return conversionTurns.join({
     file: turnOf,
-    niceness: nicenessOf(options),
+    niceness: effectiveNiceness(options),
     pause: () => {
       limit.pause();
       child.kill("SIGSTOP");
@@ -165,7 +165,7 @@ function takeTurns(child: ChildProcess, options: RunOptions, limit: Pausable): (
   });
 }
 
-function exitOf(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
+function waitForExit(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
   return new Promise((resolve, reject) => {
     child.on("error", (cause) => reject(startError(cause)));
     child.on("close", (code, signal) => resolve({ code, signal }));

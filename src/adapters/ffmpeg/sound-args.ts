@@ -2,7 +2,7 @@ import { soundStreams } from "./clock.ts";
 import type { ProbeFacts } from "./facts.ts";
 import { secondsUntilPicture } from "./picture.ts";
 import { options } from "./run.ts";
-import { sidesOf } from "./sound-facts.ts";
+import { channelSides } from "./sound-facts.ts";
 
 /**
  * Follows the times of packets: a recorder's clock may differ from that of its picture by a percent. Differences of less than
@@ -55,5 +55,5 @@ function panned(sides: readonly number[], count: number): string {
 }
 
 function placed(at: number, count: number): string {
-  return panned(sidesOf(at, count), Math.ceil(count / 2));
+  return panned(channelSides(at, count), Math.ceil(count / 2));
 }

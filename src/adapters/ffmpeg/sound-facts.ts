@@ -27,7 +27,7 @@ function isOneRecording(tracks: readonly SoundTrack[]): boolean {
  * The sides of the stereo mix on which a mono track is heard: odd ones on the left (0), even ones on the right (1), as broadcasters
  * number them, and a last odd one of three or more on both.
  */
-export function sidesOf(at: number, count: number): readonly number[] {
+export function channelSides(at: number, count: number): readonly number[] {
   const single = count % 2 === 1 && at === count - 1;
   return single ? [0, 1] : [at % 2];
 }
@@ -39,13 +39,13 @@ export function withSilentTracks(
 ): NonNullable<ProbeFacts["sound"]> {
   const { tracks } = sound;
   const sides = new Set(
-    tracks.flatMap(({ index }, at) => (silent.has(index) ? [] : sidesOf(at, tracks.length))),
+    tracks.flatMap(({ index }, at) => (silent.has(index) ? [] : channelSides(at, tracks.length))),
   );
   return sides.size === 1 ? { ...sound, centred: true } : sound;
 }
 
 /** Number of channels of a layout as ffmpeg names it: `mono`, `stereo`, `5.1(side)`, `6 channels`. */
-function channelsOf(description: string): number {
+function channelCount(description: string): number {
   const layout = / Hz, ([^,]+)/.exec(description)?.[1] ?? "mono";
   const counted = /^(\d+) channels/.exec(layout)?.[1];
   if (counted !== undefined) return Number(counted);
@@ -69,7 +69,7 @@ export function parseSoundTracks(stderr: string, startSeconds: number): SoundTra
       isDefault: /\(default\)/.test(description),
       codec: /^[\w-]+/.exec(description)?.[0] ?? "unknown",
       codecString: null,
-      channels: channelsOf(description),
+      channels: channelCount(description),
       sampleRate: Number(/(\d+) Hz/.exec(description)?.[1] ?? 48_000),
       startSeconds,
       language: language === "und" ? null : language,

@@ -125,7 +125,7 @@ function sheetsInOnePass(
 
 /** Decodes only the key frame at or before the time of each tile. */
 async function fetchTiles(run: Run, order: StillsOrder, storyboard: Storyboard, tile: string): Promise<void> {
-  const nameOf = (at: number) => `tile${String(at).padStart(5, "0")}.jpg`;
+  const tileName = (at: number) => `tile${String(at).padStart(5, "0")}.jpg`;
   const { num, den } = order.facts.video.rate;
   const first = secondsUntilPicture(order.facts);
   // Containers may round times or start audio before zero; without this a key frame at exactly this time would be
@@ -136,7 +136,7 @@ async function fetchTiles(run: Run, order: StillsOrder, storyboard: Storyboard, 
     while (next < storyboard.count) {
       const at = next++;
       const seconds = first + at * storyboard.intervalSeconds + halfFrame;
-      await run(["-noaccurate_seek", ...pictureAt(order, seconds, tile, nameOf(at))]);
+      await run(["-noaccurate_seek", ...pictureAt(order, seconds, tile, tileName(at))]);
     }
   };
   try {
@@ -144,7 +144,7 @@ async function fetchTiles(run: Run, order: StillsOrder, storyboard: Storyboard, 
     const tiling = options({ f: "image2", i: "tile%05d.jpg", vf: tiles(storyboard) });
     await run([...tiling, ...sheetOutput(storyboard)]);
   } finally {
-    const names = Array.from({ length: storyboard.count }, (_, at) => nameOf(at));
+    const names = Array.from({ length: storyboard.count }, (_, at) => tileName(at));
     await Promise.all(names.map((name) => rm(path.join(order.folder, name), { force: true })));
   }
 }

@@ -46,7 +46,7 @@ export function createTurns(parallel: number, now: () => number = () => performa
   const accounts = new Map<string, Account>();
   let timer: NodeJS.Timeout | undefined;
 
-  const accountOf = (file: string) => {
+  const fileAccount = (file: string) => {
     const account = accounts.get(file) ?? { milliseconds: 0, usedAt: now() };
     accounts.set(file, account);
     return account;
@@ -54,7 +54,7 @@ export function createTurns(parallel: number, now: () => number = () => performa
   /** Adds the time since the last call to the accounts. */
   const count = (member: Member) => {
     if (member.runsSince === null) return;
-    const account = accountOf(member.file);
+    const account = fileAccount(member.file);
     account.milliseconds += now() - member.runsSince;
     account.usedAt = now();
     member.runsSince = now();
@@ -63,7 +63,7 @@ export function createTurns(parallel: number, now: () => number = () => performa
   const compare = (one: Member, other: Member) =>
     Number(isOverdue(other)) - Number(isOverdue(one)) ||
     one.niceness - other.niceness ||
-    accountOf(one.file).milliseconds - accountOf(other.file).milliseconds;
+    fileAccount(one.file).milliseconds - fileAccount(other.file).milliseconds;
 
   const assign = () => {
     for (const member of members) count(member);

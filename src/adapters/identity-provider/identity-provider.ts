@@ -101,7 +101,7 @@ export function createIdentityProvider(settings: {
 }): IdentityProvider {
   const { addresses, log } = settings;
   const { name } = addresses;
-  const configure = configurationOf(settings);
+  const configure = discoverConfiguration(settings);
 
   async function discover() {
     return configure().catch((error: unknown) => {
@@ -118,7 +118,7 @@ export function createIdentityProvider(settings: {
     if (error instanceof AdapterError) return error;
     const advice = adviceFor(code);
     log.warn(
-      { code, provider: name, reason: reasonOf(error) },
+      { code, provider: name, reason: errorReason(error) },
       `The identity could not be verified.${advice === null ? "" : ` ${advice}`}`,
     );
     return identityError(code, name);
@@ -152,7 +152,7 @@ export function createIdentityProvider(settings: {
         expectedNonce: returned.nonce,
         idTokenExpected: true,
       });
-      const stated = await claimsOf(config, tokens);
+      const stated = await readClaims(config, tokens);
       if (stated["email"] === undefined) throw identityError("no_email", name);
       const claims = claimsShape.parse(stated);
       return {
@@ -168,7 +168,7 @@ export function createIdentityProvider(settings: {
   }
 
   /** The claims of the ID token; with those of the user info endpoint if the token has not all that are needed. */
-  async function claimsOf(config: oidc.Configuration, tokens: Tokens): Promise<Record<string, unknown>> {
+  async function readClaims(config: oidc.Configuration, tokens: Tokens): Promise<Record<string, unknown>> {
     // The library takes an empty `sub` for an error of its caller when it requests the user info.
     const claims = claimsWithSubject.parse(tokens.claims());
     const { roleClaim } = addresses;
@@ -195,7 +195,7 @@ export function createIdentityProvider(settings: {
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>;
 
 /** Returns the configuration of the client. Discovery is requested at the first login, and again after it has failed. */
-function configurationOf(settings: {
+function discoverConfiguration(settings: {
   addresses: IdentityAddresses;
   clientId: string;
   clientSecret: string;
@@ -265,7 +265,7 @@ function textsAt(claims: Record<string, unknown>, path: string): string[] {
 }
 
 /** The library's error code, without its message, which may quote responses. */
-function reasonOf(error: unknown): string {
+function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }

@@ -25,7 +25,7 @@ export async function downloadPicture(
     });
     if (response.status !== 200) {
       await response.body?.cancel();
-      throw failure(kindOf(response.status), "picture_refused", `status ${response.status}`);
+      throw failure(errorKind(response.status), "picture_refused", `status ${response.status}`);
     }
     return await readPicture(response);
   } catch (error) {
@@ -46,7 +46,7 @@ async function readPicture(response: Response): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-function kindOf(status: number): AdapterErrorKind {
+function errorKind(status: number): AdapterErrorKind {
   return status >= 500 || status === 429 || status === 408 ? "retry" : "permanent";
 }
 

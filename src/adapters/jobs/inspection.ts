@@ -49,7 +49,7 @@ const retrying = "j.state in ('retry', 'active') and j.output is not null";
 
 /** `sender` is the instance of pg-boss that enqueues. */
 export function createJobInspection(pool: Pool, sender: PgBoss): JobInspection {
-  const stateOf = async (tx: Transaction, queue: string, id: string) => {
+  const jobState = async (tx: Transaction, queue: string, id: string) => {
     const found = await tx.execute<{ state: string }>(
       sql`select state::text from pgboss.job where name = ${queue} and id = ${id} for update`,
     );
@@ -88,12 +88,12 @@ export function createJobInspection(pool: Pool, sender: PgBoss): JobInspection {
       return rows;
     },
     retry: async (tx, queue, id) => {
-      if ((await stateOf(tx, queue, id)) !== "failed") return false;
+      if ((await jobState(tx, queue, id)) !== "failed") return false;
       await sender.retry(queue, id, { db: fromDrizzle(tx, sql) });
       return true;
     },
     cancel: async (tx, queue, id) => {
-      const state = await stateOf(tx, queue, id);
+      const state = await jobState(tx, queue, id);
       const db = fromDrizzle(tx, sql);
       if (state === "failed") await sender.deleteJob(queue, id, { db });
       else if (state === "created" || state === "retry") await sender.cancel(queue, id, { db });

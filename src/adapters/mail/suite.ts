@@ -20,7 +20,7 @@ const email: Email = {
   html: "<p>Zur Ansicht <b>bereit</b></p>",
 };
 
-function headerOf({ headers }: { headers: { key: string; value: string }[] }, name: string) {
+function findHeader({ headers }: { headers: { key: string; value: string }[] }, name: string) {
   return headers.find(({ key }) => key === name)?.value;
 }
 
@@ -51,10 +51,10 @@ export function describeMail(kind: string, open: () => Promise<MailUnderTest>): 
       await adapter.mail.send({ ...email, messageId: "<digest-7@reelay.example>", unsubscribeUrl });
       const message = await lastReceived(adapter);
       expect(message.messageId).toBe("<digest-7@reelay.example>");
-      expect(headerOf(message, "list-unsubscribe")).toBe(`<${unsubscribeUrl}>`);
-      expect(headerOf(message, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+      expect(findHeader(message, "list-unsubscribe")).toBe(`<${unsubscribeUrl}>`);
+      expect(findHeader(message, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
       await adapter.mail.send(email);
-      expect(headerOf(await lastReceived(adapter), "list-unsubscribe")).toBeUndefined();
+      expect(findHeader(await lastReceived(adapter), "list-unsubscribe")).toBeUndefined();
     });
 
     it("does not turn line breaks in a subject into headers", async () => {

@@ -12,7 +12,7 @@ export function createDiskResumableUploads(at: { objects: string; unfinished: st
   const exclusively = singleWriter(asStorageError);
   const unfinishedPath = (key: string) => path.join(at.unfinished, checkKey(key));
 
-  const sizeOf = async (key: string) => {
+  const storedSize = async (key: string) => {
     const stats = await unlessMissing(stat(unfinishedPath(key)), null);
     if (!stats) throw missing(key);
     return stats.size;
@@ -26,11 +26,11 @@ export function createDiskResumableUploads(at: { objects: string; unfinished: st
         await file.close();
       }),
 
-    received: sizeOf,
+    received: storedSize,
 
     append: (key, offset, source, options = {}) =>
       exclusively(key, async () => {
-        checkOffset(offset, await sizeOf(key));
+        checkOffset(offset, await storedSize(key));
         const { totalBytes: total, signal } = options;
         const limit = total === undefined ? undefined : total - offset;
         const copied = await copyStream(source, fileSink(unfinishedPath(key), offset), { limit, signal });

@@ -28,12 +28,12 @@ export function createDiskStorage(folder: string): ObjectStorage {
     unfinished: path.join(root, "unfinished"),
     incoming: path.join(root, "incoming"),
   };
-  const fileOf = (key: string) => path.join(at.objects, checkKey(key));
-  const folderOf = (base: string, name: string) => (name === "" ? base : path.join(base, checkKey(name)));
+  const objectFile = (key: string) => path.join(at.objects, checkKey(key));
+  const objectFolder = (base: string, name: string) => (name === "" ? base : path.join(base, checkKey(name)));
 
   const storage: ObjectStorage = {
     async put(key, source, options = {}) {
-      const file = fileOf(key);
+      const file = objectFile(key);
       await makeFolder(at.incoming);
       const temporary = path.join(at.incoming, randomUUID());
       try {
@@ -51,7 +51,7 @@ export function createDiskStorage(folder: string): ObjectStorage {
     },
 
     async read(key, range) {
-      const file = fileOf(key);
+      const file = objectFile(key);
       if (!(await storage.stat(key))) throw missing(key);
       const stream = createReadStream(file, { ...range, highWaterMark: transferBytes });
       try {
@@ -63,21 +63,21 @@ export function createDiskStorage(folder: string): ObjectStorage {
     },
 
     async stat(key) {
-      const stats = await unlessMissing(stat(fileOf(key), { bigint: true }), null);
+      const stats = await unlessMissing(stat(objectFile(key), { bigint: true }), null);
       if (!stats?.isFile()) return null;
       const etag = [stats.ino, stats.size, stats.mtimeNs].map((number) => number.toString(36)).join("-");
       return { bytes: Number(stats.size), etag };
     },
 
     async remove(key) {
-      const file = fileOf(key);
+      const file = objectFile(key);
       await unlessMissing(unlink(file), undefined);
       await removeEmptyFolders(path.dirname(file), at.objects);
     },
 
     async removeAll(name) {
       for (const base of [at.objects, at.unfinished]) {
-        const target = folderOf(base, name);
+        const target = objectFolder(base, name);
         if ((await unlessMissing(stat(target), null))?.isDirectory()) {
           await rm(target, { recursive: true, force: true });
           await removeEmptyFolders(path.dirname(target), base);
@@ -87,7 +87,7 @@ export function createDiskStorage(folder: string): ObjectStorage {
 
     async *list(name) {
       const prefix = name === "" ? "" : `${checkKey(name)}/`;
-      for await (const { name: rest, bytes, modified } of walkFiles(folderOf(at.objects, name))) {
+      for await (const { name: rest, bytes, modified } of walkFiles(objectFolder(at.objects, name))) {
         yield { key: prefix + rest, bytes, modified };
       }
     },
@@ -110,12 +110,12 @@ export function createDiskStorage(folder: string): ObjectStorage {
     resumable: createDiskResumableUploads(at),
 
     async asFile(key, use) {
-      const file = fileOf(key);
+      const file = objectFile(key);
       if (!(await storage.stat(key))) throw missing(key);
       return use(file);
     },
 
-    localPath: fileOf,
+    localPath: objectFile,
 
     async freeBytes() {
       await makeFolder(root);

@@ -29,7 +29,7 @@ export function createS3ResumableUploads(bucket: Bucket, at: S3KeyLayout): Resum
   const exclusively = singleWriter(bucket.toStorageError);
 
   /** Stored parts of an unfinished object, and whether the note's tail still follows them. */
-  const stateOf = async (key: string, metadata: Record<string, string>, tailBytes: number) => {
+  const uploadState = async (key: string, metadata: Record<string, string>, tailBytes: number) => {
     const upload: MultipartUpload = { key: at.object(key), uploadId: metadata["upload-id"] ?? "" };
     const noted = { parts: Number(metadata["parts"]), bytes: Number(metadata["bytes"]) };
     let { parts, bytes } = noted;
@@ -44,14 +44,14 @@ export function createS3ResumableUploads(bucket: Bucket, at: S3KeyLayout): Resum
 
   const readState = async (key: string) => {
     const note = await bucket.head(at.note(key));
-    return stateOf(key, note.metadata, note.bytes);
+    return uploadState(key, note.metadata, note.bytes);
   };
 
   /** The state and the tail's bytes. */
   const readStateAndTail = async (key: string) => {
     const note = await bucket.get(at.note(key));
     const content = await buffer(note.body);
-    const state = await stateOf(key, note.metadata, content.length);
+    const state = await uploadState(key, note.metadata, content.length);
     return { ...state, tail: state.tailCounts ? content : empty };
   };
 

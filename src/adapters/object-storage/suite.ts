@@ -16,7 +16,7 @@ const mebibyte = 1024 * 1024;
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-const contentOf = async (storage: ObjectStorage, key: string) => buffer(await storage.read(key));
+const readContent = async (storage: ObjectStorage, key: string) => buffer(await storage.read(key));
 
 async function objectsBelow(storage: ObjectStorage, folder: string): Promise<StoredObject[]> {
   const objects: StoredObject[] = [];
@@ -51,14 +51,14 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
       it("reads an object, whole and by range", async () => {
         const bytes = randomBytes(3 * mebibyte + 17);
         expect(await storage.put("whole/a.bin", Readable.from([bytes]))).toEqual({ bytes: bytes.length });
-        expect(sha256(await contentOf(storage, "whole/a.bin"))).toBe(sha256(bytes));
+        expect(sha256(await readContent(storage, "whole/a.bin"))).toBe(sha256(bytes));
         const range = await buffer(await storage.read("whole/a.bin", { start: 1_048_570, end: 1_048_590 }));
         expect(range.equals(bytes.subarray(1_048_570, 1_048_591))).toBe(true);
       });
 
       it("stores bytes, streams and empty objects", async () => {
         await storage.put("whole/bytes.bin", new Uint8Array([1, 2, 3]));
-        expect(await contentOf(storage, "whole/bytes.bin")).toEqual(Buffer.from([1, 2, 3]));
+        expect(await readContent(storage, "whole/bytes.bin")).toEqual(Buffer.from([1, 2, 3]));
         expect(await storage.put("whole/empty.bin", new Uint8Array())).toEqual({ bytes: 0 });
         expect(await storage.stat("whole/empty.bin")).toMatchObject({ bytes: 0 });
       });
@@ -71,7 +71,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         expect(second?.bytes).toBe(5);
         expect(second?.etag).not.toBe(first?.etag);
         expect(second?.etag).toMatch(/^[\w.-]+$/);
-        expect((await contentOf(storage, "whole/b.bin")).toString()).toBe("other");
+        expect((await readContent(storage, "whole/b.bin")).toString()).toBe("other");
       });
 
       it("rejects content above the limit and stores nothing", async () => {
@@ -89,7 +89,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         const signal = AbortSignal.abort();
         const aborted = storage.put("limits/kept.bin", Readable.from([randomBytes(9)]), { signal });
         await expect(aborted).rejects.toMatchObject({ code: "broken_off" });
-        expect((await contentOf(storage, "limits/kept.bin")).toString()).toBe("old");
+        expect((await readContent(storage, "limits/kept.bin")).toString()).toBe("old");
       });
 
       it("rejects a source that was already destroyed", async () => {
@@ -174,7 +174,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         expect(await storage.stat("pieces/a.bin")).toBeNull();
         await resumable.append("pieces/a.bin", half, Readable.from([bytes.subarray(half)]));
         await resumable.finish("pieces/a.bin");
-        expect(sha256(await contentOf(storage, "pieces/a.bin"))).toBe(sha256(bytes));
+        expect(sha256(await readContent(storage, "pieces/a.bin"))).toBe(sha256(bytes));
         await expect(resumable.received("pieces/a.bin")).rejects.toMatchObject({ code: "missing" });
         await resumable.finish("pieces/a.bin");
       });
@@ -204,7 +204,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         const rest = Readable.from([bytes.subarray(broken.received)]);
         await storage.resumable.append("pieces/lost.bin", broken.received, rest);
         await storage.resumable.finish("pieces/lost.bin");
-        expect(sha256(await contentOf(storage, "pieces/lost.bin"))).toBe(sha256(bytes));
+        expect(sha256(await readContent(storage, "pieces/lost.bin"))).toBe(sha256(bytes));
       });
 
       it("counts received bytes while a piece is being appended", async () => {
@@ -276,7 +276,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         const finalPiece = Readable.from([pattern.subarray(received)]);
         expect(await whole.append(key, received, finalPiece)).toEqual({ received: total, complete: true });
         await whole.finish(key);
-        expect(sha256(await contentOf(storage, key))).toBe(sha256(pattern));
+        expect(sha256(await readContent(storage, key))).toBe(sha256(pattern));
       });
     });
   });

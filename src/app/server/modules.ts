@@ -145,7 +145,7 @@ export function moduleEventHandlers(): EventHandler[] {
 }
 
 export function moduleJobs(dependencies: Dependencies): JobWorker[] {
-  const given = dependenciesOf(dependencies);
+  const given = moduleDependencies(dependencies);
   return [sweepWorker(given), ...modules.flatMap((module) => module.jobs?.(given) ?? [])];
 }
 
@@ -156,7 +156,7 @@ export function endpointBinding({ run, read, storage }: Dependencies): EndpointB
 
 /** Registers every route of every module on the HTTP server, which admits their requests. */
 export function registerModules(app: FastifyInstance, dependencies: Dependencies): BoundEndpoint[] {
-  const given = dependenciesOf(dependencies);
+  const given = moduleDependencies(dependencies);
   const binding = endpointBinding(dependencies);
   admitRequests(app, given);
   for (const module of modules) module.routes?.(app, given);
@@ -183,7 +183,7 @@ export function identifySession({
   };
 }
 
-function dependenciesOf(dependencies: Dependencies): ModuleDependencies {
+function moduleDependencies(dependencies: Dependencies): ModuleDependencies {
   const { run, read, appUrl } = dependencies;
   return {
     ...dependencies,

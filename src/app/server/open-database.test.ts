@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { afterAll, describe, expect, inject, it } from "vitest";
 
-import { urlOf } from "#testing/database.ts";
+import { poolUrl } from "#testing/database.ts";
 
 import { requireUsableDatabase } from "./open-database.ts";
 
@@ -28,7 +28,7 @@ describe("the database of DATABASE_URL", () => {
   );
 
   it("is named where it doesn't exist", async () => {
-    const refusal = requireUsableDatabase(urlOf({ ...connection, database: `${prefix}missing` }));
+    const refusal = requireUsableDatabase(poolUrl({ ...connection, database: `${prefix}missing` }));
     await expect(refusal).rejects.toThrow(/^The database of DATABASE_URL can't be used: .* does not exist/);
   });
 
@@ -36,12 +36,12 @@ describe("the database of DATABASE_URL", () => {
     const name = `${prefix}${encoding.toLowerCase()}`;
     names.push(name);
     await onServer(`create database ${name} encoding '${encoding}' locale 'C' template template0`);
-    const refusal = requireUsableDatabase(urlOf({ ...connection, database: name }));
+    const refusal = requireUsableDatabase(poolUrl({ ...connection, database: name }));
     await expect(refusal).rejects.toThrow(`has the encoding ${encoding}, but Reelay needs UTF8.`);
   });
 
   it("is accepted in UTF-8", async () => {
-    const url = urlOf({ ...connection, database: "postgres" });
+    const url = poolUrl({ ...connection, database: "postgres" });
     await expect(requireUsableDatabase(url)).resolves.toBeUndefined();
   });
 });

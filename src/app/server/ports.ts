@@ -16,7 +16,7 @@ const timeoutMilliseconds = 3000;
 export async function requireFreePort(wanted: Port): Promise<void> {
   const deadline = Date.now() + timeoutMilliseconds;
   for (;;) {
-    const reason = await listenErrorOf(wanted);
+    const reason = await tryListening(wanted);
     if (reason === null) return;
     if (reason.code !== "EADDRINUSE" || Date.now() > deadline) throw portError(wanted, reason);
     await wait(100);
@@ -40,7 +40,7 @@ export function portError({ setting, port, host }: Port, error: NodeJS.ErrnoExce
   }
 }
 
-async function listenErrorOf({ port, host }: Port): Promise<NodeJS.ErrnoException | null> {
+async function tryListening({ port, host }: Port): Promise<NodeJS.ErrnoException | null> {
   const probe = createServer();
   const refused = new Promise<NodeJS.ErrnoException>((resolve) => probe.once("error", resolve));
   const listening = new Promise<null>((resolve) => probe.listen({ port, host }, () => resolve(null)));

@@ -41,7 +41,7 @@ export function createServerStatus(parts: {
     const [checked, queues, mailProblem, platforms, processes, migrations] = await Promise.all([
       checkHealth(),
       jobInspection.queues(),
-      mail?.check().then(() => null, messageOf) ?? null,
+      mail?.check().then(() => null, errorMessage) ?? null,
       countDestinations(pool),
       countProcesses(pool),
       countMigrations(pool, join(root, "migrations")),
@@ -56,7 +56,7 @@ export function createServerStatus(parts: {
       {
         part: "Workers",
         state: processes.workers > 0 ? "ok" : "failing",
-        detail: `${countOf(processes.workers)} with workers, ${processes.web} with the web server`,
+        detail: `${processCount(processes.workers)} with workers, ${processes.web} with the web server`,
       },
       { part: "ffmpeg", state: ffmpeg === null ? "failing" : "ok", detail: ffmpeg ?? "Not found" },
       mail
@@ -73,7 +73,7 @@ export function createServerStatus(parts: {
   };
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const mailAdvice =
   "If this continues, check SMTP_URL and MAIL_FROM, and send a test email on the Settings page.";
@@ -121,7 +121,7 @@ function platformHealth({ connected, broken, paused, retrying, since }: Platform
   };
 }
 
-const countOf = (processes: number) => `${processes} ${processes === 1 ? "process" : "processes"}`;
+const processCount = (processes: number) => `${processes} ${processes === 1 ? "process" : "processes"}`;
 
 interface PlatformCounts {
   connected: number;

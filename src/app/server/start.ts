@@ -59,7 +59,7 @@ async function startParts(
 ): Promise<void> {
   const log = createLog(config.logLevel);
   const dataFolder = resolve(root, config.dataFolder);
-  const { ownPort, healthPort, sandboxPort } = portsOf(config);
+  const { ownPort, healthPort, sandboxPort } = configuredPorts(config);
   for (const port of [ownPort, healthPort, sandboxPort]) if (port) await requireFreePort(port);
   // The library is loaded only where its figures can be read.
   const metrics = healthPort ? (await import("#adapters/metrics/prometheus.ts")).createPrometheus() : null;
@@ -158,7 +158,7 @@ async function listenOn(app: FastifyInstance, port: Port): Promise<void> {
 }
 
 /** A worker serves only its health and metrics, and uses the sandbox that the web process starts. */
-function portsOf(config: Config): Record<"ownPort" | "healthPort" | "sandboxPort", Port | null> {
+function configuredPorts(config: Config): Record<"ownPort" | "healthPort" | "sandboxPort", Port | null> {
   const { listenOn: host, port, healthPort, role, startsSandbox } = config;
   const web = role !== "worker";
   return {

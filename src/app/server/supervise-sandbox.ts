@@ -14,7 +14,7 @@ export interface SupervisedSandbox {
 }
 
 /** Milliseconds until the next attempt: 0.25 s at first, 10 s at most. */
-const delayOf = (tries: number) => Math.min(250 * 2 ** tries, 10_000);
+const restartDelay = (tries: number) => Math.min(250 * 2 ** tries, 10_000);
 
 /**
  * Starts the sandbox platform and restarts it whenever it ends, unless `stopping` is aborted: a signal to the whole process
@@ -43,7 +43,7 @@ export async function superviseSandbox(
   };
   const restart = async () => {
     for (let tries = 0; !ending.aborted; tries += 1) {
-      await wait(delayOf(tries), undefined, { signal: ending }).catch(() => undefined);
+      await wait(restartDelay(tries), undefined, { signal: ending }).catch(() => undefined);
       if (ending.aborted) return;
       if (tries === 0) log.warn("The sandbox platform has ended. Restarting it.");
       try {

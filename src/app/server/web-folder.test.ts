@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { prepareWebFolder, sourceStamp, stampFileOf, webFolderOf } from "./web-folder.ts";
+import { prepareWebFolder, sourceStamp, stampPath, webFolderIn } from "./web-folder.ts";
 
 let root = "";
 let said: string[] = [];
@@ -32,8 +32,8 @@ afterEach(async () => rm(root, { recursive: true, force: true }));
 
 const installBuildTools = async () => write("node_modules/vite/index.js", "");
 const buildByHand = async () => {
-  await mkdir(webFolderOf(root), { recursive: true });
-  await writeFile(stampFileOf(webFolderOf(root)), sourceStamp(root));
+  await mkdir(webFolderIn(root), { recursive: true });
+  await writeFile(stampPath(webFolderIn(root)), sourceStamp(root));
 };
 
 describe("the folder of the browser app", () => {
@@ -41,7 +41,7 @@ describe("the folder of the browser app", () => {
     await installBuildTools();
     await write("scripts/build.ts", buildScript);
 
-    expect(await prepareWebFolder(root, say)).toBe(webFolderOf(root));
+    expect(await prepareWebFolder(root, say)).toBe(webFolderIn(root));
 
     expect(said).toEqual(["Building the browser app …"]);
   });
@@ -50,7 +50,7 @@ describe("the folder of the browser app", () => {
     await installBuildTools();
     await buildByHand();
 
-    expect(await prepareWebFolder(root, say)).toBe(webFolderOf(root));
+    expect(await prepareWebFolder(root, say)).toBe(webFolderIn(root));
 
     expect(said).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe("the folder of the browser app", () => {
     await buildByHand();
     await write("src/app/web/main.tsx", "second");
 
-    expect(await prepareWebFolder(root, say)).toBe(webFolderOf(root));
+    expect(await prepareWebFolder(root, say)).toBe(webFolderIn(root));
 
     expect(said.join()).toContain("is out of date");
   });

@@ -21,10 +21,10 @@ const sources = [
 const stampFile = ".stamp";
 
 /** Folder of the built browser app. */
-export const webFolderOf = (root: string): string => join(root, "dist/web");
+export const webFolderIn = (root: string): string => join(root, "dist/web");
 
 /** Path of the file in a built browser app that contains the `sourceStamp` it was built from. */
-export const stampFileOf = (folder: string): string => join(folder, stampFile);
+export const stampPath = (folder: string): string => join(folder, stampFile);
 
 /** File in a built browser app with a JSON list of the path patterns of its pages. */
 export const pagePathsFile = ".page-paths.json";
@@ -39,8 +39,8 @@ export const prerenderedFile = (page: PrerenderedPage): string =>
  * the command to run if there is none.
  */
 export async function prepareWebFolder(root: string, print: (line: string) => void): Promise<string> {
-  const folder = webFolderOf(root);
-  const builtFrom = await readFile(stampFileOf(folder), "utf8").catch(() => null);
+  const folder = webFolderIn(root);
+  const builtFrom = await readFile(stampPath(folder), "utf8").catch(() => null);
   if (builtFrom === sourceStamp(root)) return folder;
   if (hasBuildTools(root)) {
     print("Building the browser app …");

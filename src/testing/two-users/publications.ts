@@ -46,7 +46,7 @@ function publicationScenario(name: string, { prepare, flood }: FloodOf): Scenari
         },
         work: async () => {
           await publish(working, taskId);
-          await until(async () => (await stageOf(working, taskId)) === "published");
+          await until(async () => (await readStage(working, taskId)) === "published");
         },
         flood: async () => {
           // The flood would end while the tasks of the working user are prepared.
@@ -69,7 +69,7 @@ function deliveries(
     await begun(ground, users, taskIds);
     return {
       isUnfinished: async () => {
-        const stages = await Promise.all(taskIds.map((taskId) => stageOf(users, taskId)));
+        const stages = await Promise.all(taskIds.map((taskId) => readStage(users, taskId)));
         return stages.includes("publishing");
       },
       stop: async () => {
@@ -150,7 +150,7 @@ export const publicationScenarios: readonly Scenario[] = [
 
 async function approvedTask(ground: ScenarioServer, users: Pair): Promise<number> {
   const taskId = await uploadVersion(ground, users, { path: await clip("h264"), type: "video/mp4" });
-  await until(async () => (await stageOf(users, taskId)) === "in_review");
+  await until(async () => (await readStage(users, taskId)) === "in_review");
   const params = { id: taskId };
   await accepted(users.creator.call(reviewEndpoints.approve, { params, body: { version: 1 } }));
   return taskId;
@@ -161,7 +161,7 @@ async function publish({ creator }: Pair, taskId: number): Promise<void> {
   await accepted(creator.call(startEndpoints.startDelivery, { body }));
 }
 
-async function stageOf({ creator }: Pair, id: number): Promise<string> {
+async function readStage({ creator }: Pair, id: number): Promise<string> {
   return (await accepted(creator.call(tasksEndpoints.fetchTask, { params: { id } }))).stage;
 }
 

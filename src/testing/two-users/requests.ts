@@ -32,7 +32,7 @@ export async function floodOfRequests(
   requestAt: (count: number) => FloodRequest,
 ): Promise<Flood> {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel, localAddress: floodAddress });
-  const flood = await floodOfCalls(parallel, (count) => statusOf(url, agent, requestAt(count)));
+  const flood = await floodOfCalls(parallel, (count) => fetchStatus(url, agent, requestAt(count)));
   return {
     ...flood,
     stop: async () => {
@@ -73,7 +73,7 @@ export async function floodOfCalls(
   };
 }
 
-function statusOf(url: string, agent: Agent, flooding: FloodRequest) {
+function fetchStatus(url: string, agent: Agent, flooding: FloodRequest) {
   const { path, base = apiBase, method = "GET", cookie, body } = flooding;
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = {

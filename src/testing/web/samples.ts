@@ -41,9 +41,9 @@ export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
     deadline: "2031-05-17T18:29:00.000Z",
     isCompleted: false,
     stage: "assigned",
-    editor: personOf(anika),
+    editor: samplePerson(anika),
     waitingFor: null,
-    youtuber: personOf(meera),
+    youtuber: samplePerson(meera),
     declined: null,
     title: "",
     description: "",
@@ -69,6 +69,6 @@ export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
 }
 
 /** A user as others see them on shared tasks. */
-export function personOf({ id, name, role, profileImgUrl }: User) {
+export function samplePerson({ id, name, role, profileImgUrl }: User) {
   return { id, name, role, profileImgUrl };
 }

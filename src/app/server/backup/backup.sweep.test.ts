@@ -11,7 +11,7 @@ import {
   failedDelivery,
   startBackups,
 } from "#testing/backup-scenario.ts";
-import { freshDatabase, urlOf } from "#testing/database.ts";
+import { freshDatabase, poolUrl } from "#testing/database.ts";
 
 import { readIdentity } from "../installation/identity.ts";
 import { requireSameInstallation } from "../installation/require-same.ts";
@@ -192,7 +192,7 @@ describe("an upload that was running", () => {
     await addPerson(before.pool, "anika");
     await before.pool.query(failedDelivery);
     await before.pool.query("update deliveries set problem_code = null, encrypted_session_uri = 'a session'");
-    await scenario.backUp({}, { databaseUrl: urlOf(before.connection) });
+    await scenario.backUp({}, { databaseUrl: poolUrl(before.connection) });
     await before.close();
     await scenario.restore();
     const state = "select last_chunk_at is not null as expected from deliveries";

@@ -62,7 +62,7 @@ export async function writeManifest(folder: string, entries: Omit<Manifest, "for
   const text = `${JSON.stringify({ format, ...entries }, null, 2)}\n`;
   const options = { flag: "wx", mode: 0o600, flush: true };
   await writeFile(join(folder, manifestName), text, options);
-  await writeFile(join(folder, checksumName), `${hashOf(text)}  ${manifestName}\n`, options);
+  await writeFile(join(folder, checksumName), `${textHash(text)}  ${manifestName}\n`, options);
 }
 
 /** Reads the manifest of the backup in `folder`. Throws when it is missing, damaged or of a newer format. */
@@ -72,7 +72,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new Error(`${folder} is not a complete backup: it has no ${manifestName}. Choose another backup.`);
   }
   const recorded = await readFile(join(folder, checksumName), "utf8").catch(() => "");
-  if (recorded.split(" ")[0] !== hashOf(text)) {
+  if (recorded.split(" ")[0] !== textHash(text)) {
     throw new Error(
       `${manifestName} in ${folder} is damaged: it does not match ${checksumName}. Choose another backup.`,
     );
@@ -86,6 +86,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return parsed;
 }
 
-function hashOf(text: string): string {
+function textHash(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

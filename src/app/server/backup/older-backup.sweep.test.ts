@@ -13,7 +13,7 @@ import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import backupOfFirstRelease from "#testing/backup-of-0.1.0.json" with { type: "json" };
 import { type BackupScenario, startBackups } from "#testing/backup-scenario.ts";
 import { type Client, createClient, overHttp } from "#testing/client.ts";
-import { freshDatabase, urlOf } from "#testing/database.ts";
+import { freshDatabase, poolUrl } from "#testing/database.ts";
 import { isHealthy, launch, newLaunchSettings, stopLaunched } from "#testing/launched-server.ts";
 
 import { installedJobsVersion } from "./jobs-schema.ts";
@@ -40,7 +40,7 @@ describe("an older backup", () => {
   it("brings its job queue in the form of its time", async () => {
     const older = await freshDatabase();
     await older.pool.query(getRollbackPlans("pgboss", installedJobsVersion()));
-    await scenario.backUp({}, { databaseUrl: urlOf(older.connection) });
+    await scenario.backUp({}, { databaseUrl: poolUrl(older.connection) });
     await older.close();
     await scenario.restore();
     expect(await scenario.rowsOf("select version from pgboss.version")).toEqual([
@@ -54,7 +54,7 @@ describe("an older backup", () => {
       "create table socket_io_attachments (id bigserial); create table wiki (id bigserial)",
     );
     await older.pool.query("insert into socket_io_attachments default values");
-    await scenario.backUp({}, { databaseUrl: urlOf(older.connection) });
+    await scenario.backUp({}, { databaseUrl: poolUrl(older.connection) });
     await older.close();
     const lines: string[] = [];
     await scenario.restore({ say: (line) => void lines.push(line) });

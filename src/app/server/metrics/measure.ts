@@ -80,7 +80,7 @@ function measureCalls(
         return result.then(
           (value: unknown) => {
             metrics.called(kind, { operation, outcome: "ok" });
-            if (operation === "sendChunk") metrics.delivered(kind, bytesOf(input[1]));
+            if (operation === "sendChunk") metrics.delivered(kind, chunkBytes(input[1]));
             return value;
           },
           (error: unknown) => {
@@ -96,7 +96,7 @@ function measureCalls(
   });
 }
 
-function bytesOf(chunk: unknown): number {
+function chunkBytes(chunk: unknown): number {
   const { start, end } = chunk as { start: number; end: number };
   return end - start;
 }

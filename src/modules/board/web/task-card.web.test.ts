@@ -16,7 +16,7 @@ import { notified } from "#modules/notifications/realtime-messages.ts";
 import { versionUploadProgress } from "#modules/review/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
-import { anika, asEditor, meera, personOf, sampleTask } from "#testing/web/samples.ts";
+import { anika, asEditor, meera, samplePerson, sampleTask } from "#testing/web/samples.ts";
 
 import { boardEndpoints, type BoardTask } from "../contract/board.ts";
 
@@ -130,7 +130,7 @@ test("an editor is asked for no upload while one is being prepared, but again af
 
 test("a deleted editor is not linked, and the creator is asked for another one", async () => {
   const screen = await startScreen(meera);
-  const editor = { ...personOf(anika), name: "Former member 7", role: "NORMAL" as const };
+  const editor = { ...samplePerson(anika), name: "Former member 7", role: "NORMAL" as const };
   show(screen, [{ ...lagoon, editor }]);
   await screen.open(tasksPath("YOUTUBER"));
   await expect.element(card().getByText("Former member 7")).toBeVisible();

@@ -10,12 +10,12 @@ import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { samplePlayback, samplePreview } from "#testing/web/sample-preview.ts";
-import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
+import { anika, meera, samplePerson, sampleTask } from "#testing/web/samples.ts";
 
 const at = "2031-04-02T10:00:00.000Z";
-const own: Approval = { person: personOf(meera), required: true, approvedAt: null };
+const own: Approval = { person: samplePerson(meera), required: true, approvedAt: null };
 const other: Approval = {
-  person: { ...personOf(anika), id: 9, name: "jonas" },
+  person: { ...samplePerson(anika), id: 9, name: "jonas" },
   required: true,
   approvedAt: at,
 };

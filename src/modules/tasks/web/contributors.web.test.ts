@@ -9,13 +9,13 @@ import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { pictureFile } from "#testing/web/files.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { samplePreview } from "#testing/web/sample-preview.ts";
-import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
+import { anika, meera, samplePerson, sampleTask } from "#testing/web/samples.ts";
 
 import type { Contributor } from "../contract/contributor.ts";
 import { contributorError, contributorsEndpoints } from "../contract/contributors.ts";
 import { tasksEndpoints } from "../contract/tasks.ts";
 
-const noor = { ...personOf(anika), id: 9, name: "noor" };
+const noor = { ...samplePerson(anika), id: 9, name: "noor" };
 const task = sampleTask();
 
 test("a contributor is added with a label and rights, and removed", async () => {
@@ -53,7 +53,7 @@ test("a contributor is added with a label and rights, and removed", async () => 
 test("contributors are added in the form of a task, and those of an edited one are kept or removed", async () => {
   const { api, open } = await startScreen(meera);
   api.refuseOthers(commonError("not_found"));
-  const own: Contributor = { person: personOf(anika), label: "Thumbnail", rights: ["attach"] };
+  const own: Contributor = { person: samplePerson(anika), label: "Thumbnail", rights: ["attach"] };
   const withOwn = sampleTask({ contributors: [own] });
   api.on(boardEndpoints.countTasks, () => ({ assigned: 1, completed: 0 }));
   api.on(boardEndpoints.fetchTasks, () => [withOwn]);
@@ -95,7 +95,7 @@ test("contributors are added in the form of a task, and those of an edited one a
 test("a task whose contributor has an old label without a visible character can be saved", async () => {
   const { api, open } = await startScreen(meera);
   api.refuseOthers(commonError("not_found"));
-  const own = { person: personOf(anika), label: "\u200b", rights: ["attach" as const] };
+  const own = { person: samplePerson(anika), label: "\u200b", rights: ["attach" as const] };
   const withOwn = sampleTask({ contributors: [own] });
   api.on(boardEndpoints.countTasks, () => ({ assigned: 1, completed: 0 }));
   api.on(boardEndpoints.fetchTasks, () => [withOwn]);
@@ -113,7 +113,7 @@ test("a task whose contributor has an old label without a visible character can 
 test("a refused contributor is named in the form", async () => {
   const { api, open } = await startScreen(meera);
   api.refuseOthers(commonError("not_found"));
-  const other: Contributor = { person: personOf(anika), label: "Thumbnail", rights: ["attach"] };
+  const other: Contributor = { person: samplePerson(anika), label: "Thumbnail", rights: ["attach"] };
   const withOther = sampleTask({ contributors: [other] });
   api.on(boardEndpoints.countTasks, () => ({ assigned: 1, completed: 0 }));
   api.on(boardEndpoints.fetchTasks, () => [withOther]);
@@ -133,7 +133,7 @@ test("a refused contributor is named in the form", async () => {
 test("a contributor reads the brief at the preview, and adds the thumbnail", async () => {
   const { api, open } = await startScreen(anika);
   api.refuseOthers(commonError("not_found"));
-  const own: Contributor = { person: personOf(anika), label: "Thumbnail", rights: ["attach"] };
+  const own: Contributor = { person: samplePerson(anika), label: "Thumbnail", rights: ["attach"] };
   api.on(reviewEndpoints.preview, () => samplePreview({ contributors: [own] }));
   api.on(tasksEndpoints.fetchTask, () => task);
   const sent = api.on(contributorsEndpoints.attachFiles, () => task);
@@ -183,7 +183,7 @@ test("the first field of a contributor that is missing gets the focus", async ()
 test("a contributor leaves a task only after a confirmation", async () => {
   const { api, open } = await startScreen(anika);
   api.refuseOthers(commonError("not_found"));
-  const own: Contributor = { person: personOf(anika), label: "Sound", rights: [] };
+  const own: Contributor = { person: samplePerson(anika), label: "Sound", rights: [] };
   api.on(reviewEndpoints.preview, () => samplePreview({ contributors: [own] }));
   api.on(tasksEndpoints.fetchTask, () => task);
   const left = api.on(contributorsEndpoints.leaveTask, () => null);

@@ -9,13 +9,13 @@ import { abilitiesOf } from "#modules/tasks/rules/access.ts";
 import { teamEndpoints } from "#modules/team/contract/team.ts";
 import type { ManagerRight } from "#modules/team/rules/team.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
-import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
+import { anika, meera, samplePerson, sampleTask } from "#testing/web/samples.ts";
 
 import { tasksEndpoints } from "../contract/tasks.ts";
 
 const jonas: User = { ...meera, id: 5, name: "jonas" };
 const picture = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
-const noor: PersonCard = { ...personOf(anika), id: 6, name: "noor", profileImgUrl: picture };
+const noor: PersonCard = { ...samplePerson(anika), id: 6, name: "noor", profileImgUrl: picture };
 const sheet = page.getByRole("dialog", { name: "Create Task" });
 const channel = sheet.getByLabelText("Channel");
 const createButton = page.getByRole("button", { name: "Create Task" });
@@ -35,18 +35,18 @@ async function openTasks(
   const channels =
     managed.length === 0
       ? {}
-      : { channels: managed.map((one) => ({ ...personOf(one), rights, defaultEditor })) };
+      : { channels: managed.map((one) => ({ ...samplePerson(one), rights, defaultEditor })) };
   api.on(boardEndpoints.countTasks, () => ({ assigned: tasks.length, completed: 0, ...channels }));
   api.on(boardEndpoints.fetchTasks, ({ query }) => (query.waiting ? [] : tasks));
   const teams = managed.map((one) => ({
-    creator: personOf(one),
+    creator: samplePerson(one),
     kind: "manager" as const,
     memberSince: one.createdAt,
     editorNotes: [],
     rights,
   }));
   api.on(teamEndpoints.teams, () => ({ teams, invitations: [] }));
-  const searches = api.on(tasksEndpoints.searchEditors, () => [{ ...personOf(anika), teammate: true }]);
+  const searches = api.on(tasksEndpoints.searchEditors, () => [{ ...samplePerson(anika), teammate: true }]);
   await screen.open(tasksPath(user.role === "YOUTUBER" ? "YOUTUBER" : "EDITOR"));
   return { ...screen, searches };
 }

@@ -5,12 +5,12 @@ import { tasksPath } from "#core/paths.ts";
 import { boardEndpoints, type BoardTask } from "#modules/board/contract/board.ts";
 import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
-import { anika, asEditor, meera, personOf, sampleTask } from "#testing/web/samples.ts";
+import { anika, asEditor, meera, samplePerson, sampleTask } from "#testing/web/samples.ts";
 
 import { tasksEndpoints } from "../contract/tasks.ts";
 
 const lagoon = sampleTask();
-const noor = { ...personOf(anika), id: 9, name: "noor" };
+const noor = { ...samplePerson(anika), id: 9, name: "noor" };
 const card = page.getByRole("article", { name: lagoon.taskTitle });
 const heading = card.getByText(/^The account of \w+ is suspended$/);
 
@@ -116,7 +116,7 @@ test("a suspended default editor isn't selected in a new task", async () => {
   const screen = await startScreen(meera);
   show(screen, [lagoon]);
   const member = {
-    person: { ...personOf(anika), suspended: true as const },
+    person: { ...samplePerson(anika), suspended: true as const },
     kind: "editor" as const,
     rights: [],
     publishAgreementAt: null,

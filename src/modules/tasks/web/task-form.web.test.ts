@@ -8,7 +8,7 @@ import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { pictureFile } from "#testing/web/files.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
-import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
+import { anika, meera, samplePerson, sampleTask } from "#testing/web/samples.ts";
 
 import { tasksEndpoints, tasksError } from "../contract/tasks.ts";
 import { taskDraftsKey } from "./storage-keys.ts";
@@ -139,7 +139,7 @@ test("selects the default editor of the team first, which is no change to discar
   const { api } = await openTasks();
   const rights = { rights: [], publishAgreementAt: null };
   const profileImgUrl = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
-  const person = { ...personOf(anika), profileImgUrl };
+  const person = { ...samplePerson(anika), profileImgUrl };
   const member = { ...rights, person, kind: "editor" as const };
   api.on(teamEndpoints.team, () => ({
     members: [

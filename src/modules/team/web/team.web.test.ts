@@ -6,7 +6,7 @@ import { settingsPath } from "#core/paths.ts";
 import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { invitationEndpoints } from "#modules/sign-in/contract/invitations.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
-import { anika, meera, personOf } from "#testing/web/samples.ts";
+import { anika, meera, samplePerson } from "#testing/web/samples.ts";
 
 import {
   type Team,
@@ -20,7 +20,7 @@ import { publishAgreementText } from "../rules/team.ts";
 
 const manager: TeamMember = {
   rights: ["review"],
-  person: personOf(anika),
+  person: samplePerson(anika),
   kind: "manager",
   publishAgreementAt: null,
   approvalRequired: false,
@@ -62,7 +62,7 @@ async function openSettings(
 
 test("a manager is invited with rights, and to publish only with the agreement that is shown", async () => {
   const { api } = await openSettings({}, {});
-  api.on(peopleEndpoints.searchUser, () => [personOf(meera), personOf(anika)]);
+  api.on(peopleEndpoints.searchUser, () => [samplePerson(meera), samplePerson(anika)]);
   const invited = api.on(teamEndpoints.inviteMember, () => link);
   await expect.element(team.getByText(/You work alone/)).toBeVisible();
   await team.getByRole("button", { name: "Invite to your team" }).click();
@@ -162,7 +162,7 @@ test("an invitation is revoked", async () => {
 });
 
 test("the invitation of a suspended creator can only be declined", async () => {
-  const creator = { ...personOf(meera), suspended: true as const };
+  const creator = { ...samplePerson(meera), suspended: true as const };
   const invitation = {
     rights: [],
     id: link.id,
@@ -183,7 +183,7 @@ test("teams that can't be loaded say so, and can be loaded again", async () => {
   const { api } = await openSettings({ user: anika }, { teams: failing });
   const again = teams.getByRole("button", { name: "Try again" });
   await expect.element(again).toBeVisible();
-  const creator = personOf(meera);
+  const creator = samplePerson(meera);
   const joined = {
     rights: [],
     creator,
@@ -198,7 +198,7 @@ test("teams that can't be loaded say so, and can be loaded again", async () => {
 });
 
 test("a user accepts or declines invitations to teams, and leaves a team", async () => {
-  const creator = personOf(meera);
+  const creator = samplePerson(meera);
   const invitation = {
     rights: [],
     id: link.id,

@@ -11,7 +11,7 @@ import { teamEndpoints as membershipEndpoints, type JoinedTeam } from "#modules/
 import { teamChanged } from "#modules/team/realtime-messages.ts";
 import { sampleChannel, sampleVideo } from "#testing/web/analytics-samples.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
-import { anika, meera, personOf } from "#testing/web/samples.ts";
+import { anika, meera, samplePerson } from "#testing/web/samples.ts";
 import { sampleTeam } from "#testing/web/team-figures-samples.ts";
 
 const ferryId = "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea102";
@@ -164,7 +164,7 @@ test("figures of 1,000 tasks say that only the newest ones are counted", async (
 });
 
 const managed = (id: number, name: string): JoinedTeam => ({
-  creator: { ...personOf(meera), id, name },
+  creator: { ...samplePerson(meera), id, name },
   kind: "manager",
   rights: ["review"],
   memberSince: "2031-01-01T00:00:00.000Z",

@@ -18,7 +18,7 @@ import { type Actor, on } from "#core/server/context.ts";
 import { type Playback, videoRefused } from "#modules/media/contract/videos.ts";
 import { rateName } from "#modules/media/rules/frames.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
-import { difference, look, type AnalysedVideo, stripesOf, thumbOf } from "#testing/clip-pictures.ts";
+import { difference, look, type AnalysedVideo, thumbStripes, readThumb } from "#testing/clip-pictures.ts";
 import { clip } from "#testing/clips.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 import { sampled } from "#testing/tier.ts";
@@ -115,7 +115,7 @@ async function expectWhole({ video, playback, folder, facts, seen }: Watched): P
     4,
   );
   const poster = await readFile(join(folder, "poster.jpg"));
-  expect(difference(await thumbOf(poster), seen.later)).toBeLessThan(15);
+  expect(difference(await readThumb(poster), seen.later)).toBeLessThan(15);
   const storyboard: { sheets: string[] } = JSON.parse(
     await readFile(join(folder, "storyboard.json"), "utf8"),
   );
@@ -295,7 +295,7 @@ describe("a video of any kind can be played frame by frame", () => {
       const watched = await watchClip(name);
       expect(outcomeOf(watched)).toBe(outcome);
       await expectWhole(watched);
-      const [black = 99, grey = 0, paper = 0, light = 0] = stripesOf(watched.seen.first);
+      const [black = 99, grey = 0, paper = 0, light = 0] = thumbStripes(watched.seen.first);
       expect(black).toBeLessThan(8);
       // Grey of 18 % is 104 in BT.709; paper is not the brightest (ITU-R BT.2408).
       expect(grey).toBeGreaterThan(80);

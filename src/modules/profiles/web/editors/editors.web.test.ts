@@ -7,10 +7,10 @@ import { editorsEndpoints, type TeamEditor } from "#modules/profiles/contract/ed
 import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { teamChanged } from "#modules/team/realtime-messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
-import { anika, meera, personOf } from "#testing/web/samples.ts";
+import { anika, meera, samplePerson } from "#testing/web/samples.ts";
 
 const member: TeamEditor = {
-  editor: personOf(anika),
+  editor: samplePerson(anika),
   member: true,
   isDefault: false,
   note: "",
@@ -22,7 +22,11 @@ const member: TeamEditor = {
   ratings: 2,
   lastActiveAt: "2031-04-01T09:00:00.000Z",
 };
-const past: TeamEditor = { ...member, editor: { ...personOf(anika), id: 9, name: "noor" }, member: false };
+const past: TeamEditor = {
+  ...member,
+  editor: { ...samplePerson(anika), id: 9, name: "noor" },
+  member: false,
+};
 const section = page.getByRole("region", { name: "Team", exact: true });
 
 async function openSettings(editors: () => TeamEditor[]) {

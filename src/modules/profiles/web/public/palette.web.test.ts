@@ -10,7 +10,7 @@ import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
-import { anika, meera, personOf, sampleTask } from "#testing/web/samples.ts";
+import { anika, meera, samplePerson, sampleTask } from "#testing/web/samples.ts";
 
 const ziggy: PersonCard = { id: 7, name: "ziggy", role: "EDITOR", profileImgUrl: "" };
 const ziggurat: PersonCard = { ...ziggy, id: 8, name: "ziggurat" };
@@ -157,7 +157,7 @@ test("a manager is offered the screens of the channels that they manage", async 
   };
   api.on(teamEndpoints.teams, () => ({
     teams: [
-      { ...joined, creator: personOf(meera) },
+      { ...joined, creator: samplePerson(meera) },
       { ...joined, creator: { ...ziggy, id: 9, name: "suspended", suspended: true as const } },
       { ...joined, creator: { ...ziggy, id: 10, name: "other" }, kind: "editor" as const },
     ],

@@ -10,7 +10,7 @@ import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { defaultOptions } from "#modules/publishing/rules/options.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { publishedDelivery, sampleProgress } from "#testing/web/publishing-samples.ts";
-import { anika, meera, personOf } from "#testing/web/samples.ts";
+import { anika, meera, samplePerson } from "#testing/web/samples.ts";
 
 import { FinishElsewhere } from "./finish-elsewhere.tsx";
 
@@ -31,7 +31,7 @@ test("a video published on YouTube leads to what only its Studio can do", async 
     playlists: [],
     video: null,
   }));
-  api.on(profilesEndpoints.rating, () => ({ editor: personOf(anika), rating: null }));
+  api.on(profilesEndpoints.rating, () => ({ editor: samplePerson(anika), rating: null }));
   await open(checkProgressPath(12));
   await expect.element(line).toHaveAttribute("href", "https://studio.youtube.com/video/dQw4_-x/edit");
   await expect.element(page.getByText(/the end screen, cards and a pinned comment/)).toBeVisible();

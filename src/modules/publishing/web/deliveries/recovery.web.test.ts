@@ -25,7 +25,7 @@ import {
   sampleProgress,
   unsentOperation,
 } from "#testing/web/publishing-samples.ts";
-import { anika, meera, personOf } from "#testing/web/samples.ts";
+import { anika, meera, samplePerson } from "#testing/web/samples.ts";
 
 const { deliveryId } = sampleDelivery();
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -193,7 +193,7 @@ test("a published video has one primary button, also if it is overdue and its ch
     playlists: [],
     video: null,
   }));
-  api.on(profilesEndpoints.rating, () => ({ editor: personOf(anika), rating: null }));
+  api.on(profilesEndpoints.rating, () => ({ editor: samplePerson(anika), rating: null }));
   await open(checkProgressPath(12));
   await expect.element(page.getByText(/^Your video is not public yet/)).toBeVisible();
   await expect.element(page.getByText(/choose “Public” in its details\.$/)).toBeVisible();

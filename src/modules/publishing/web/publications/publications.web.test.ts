@@ -18,7 +18,7 @@ import {
   samplePublication,
   unsentOperation,
 } from "#testing/web/publishing-samples.ts";
-import { anika, meera, personOf } from "#testing/web/samples.ts";
+import { anika, meera, samplePerson } from "#testing/web/samples.ts";
 
 const ids = {
   running: "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea001",
@@ -215,14 +215,14 @@ test("a row with several problems has one primary button", async () => {
 test("a manager sees whose publications they are, and no actions without the right to publish", async () => {
   const { api, open } = await startScreen(anika);
   const joined = {
-    creator: personOf(meera),
+    creator: samplePerson(meera),
     kind: "manager" as const,
     memberSince: failed.startedAt,
     editorNotes: [],
     rights: ["review" as const],
   };
   api.on(teamEndpoints.teams, () => ({ teams: [joined], invitations: [] }));
-  const creator = personOf(meera);
+  const creator = samplePerson(meera);
   const seen = [
     { ...failed, creator, mayPublish: false, cancellable: false, recoveryActions: [] },
     { ...done, creator, mayPublish: false },
@@ -245,7 +245,7 @@ test("an editor who manages no channel is told so, unless their teams can't be l
     throw new AppError({ code: "unknown", message: "Unknown.", status: 400 });
   });
   api.on(publicationsEndpoints.publications, () => [
-    { ...done, creator: personOf(meera), mayPublish: false },
+    { ...done, creator: samplePerson(meera), mayPublish: false },
   ]);
   await open(publicationsPath("EDITOR"));
   await expect.element(row("Harbour")).toBeVisible();

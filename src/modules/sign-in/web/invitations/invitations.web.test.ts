@@ -12,14 +12,14 @@ import {
 } from "#modules/sign-in/contract/invitations.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
-import { anika, meera, personOf } from "#testing/web/samples.ts";
+import { anika, meera, samplePerson } from "#testing/web/samples.ts";
 
 import { InvitationsSection } from "../public/invitations-section.tsx";
 
 const opened: OpenedInvitation = {
   purpose: "task",
   state: "pending",
-  inviter: personOf(meera),
+  inviter: samplePerson(meera),
   email: null,
   role: "EDITOR",
   subject: "Herons at dawn",
@@ -93,7 +93,7 @@ test.each([
 
 test("an invitation of a suspended user says whom to ask, and offers no sign-up", async () => {
   const { api, open } = await startScreen(null);
-  const inviter = { ...personOf(meera), suspended: true as const };
+  const inviter = { ...samplePerson(meera), suspended: true as const };
   api.on(invitationEndpoints.openInvitation, () => ({ ...opened, inviter }));
   await open(invitationPath("token"));
   await expect.element(heading).toHaveTextContent("This invitation can't be accepted now");
