@@ -134,7 +134,7 @@ export const ownTasks = (personId: number | SQLWrapper) =>
   or(eq(tasks.creatorId, personId), assignedTo(personId));
 
 /** Tasks of which two users are creator and editor, who has not declined. */
-export const ofPair = (one: number, two: number) =>
+export const tasksOfPair = (one: number, two: number) =>
   or(and(eq(tasks.creatorId, one), assignedTo(two)), and(eq(tasks.creatorId, two), assignedTo(one)));
 
 /** The newest tasks of a user that match, which figures count. */

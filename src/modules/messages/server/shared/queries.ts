@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
 import { messages, type MessageRow } from "#modules/messages/server/tables.ts";
-import { ofPair, tasks } from "#modules/tasks/server/tables.ts";
+import { tasksOfPair, tasks } from "#modules/tasks/server/tables.ts";
 
 const taskColumns = {
   id: tasks.id,
@@ -24,7 +24,7 @@ export async function findTasks(tx: Reading, ids: readonly number[]) {
 
 /** The newest tasks of which two users are creator and editor. */
 export async function findSharedTasks(tx: Reading, one: number, two: number, limit: number) {
-  return tx.select(taskColumns).from(tasks).where(ofPair(one, two)).orderBy(desc(tasks.id)).limit(limit);
+  return tx.select(taskColumns).from(tasks).where(tasksOfPair(one, two)).orderBy(desc(tasks.id)).limit(limit);
 }
 
 /** The newest messages with images. */

@@ -1,11 +1,11 @@
 import { and, eq, exists, inArray, or, sql } from "drizzle-orm";
-import { alias, QueryBuilder } from "drizzle-orm/pg-core";
+import { QueryBuilder } from "drizzle-orm/pg-core";
 
 import type { Reading } from "#core/server/database.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { managedBy, teamMembers } from "#modules/team/server/tables.ts";
 
-import { assignedTo, ofPair, taskContributors, tasks } from "../tables.ts";
+import { assignedTo, tasksOfPair, taskContributors, tasks } from "../tables.ts";
 import { visibleTo } from "./tables.ts";
 
 /** Whether two users have access to the same task, in any stage, or belong to the same team. */
@@ -13,7 +13,7 @@ export async function areRelated(tx: Reading, one: number, two: number): Promise
   const [task] = await tx
     .select({ found: sql`1` })
     .from(tasks)
-    .where(ofPair(one, two))
+    .where(tasksOfPair(one, two))
     .limit(1);
   return task !== undefined || (await areInOneTeam(tx, one, two));
 }
@@ -21,9 +21,7 @@ export async function areRelated(tx: Reading, one: number, two: number): Promise
 /** Whether two users are related by the team of a creator or the contributors of a task. */
 async function areInOneTeam(tx: Reading, one: number, two: number): Promise<boolean> {
   const related = or(
-    isInTeamOf(one, two),
-    isInTeamOf(two, one),
-    areMembersOfSameTeam(one, two),
+    exists(sql`(${teamCreators(one)} intersect ${teamCreators(two)})`),
     managesForEditor(one, two),
     managesForEditor(two, one),
     contributesWith(one, two),
@@ -36,24 +34,11 @@ async function areInOneTeam(tx: Reading, one: number, two: number): Promise<bool
   return found !== undefined;
 }
 
-const members = () => new QueryBuilder().select({ personId: teamMembers.personId }).from(teamMembers);
+/** The ids of the creators to whose teams a user belongs, with their own, which they lead if they are a creator. */
+const teamCreators = (personId: number) =>
+  sql`(select ${personId}::bigint union all
+    select ${teamMembers.creatorId} from ${teamMembers} where ${teamMembers.personId} = ${personId})`;
 const anyTask = () => new QueryBuilder().select({ id: tasks.id }).from(tasks);
-
-/** Whether the creator has the person in their team. */
-function isInTeamOf(creatorId: number, personId: number) {
-  return exists(
-    members().where(and(eq(teamMembers.creatorId, creatorId), eq(teamMembers.personId, personId))),
-  );
-}
-
-function areMembersOfSameTeam(one: number, two: number) {
-  const others = alias(teamMembers, "other_members");
-  return exists(
-    members()
-      .innerJoin(others, and(eq(others.creatorId, teamMembers.creatorId), eq(others.personId, two)))
-      .where(eq(teamMembers.personId, one)),
-  );
-}
 
 /** Whether a person manages a creator one of whose tasks the editor has. */
 function managesForEditor(managerId: number, editorId: number) {

@@ -32,7 +32,11 @@ export async function addContributor(
   const task = await lockTaskFor(ctx, taskId, "edit");
   const before = await presentContributors(ctx, taskId);
   const known = before.find(({ person }) => person.name === username);
-  const personId = known?.person.id ?? (await contributorNamed(ctx, task, username));
+  const personId =
+    known?.person.id ??
+    (await findContributor(ctx, { ...task, editorId: activeEditor(task) }, username, (code) =>
+      atField(code, "username"),
+    ));
   const change = before.some(({ person }) => person.id === personId) ? "changed" : "added";
   if (change === "added" && before.length >= maxContributors) throw contributorError("too_many_contributors");
   await saveContributor(ctx.tx, { taskId, personId, ...given, createdAt: ctx.now });
@@ -43,15 +47,9 @@ export async function addContributor(
 
 type ContributorError = Parameters<typeof contributorError>[0];
 
-async function contributorNamed(ctx: Context, task: TaskRow, username: string): Promise<number> {
-  const found = await findContributor(
-    ctx,
-    { creatorId: task.creatorId, editorId: activeEditor(task) },
-    username,
-  );
-  if (typeof found === "number") return found;
-  const { message } = contributorError(found);
-  throw contributorError(found, { issues: [{ path: "username", message }] });
+function atField(code: ContributorError, path: "username" | "contributors", before = ""): Error {
+  const message = before + contributorError(code).message;
+  return contributorError(code, { message, issues: [{ path, message }] });
 }
 
 /** The creator of a task, and its editor if it has one. */
@@ -60,22 +58,20 @@ interface Responsible {
   editorId: number | null;
 }
 
-/**
- * The id of the user with this name, whose account can't be deleted until the transaction ends, or why they can't contribute to the
- * task.
- */
+/** The id of the user with this name, whose account can't be deleted until the transaction ends; fails with `refusal` of the reason. */
 async function findContributor(
   ctx: Context,
   { creatorId, editorId }: Responsible,
   username: string,
-): Promise<number | ContributorError> {
+  refusal: (code: ContributorError) => Error,
+): Promise<number> {
   const person = await personByName(ctx, username);
-  if (!person || !(await lockPerson(ctx, person.id))) return "contributor_not_found";
-  if (person.role === "NORMAL") return "contributor_without_role";
-  if (person.suspended) return "contributor_suspended";
-  if (person.id === creatorId || person.id === editorId) return "contributor_is_member";
+  if (!person || !(await lockPerson(ctx, person.id))) throw refusal("contributor_not_found");
+  if (person.role === "NORMAL") throw refusal("contributor_without_role");
+  if (person.suspended) throw refusal("contributor_suspended");
+  if (person.id === creatorId || person.id === editorId) throw refusal("contributor_is_member");
   for (const id of new Set([creatorId, actorOf(ctx).id])) {
-    if ((await blockersOf(ctx, id, person.id)).length > 0) return "contributor_blocked";
+    if ((await blockersOf(ctx, id, person.id)).length > 0) throw refusal("contributor_blocked");
   }
   return person.id;
 }
@@ -89,20 +85,14 @@ export async function findContributors(
   task: Responsible & { id: number | null },
   given: readonly NewContributor[],
 ): Promise<Map<number, NewContributor>> {
-  if (given.length > maxContributors) {
-    const { message } = contributorError("too_many_contributors");
-    throw contributorError("too_many_contributors", { issues: [{ path: "contributors", message }] });
-  }
+  if (given.length > maxContributors) throw atField("too_many_contributors", "contributors");
   const present = task.id === null ? [] : await presentContributors(ctx, task.id);
   const known = new Map(present.map(({ person }) => [person.name, person.id]));
   const found = new Map<number, NewContributor>();
   for (const one of given) {
-    const id = known.get(one.username) ?? (await findContributor(ctx, task, one.username));
-    if (typeof id !== "number") {
-      const message = `${one.username}: ${contributorError(id).message}`;
-      throw contributorError(id, { message, issues: [{ path: "contributors", message }] });
-    }
-    found.set(id, one);
+    const { username } = one;
+    const refusal = (code: ContributorError) => atField(code, "contributors", `${username}: `);
+    found.set(known.get(username) ?? (await findContributor(ctx, task, username, refusal)), one);
   }
   return found;
 }
