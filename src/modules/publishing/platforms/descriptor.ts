@@ -102,19 +102,18 @@ export interface PlatformDescriptor {
   steps: { upload: string; thumbnail: Step; publish: Step };
 }
 
-/** The steps of deliveries to platforms with a visibility. */
-export const privateFirst: PlatformDescriptor["steps"] = {
-  upload:
-    "The video is first uploaded in private mode, so that no one sees it unfinished. Then it gets its thumbnail, title, description, tags, the made-for-kids setting and the visibility that you chose.",
-  thumbnail: {
-    title: "Setting the thumbnail",
-    text: "The video was uploaded in private mode. The thumbnail is set first, then the visibility that you chose.",
-  },
-  publish: {
-    title: "Publishing the video",
-    text: "The video now gets its title, description, tags, the made-for-kids setting and the visibility that you chose.",
-  },
-};
+/** The steps of deliveries to platforms with a visibility. `declared` are other settings that they have. */
+export function privateFirst(declared = ""): PlatformDescriptor["steps"] {
+  const details = `title, description, tags${declared} and the visibility that you chose`;
+  return {
+    upload: `The video is first uploaded in private mode, so that no one sees it unfinished. Then it gets its thumbnail, ${details}.`,
+    thumbnail: {
+      title: "Setting the thumbnail",
+      text: "The video was uploaded in private mode. The thumbnail is set first, then the visibility that you chose.",
+    },
+    publish: { title: "Publishing the video", text: `The video now gets its ${details}.` },
+  };
+}
 
 /** Properties of platforms that write files to a place of the creator, such as "bucket". */
 export function storedIn(place: string) {

@@ -73,5 +73,5 @@ export const peertube = {
   textLimits: { minLength: 3, tags: { count: 5, min: 2, max: 30 } },
   readers: null,
   studio: null,
-  steps: privateFirst,
+  steps: privateFirst(),
 } as const satisfies PlatformDescriptor;

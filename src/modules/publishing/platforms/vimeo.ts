@@ -37,5 +37,5 @@ export const vimeo = {
   textLimits: null,
   readers: null,
   studio: null,
-  steps: privateFirst,
+  steps: privateFirst(),
 } as const satisfies PlatformDescriptor;

@@ -46,5 +46,5 @@ export const youtube = {
     url: (videoId) => `https://studio.youtube.com/video/${encodeURIComponent(videoId)}/edit`,
     unavailable: "the end screen, cards and a pinned comment",
   },
-  steps: privateFirst,
+  steps: privateFirst(", the made-for-kids setting"),
 } as const satisfies PlatformDescriptor;
