@@ -190,7 +190,8 @@ test.describe("a version is stepped through frame by frame", () => {
     await expect(seek).toHaveAttribute("aria-valuetext", "01:00:00;01 of 01:00:01;29");
     const exported = async (start: string) => {
       await panel.getByRole("button", { name: "Export" }).click();
-      const menu = page.getByRole("menu", { name: `Export comments. Starts at ${start}` });
+      const menu = page.getByRole("menu", { name: "Export" });
+      await expect(menu).toHaveAccessibleDescription(`Starts at ${start}`);
       const saved = page.waitForEvent("download");
       await menu.getByRole("menuitem", { name: "DaVinci Resolve" }).click();
       return readFile(await (await saved).path(), "utf8");

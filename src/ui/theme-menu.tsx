@@ -1,7 +1,6 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 
 import { buttonClass } from "./button-class.ts";
-import { Menu } from "./menu.tsx";
 import { useTheme, type ThemeChoice } from "./theme.ts";
 
 /** The themes in the order of the menu. */
@@ -11,31 +10,35 @@ export const themeChoices: { value: ThemeChoice; label: string; icon: typeof Sun
   { value: "system", label: "System", icon: Monitor },
 ];
 
-/** Light, Dark or System. */
-export function ThemeMenu({ className }: { className?: string }) {
+/** Light, Dark or System. The browser's own list, since public pages load no other menu. */
+export function ThemeMenu() {
   const { theme, chooseTheme } = useTheme();
-  const shown = themeChoices.find((choice) => choice.value === theme) ?? themeChoices[2];
-  const ShownIcon = shown?.icon ?? Monitor;
+  const ShownIcon = themeChoices.find(({ value }) => value === theme)?.icon ?? Monitor;
   return (
-    <Menu
-      label="Theme"
-      items={themeChoices.map(({ value, label, icon }) => ({
-        label,
-        icon,
-        checked: value === theme,
-        onSelect: () => chooseTheme(value),
-      }))}
-      renderTrigger={(props) => (
-        <button
-          {...props}
-          type="button"
-          aria-label={`Theme: ${shown?.label ?? "System"}`}
-          title="Theme"
-          className={buttonClass("quiet", "medium", `w-10 px-0! pointer-coarse:min-w-11 ${className ?? ""}`)}
-        >
-          <ShownIcon className="size-5" strokeWidth={1.75} aria-hidden />
-        </button>
+    <span
+      title="Theme"
+      className={buttonClass(
+        "quiet",
+        "medium",
+        "relative w-10 px-0! has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink pointer-coarse:min-w-11",
       )}
-    />
+    >
+      <ShownIcon className="size-5" strokeWidth={1.75} aria-hidden />
+      <select
+        aria-label="Theme"
+        value={theme}
+        onChange={({ target }) => {
+          const choice = themeChoices.find(({ value }) => value === target.value);
+          if (choice) chooseTheme(choice.value);
+        }}
+        className="absolute inset-0 bg-panel text-ink opacity-0"
+      >
+        {themeChoices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

@@ -37,11 +37,11 @@ const keys: Record<string, (commands: PlayerCommands, event: KeyboardEvent) => v
   arrowright: (commands, event) => commands.step(1, event.shiftKey),
 };
 
-/** Whether the focused control handles the key itself, such as a text field, slider or button. */
+/** Whether the focused control handles the key itself, such as a text field, slider, menu or button. */
 function isTaken(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.matches("textarea, select, [role='menuitem'], [role='tab']"))
+  if (target.isContentEditable || target.closest("textarea, select, [role='menu'], [role='tab']"))
     return true;
   if (target instanceof HTMLInputElement)
     return target.type !== "range" || /^(?:Arrow|Page|Home|End)/.test(event.key);

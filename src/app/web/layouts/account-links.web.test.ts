@@ -17,7 +17,7 @@ test("nothing in the bar moves when the account links replace their placeholder"
   });
   api.on(siteEndpoints.contact, () => ({ email: null, phone: null, address: null, social: [] }));
   await open(pricingPath);
-  const theme = page.getByRole("button", { name: /^Theme/ });
+  const theme = page.getByRole("combobox", { name: "Theme" });
   const profile = page.getByRole("link", { name: /^Your profile/ });
   await expect.element(theme).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Log in" })).not.toBeInTheDocument();

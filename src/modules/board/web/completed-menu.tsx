@@ -22,21 +22,19 @@ export function CompletedMenu({ task, onDuplicate }: CompletedMenuProps) {
   const duplicate = { label: "Duplicate task", icon: Copy, onSelect: onDuplicate };
   return (
     <Menu
-      label={`More for ${taskTitle}`}
       items={[
         { label: "Comments", icon: MessageSquare, onSelect: goTo(previewTabPath(id, "comments")) },
         { label: "History", icon: History, onSelect: goTo(previewTabPath(id, "history")) },
         ...(can(task, "publish") ? [progress] : []),
         ...(can(task, "edit") ? [duplicate] : []),
       ]}
-      renderTrigger={(props) => (
+      trigger={
         <IconButton
-          {...props}
           size="small"
           label={`More for ${taskTitle}`}
           icon={<Ellipsis aria-hidden className="size-4" />}
         />
-      )}
+      }
     />
   );
 }

@@ -63,7 +63,7 @@ export function CommentActions({ comment, expanded }: CommentActionsProps) {
         "flex items-center",
         expanded
           ? "mt-1.5 -ml-2 flex-wrap"
-          : "absolute right-3 bottom-1.5 rounded-sm bg-raised opacity-0 group-hover/comment:opacity-100 focus-within:opacity-100 pointer-coarse:hidden",
+          : "absolute right-3 bottom-1.5 rounded-sm bg-raised opacity-0 group-hover/comment:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden",
       )}
     >
       {isThread && writable && (
@@ -113,16 +113,14 @@ export function CommentActions({ comment, expanded }: CommentActionsProps) {
         })}
       {menu.length > 0 && (
         <Menu
-          label="Comment"
           items={menu}
-          renderTrigger={(trigger) => (
+          trigger={
             <IconButton
-              {...trigger}
               size="small"
               label="More actions"
               icon={<EllipsisVertical aria-hidden className="size-4" strokeWidth={1.75} />}
             />
-          )}
+          }
         />
       )}
     </div>

@@ -40,7 +40,7 @@ export const CommentThread = memo(function CommentThread(props: CommentThreadPro
   const time = commentTime(comment, nameOf);
   const isOpen = (kind: OpenForm["kind"]) => form?.kind === kind && form.commentId === comment.id;
   const selectByClick = ({ target }: MouseEvent) => {
-    const isControl = target instanceof Element && target.closest("a, button, form, [popover]") !== null;
+    const isControl = target instanceof Element && target.closest("a, button, form, [role='menu']") !== null;
     if (!isControl && getSelection()?.isCollapsed !== false) select();
   };
   return (

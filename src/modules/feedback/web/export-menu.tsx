@@ -39,23 +39,21 @@ export function ExportMenu({ taskId, version, start, first, compact = false }: E
   };
   return (
     <Menu
-      label="Export comments"
       note={`Starts at ${first}`}
       items={[
         ...exportFormats.map(({ id, program }) => ({ label: program, onSelect: () => download.mutate(id) })),
         { label: "Printable page", onSelect: print },
       ]}
-      renderTrigger={(trigger) =>
+      trigger={
         compact ? (
           <IconButton
-            {...trigger}
             size="small"
             label="Export"
             aria-busy={download.isPending}
             icon={<Download aria-hidden className="size-4.5" strokeWidth={1.75} />}
           />
         ) : (
-          <Button {...trigger} size="small" variant="quiet" busy={download.isPending && "Exporting..."}>
+          <Button size="small" variant="quiet" busy={download.isPending && "Exporting..."}>
             <Download aria-hidden className="size-4" />
             Export
           </Button>

@@ -55,7 +55,6 @@ export function PanelHeader({ filter, counts, onChange }: PanelHeaderProps) {
           }}
         />
         <Menu
-          label="Filter and sort"
           items={[
             {
               label: "Only mine",
@@ -80,9 +79,8 @@ export function PanelHeader({ filter, counts, onChange }: PanelHeaderProps) {
               onSelect: () => change({ sort: "newest" }),
             },
           ]}
-          renderTrigger={(trigger) => (
+          trigger={
             <IconButton
-              {...trigger}
               size="small"
               label={isFiltered ? "Filter and sort, active" : "Filter and sort"}
               icon={
@@ -93,7 +91,7 @@ export function PanelHeader({ filter, counts, onChange }: PanelHeaderProps) {
                 />
               }
             />
-          )}
+          }
         />
       </div>
       {searching && (

@@ -15,20 +15,18 @@ export function CaptionsControl({ captions }: { captions: ReturnType<typeof useC
   }
   return (
     <Menu
-      label="Captions"
       items={[{ value: captionsOff, label: "Off" }, ...choices].map(({ value, label }) => ({
         label,
         checked: value === choice,
         onSelect: () => choose(value),
       }))}
-      renderTrigger={(trigger) => (
+      trigger={
         <IconButton
-          {...trigger}
           label="Captions"
           icon={<Captions aria-hidden className="size-5" />}
           className={choice === captionsOff ? "" : "text-ink!"}
         />
-      )}
+      }
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 
 import { previewPath } from "#core/paths.ts";
 import { notifyThisClient } from "#core/web/realtime.ts";
@@ -12,9 +12,9 @@ import { answerComments, samplePlayback, samplePreview } from "#testing/web/samp
 import { meera } from "#testing/web/samples.ts";
 
 const settings = page.getByRole("button", { name: "Player settings" });
-const menu = page.getByRole("menu", { name: "Player settings", includeHidden: true });
+const menu = page.getByRole("menu", { name: "Player settings" });
 const choice = (name: string) => menu.getByRole("menuitemradio", { name, exact: true });
-const choices = () => menu.getByRole("menuitemradio", { includeHidden: true }).elements();
+const choices = () => menu.getByRole("menuitemradio").elements();
 
 test.each([1440, 1024, 390])(
   "quality and timecode are in one menu, whose place stays: %i px",
@@ -35,13 +35,11 @@ test.each([1440, 1024, 390])(
     await settings.click();
     await expect.element(choice("Full quality")).toBeVisible();
     expect(choices()).toHaveLength(1);
-    document.querySelector<HTMLElement>(":popover-open")?.hidePopover();
 
     playback = { ...playback, lightUrl: samplePlayback.fileUrl, startTimecode: "10:00:00:00" };
     notifyThisClient(taskChanged, { taskId: 12 });
     await expect.poll(choices).toHaveLength(4);
     expect([box(), place()]).toEqual([picture, button]);
-    await settings.click();
     await choice("Source timecode").click();
     await expect.element(page.getByText("10:00:00:00").first()).toBeVisible();
     await settings.click();
@@ -49,3 +47,23 @@ test.each([1440, 1024, 390])(
     await expect.element(choice("Full quality")).toBeChecked();
   },
 );
+
+test("letters choose an item of an open menu, and reach neither the player nor the comments", async () => {
+  const { api, open } = await startScreen(meera);
+  answerComments(api);
+  api.on(deliveriesEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));
+  const playback = { ...samplePlayback, lightUrl: samplePlayback.fileUrl, startTimecode: "10:00:00:00" };
+  api.on(reviewEndpoints.preview, () => samplePreview({ playback }));
+  await open(previewPath(12));
+  await settings.click();
+  await expect.element(menu).toHaveFocus();
+  await userEvent.keyboard("t");
+  await expect.element(choice("Timecode from 0")).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(settings).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(choice("Full quality")).toHaveFocus();
+  await userEvent.keyboard("mc{Escape}");
+  expect(document.querySelector("video")?.muted).toBe(false);
+  await expect.element(settings).toHaveFocus();
+});

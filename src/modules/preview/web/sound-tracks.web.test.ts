@@ -14,13 +14,12 @@ import { answerComments, samplePlayback, samplePreview } from "#testing/web/samp
 import { anika, meera } from "#testing/web/samples.ts";
 
 const settings = page.getByRole("button", { name: "Player settings" });
-const menu = page.getByRole("menu", { name: "Player settings", includeHidden: true });
+const menu = page.getByRole("menu", { name: "Player settings" });
 const choice = (name: string) => menu.getByRole("menuitemradio", { name, exact: true });
-const checked = (name: string) =>
-  menu.getByRole("menuitemradio", { name, exact: true, checked: true, includeHidden: true });
+const checked = (name: string) => menu.getByRole("menuitemradio", { name, exact: true, checked: true });
 const shownChoices = () =>
   menu
-    .getByRole("menuitemradio", { includeHidden: true })
+    .getByRole("menuitemradio")
     .elements()
     .map(({ textContent }) => textContent);
 
@@ -118,6 +117,7 @@ test("the language is remembered for the user's other videos, until they log out
   await expect.poll(() => media().audio).not.toBeNull();
   const english = { ...german(), language: "eng" };
   show([{ ...own, language: "deu" }, english]);
+  await settings.click();
   await expect.poll(shownChoices).toEqual(["Full quality", "German", "English"]);
   await expect.element(checked("German")).toBeInTheDocument();
   expect(media().audio).toBeNull();
@@ -125,6 +125,7 @@ test("the language is remembered for the user's other videos, until they log out
   await expect.poll(() => media().audio).not.toBeNull();
   clearPersonalStorage();
   show([own, german()]);
+  await settings.click();
   await expect.element(checked("English")).toBeInTheDocument();
 });
 
@@ -137,6 +138,7 @@ test("a track without a language is chosen for this video only", async () => {
   await choice("Track 2").click();
   await expect.poll(() => media().audio?.src).toBe(tracks[1]?.url);
   show([mix, ...tracks]);
+  await settings.click();
   await expect.element(checked("All tracks")).toBeInTheDocument();
   expect(media().audio).toBeNull();
 });

@@ -25,7 +25,7 @@ export function VersionBadge({ version, comparable }: VersionBadgeProps) {
     checked: number === other,
     onSelect: () => {
       // Otherwise Space would open the menu again instead of playing.
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      document.getElementById("content")?.focus({ preventScroll: true });
       void navigate(compareQuery(version, number));
     },
   }));
@@ -36,12 +36,10 @@ export function VersionBadge({ version, comparable }: VersionBadgeProps) {
   };
   return (
     <Menu
-      label="Compare"
       items={compares ? [...items, close] : items}
-      renderTrigger={(trigger) => (
+      trigger={
         <button
           type="button"
-          {...trigger}
           aria-label={`${text}, ${compares ? "comparison" : "compare"}`}
           className="-my-3 shrink-0 py-3"
         >
@@ -50,7 +48,7 @@ export function VersionBadge({ version, comparable }: VersionBadgeProps) {
             <ChevronDown aria-hidden className="ml-0.5 size-3" />
           </Badge>
         </button>
-      )}
+      }
     />
   );
 }

@@ -57,13 +57,12 @@ export function Controls() {
       <Part name="menu, theme-menu">
         <Row>
           <Menu
-            label="Task"
             items={[
               { label: "Edit", icon: Pencil, onSelect: nothing },
-              { label: "Notify me", icon: Bell, checked: true, onSelect: nothing },
+              { label: "Notify me", icon: Bell, checked: true, toggles: true, onSelect: nothing },
               { label: "Delete", icon: Trash2, danger: true, onSelect: nothing },
             ]}
-            renderTrigger={(props) => <Button {...props}>Open menu</Button>}
+            trigger={<Button>Open menu</Button>}
           />
           <ThemeMenu />
         </Row>

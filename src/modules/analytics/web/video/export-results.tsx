@@ -48,14 +48,13 @@ export function ExportResults({ results, duration }: ExportResultsProps) {
   if (items.length === 0) return null;
   return (
     <Menu
-      label="Export results"
       items={items.map(({ label, what }) => ({ label, onSelect: () => download.mutate(what) }))}
-      renderTrigger={(trigger) => (
-        <Button {...trigger} variant="quiet" busy={download.isPending && "Exporting..."}>
+      trigger={
+        <Button variant="quiet" busy={download.isPending && "Exporting..."}>
           <Download aria-hidden className="size-4" />
           Export
         </Button>
-      )}
+      }
     />
   );
 }

@@ -37,15 +37,8 @@ export function PlayerMenu({ settings }: { settings: readonly PlayerSetting[] })
   );
   return (
     <Menu
-      label="Player settings"
       items={items}
-      renderTrigger={(trigger) => (
-        <IconButton
-          {...trigger}
-          label="Player settings"
-          icon={<Settings2 aria-hidden className="size-5" />}
-        />
-      )}
+      trigger={<IconButton label="Player settings" icon={<Settings2 aria-hidden className="size-5" />} />}
     />
   );
 }

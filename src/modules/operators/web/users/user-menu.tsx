@@ -71,15 +71,13 @@ export function UserMenu({ user }: { user: AdministeredUser }) {
   return (
     <>
       <Menu
-        label={`Actions for ${user.name}`}
-        renderTrigger={(props) => (
+        trigger={
           <IconButton
-            {...props}
             size="small"
             label={`Actions for ${user.name}`}
             icon={<Ellipsis aria-hidden className="size-4" />}
           />
-        )}
+        }
         items={[
           { label: "Set quota", onSelect: () => setSettingQuota(true) },
           { label: "Send password reset", onSelect: () => setConfirming("reset_password") },

@@ -17,15 +17,7 @@ export function EditorMenu({ task }: { task: Task }) {
   return (
     <>
       <Menu
-        label={label}
-        renderTrigger={(props) => (
-          <IconButton
-            {...props}
-            size="small"
-            label={label}
-            icon={<Ellipsis aria-hidden className="size-4" />}
-          />
-        )}
+        trigger={<IconButton size="small" label={label} icon={<Ellipsis aria-hidden className="size-4" />} />}
         items={[{ label: "Decline task", danger: true, onSelect: () => setDeclining(true) }]}
       />
       {declining && <DeclineDialog task={task} onClose={() => setDeclining(false)} />}

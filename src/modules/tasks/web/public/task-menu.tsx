@@ -50,15 +50,13 @@ export function TaskMenu({ task, onEdit, onDuplicate }: TaskMenuProps) {
       )}
       {items.length > 0 && (
         <Menu
-          label={`More for ${task.taskTitle}`}
-          renderTrigger={(props) => (
+          trigger={
             <IconButton
-              {...props}
               size="small"
               label={`More for ${task.taskTitle}`}
               icon={<Ellipsis aria-hidden className="size-4" />}
             />
-          )}
+          }
           items={items}
         />
       )}
