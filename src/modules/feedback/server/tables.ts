@@ -96,7 +96,7 @@ export const comments = pgTable(
       .where(sql`${table.parentId} is not null`),
     // Finds the open ones among thousands, and those resolved since a moment.
     index("comments_open")
-      .on(table.taskId, table.resolvedAt)
+      .on(table.taskId, table.resolvedAt, table.sequence)
       .where(sql`${table.parentId} is null and ${table.deletedAt} is null`),
     index("comments_of_author").on(table.authorId),
     check("comments_one_author", sql`num_nonnulls(${table.authorId}, ${table.guestId}) = 1`),

@@ -108,6 +108,33 @@ it("finds the open comments among thousands of resolved ones by an index", async
   });
 });
 
+it("reads a page of thousands of open comments only, and all of them by pages", async () => {
+  await comment("Louder.");
+  await app.db.execute(sql`
+    insert into comments (task_id, sequence, id, change, version, author_id, in_frame, out_frame, text, image_file_ids,
+      mentions, created_at)
+    select task_id, n, gen_random_uuid(), n, version, author_id, in_frame, out_frame, text, image_file_ids, mentions, created_at
+    from comments, generate_series(2, 2000) n where task_id = ${taskId}`);
+  await app.db.execute(sql`
+    insert into comments (task_id, sequence, id, change, version, author_id, parent_id, in_frame, out_frame, text, image_file_ids,
+      mentions, created_at)
+    select task_id, 2000 + sequence, gen_random_uuid(), 2000 + sequence, version, author_id, id, in_frame, out_frame, text,
+      image_file_ids, mentions, created_at
+    from comments where task_id = ${taskId}`);
+  await app.db.execute(sql`analyze comments`);
+  await app.db.transaction(async (tx) => {
+    const of = { taskId, before: 2, after: 0, limit: 100, openAt: null };
+    expect(await rowsRead(tx, "comments", () => findCarriedOver(tx, of))).toBeLessThan(600);
+    const sequences: number[] = [];
+    for (let more = true; more;) {
+      const page = await findCarriedOver(tx, { ...of, after: sequences.at(-1) ?? 0, limit: 300 });
+      sequences.push(...page.rows.map(({ sequence }) => sequence));
+      ({ more } = page);
+    }
+    expect(sequences).toEqual(Array.from({ length: 4000 }, (_, at) => at + 1));
+  });
+});
+
 it("the editor marks comments as done in the next version, before or after the upload", async () => {
   const before = await comment("Louder.");
   const later = await comment("Darker.");

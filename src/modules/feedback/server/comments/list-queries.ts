@@ -22,15 +22,26 @@ function shown(): SQL | undefined {
   return or(isNull(comments.deletedAt), answered);
 }
 
-/** Comments with their replies on versions before `before` that were open at `openAt`; null for now. */
-function carriedOver({ taskId, before, openAt }: { taskId: number; before: number; openAt: Date | null }) {
+/** Comments with their replies on versions before `before` that were open at `openAt`, null for now: at least those of the page. */
+function carriedOver({ taskId, before, openAt, after, limit }: CarriedOver) {
   const { id, sequence, parentId, deletedAt, resolvedAt } = comments;
-  const open = sql`select ${id}, ${sequence} from ${comments} where ${comments.taskId} = ${taskId} and ${parentId} is null and ${deletedAt} is null
+  const older = and(
+    eq(comments.taskId, taskId),
+    lt(comments.version, before),
+    isNull(parentId),
+    isNull(deletedAt),
+  );
+  // Replies come later than their comment: none of those after this one is on the page. Ordered as in the index.
+  const last = sql`select ${sequence} from ${comments} where ${and(older, isNull(resolvedAt), gt(sequence, after))}
+    order by ${resolvedAt}, ${sequence} offset ${limit} limit 1`;
+  const open = sql`select ${id}, ${sequence} from ${comments} where ${older} and ${sequence} <= coalesce((${last}), 2147483647)
     and ${or(isNull(resolvedAt), openAt ? gte(resolvedAt, openAt) : undefined)}`;
+  // `offset` makes the planner loop over the index.
+  const answers = sql`select ${replies.sequence} from ${comments} ${replies}
+    where ${replies.taskId} = ${taskId} and ${replies.parentId} = open.id offset 0`;
   const withReplies = sql`with open as materialized (${open}) select sequence from open
-    union all select ${replies.sequence} from open join ${comments} ${replies}
-      on ${replies.taskId} = ${taskId} and ${replies.parentId} = open.id`;
-  return and(lt(comments.version, before), isNull(deletedAt), sql`${sequence} = any(array(${withReplies}))`);
+    union all select answers.sequence from open, lateral (${answers}) answers`;
+  return and(isNull(deletedAt), sql`${sequence} = any(array(${withReplies}))`);
 }
 
 /** The rows of a page of comments, and their order. */
@@ -105,10 +116,12 @@ export async function findChanges(tx: Reading, of: PageAfter & { version?: numbe
   return page(tx, of, { key: comments.change, where });
 }
 
+interface CarriedOver extends PageAfter {
+  before: number;
+  openAt: Date | null;
+}
+
 /** Comments after a sequence on versions before `before` that were open at `openAt`, with their replies. */
-export async function findCarriedOver(
-  tx: Reading,
-  of: PageAfter & { before: number; openAt: Date | null },
-): Promise<CommentPage> {
+export async function findCarriedOver(tx: Reading, of: CarriedOver): Promise<CommentPage> {
   return page(tx, of, { key: comments.sequence, where: carriedOver(of) });
 }
