@@ -47,12 +47,6 @@ const neutralOnly: Ban = {
     "Rule 3: contracts and rules import only zod, core and the contracts and rules of earlier modules.",
 };
 
-const noReactLazy: Ban = {
-  regex: "^react$",
-  importNames: ["lazy"],
-  message: "Use lazyDialog, lazySection or lazyCode of #ui: they try again, and say that loading failed.",
-};
-
 const noUseMutation: Ban = {
   regex: "^@tanstack/react-query$",
   importNames: ["useMutation"],
@@ -142,7 +136,7 @@ const moduleOverrides = moduleOrder.flatMap((name) => {
     ),
     restrict(
       [`${at}/web/**/*.{ts,tsx}`],
-      [...always, noServerSide, noReactLazy, noUseMutation, ...onlyPublicInterface(name, "web")],
+      [...always, noServerSide, noUseMutation, ...onlyPublicInterface(name, "web")],
     ),
   ];
 });
@@ -190,12 +184,11 @@ export default defineConfig({
       [noModules, noServerSide, { regex: "^#ui/", message: "Rule 1: core must not import ui." }],
     ),
     restrict(["src/adapters/**/*.ts"], [noModules, noBrowserSide]),
-    restrict(["src/ui/**/*.{ts,tsx}"], [noModules, noServerSide, noReactLazy]),
+    restrict(["src/ui/**/*.{ts,tsx}"], [noModules, noServerSide]),
     restrict(
       ["src/app/web/**/*.{ts,tsx}"],
       [
         noServerSide,
-        noReactLazy,
         noUseMutation,
         {
           group: ["#modules/*/**", ...webInterfaceForApp.map((file) => `!#modules/*/${file}`)],

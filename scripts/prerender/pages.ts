@@ -28,7 +28,7 @@ const manifestShape = z.record(
 
 /** The sources of each prerendered page, whose scripts it loads. */
 const sources: Record<PrerenderedPage, string[]> = {
-  "/": ["pages/landing.tsx"],
+  "/": [],
   [pricingPath]: ["pages/pricing.tsx"],
   [howItWorksPath]: ["pages/working.tsx"],
   [whatWeSolvePath]: ["pages/what-we-solve.tsx"],

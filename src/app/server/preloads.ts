@@ -17,11 +17,7 @@ const sidebar = "layouts/sidebar-layout.tsx";
 /** Paths, as routes, whose scripts are requested together with the page, and their chunks besides the entry. */
 export const preloadedChunks: Readonly<Record<string, readonly string[]>> = {
   [previewPath(":taskId")]: [session, "pages/video-preview.tsx"],
-  [guestReviewPath(":linkId")]: [
-    session,
-    "pages/guest-review.tsx",
-    "../../modules/preview/web/guests/guest-review-screen.tsx",
-  ],
+  [guestReviewPath(":linkId")]: [session, "pages/guest-review.tsx"],
   [tasksPath("YOUTUBER")]: [session, sidebar, "pages/tasks.tsx"],
   [tasksPath("EDITOR")]: [session, sidebar, "pages/tasks.tsx"],
 };

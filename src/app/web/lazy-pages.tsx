@@ -1,4 +1,3 @@
-// oxlint-disable-next-line no-restricted-imports -- the router keeps the old page until the next one is loaded.
 import { lazy, useState, type ComponentType } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
 

@@ -34,6 +34,8 @@ import type { Role } from "#core/permission.ts";
 
 import { TopLayout } from "./layouts/top-layout.tsx";
 import { sessionPage, publicPage } from "./lazy-pages.tsx";
+import LandingPage from "./pages/landing.tsx";
+import NotFoundPage from "./pages/not-found.tsx";
 
 /** The screens with a sidebar, the same for creators and editors. */
 const sidebarScreens: [path: (role: Role) => string, page: RouteObject][] = [
@@ -87,7 +89,7 @@ export const routes: RouteObject[] = [
   {
     element: <TopLayout />,
     children: [
-      { index: true, ...publicPage(() => import("./pages/landing.tsx")) },
+      { index: true, element: <LandingPage /> },
       { path: pricingPath, ...publicPage(() => import("./pages/pricing.tsx")) },
       { path: howItWorksPath, ...publicPage(() => import("./pages/working.tsx")) },
       { path: whatWeSolvePath, ...publicPage(() => import("./pages/what-we-solve.tsx")) },
@@ -100,7 +102,7 @@ export const routes: RouteObject[] = [
       { path: invitationPath(), ...sessionPage(() => import("./pages/invitation.tsx")) },
       { path: unsubscribePath(":token"), ...sessionPage(() => import("./pages/unsubscribe.tsx")) },
       ...designSystem,
-      { path: "*", ...publicPage(() => import("./pages/not-found.tsx")) },
+      { path: "*", element: <NotFoundPage /> },
     ],
   },
   { path: commentSheetPath(":taskId"), ...sessionPage(() => import("./pages/comment-sheet.tsx")) },

@@ -1,21 +1,20 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
+import { UploadBar } from "#modules/media/web/public/upload-bar.tsx";
 import { useUploads } from "#modules/media/web/public/uploads.ts";
 import { AvatarLink } from "#modules/people/web/public/avatar-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
 import { Palette } from "#modules/profiles/web/public/palette.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { useReportTimeZone } from "#modules/sign-in/web/public/use-report-time-zone.ts";
-import { lazyCode } from "#ui/lazy-code.ts";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
-import { lazySection } from "#ui/lazy-section.tsx";
 import { Toaster } from "#ui/toaster.tsx";
-import { useLazyCode } from "#ui/use-lazy-code.ts";
 
+import { LogOut } from "../log-out.tsx";
 import { queryClient } from "../query-client.ts";
 import { useRealtimeRefresh } from "../use-realtime-refresh.ts";
 import { useUpdatePrompt } from "../use-update-prompt.ts";
+import { BackgroundServices } from "./background-services.ts";
 import { AccountPlaceholder, SignInLinks } from "./sign-in-links.tsx";
 import "../storage-keys.ts";
 
@@ -34,17 +33,6 @@ export function SessionServices() {
   );
 }
 
-const LogOutDialog = lazyDialog(async () => (await import("../log-out.tsx")).LogOut);
-
-const UploadBar = lazySection(
-  async () => (await import("#modules/media/web/public/upload-bar.tsx")).UploadBar,
-);
-
-// The counts are not part of the first load of public pages.
-const backgroundServices = lazyCode(
-  async () => (await import("./background-services.ts")).BackgroundServices,
-);
-
 function UserServices() {
   const user = useUser();
   useUpdatePrompt(Boolean(user));
@@ -53,14 +41,13 @@ function UserServices() {
   useRealtimeRefresh(user?.id ?? null);
   useReportTimeZone(user);
   const uploading = useUploads(({ uploads }) => uploads.length > 0);
-  const { value: BackgroundServices } = useLazyCode(backgroundServices, Boolean(user));
   if (!user) return null;
   return (
     <>
-      {BackgroundServices && <BackgroundServices userId={user.id} />}
+      <BackgroundServices userId={user.id} />
       {uploading && <UploadBar />}
       <Palette user={user} onLogOut={() => setLoggingOut(true)} />
-      {loggingOut !== null && <LogOutDialog open={loggingOut} onOpenChange={setLoggingOut} />}
+      {loggingOut !== null && <LogOut open={loggingOut} onOpenChange={setLoggingOut} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Bell, Clapperboard, LogOut, MessageSquare, Server, UserRound } from "lucide-react";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { Link, Navigate, Outlet, useLocation } from "react-router";
 
 import {
@@ -15,21 +15,19 @@ import { usePushSubscription } from "#modules/notifications/web/public/use-push-
 import { useUnread } from "#modules/notifications/web/public/use-unread.ts";
 import { SignedIn, useIsOperator, useUser } from "#modules/sign-in/web/public/session.tsx";
 import { AppLayout } from "#ui/app-layout.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
-import { lazySection } from "#ui/lazy-section.tsx";
+import { LoadBoundary } from "#ui/load-boundary.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { SidebarNav } from "#ui/sidebar-nav.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
+import { LogOut as LogOutDialog } from "../log-out.tsx";
 import { routerLink } from "../router-link.tsx";
 import { useMobileFlag } from "./use-mobile-flag.ts";
 
-// Shown once in the life of an account: its form library is not part of every page.
-const LogOutDialog = lazyDialog(async () => (await import("../log-out.tsx")).LogOut);
-
-const ChooseRole = lazySection(
-  async () => (await import("#modules/sign-in/web/public/choose-role.tsx")).ChooseRole,
-);
+// Shown once in the life of an account.
+const ChooseRole = lazy(async () => ({
+  default: (await import("#modules/sign-in/web/public/choose-role.tsx")).ChooseRole,
+}));
 
 /** A screen beside the sidebar, or above a bottom bar on narrow windows. */
 export function SidebarLayout() {
@@ -109,7 +107,13 @@ function Sidebar() {
         />
       }
     >
-      {user.role === "NORMAL" && last !== "settings" ? <ChooseRole /> : <Outlet />}
+      {user.role === "NORMAL" && last !== "settings" ? (
+        <LoadBoundary>
+          <ChooseRole />
+        </LoadBoundary>
+      ) : (
+        <Outlet />
+      )}
       {loggingOut !== null && <LogOutDialog open={loggingOut} onOpenChange={setLoggingOut} />}
     </AppLayout>
   );

@@ -1,16 +1,22 @@
+import { lazy } from "react";
 import { useParams } from "react-router";
 
 import { AnalyticsScreen } from "#modules/analytics/web/public/analytics-screen.tsx";
-import { lazySection } from "#ui/lazy-section.tsx";
+import { LoadBoundary } from "#ui/load-boundary.tsx";
 
 import { useTaskId } from "../use-task-id.ts";
 
 // The charts are loaded with the results of a video alone.
-const ResultsScreen = lazySection(
-  async () => (await import("#modules/analytics/web/public/results-screen.tsx")).ResultsScreen,
-);
+const ResultsScreen = lazy(async () => ({
+  default: (await import("#modules/analytics/web/public/results-screen.tsx")).ResultsScreen,
+}));
 
 export default function AnalyticsPage() {
   const taskId = useTaskId();
-  return useParams()["taskId"] === undefined ? <AnalyticsScreen /> : <ResultsScreen taskId={taskId} />;
+  if (useParams()["taskId"] === undefined) return <AnalyticsScreen />;
+  return (
+    <LoadBoundary>
+      <ResultsScreen taskId={taskId} />
+    </LoadBoundary>
+  );
 }

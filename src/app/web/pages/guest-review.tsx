@@ -1,20 +1,9 @@
 import { Link, useLocation, useParams } from "react-router";
 
-import { GuestPage, LoadingReview } from "#modules/preview/web/public/guest-page.tsx";
+import { GuestReviewScreen } from "#modules/preview/web/public/guest-review-screen.tsx";
 import { CompactBar } from "#ui/compact-bar.tsx";
-import { lazySection } from "#ui/lazy-section.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
-
-// The list of its chunks would be part of the landing page.
-const GuestReviewScreen = lazySection(
-  async () => (await import("#modules/preview/web/public/guest-review-screen.tsx")).GuestReviewScreen,
-  () => (
-    <GuestPage>
-      <LoadingReview />
-    </GuestPage>
-  ),
-);
 
 export default function GuestReviewPage() {
   const { linkId = "" } = useParams();

@@ -1,4 +1,4 @@
-import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 
 export default function NotFoundPage() {
   return (

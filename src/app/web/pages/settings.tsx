@@ -1,55 +1,24 @@
+import { StorageSection } from "#modules/media/web/public/storage-section.tsx";
+import { BlockedUsersSection } from "#modules/messages/web/public/blocked-users-section.tsx";
 import { ReadOnVisit } from "#modules/notifications/web/public/read-on-visit.ts";
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
+import { TeamEditors } from "#modules/profiles/web/public/team-editors.tsx";
+import { DestinationsSection } from "#modules/publishing/web/public/destinations-section.tsx";
 import { DataSection } from "#modules/sign-in/web/public/data-section.tsx";
+import { DeleteAccountSection } from "#modules/sign-in/web/public/delete-account-section.tsx";
 import { EmailSection } from "#modules/sign-in/web/public/email-section.tsx";
+import { IdentitySections } from "#modules/sign-in/web/public/identity-sections.tsx";
+import { InvitationsSection } from "#modules/sign-in/web/public/invitations-section.tsx";
 import { PasskeysSection } from "#modules/sign-in/web/public/passkeys-section.tsx";
 import { PasswordSection } from "#modules/sign-in/web/public/password-section.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
+import { SessionsSection } from "#modules/sign-in/web/public/sessions-section.tsx";
 import { signInOptions } from "#modules/sign-in/web/public/sign-in-options.ts";
-import { lazySection } from "#ui/lazy-section.tsx";
+import { TeamSection } from "#modules/team/web/public/team-section.tsx";
+import { TeamsSection } from "#modules/team/web/public/teams-section.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
-
-const DestinationsSection = lazySection(
-  async () => (await import("#modules/publishing/web/public/destinations-section.tsx")).DestinationsSection,
-);
-
-const IdentitySections = lazySection(
-  async () => (await import("#modules/sign-in/web/public/identity-sections.tsx")).IdentitySections,
-);
-
-const InvitationsSection = lazySection(
-  async () => (await import("#modules/sign-in/web/public/invitations-section.tsx")).InvitationsSection,
-);
-
-const TeamSection = lazySection(
-  async () => (await import("#modules/team/web/public/team-section.tsx")).TeamSection,
-);
-
-const TeamEditors = lazySection(
-  async () => (await import("#modules/profiles/web/public/team-editors.tsx")).TeamEditors,
-);
-
-const TeamsSection = lazySection(
-  async () => (await import("#modules/team/web/public/teams-section.tsx")).TeamsSection,
-);
-
-const StorageSection = lazySection(
-  async () => (await import("#modules/media/web/public/storage-section.tsx")).StorageSection,
-);
-
-const SessionsSection = lazySection(
-  async () => (await import("#modules/sign-in/web/public/sessions-section.tsx")).SessionsSection,
-);
-
-const BlockedUsersSection = lazySection(
-  async () => (await import("#modules/messages/web/public/blocked-users-section.tsx")).BlockedUsersSection,
-);
-
-const DeleteAccountSection = lazySection(
-  async () => (await import("#modules/sign-in/web/public/delete-account-section.tsx")).DeleteAccountSection,
-);
 
 export default function SettingsPage() {
   const user = useUser();

@@ -22,6 +22,7 @@ import {
 import { can, sideOf } from "#modules/tasks/web/public/can.ts";
 import { DeclinedNote } from "#modules/tasks/web/public/declined-note.tsx";
 import { SuspendedNote } from "#modules/tasks/web/public/suspended-note.tsx";
+import { TaskBrief } from "#modules/tasks/web/public/task-brief.tsx";
 import { WaitingFor, WaitingNote } from "#modules/tasks/web/public/waiting-for.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -29,7 +30,6 @@ import { classNames } from "#ui/class-names.ts";
 import { Countdown } from "#ui/countdown.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Moment, Timecode } from "#ui/timecode.tsx";
 import { TrackNames } from "#ui/track-names.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
@@ -38,10 +38,6 @@ import type { BoardTask } from "../contract/board.ts";
 import { CardActions } from "./card-actions.tsx";
 import { cardBody, cardGrid } from "./card-layout.ts";
 import { refetchTasks } from "./queries.ts";
-
-const TaskBrief = lazyDialog(
-  async () => (await import("#modules/tasks/web/public/task-brief.tsx")).TaskBrief,
-);
 
 interface TaskCardProps {
   task: BoardTask;

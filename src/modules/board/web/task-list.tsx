@@ -7,10 +7,8 @@ import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { lazyCode } from "#ui/lazy-code.ts";
 import { LoadMore } from "#ui/load-more.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
-import { useLazyCode } from "#ui/use-lazy-code.ts";
 
 import type { BoardTask } from "../contract/board.ts";
 import { cardBody, cardGrid, filterBar, searchFieldClass, selectFieldClass } from "./card-layout.ts";
@@ -18,10 +16,8 @@ import { pageSize, storedPage, tasksQuery } from "./queries.ts";
 import { TaskCard } from "./task-card.tsx";
 import { type Channel, TaskFilterBar } from "./task-filter.tsx";
 import { storeTasks } from "./task-storage.ts";
+import { TrackLegend } from "./track-legend.tsx";
 import { isFiltering, type TaskFilter } from "./use-task-filter.ts";
-
-// One attempt: the tasks wait for it.
-const trackLegend = lazyCode(async () => (await import("./track-legend.tsx")).TrackLegend, []);
 
 interface TaskListProps {
   userId: number;
@@ -53,8 +49,6 @@ export function TaskList(props: TaskListProps) {
     // Always refetched.
     initialDataUpdatedAt: 0,
   });
-  const hasTasks = (list.data?.length ?? 0) > 0;
-  const { value: TrackLegend, status: legendStatus } = useLazyCode(trackLegend, legend.shown && hasTasks);
   const isNewest = !isFiltering(filter) && filter.sort === "newest";
   const loaded = isNewest && list.isFetchedAfterMount && !list.isPlaceholderData ? list.data : undefined;
   useEffect(() => {
@@ -99,15 +93,6 @@ export function TaskList(props: TaskListProps) {
     );
   }
   if (list.data.length === 0) return <NoTasks completed={completed} onCreate={onCreate} />;
-  // Cards that moved down when the legend is loaded would be missed by clicks.
-  if (legend.shown && (legendStatus === "unloaded" || legendStatus === "loading")) {
-    return (
-      <>
-        {bar}
-        <LoadingCards />
-      </>
-    );
-  }
   return (
     <>
       {bar}
@@ -119,7 +104,7 @@ export function TaskList(props: TaskListProps) {
           retrying={list.isFetching}
         />
       )}
-      {legend.shown && TrackLegend && <TrackLegend onDismiss={legend.dismiss} />}
+      {legend.shown && <TrackLegend onDismiss={legend.dismiss} />}
       {list.data.map((task) => (
         <TaskCard
           key={task.id}

@@ -1,7 +1,7 @@
-import { type ReactNode, useMemo } from "react";
+import { lazy, type ReactNode, useMemo } from "react";
 import { useStore } from "zustand";
 
-import { lazySection } from "#ui/lazy-section.tsx";
+import { LoadBoundary } from "#ui/load-boundary.tsx";
 
 import type { DraftStore } from "./draft-store.ts";
 import { DrawingView } from "./drawing-view.tsx";
@@ -15,10 +15,7 @@ interface DrawingProps {
   onLeave: () => void;
 }
 
-const DrawingLayer = lazySection<DrawingProps>(
-  async () => (await import("./drawing-layer.tsx")).DrawingLayer,
-  DraftedDrawing,
-);
+const DrawingLayer = lazy(async () => ({ default: (await import("./drawing-layer.tsx")).DrawingLayer }));
 
 /** The drawing that is being made, or that of the selected comment, while its frame is displayed. */
 export function PictureOverlay({ aspect }: { aspect: number }) {
@@ -40,8 +37,15 @@ function DrawnComment({ otherwise, ...drawn }: DrawingProps & { otherwise: React
   const isUsed = useStore(drawn.draft, (state) => state.tool !== null);
   const isDrawn = useStore(drawn.draft, (state) => state.shapes.length > 0);
   const isDisplayed = useReview(({ frame }) => frame !== null && frame === inFrame);
-  if (isDisplayed && isUsed) return <DrawingLayer {...drawn} />;
-  return isDisplayed && isDrawn ? <DraftedDrawing {...drawn} /> : otherwise;
+  const drafted = <DraftedDrawing {...drawn} />;
+  if (isDisplayed && isUsed) {
+    return (
+      <LoadBoundary fallback={drafted}>
+        <DrawingLayer {...drawn} />
+      </LoadBoundary>
+    );
+  }
+  return isDisplayed && isDrawn ? drafted : otherwise;
 }
 
 function DraftedDrawing({ draft, aspect }: DrawingProps) {

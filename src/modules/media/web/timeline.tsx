@@ -2,19 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useCallback } from "react";
 
 import { formatMediaTime } from "#ui/format.ts";
-import { lazySection } from "#ui/lazy-section.tsx";
 import { type MediaRef, useMediaState, useMediaTime } from "#ui/player/media-state.ts";
 import { SeekBar } from "#ui/player/seek-bar.tsx";
 
 import type { Playback } from "../contract/videos.ts";
 import { frameStart, frameAt, type FrameTimes, frameMiddle } from "../rules/frames.ts";
+import { LoopHandles } from "./loop-handles.tsx";
 import { chapterAt, type TimelineChapter, TimelineChapters } from "./public/timeline-chapters.tsx";
 import { type TimelineMark, TimelineMarks } from "./public/timeline-marks.tsx";
 import { WaveformBars } from "./public/waveform-bars.tsx";
 import { storyboardQuery, waveformQuery } from "./queries.ts";
 import type { Loop } from "./use-loop.ts";
-
-const LoopHandles = lazySection(async () => (await import("./loop-handles.tsx")).LoopHandles);
 
 interface TimelineProps {
   mediaRef: MediaRef;

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
+import { ConfirmEmail } from "#modules/sign-in/web/public/confirm-email.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { lazySection } from "#ui/lazy-section.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Switch } from "#ui/switch.tsx";
@@ -19,10 +19,6 @@ import {
 import { KindChoices } from "./kind-choices.tsx";
 import { PushSwitch } from "./push-switch.tsx";
 import { settingsQuery, storeSettings } from "./queries.ts";
-
-const ConfirmEmail = lazySection(
-  async () => (await import("#modules/sign-in/web/public/confirm-email.tsx")).ConfirmEmail,
-);
 
 /** The user's notification settings. */
 export function SettingsPanel() {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { Link } from "react-router";
 
 import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
@@ -11,11 +11,11 @@ import { allows } from "#modules/tasks/rules/stages.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 
-const RejectDialog = lazyDialog(
-  async () => (await import("#modules/feedback/web/public/reject-dialog.tsx")).RejectDialog,
-);
+const RejectDialog = lazy(async () => ({
+  default: (await import("#modules/feedback/web/public/reject-dialog.tsx")).RejectDialog,
+}));
 
 /** The next step of those who decide and publish: Reject and Approve during review, then a way back and a link to publishing. */
 export function Decision({ preview }: { preview: Preview }) {
@@ -39,7 +39,9 @@ export function Decision({ preview }: { preview: Preview }) {
           onOpen={() => setApproving(true)}
         />
         {rejecting && (
-          <RejectDialog preview={preview} version={version.number} onClose={() => setRejecting(false)} />
+          <DialogBoundary onClose={() => setRejecting(false)}>
+            <RejectDialog preview={preview} version={version.number} onClose={() => setRejecting(false)} />
+          </DialogBoundary>
         )}
       </>
     );

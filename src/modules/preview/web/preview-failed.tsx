@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { AppError, isNotFound } from "#core/error.ts";
-import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 

@@ -2,7 +2,9 @@ import { Link } from "react-router";
 
 import { tasksPath } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
+import { RejectedBy } from "#modules/history/web/public/rejected-by.tsx";
 import { isPlayable } from "#modules/media/rules/playback.ts";
+import { PublishFailedLine } from "#modules/publishing/web/public/publish-failed-note.tsx";
 import type { Preview } from "#modules/review/contract/versions.ts";
 import { feedbackExcerpt } from "#modules/review/rules/versions.ts";
 import { can, sideOf } from "#modules/tasks/web/public/can.ts";
@@ -10,18 +12,9 @@ import { buttonClass } from "#ui/button-class.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
-import { lazySection } from "#ui/lazy-section.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
 import { Line, MissingAtEnd } from "./preview-line.tsx";
-
-const PublishFailedLine = lazySection(
-  async () => (await import("#modules/publishing/web/public/publish-failed-note.tsx")).PublishFailedLine,
-);
-
-const RejectedBy = lazySection(
-  async () => (await import("#modules/history/web/public/rejected-by.tsx")).RejectedBy,
-);
 
 interface PreviewNoticeProps {
   preview: Preview;

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo } from "react";
+import { lazy, useLayoutEffect, useMemo } from "react";
 import { useSearchParams } from "react-router";
 
 import { compareParameter } from "#core/paths.ts";
@@ -7,15 +7,14 @@ import type { FrameRange } from "#modules/media/rules/frames.ts";
 import { isPlayable } from "#modules/media/rules/playback.ts";
 import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/public/video-player.tsx";
 import type { Preview } from "#modules/review/contract/versions.ts";
-import { lazySection } from "#ui/lazy-section.tsx";
+import { LoadBoundary } from "#ui/load-boundary.tsx";
 
 import { ComparisonSkeleton } from "./comparison-skeleton.tsx";
 import { PanelButton, useStage } from "./preview-stage.tsx";
 
-const ComparedVersions = lazySection(
-  async () => (await import("./compare/compared-versions.tsx")).ComparedVersions,
-  ComparisonSkeleton,
-);
+const ComparedVersions = lazy(async () => ({
+  default: (await import("./compare/compared-versions.tsx")).ComparedVersions,
+}));
 
 interface VersionPlayerProps extends Pick<
   VideoPlayerProps,
@@ -76,7 +75,11 @@ export function VersionPlayer({ preview, startFrame, onSelectMark, ...video }: V
     if (frame !== null) next.set("frame", String(frame));
     setSearch(next);
   };
-  return <ComparedVersions {...shared} preview={preview} version={version} other={other} onClose={close} />;
+  return (
+    <LoadBoundary fallback={<ComparisonSkeleton />}>
+      <ComparedVersions {...shared} preview={preview} version={version} other={other} onClose={close} />
+    </LoadBoundary>
+  );
 }
 
 /** The number of the version that the URL asks to compare with; null without one. */

@@ -12,18 +12,14 @@ import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Perforations } from "#ui/perforations.tsx";
 
 import { bioPreview, readableLink } from "../rules/profiles.ts";
+import { EditProfileDialog } from "./edit-profile-dialog.tsx";
 import { FinishProfile } from "./finish-profile.tsx";
 import { PublishedVideos } from "./published-videos.tsx";
 import { RatingStars } from "./rating-stars.tsx";
 import { Reviews } from "./reviews.tsx";
-
-const EditProfileDialog = lazyDialog(
-  async () => (await import("./edit-profile-dialog.tsx")).EditProfileDialog,
-);
 
 /** The profile below the header, which shows the name. */
 export function ProfileView({ profile }: { profile: User }) {

@@ -111,8 +111,10 @@ function Finder({ user, onDone, onLogOut }: FinderProps) {
   };
   const press = (event: KeyboardEvent) => {
     // Enter means what was typed, a click what is shown.
-    if (event.key !== "Enter") onKeyDown(event);
-    else if (!options[active]?.outdated) open(options[active]);
+    if (event.key !== "Enter") return onKeyDown(event);
+    // Otherwise a dialog that the command opens takes it as a click on its first button.
+    event.preventDefault();
+    if (!options[active]?.outdated) open(options[active]);
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
-import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 import { Button } from "#ui/button.tsx";
 
 import { usePaletteState } from "./palette-state.ts";

@@ -3,11 +3,11 @@ import { toast } from "sonner";
 
 import { useChange } from "#core/web/use-change.ts";
 import { maxImageBytes } from "#modules/media/rules/limits.ts";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { FileField } from "#ui/file-field.tsx";
-import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
@@ -52,7 +52,7 @@ export function ContributionDialog({ taskId, contributor, onClose }: Contributio
         )
       }
     >
-      <LazyAlertDialog
+      <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
         title="Leave this task?"

@@ -2,17 +2,15 @@ import { useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import { teamEndpoints, type TeamMember } from "../contract/team.ts";
+import { RightsDialog } from "./rights-dialog.tsx";
 import { workOf } from "./rights.ts";
-
-const RightsDialog = lazyDialog(async () => (await import("./rights-dialog.tsx")).RightsDialog);
 
 /** A manager of the user, with their rights and the actions on them. */
 export function ManagerRow({ member }: { member: TeamMember }) {
@@ -57,7 +55,7 @@ export function ManagerRow({ member }: { member: TeamMember }) {
         </Button>
       </span>
       {open === "rights" && <RightsDialog member={member} onClose={() => setOpen(null)} />}
-      <LazyAlertDialog
+      <AlertDialog
         open={open === "removal"}
         onOpenChange={(shown) => setOpen(shown ? "removal" : null)}
         title={`Remove ${person.name} from your team?`}

@@ -71,7 +71,7 @@ export function Feedback() {
           onRetry={nothing}
         />
         <ErrorState message="Failed to fetch the tasks" onRetry={nothing} retrying />
-        <LoadFailure onRetry={nothing} />
+        <LoadFailure />
       </Part>
       <Part name="expandable-text">
         <ExpandableText

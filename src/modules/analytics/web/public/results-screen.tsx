@@ -8,7 +8,7 @@ import { useLoadingError } from "#core/web/use-loading-error.ts";
 import type { VideoResults } from "#modules/analytics/contract/videos.ts";
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
-import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";

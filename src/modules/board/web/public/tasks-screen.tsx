@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 
 import type { User } from "#modules/people/contract/people.ts";
 import { useUploadPercents } from "#modules/publishing/web/public/use-upload-percents.ts";
 import { sides } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { Perforations } from "#ui/perforations.tsx";
@@ -21,9 +21,9 @@ import { showSavedTask, taskCountsQuery } from "../queries.ts";
 import { TaskList } from "../task-list.tsx";
 import { useShownTasks } from "../use-task-filter.ts";
 
-const TaskFormSheet = lazyDialog(
-  async () => (await import("#modules/tasks/web/public/task-form-sheet.tsx")).TaskFormSheet,
-);
+const TaskFormSheet = lazy(async () => ({
+  default: (await import("#modules/tasks/web/public/task-form-sheet.tsx")).TaskFormSheet,
+}));
 
 export interface TasksScreenProps {
   user: User;
@@ -139,14 +139,16 @@ export function TasksScreen(props: TasksScreenProps) {
         ))}
       </Tabs>
       {((creating && mayCreate) || editing) && (
-        <TaskFormSheet
-          key={editing ? selectedTaskId : `new ${copyOf ?? ""}`}
-          taskId={editing ? selectedTaskId : null}
-          copyOf={copyOf}
-          channels={channelsForNewTasks}
-          onSaved={(task) => showSavedTask(queries, user.id, task)}
-          onClose={close}
-        />
+        <DialogBoundary onClose={close}>
+          <TaskFormSheet
+            key={editing ? selectedTaskId : `new ${copyOf ?? ""}`}
+            taskId={editing ? selectedTaskId : null}
+            copyOf={copyOf}
+            channels={channelsForNewTasks}
+            onSaved={(task) => showSavedTask(queries, user.id, task)}
+            onClose={close}
+          />
+        </DialogBoundary>
       )}
     </PageColumns>
   );

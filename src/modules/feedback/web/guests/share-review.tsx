@@ -1,23 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { Share2 } from "lucide-react";
-import { useState } from "react";
-import { toast } from "sonner";
+import { lazy, useState } from "react";
 
-import { call } from "#core/web/client.ts";
-import { useAction } from "#core/web/use-change.ts";
-import { useLoadingError } from "#core/web/use-loading-error.ts";
-import { type GuestLink, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
-import { Dialog } from "#ui/dialog.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 
-import { GuestLinkItem } from "./guest-link-item.tsx";
-import { LinkForm, type LinkSettings } from "./link-form.tsx";
-import { guestLinksQuery } from "./queries.ts";
+const ShareDialog = lazy(async () => ({ default: (await import("./share-dialog.tsx")).ShareDialog }));
 
 /** The creator's button and dialog for review links. */
 export function ShareReview({ taskId }: { taskId: number }) {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <IconButton
@@ -26,51 +18,11 @@ export function ShareReview({ taskId }: { taskId: number }) {
         icon={<Share2 aria-hidden className="size-4.5" strokeWidth={1.75} />}
         onClick={() => setOpen(true)}
       />
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Share for review"
-        description="Anyone with the link reviews this version without an account. Guests can't approve. Links end with the review."
-      >
-        <NewLink taskId={taskId} />
-        <Links taskId={taskId} />
-      </Dialog>
+      {open && (
+        <DialogBoundary onClose={close}>
+          <ShareDialog taskId={taskId} onClose={close} />
+        </DialogBoundary>
+      )}
     </>
-  );
-}
-
-function NewLink({ taskId }: { taskId: number }) {
-  const create = useAction(
-    (body: LinkSettings) => call(guestLinkEndpoints.createGuestLink, { params: { id: taskId }, body }),
-    {
-      errorToast: false,
-      refetch: [guestLinksQuery(taskId).queryKey],
-      onSuccess: ({ message }) => toast.success(message),
-    },
-  );
-  return (
-    <div className="border-b pb-5">
-      <LinkForm label="New link" submitLabel="Create link" busyLabel="Creating..." save={create} />
-    </div>
-  );
-}
-
-function Links({ taskId }: { taskId: number }) {
-  const links = useQuery(guestLinksQuery(taskId));
-  const error = useLoadingError(links);
-  if (error) {
-    return <ErrorState message={error} onRetry={() => void links.refetch()} retrying={links.isFetching} />;
-  }
-  if (!links.data) return null;
-  const isEnded = ({ state }: GuestLink) => Number(state !== "active");
-  if (links.data.length === 0) return <p className="py-5 text-soft">No links yet</p>;
-  return (
-    <ul aria-label="Links">
-      {links.data
-        .toSorted((a, b) => isEnded(a) - isEnded(b))
-        .map((link) => (
-          <GuestLinkItem key={link.id} taskId={taskId} link={link} />
-        ))}
-    </ul>
   );
 }

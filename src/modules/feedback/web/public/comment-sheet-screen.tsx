@@ -10,7 +10,7 @@ import { exportEndpoints } from "#modules/feedback/contract/export.ts";
 import { isOpenComment } from "#modules/feedback/rules/comments.ts";
 import { timecodeAt } from "#modules/feedback/rules/positions.ts";
 import { rateName } from "#modules/media/rules/frames.ts";
-import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";

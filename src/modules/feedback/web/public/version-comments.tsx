@@ -1,14 +1,15 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { lazy, useEffect, useLayoutEffect, useMemo, useState } from "react";
 
 import type { Comment } from "#modules/feedback/contract/comments.ts";
 import { framesPerSecond } from "#modules/media/rules/frames.ts";
 import { useTimecode } from "#modules/media/web/public/use-timecode.ts";
 import { isOpen } from "#modules/tasks/rules/stages.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
+import { LoadBoundary } from "#ui/load-boundary.tsx";
 
 import { marksOf } from "../comment-marks.ts";
 import { commentTime, type FrameLabel, frameLabels } from "../comment-time.ts";
-import { type CommentedVersion, CommentsPanel } from "../comments-panel.tsx";
+import type { CommentedVersion } from "../comments-panel.tsx";
 import { ExportMenu } from "../export-menu.tsx";
 import { ShareReview } from "../guests/share-review.tsx";
 import { PictureOverlay } from "../picture-overlay.tsx";
@@ -20,12 +21,15 @@ import { commentShortcuts, useCommentKeys } from "../use-comment-keys.ts";
 import { useComments } from "../use-comments.ts";
 import { useDraft } from "../use-draft.ts";
 import { useLinkedComment } from "../use-linked-comment.ts";
+import { LoadingComments } from "./loading-comments.tsx";
 import { noComments, useReview, useReviewSession } from "./review-session.tsx";
 
-/** The comments on a version, as parts of the screen that shows it. Their code is loaded after the picture. */
+const CommentsPanel = lazy(async () => ({ default: (await import("../comments-panel.tsx")).CommentsPanel }));
+
+/** The comments on a version, as parts of the screen that shows it. */
 export const versionComments = {
   Loader: CommentsLoader,
-  Panel: CommentsPanel,
+  Panel,
   Actions: CommentsActions,
   Overlay: PictureOverlay,
   Still: SelectedStill,
@@ -65,6 +69,14 @@ function CommentsLoader({ preview, version, user }: CommentedVersion) {
   });
   useActiveThread(threads, rate ? framesPerSecond(rate) : 0);
   return <output className="sr-only">{announcement}</output>;
+}
+
+function Panel(props: CommentedVersion) {
+  return (
+    <LoadBoundary fallback={<LoadingComments />}>
+      <CommentsPanel {...props} />
+    </LoadBoundary>
+  );
 }
 
 /** Shares the review, and exports the comments on the version. */

@@ -4,18 +4,16 @@ import type { ComponentProps, ReactNode } from "react";
 import type { Playback } from "#modules/media/contract/videos.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 import { CaptionsButton, FullscreenButton, SpeedSelect, VolumeControl } from "#ui/player/transport.tsx";
 
 import { CaptionsControl } from "../captions-control.tsx";
 import { LoopControls, spare, StepControls } from "../frame-controls.tsx";
 import { FrameClock, ControlsPlaceholder } from "../player-details.tsx";
+import { PlayerShortcuts } from "../player-shortcuts.tsx";
 import { Timeline } from "../timeline.tsx";
 import { captionShortcut, type useCaptions } from "./use-captions.ts";
 import type { PlayerControls } from "./use-player-controls.ts";
-
-const PlayerShortcuts = lazyDialog(async () => (await import("../player-shortcuts.tsx")).PlayerShortcuts);
 
 interface PlayerSectionProps {
   /** Accessible name. */

@@ -2,15 +2,12 @@ import { useCallback, useMemo, useRef, useState } from "react";
 
 import type { Playback } from "#modules/media/contract/videos.ts";
 import { soundChoices } from "#modules/media/rules/sounds.ts";
-import { lazyCode } from "#ui/lazy-code.ts";
 import type { MediaRef } from "#ui/player/media-state.ts";
-import { useLazyCode } from "#ui/use-lazy-code.ts";
 
 import { soundLanguageKey } from "../storage-keys.ts";
+import { TrackSound } from "../track-sound.tsx";
 import { useStoredChoice } from "../use-stored-choice.ts";
 import { useStableUrl } from "./use-stable-url.ts";
-
-const code = lazyCode(async () => (await import("../track-sound.tsx")).TrackSound);
 
 interface SoundOptions {
   playback: Pick<Playback, "videoId" | "sounds">;
@@ -45,14 +42,13 @@ export function useSounds({ playback, media, startSeconds, onRefresh }: SoundOpt
   const hearOwn = useCallback(() => setHere({ videoId, value: choices[0]?.value ?? "" }), [videoId, choices]);
   const played = `${videoId} ${chosen?.value}`;
   const { url, renewIfOld } = useStableUrl(chosen?.url ?? null, played, onRefresh);
-  const { value: TrackSound } = useLazyCode(code, url !== null);
   return {
     setting:
       choices.length > 1 && chosen
         ? { name: "Sound", value: chosen.value, options: choices, onChange: choose }
         : null,
     audible: isHeard ? audio : media,
-    element: url !== null && TrackSound && (
+    element: url !== null && (
       <TrackSound
         key={played}
         media={media}

@@ -6,7 +6,7 @@ import { notificationsPath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { notificationSettingsEndpoints } from "#modules/notifications/contract/settings.ts";
 import { scopeLabel } from "#modules/notifications/rules/kinds/index.ts";
-import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";

@@ -8,10 +8,10 @@ import {
 import { CopyLink } from "#modules/sign-in/web/public/copy-link.tsx";
 import { invitationTones } from "#modules/sign-in/web/public/invitation-tones.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatMoment } from "#ui/format.ts";
-import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
 import type { Column } from "../data-table.tsx";
 import { allInvitationsKey, logKey } from "../query-keys.ts";
@@ -124,7 +124,7 @@ function Actions({ invitation }: { invitation: AdministeredInvitation }) {
       >
         Revoke
       </Button>
-      <LazyAlertDialog
+      <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
         title="Revoke this invitation?"

@@ -2,9 +2,9 @@ import { useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
 import { type Activity, operatorJobEndpoints } from "#modules/operators/contract/jobs.ts";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatBytes, formatPercent, formatTimeLeft } from "#ui/format.ts";
-import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
 import type { Column } from "../data-table.tsx";
@@ -94,7 +94,7 @@ function CancelActivity({ activity: { id, kind, taskId, cancellable } }: { activ
       >
         Cancel
       </Button>
-      <LazyAlertDialog
+      <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
         {...texts[kind]}

@@ -3,9 +3,9 @@ import { useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
 import { operatorJobEndpoints, type OperatorJob } from "#modules/operators/contract/jobs.ts";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatMoment } from "#ui/format.ts";
-import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
 import { AdminSection, Loaded } from "../admin-page.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
@@ -90,7 +90,7 @@ function CancelJob({ queue, id }: { queue: string; id: string }) {
       <Button size="small" variant="quiet" onClick={() => setConfirming(true)}>
         Cancel
       </Button>
-      <LazyAlertDialog
+      <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
         title="Cancel this job?"

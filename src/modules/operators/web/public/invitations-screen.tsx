@@ -5,16 +5,14 @@ import { type InvitationFilter, invitationFilters } from "#modules/operators/con
 import { signInOptions } from "#modules/sign-in/web/public/sign-in-options.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 
 import { AdminPage, Loaded } from "../admin-page.tsx";
 import { DataTable } from "../data-table.tsx";
 import { invitationColumns } from "../invitations/invitation-columns.tsx";
+import { InviteDialog } from "../invitations/invite-dialog.tsx";
 import { allInvitationsQuery } from "../queries.ts";
-
-const InviteDialog = lazyDialog(async () => (await import("../invitations/invite-dialog.tsx")).InviteDialog);
 
 const filterNames: Record<InvitationFilter, string> = { all: "All invitations", pending: "Pending" };
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 
 import {
   chartDays,
@@ -7,14 +8,16 @@ import {
   type StorageReport,
 } from "#modules/operators/contract/figures.ts";
 import { formatBytes, formatMoment } from "#ui/format.ts";
-import { lazySection } from "#ui/lazy-section.tsx";
+import { LoadBoundary } from "#ui/load-boundary.tsx";
 
 import { AdminPage, AdminSection, Loaded } from "../admin-page.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
 import { storageQuery } from "../queries.ts";
 import { expiryNames, number, storageNames } from "../texts.ts";
 
-const GrowthChart = lazySection(async () => (await import("../storage/growth-chart.tsx")).GrowthChart);
+const GrowthChart = lazy(async () => ({
+  default: (await import("../storage/growth-chart.tsx")).GrowthChart,
+}));
 
 /** Stored bytes by kind, their growth, the largest tasks and users, and what expires when. */
 export function StorageScreen() {
@@ -52,7 +55,9 @@ function StorageContent({ report }: { report: StorageReport }) {
         <DataTable label="Storage by kind" columns={kindColumns} rows={kinds} keyOf={({ kind }) => kind} />
       </AdminSection>
       <AdminSection title={`Last ${chartDays} days`} note="The last measurement of each day">
-        <GrowthChart days={days} />
+        <LoadBoundary>
+          <GrowthChart days={days} />
+        </LoadBoundary>
       </AdminSection>
       <div className="grid gap-x-12 wide:grid-cols-2 *:mt-8!">
         <AdminSection title="Largest tasks">

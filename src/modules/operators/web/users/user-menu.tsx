@@ -7,14 +7,12 @@ import {
   operatorUserEndpoints as endpoints,
 } from "#modules/operators/contract/users.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Menu } from "#ui/menu.tsx";
 
 import { logKey, usersKey } from "../query-keys.ts";
-
-const QuotaDialog = lazyDialog(async () => (await import("./quota-dialog.tsx")).QuotaDialog);
+import { QuotaDialog } from "./quota-dialog.tsx";
 
 type Confirmed = "suspend" | "delete" | "end_sessions" | "reset_password";
 
@@ -92,7 +90,7 @@ export function UserMenu({ user }: { user: AdministeredUser }) {
               ]),
         ]}
       />
-      <LazyAlertDialog
+      <AlertDialog
         open={confirming !== null}
         onOpenChange={(open) => !open && setConfirming(null)}
         tone={shown === "reset_password" ? "primary" : "danger"}

@@ -1,5 +1,5 @@
 import type { AppError } from "#core/error.ts";
-import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 
 import { GuestPage } from "../public/guest-page.tsx";
 

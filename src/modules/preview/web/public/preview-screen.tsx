@@ -1,24 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { Link } from "react-router";
 
 import { profilePath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { mayComment } from "#modules/feedback/rules/comments.ts";
-import { LoadingComments } from "#modules/feedback/web/public/loading-comments.tsx";
 import { ReviewSession, useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
+import { versionComments } from "#modules/feedback/web/public/version-comments.tsx";
 import { isPlayable } from "#modules/media/rules/playback.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { type Preview, reviewEndpoints } from "#modules/review/contract/versions.ts";
+import { Approvals } from "#modules/review/web/public/approvals.tsx";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
+import { ContributorsLine } from "#modules/tasks/web/public/contributors-line.tsx";
 import { Avatar } from "#ui/avatar.tsx";
-import { lazyCode } from "#ui/lazy-code.ts";
-import { lazySection } from "#ui/lazy-section.tsx";
-import { LoadFailure } from "#ui/load-failure.tsx";
-import { useLazyCode } from "#ui/use-lazy-code.ts";
+import { LoadBoundary } from "#ui/load-boundary.tsx";
 
+import { InvalidTask, PreviewFailed } from "../preview-failed.tsx";
 import { PreviewHeader } from "../preview-header.tsx";
 import { PreviewNotice } from "../preview-notice.tsx";
 import { PreviewSkeleton } from "../preview-skeleton.tsx";
@@ -27,24 +27,12 @@ import { useNewVersionToast } from "../use-new-version-toast.ts";
 import { VersionPlayer } from "../version-player.tsx";
 import { usePreviewPosition } from "./use-preview-position.ts";
 
-const commentParts = lazyCode(
-  async () => (await import("#modules/feedback/web/public/version-comments.tsx")).versionComments,
-);
-
-const VersionHistory = lazySection(
-  async () => (await import("#modules/review/web/public/version-history.tsx")).VersionHistory,
-);
-const TaskHistory = lazySection(
-  async () => (await import("#modules/history/web/public/task-history.tsx")).TaskHistory,
-);
-const Approvals = lazySection(
-  async () => (await import("#modules/review/web/public/approvals.tsx")).Approvals,
-);
-const ContributorsLine = lazySection(
-  async () => (await import("#modules/tasks/web/public/contributors-line.tsx")).ContributorsLine,
-);
-const InvalidTask = lazySection(async () => (await import("../preview-failed.tsx")).InvalidTask);
-const PreviewFailed = lazySection(async () => (await import("../preview-failed.tsx")).PreviewFailed);
+const VersionHistory = lazy(async () => ({
+  default: (await import("#modules/review/web/public/version-history.tsx")).VersionHistory,
+}));
+const TaskHistory = lazy(async () => ({
+  default: (await import("#modules/history/web/public/task-history.tsx")).TaskHistory,
+}));
 
 /** Plays a version of a task, at `?version=2&frame=48` a certain one; the creator decides on it here. */
 export function PreviewScreen({ taskId }: { taskId: number | null }) {
@@ -77,8 +65,7 @@ interface ReviewProps {
 }
 
 /**
- * Composes the screen. The comments are loaded after the picture; the player stays the same when they come, and when the
- * review begins.
+ * Composes the screen. The player stays the same when the review begins.
  */
 function Review({ preview, onRefresh }: ReviewProps) {
   const convert = useChange(reviewEndpoints.convertVersion, { onSuccess: onRefresh });
@@ -88,10 +75,9 @@ function Review({ preview, onRefresh }: ReviewProps) {
   const user = useUser();
   const role = user?.role ?? "NORMAL";
   const isCommented = version !== null && mayComment(version.state);
-  const { value: parts, status, retry } = useLazyCode(commentParts, isCommented);
   const openComments = useReview((state) => state.openComments);
   const commented = user && isCommented ? ({ preview, user, version: version.number } as const) : null;
-  const comments = commented && parts;
+  const comments = commented && versionComments;
   const isPreparing = version?.state === "preparing";
   const hasVideo = isPlayable(playback);
   const notice = <PreviewNotice preview={preview} role={role} />;
@@ -121,20 +107,28 @@ function Review({ preview, onRefresh }: ReviewProps) {
             ...(comments && { count: openComments }),
             content: comments ? (
               <comments.Panel {...commented} />
-            ) : !isCommented ? (
-              <p className="text-soft">You can comment as soon as the version is in review.</p>
-            ) : status === "failed" ? (
-              <LoadFailure onRetry={retry} />
             ) : (
-              <LoadingComments />
+              <p className="text-soft">You can comment as soon as the version is in review.</p>
             ),
           },
           {
             value: "versions",
             label: "Versions",
-            content: <VersionHistory taskId={taskId} shown={version?.number} />,
+            content: (
+              <LoadBoundary>
+                <VersionHistory taskId={taskId} shown={version?.number} />
+              </LoadBoundary>
+            ),
           },
-          { value: "history", label: "History", content: <TaskHistory taskId={taskId} /> },
+          {
+            value: "history",
+            label: "History",
+            content: (
+              <LoadBoundary>
+                <TaskHistory taskId={taskId} />
+              </LoadBoundary>
+            ),
+          },
         ]}
       >
         {!hasVideo && !isPreparing && notice}

@@ -1,11 +1,11 @@
-import { useState } from "react";
+import { lazy, useState } from "react";
 
 import type { User } from "#modules/people/contract/people.ts";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 
 import { usePaletteState } from "../palette-state.ts";
 
-const SearchPalette = lazyDialog(async () => (await import("../search-palette.tsx")).SearchPalette);
+const SearchPalette = lazy(async () => ({ default: (await import("../search-palette.tsx")).SearchPalette }));
 
 interface PaletteProps {
   user: User;
@@ -19,5 +19,9 @@ export function Palette({ user, onLogOut }: PaletteProps) {
   const [wanted, setWanted] = useState(false);
   if (open && !wanted) setWanted(true);
   if (!wanted) return null;
-  return <SearchPalette user={user} open={open} onOpenChange={setOpen} onLogOut={onLogOut} />;
+  return (
+    <DialogBoundary open={open} onClose={() => setOpen(false)}>
+      <SearchPalette user={user} open={open} onOpenChange={setOpen} onLogOut={onLogOut} />
+    </DialogBoundary>
+  );
 }

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Star } from "lucide-react";
-import { useState } from "react";
+import { lazy, useState } from "react";
 
 import type { RatingStatus } from "#modules/profiles/contract/profiles.ts";
 import { mayChangeRating } from "#modules/profiles/rules/profiles.ts";
 import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { Button } from "#ui/button.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
 import { ratingQuery } from "../queries.ts";
 import { GivenStars } from "../rating-stars.tsx";
 
-const RatingDialog = lazyDialog(async () => (await import("../rating-dialog.tsx")).RatingDialog);
+const RatingDialog = lazy(async () => ({ default: (await import("../rating-dialog.tsx")).RatingDialog }));
 
 interface TaskRatingProps {
   task: Pick<Task, "id" | "editor" | "abilities"> & RatingStatus;
@@ -81,7 +81,11 @@ function RateAction({ taskId, editorName, given }: RateActionProps) {
           <span className="truncate">Rate {editorName}</span>
         </Button>
       )}
-      {open && <RatingDialog taskId={taskId} editorName={editorName} onClose={() => setOpen(false)} />}
+      {open && (
+        <DialogBoundary onClose={() => setOpen(false)}>
+          <RatingDialog taskId={taskId} editorName={editorName} onClose={() => setOpen(false)} />
+        </DialogBoundary>
+      )}
     </span>
   );
 }

@@ -10,16 +10,14 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
+import { NoteDialog } from "../editors/note-dialog.tsx";
 import { teamEditorsQuery } from "../editors/queries.ts";
+import { RemovalDialog } from "../editors/removal-dialog.tsx";
 import { RatingStars } from "../rating-stars.tsx";
 import { onTimeLabel, onTimeMeaning, onTimeText } from "./on-time-text.ts";
-
-const NoteDialog = lazyDialog(async () => (await import("../editors/note-dialog.tsx")).NoteDialog);
-const RemovalDialog = lazyDialog(async () => (await import("../editors/removal-dialog.tsx")).RemovalDialog);
 
 /** The editors of the creator's team and tasks with figures of their work; nothing without any. */
 export function TeamEditors() {

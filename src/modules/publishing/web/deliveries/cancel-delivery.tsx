@@ -2,8 +2,8 @@ import { useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
-import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
 import { progressQuery } from "./queries.ts";
 
@@ -19,7 +19,7 @@ export function CancelDelivery(delivery: { taskId: number; deliveryId?: string }
       <Button variant="outline" onClick={() => setConfirming(true)}>
         Cancel publishing
       </Button>
-      <LazyAlertDialog
+      <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
         title="Cancel publishing?"

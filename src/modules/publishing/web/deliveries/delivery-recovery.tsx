@@ -3,14 +3,12 @@ import { type ReactNode, useState } from "react";
 import { useChange } from "#core/web/use-change.ts";
 import { deliveriesEndpoints, type DeliveryProgress } from "#modules/publishing/contract/deliveries.ts";
 import type { RecoveryAction } from "#modules/publishing/rules/recovery-actions.ts";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import type { ButtonSize } from "#ui/button-class.ts";
-import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
 import { RecoveryActions } from "../operations/recovery-actions.tsx";
 import { progressQuery, type RetryChoice } from "./queries.ts";
-
-const SendBackDialog = lazyDialog(async () => (await import("./send-back-dialog.tsx")).SendBackDialog);
+import { SendBackDialog } from "./send-back-dialog.tsx";
 
 interface DeliveryRecoveryProps {
   delivery: DeliveryProgress;
@@ -66,7 +64,7 @@ export function DeliveryRecovery({
       >
         {children}
       </RecoveryActions>
-      <LazyAlertDialog
+      <AlertDialog
         open={dialog === "upload-again"}
         onOpenChange={close}
         title="Upload the video again?"

@@ -8,9 +8,8 @@ import {
 } from "#modules/publishing/contract/destinations.ts";
 import { descriptors, type DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { Button } from "#ui/button.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
-const FormDialog = lazyDialog(async () => (await import("./form-dialog.tsx")).FormDialog);
+import { FormDialog } from "./form-dialog.tsx";
 
 interface ConnectButtonProps {
   kind: DestinationKind;

@@ -21,7 +21,6 @@ import { can } from "#modules/tasks/web/public/can.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { FormParts, useFormParts } from "#ui/form-parts.ts";
-import { lazySection } from "#ui/lazy-section.tsx";
 import { RestoredNote } from "#ui/restored-note.tsx";
 import { Switch } from "#ui/switch.tsx";
 
@@ -35,10 +34,9 @@ import { MoreOptions } from "./more-options.tsx";
 import { PlaylistsField } from "./playlists-field.tsx";
 import { Presets } from "./presets.tsx";
 import { type ChosenThumbnail, detailsFormOf } from "./queries.ts";
+import { ShortNote } from "./short-note.tsx";
 import { TextFields } from "./text-fields.tsx";
 import { ThumbnailField } from "./thumbnail-field.tsx";
-
-const ShortNote = lazySection(async () => (await import("./short-note.tsx")).ShortNote);
 
 export function DetailsForm({ task, details }: { task: Task; details: PublishDetails }) {
   const [chosen, setChosen] = useState<ChosenThumbnail>({ thumbnail: null, removeThumbnail: false });

@@ -4,9 +4,8 @@ import { toast } from "sonner";
 
 import type { PresetDetails } from "#modules/publishing/rules/presets.ts";
 import { Button } from "#ui/button.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
-const PresetsDialog = lazyDialog(async () => (await import("./presets-dialog.tsx")).PresetsDialog);
+import { PresetsDialog } from "./presets-dialog.tsx";
 
 interface PresetsProps {
   /** The details on screen. */

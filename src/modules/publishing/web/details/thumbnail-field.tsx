@@ -1,22 +1,21 @@
 import { Clapperboard } from "lucide-react";
-import { useRef, useState } from "react";
+import { lazy, useRef, useState } from "react";
 
 import { shownMessage } from "#core/shown-message.ts";
 import { thumbnailLimit } from "#modules/media/rules/limits.ts";
 import { centred, type Crop, isWide } from "#modules/publishing/rules/crop.ts";
 import { Button } from "#ui/button.tsx";
+import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 import { FileField } from "#ui/file-field.tsx";
 import { useFormPart } from "#ui/form-parts.ts";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { useObjectUrl } from "#ui/use-object-url.ts";
 
 import { decodePicture, fitThumbnail, type Picture } from "./fit-thumbnail.ts";
+import { FrameDialog } from "./frame-dialog.tsx";
 import type { ChosenThumbnail } from "./queries.ts";
 import { ThumbnailPreviews } from "./thumbnail-previews.tsx";
 
-const CropDialog = lazyDialog(async () => (await import("./crop-dialog.tsx")).CropDialog);
-const FrameDialog = lazyDialog(async () => (await import("./frame-dialog.tsx")).FrameDialog);
-
+const CropDialog = lazy(async () => ({ default: (await import("./crop-dialog.tsx")).CropDialog }));
 const unreadable = "This image can't be read. Use JPG, PNG or GIF.";
 
 interface ThumbnailFieldProps {
@@ -118,14 +117,16 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
         />
       )}
       {cropping && (
-        <CropDialog
-          picture={cropping}
-          onCancel={() => setCropping(null)}
-          onCrop={async (crop) => {
-            await fit(cropping, crop);
-            setCropping(null);
-          }}
-        />
+        <DialogBoundary onClose={() => setCropping(null)}>
+          <CropDialog
+            picture={cropping}
+            onCancel={() => setCropping(null)}
+            onCrop={async (crop) => {
+              await fit(cropping, crop);
+              setCropping(null);
+            }}
+          />
+        </DialogBoundary>
       )}
     </div>
   );

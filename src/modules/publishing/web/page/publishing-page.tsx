@@ -4,16 +4,12 @@ import type { TaskAbility } from "#core/permission.ts";
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
-import { lazySection } from "#ui/lazy-section.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 import { AbilitiesContext } from "../use-can.ts";
-import { TaskPanelSkeleton, TaskStripSkeleton } from "./task-skeletons.tsx";
-
-const TaskPanel = lazySection(async () => (await import("./task-panel.tsx")).TaskPanel, TaskPanelSkeleton);
-const TaskStrip = lazySection(async () => (await import("./task-panel.tsx")).TaskStrip, TaskStripSkeleton);
+import { TaskPanel, TaskStrip } from "./task-panel.tsx";
 
 interface PublishingPageProps {
   heading: string;

@@ -5,15 +5,15 @@ import { isNotFound } from "#core/error.ts";
 import { checkProgressPath, previewPath } from "#core/paths.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { stated } from "#modules/publishing/platforms/platforms.ts";
-import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { allows, isCompleted } from "#modules/tasks/rules/stages.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { useTask } from "#modules/tasks/web/public/use-task.ts";
 import { ErrorState } from "#ui/error-state.tsx";
-import { lazySection } from "#ui/lazy-section.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
+import { ChangesForm } from "../changes/changes-form.tsx";
 import { changesQuery } from "../changes/queries.ts";
 import { useKinds } from "../destinations/use-kinds.ts";
 import { DetailsForm } from "../details/details-form.tsx";
@@ -22,11 +22,6 @@ import { RefusedNote } from "../details/refused-note.tsx";
 import { LinkButton } from "../link-button.tsx";
 import { PublishingPage } from "../page/publishing-page.tsx";
 import { Steps } from "../page/steps.tsx";
-
-const ChangesForm = lazySection(
-  async () => (await import("../changes/changes-form.tsx")).ChangesForm,
-  DetailsSkeleton,
-);
 
 /** Edits the details of the video at the platform. */
 export function DetailsScreen({ taskId }: { taskId: number | null }) {

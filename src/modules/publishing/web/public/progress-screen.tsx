@@ -7,7 +7,7 @@ import { useLoadingError } from "#core/web/use-loading-error.ts";
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import { someKindHas } from "#modules/publishing/platforms/platforms.ts";
 import { leadingDeliveryOf } from "#modules/publishing/rules/progress.ts";
-import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";

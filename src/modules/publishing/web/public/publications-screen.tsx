@@ -9,7 +9,7 @@ import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
 import { publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
-import { DeadEnd } from "#modules/sign-in/web/public/dead-end.ts";
+import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { useManagedTeams } from "#modules/team/web/public/use-managed-teams.ts";
 import { EmptyState } from "#ui/empty-state.tsx";

@@ -8,13 +8,11 @@ import type { Approval } from "#modules/review/contract/approval.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { can } from "#modules/tasks/web/public/can.ts";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
-import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
-import { lazySection } from "#ui/lazy-section.tsx";
 
+import { UndoOwnApproval } from "../undo-own-approval.tsx";
 import { type OpenRequests, OpenRequestsNote } from "./open-requests.tsx";
-
-const UndoOwnApproval = lazySection(async () => (await import("../undo-own-approval.tsx")).UndoOwnApproval);
 
 interface ApproveVersionProps {
   taskId: number;
@@ -66,7 +64,7 @@ export function ApproveVersion({
       >
         Approve
       </Button>
-      <LazyAlertDialog
+      <AlertDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
         title={`Approve version ${version}?`}

@@ -2,9 +2,9 @@ import { useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
 import { reviewEndpoints, type Version } from "#modules/review/contract/versions.ts";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatDuration } from "#ui/format.ts";
-import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
 interface ExtendWindowProps {
   taskId: number;
@@ -31,7 +31,7 @@ export function ExtendWindow({ taskId, version, requestedBy }: ExtendWindowProps
       >
         {requestedBy === null ? "Extend" : "Extend (requested)"}
       </Button>
-      <LazyAlertDialog
+      <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
         title="Extend the review window?"

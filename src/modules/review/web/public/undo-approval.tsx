@@ -2,9 +2,9 @@ import { useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
 import { reviewEndpoints, type Version } from "#modules/review/contract/versions.ts";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatTimeLeft } from "#ui/format.ts";
-import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
 interface UndoApprovalProps {
   taskId: number;
@@ -28,7 +28,7 @@ export function UndoApproval({ taskId, version, editorName }: UndoApprovalProps)
   return (
     <>
       <Button onClick={() => setIsConfirming(true)}>Back to review</Button>
-      <LazyAlertDialog
+      <AlertDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
         title="Go back to review?"

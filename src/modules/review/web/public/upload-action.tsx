@@ -1,16 +1,16 @@
 import { Upload } from "lucide-react";
-import { useState } from "react";
+import { lazy, useState } from "react";
 
 import { percentOf, useRunningUpload } from "#modules/media/web/public/uploads.ts";
 import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { Button } from "#ui/button.tsx";
+import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 import { formatPercent } from "#ui/format.ts";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
 import type { OpenRequests } from "./open-requests.tsx";
 import type { TaskUpload } from "./use-task-upload.ts";
 
-const UploadDialog = lazyDialog(async () => (await import("../upload-dialog.tsx")).UploadDialog);
+const UploadDialog = lazy(async () => ({ default: (await import("../upload-dialog.tsx")).UploadDialog }));
 
 interface UploadActionProps {
   task: Pick<Task, "id" | "taskTitle">;
@@ -40,12 +40,14 @@ export function UploadAction({ task, stored = null, requests = null, onOpen, off
         </Button>
       )}
       {open && (
-        <UploadDialog
-          taskId={task.id}
-          taskTitle={task.taskTitle}
-          requests={requests}
-          onClose={() => setOpen(false)}
-        />
+        <DialogBoundary onClose={() => setOpen(false)}>
+          <UploadDialog
+            taskId={task.id}
+            taskTitle={task.taskTitle}
+            requests={requests}
+            onClose={() => setOpen(false)}
+          />
+        </DialogBoundary>
       )}
     </>
   );

@@ -3,13 +3,9 @@ import { useState } from "react";
 import type { User } from "#modules/people/contract/people.ts";
 import { formerMemberName } from "#modules/people/rules/former-member.ts";
 import { Button } from "#ui/button.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
+import { DeleteAccountDialog } from "../account-deletion/delete-account-dialog.tsx";
 import { SettingsSection } from "./settings-section.tsx";
-
-const DeleteAccountDialog = lazyDialog(
-  async () => (await import("../account-deletion/delete-account-dialog.tsx")).DeleteAccountDialog,
-);
 
 /** Explains what happens when the account is deleted, and deletes it. */
 export function DeleteAccountSection({ user }: { user: User }) {

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
 import { type Invitation, invitationEndpoints } from "#modules/sign-in/contract/invitations.ts";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
-import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
 import { CopyLink } from "./copy-link.tsx";
 
@@ -31,7 +31,7 @@ export function InvitationActions({ invitation: { id, name, path }, consequence 
       >
         Revoke
       </Button>
-      <LazyAlertDialog
+      <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
         title="Revoke this invitation?"

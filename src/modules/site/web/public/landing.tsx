@@ -2,15 +2,13 @@ import { Link } from "react-router";
 
 import { whatWeSolvePath } from "#core/paths.ts";
 import { buttonClass } from "#ui/button-class.ts";
-import { latePart } from "#ui/late-part.tsx";
 import { Perforations } from "#ui/perforations.tsx";
 
 import { container } from "../container.ts";
+import { Features } from "../features.tsx";
 import { Footer } from "../footer.tsx";
 import { Hero } from "../hero.tsx";
 import { useFirstTaskPath } from "../use-first-task-path.ts";
-
-const Features = latePart(async () => (await import("../features.tsx")).Features);
 
 export function Landing() {
   const firstTaskPath = useFirstTaskPath();

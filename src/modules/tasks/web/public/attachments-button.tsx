@@ -3,11 +3,8 @@ import { useState } from "react";
 
 import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { Button } from "#ui/button.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
-const AttachmentsViewer = lazyDialog(
-  async () => (await import("../attachments-viewer.tsx")).AttachmentsViewer,
-);
+import { AttachmentsViewer } from "../attachments-viewer.tsx";
 
 /** Opens the reference files of a task. */
 export function AttachmentsButton({ task }: { task: Pick<Task, "taskTitle" | "attachments"> }) {

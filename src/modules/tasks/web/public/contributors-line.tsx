@@ -1,14 +1,14 @@
-import { Fragment, useState } from "react";
+import { lazy, Fragment, useState } from "react";
 
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import type { Contributor } from "#modules/tasks/contract/contributor.ts";
 import { Button } from "#ui/button.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 
-const ContributionDialog = lazyDialog(
-  async () => (await import("../contribution-dialog.tsx")).ContributionDialog,
-);
+const ContributionDialog = lazy(async () => ({
+  default: (await import("../contribution-dialog.tsx")).ContributionDialog,
+}));
 
 /** Of more contributors than this, only the first ones are shown until all are asked for. */
 const shownAtMost = 3;
@@ -55,7 +55,11 @@ export function ContributorsLine({ taskId, contributors }: ContributorsLineProps
           {own.rights.includes("attach") ? "Brief and files" : "Brief"}
         </Button>
       )}
-      {open && own && <ContributionDialog taskId={taskId} contributor={own} onClose={() => setOpen(false)} />}
+      {open && own && (
+        <DialogBoundary onClose={() => setOpen(false)}>
+          <ContributionDialog taskId={taskId} contributor={own} onClose={() => setOpen(false)} />
+        </DialogBoundary>
+      )}
     </div>
   );
 }

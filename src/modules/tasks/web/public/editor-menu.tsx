@@ -1,13 +1,13 @@
 import { Ellipsis } from "lucide-react";
-import { useState } from "react";
+import { lazy, useState } from "react";
 
 import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { mayDecline } from "#modules/tasks/rules/stages.ts";
+import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Menu } from "#ui/menu.tsx";
 
-const DeclineDialog = lazyDialog(async () => (await import("../decline-dialog.tsx")).DeclineDialog);
+const DeclineDialog = lazy(async () => ({ default: (await import("../decline-dialog.tsx")).DeclineDialog }));
 
 /** The editor's menu, while the task can be declined. */
 export function EditorMenu({ task }: { task: Task }) {
@@ -20,7 +20,11 @@ export function EditorMenu({ task }: { task: Task }) {
         trigger={<IconButton size="small" label={label} icon={<Ellipsis aria-hidden className="size-4" />} />}
         items={[{ label: "Decline task", danger: true, onSelect: () => setDeclining(true) }]}
       />
-      {declining && <DeclineDialog task={task} onClose={() => setDeclining(false)} />}
+      {declining && (
+        <DialogBoundary onClose={() => setDeclining(false)}>
+          <DeclineDialog task={task} onClose={() => setDeclining(false)} />
+        </DialogBoundary>
+      )}
     </>
   );
 }

@@ -1,20 +1,20 @@
 import { Ellipsis } from "lucide-react";
-import { useState } from "react";
+import { lazy, useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
 import { type Task, tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { allows, mayEdit } from "#modules/tasks/rules/stages.ts";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
+import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
 import { Menu } from "#ui/menu.tsx";
 
 import { can } from "./can.ts";
 
-const ContributorsDialog = lazyDialog(
-  async () => (await import("../contributors-dialog.tsx")).ContributorsDialog,
-);
+const ContributorsDialog = lazy(async () => ({
+  default: (await import("../contributors-dialog.tsx")).ContributorsDialog,
+}));
 
 interface TaskMenuProps {
   task: Task;
@@ -60,8 +60,12 @@ export function TaskMenu({ task, onEdit, onDuplicate }: TaskMenuProps) {
           items={items}
         />
       )}
-      {contributing && <ContributorsDialog task={task} onClose={() => setContributing(false)} />}
-      <LazyAlertDialog
+      {contributing && (
+        <DialogBoundary onClose={() => setContributing(false)}>
+          <ContributorsDialog task={task} onClose={() => setContributing(false)} />
+        </DialogBoundary>
+      )}
+      <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
         title="Cancel this task?"

@@ -4,16 +4,12 @@ import { type ReactNode, useState } from "react";
 import { SettingsSection } from "#modules/sign-in/web/public/settings-section.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { lazySection } from "#ui/lazy-section.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 import { InvitationRow } from "../invitation-row.tsx";
+import { InviteMemberForm } from "../invite-member-form.tsx";
 import { ManagerRow } from "../manager-row.tsx";
 import { teamQuery } from "../queries.ts";
-
-const InviteMemberForm = lazySection(
-  async () => (await import("../invite-member-form.tsx")).InviteMemberForm,
-);
 
 /** The creator's team: managers with their rights, invitations, a form for a new one, and the list of editors. */
 export function TeamSection({ editors }: { editors: ReactNode }) {

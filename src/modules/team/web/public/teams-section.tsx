@@ -6,11 +6,11 @@ import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { SettingsSection } from "#modules/sign-in/web/public/settings-section.tsx";
 import { type JoinedTeam, type ReceivedInvitation, teamEndpoints } from "#modules/team/contract/team.ts";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import { teamsQuery } from "../queries.ts";
@@ -107,7 +107,7 @@ function Membership({ team }: { team: JoinedTeam }) {
       >
         Leave
       </Button>
-      <LazyAlertDialog
+      <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
         title={`Leave the team of ${creator.name}?`}

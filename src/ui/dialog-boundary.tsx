@@ -1,15 +1,35 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
 import { Button } from "./button.tsx";
-import { loadFailure, reloadPage } from "./load-failure.tsx";
+import { LoadBoundary } from "./load-boundary.tsx";
+import { loadFailure } from "./load-failure.tsx";
 import { Spinner } from "./spinner.tsx";
+
+interface DialogBoundaryProps {
+  open?: boolean;
+  onClose: () => void;
+  /** The dialog. */
+  children?: ReactNode;
+}
+
+/** A `LoadBoundary` around a dialog made with `lazy`. */
+export function DialogBoundary({ open = true, onClose, children }: DialogBoundaryProps) {
+  return (
+    <LoadBoundary
+      fallback={open && <DialogLoading />}
+      failure={open && <DialogLoadFailure onClose={onClose} />}
+    >
+      {children}
+    </LoadBoundary>
+  );
+}
 
 /** Milliseconds; dialogs that load faster open without a notice. */
 const noticeDelay = 400;
 
 /** Says that a dialog is loading, if that takes long. */
-export function DialogLoading() {
+function DialogLoading() {
   const [takesLong, setTakesLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setTakesLong(true), noticeDelay);
@@ -26,13 +46,8 @@ export function DialogLoading() {
   );
 }
 
-interface DialogLoadFailureProps {
-  onRetry: () => void;
-  onClose: () => void;
-}
-
 /** A dialog in place of one whose code could not be loaded. It is the browser's own, since dialogs are what failed. */
-export function DialogLoadFailure({ onRetry, onClose }: DialogLoadFailureProps) {
+function DialogLoadFailure({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
@@ -61,9 +76,8 @@ export function DialogLoadFailure({ onRetry, onClose }: DialogLoadFailureProps) 
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button onClick={reloadPage}>Reload page</Button>
-        <Button variant="primary" onClick={onRetry}>
-          Try again
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          Reload page
         </Button>
       </div>
     </dialog>,

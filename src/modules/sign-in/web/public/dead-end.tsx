@@ -6,7 +6,7 @@ import { storedRole } from "#modules/sign-in/rules/stored-role.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 
-import { userStorageKey } from "./storage-keys.ts";
+import { userStorageKey } from "../storage-keys.ts";
 
 interface DeadEndProps {
   /** One sentence about the page that can't be shown. */
@@ -18,8 +18,11 @@ interface DeadEndProps {
   className?: string;
 }
 
-/** A sentence about a page that this user can't use, with the way back. */
-export function DeadEndContent({ message, children, action, className }: DeadEndProps) {
+/**
+ * Shown instead of a page that this user can't use: the address is wrong, the page belongs to another role, or a link has
+ * ended. Leads back to the user's tasks, or to the home page without a login.
+ */
+export function DeadEnd({ message, children, action, className }: DeadEndProps) {
   return (
     <div role="alert">
       <EmptyState
