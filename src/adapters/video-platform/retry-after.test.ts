@@ -13,6 +13,10 @@ describe("the requested delay", () => {
     expect(retryAfterSeconds("Fri, 20 Nov 2026 12:01:30 GMT", now)).toBe(90);
   });
 
+  it("is read as a Unix time", () => {
+    expect(retryAfterSeconds(String(now.getTime() / 1000 + 45), now)).toBe(45);
+  });
+
   it("is never negative and never longer than a day", () => {
     expect(retryAfterSeconds("Fri, 20 Nov 2026 11:00:00 GMT", now)).toBe(0);
     expect(retryAfterSeconds("9999999", now)).toBe(86_400);
