@@ -13,6 +13,7 @@ import { createTask, type TaskForm } from "#modules/tasks/server/tasks/task-form
 import { startApp, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
+import { listBoardTasks } from "./queries.ts";
 import { countTasks, listTasks } from "./task-list.ts";
 
 const start = new Date("2026-11-20T10:00:00Z");
@@ -162,6 +163,37 @@ it("lists the tasks that wait for an upload, over pages", async () => {
   const cursor = first.nextCursor ?? "";
   const second = await as(dev, (ctx) => listTasks(ctx, { ...asked, cursor }));
   expect(second).toMatchObject({ items: [{ id: fresh }, { id: ofFormerEditor }], nextCursor: null });
+});
+
+it("reads texts of one page only from the database, and all tasks by pages", async () => {
+  const writer = await server.person("writer", "YOUTUBER");
+  const long = { ...form, workDescription: "x".repeat(10_000) };
+  const ids: number[] = [];
+  for (let count = 0; count < 60; count += 1) {
+    const { id } = await as(writer, (ctx) => createTask(ctx, long));
+    ids.unshift(id);
+  }
+  const all = {
+    stage: null,
+    waiting: false,
+    search: null,
+    taskId: null,
+    creatorId: null,
+    last: null,
+  } as const;
+  const rows = await server.run(null, (ctx) =>
+    listBoardTasks(ctx.tx, { ...all, personId: writer.id, status: "all", order: "newest", limit: 61 }),
+  );
+  expect(rows.length).toBeLessThan(30);
+  const listed: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const from = cursor;
+    const page = await as(writer, (ctx) => listTasks(ctx, { limit: 60, cursor: from }));
+    listed.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  expect(listed).toEqual(ids);
 });
 
 /** Inserts the first version of a task. */
