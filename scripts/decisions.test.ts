@@ -11,8 +11,10 @@ const index = readFileSync(join(folder, "README.md"), "utf8");
 const status =
   /^Date: \d{4}-\d{2}-\d{2}\. Status: (?:accepted|(?:changed|superseded) by \[(\d{4})\]\(([^)]+)\))/;
 
-it.each(records)("%s has a date and a status, and is in the index", (name) => {
-  const [title = "", empty, second = ""] = readFileSync(join(folder, name), "utf8").split("\n");
+it.each(records)("%s has a date, a status and at most 60 lines, and is in the index", (name) => {
+  const lines = readFileSync(join(folder, name), "utf8").trimEnd().split("\n");
+  const [title = "", empty, second = ""] = lines;
+  expect(lines.length).toBeLessThanOrEqual(60);
   const number = name.slice(0, 4);
   expect(title).toMatch(new RegExp(`^# ${number}: .+`));
   expect(empty).toBe("");

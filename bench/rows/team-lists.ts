@@ -26,7 +26,7 @@ const addresses = {
   counts: addressOf(boardEndpoints.countTasks, { query: {} }),
 };
 
-/** Without a target: a manager's reads the names of the people of each channel, and searches each by its index (0152). */
+/** Without a target: a manager's reads the names of the people of each channel, and searches each by its index. */
 const searchOfManyTasks = list({ completed: "true", search: "episode 77" });
 
 function list(query: { completed: "true" | "false"; sort?: "deadline"; search?: string }): string {

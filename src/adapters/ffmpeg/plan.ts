@@ -36,7 +36,7 @@ const lightSide = 360;
 const maxOriginalSide = 4096;
 
 /**
- * Seconds that the video may start after the audio (docs/decisions/0033). More than any encoder's delay; a
+ * Seconds that the video may start after the audio (docs/decisions/0020-frame-times.md). More than any encoder's delay; a
  * longer wait is an edit, and browsers differ in what they display until the first frame.
  */
 const maxStartAfterAudio = 0.25;

@@ -30,7 +30,7 @@ export interface StillsOrder {
   signal?: AbortSignal;
 }
 
-/** Seconds up to which every frame is decoded, so that each tile shows exactly its time (docs/decisions/0043). */
+/** Seconds up to which every frame is decoded, so that each tile shows exactly its time (docs/decisions/0019-renditions.md). */
 const maxExactSeconds = 120;
 
 /** Concurrent seeks when tiles are extracted separately. */

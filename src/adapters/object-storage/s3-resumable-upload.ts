@@ -21,7 +21,7 @@ const partsPerNote = 8;
 
 /**
  * Resumable uploads as multipart uploads, shared between processes by a note in the store
- * (docs/decisions/0013-uploads-in-an-object-store.md). The note's metadata contains the upload id, and a
+ * (docs/decisions/0014-uploads-in-an-object-store.md). The note's metadata contains the upload id, and a
  * number of parts with their bytes; its content is the tail, the bytes after those parts that fill none. If
  * more parts are stored than the note states, they include the tail, which is then ignored.
  */

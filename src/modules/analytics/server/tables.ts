@@ -45,7 +45,7 @@ const figureColumns = () => ({
 
 /**
  * Published videos whose figures are fetched, one per delivery. They are deleted with the connection of their destination, and all figures
- * with them (docs/decisions/0132).
+ * with them (docs/decisions/0040-figures.md).
  */
 export const analysedVideos = pgTable(
   "analysed_videos",

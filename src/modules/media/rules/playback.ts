@@ -4,7 +4,7 @@ import type { Playback } from "../contract/videos.ts";
 const maxKeyFrameSeconds = 2.5;
 
 /**
- * Whether steps in a file with these facts are slow, so that its light rendition is shown meanwhile (docs/decisions/0149). Facts of
+ * Whether steps in a file with these facts are slow, so that its light rendition is shown meanwhile (docs/decisions/0019-renditions.md). Facts of
  * earlier versions don't have the times of key frames.
  */
 export function hasSlowSteps({ video }: { video: { keyFrameSeconds?: number | undefined } }): boolean {

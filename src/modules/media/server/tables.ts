@@ -89,9 +89,9 @@ export const videos = pgTable(
     state: text("state", { enum: videoStates }).notNull(),
     /** Reason of the refusal. */
     failure: jsonb("failure").$type<VideoFailure>(),
-    /** SHA-256 of the stored original, in hex; null until it has been computed (docs/decisions/0004). */
+    /** SHA-256 of the stored original, in hex; null until it has been computed (docs/decisions/0013-digests-and-chunks.md). */
     sha256: text("sha256"),
-    /** SHA-256 of the uploader's file, in hex, as computed by the browser; null where none was sent (0017). */
+    /** SHA-256 of the uploader's file, in hex, as computed by the browser; null where none was sent. */
     sentSha256: text("sent_sha256"),
     /** Result of the probe, `probeFacts` of the ffmpeg adapter. */
     facts: jsonb("facts").$type<ProbeFacts>(),
@@ -110,7 +110,7 @@ export const videos = pgTable(
     /** When a light rendition for slow connections was stored as well. */
     lightDone: moment("light_done"),
     posterDone: moment("poster_done"),
-    /** The file that is kept to be played although the video is deleted (docs/decisions/0041). */
+    /** The file that is kept to be played although the video is deleted (docs/decisions/0019-renditions.md). */
     keptFile: text("kept_file", { enum: ["light", "rendition", "original"] }),
     /** A rendition that a viewer has requested because their browser can't play the original; null without a request. */
     conversion: jsonb("conversion").$type<Conversion>(),

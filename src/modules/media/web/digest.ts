@@ -1,6 +1,6 @@
 import type { DigestRequest, DigestResponse } from "./digest-worker.ts";
 
-/** The SHA-256 of a file, computed by a worker that reads it behind its upload (docs/decisions/0017). */
+/** The SHA-256 of a file, computed by a worker that reads it behind its upload (docs/decisions/0013-digests-and-chunks.md). */
 export interface Digest {
   /** Lets the worker read up to this byte. */
   allow: (bytes: number) => void;

@@ -7,7 +7,7 @@ const pieceSizes = [uploadPiece, 16 * mebibyte, 4 * mebibyte, mebibyte];
 export const tooLargeStatus = 413;
 
 /**
- * Which part of a file the requests of its upload carry (docs/decisions/0003). An upload starts with the whole file as one
+ * Which part of a file the requests of its upload carry (docs/decisions/0012-own-tus-server.md). An upload starts with the whole file as one
  * body, which Chromium sends straight from the disk; reading a slice is slower. After any failure it continues in pieces.
  */
 export interface BodyState {

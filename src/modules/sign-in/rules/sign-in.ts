@@ -24,7 +24,7 @@ export const passwordText = z
   .max(maxPasswordLength, `Use at most ${maxPasswordLength} characters for the password.`);
 
 export const sessionCookie = "reelay_session";
-/** Names a browser in which users have logged in, so that others can't lock them out (docs/decisions/0025). */
+/** Names a browser in which users have logged in, so that others can't lock them out (docs/decisions/0008-own-sign-in.md). */
 export const knownBrowserCookie = "reelay_browser";
 /** A browser is known for this long after its last use. */
 export const knownBrowserLength = 180 * day;

@@ -35,7 +35,7 @@ const input = commentExport({
 /**
  * Readers of other makers have read these files: OpenTimelineIO 0.18 the timeline and the timecodes, and xmllint has
  * validated the FCPXML with Apple's document type definition. Repeat that before changing them
- * (docs/decisions/0034).
+ * (docs/decisions/0024-comment-export.md).
  */
 it.each(exportFormats)(
   "writes the same file for $program as when it was validated",

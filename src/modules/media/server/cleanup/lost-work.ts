@@ -54,7 +54,7 @@ const findLostWork = defineJob({
   cron: "2-59/5 * * * *",
 });
 
-/** Enqueues jobs again that are missing from the queue or have used all their retries (docs/decisions/0010). */
+/** Enqueues jobs again that are missing from the queue or have used all their retries (docs/decisions/0016-rows-determine-files.md). */
 export function lostWorkWorker(
   dependencies: Pick<MediaJobDependencies, "run" | "jobStatus" | "log"> & {
     tools: Pick<VideoTools, "ffmpeg">;

@@ -24,7 +24,7 @@ const reconcileMedia = defineJob({
 
 /**
  * Reconciles the object store with the database: orphans are removed, lost originals are reported to later modules,
- * lost derived files are made again, sizes of videos are corrected (docs/decisions/0010).
+ * lost derived files are made again, sizes of videos are corrected (docs/decisions/0016-rows-determine-files.md).
  */
 export function reconcileWorker(
   { run, storage, log }: Pick<MediaJobDependencies, "run" | "storage" | "log">,

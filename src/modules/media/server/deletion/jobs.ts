@@ -43,7 +43,7 @@ export function deletionJobs(dependencies: Dependencies): JobWorker[] {
 /**
  * Removes the stored objects of a video except those that its row keeps: everything of a video in use, the kept objects
  * of a deleted one. Records the size of what is left. The only place that removes a video's objects; it reads the row on every call
- * (docs/decisions/0010).
+ * (docs/decisions/0016-rows-determine-files.md).
  */
 export async function removeVideoObjects({ run, storage }: Dependencies, videoId: string): Promise<void> {
   const video = await run(null, (ctx) => lockVideoRow(ctx.tx, videoId));

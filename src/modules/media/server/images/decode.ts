@@ -40,7 +40,7 @@ function isTooLarge({ width, height, channels, depth, format, isProgressive }: M
 /**
  * Decodes and re-encodes an image, so that only pixels remain: no location, camera data or hidden payload. Keeps only the
  * first frame of an animation, because YouTube takes still thumbnails. Images with transparency, PNG and GIF stay PNG
- * where they are below `maxBytes`; others are JPEG, with a quality and size that meet `maxBytes` (docs/decisions/0007).
+ * where they are below `maxBytes`; others are JPEG, with a quality and size that meet `maxBytes` (docs/decisions/0018-images.md).
  */
 async function reencode(content: Buffer, maxBytes: number): Promise<StoredImage | ImageProblem> {
   const source = sharp(content, { limitInputPixels: maxImagePixels, failOn: "error" });

@@ -9,7 +9,7 @@ const uploads = createQueue({ concurrency: 1, perOwner: 2, total: 32 });
 const decode = createDecoder();
 
 /**
- * Decodes and re-encodes an uploaded image of a person (docs/decisions/0007). Throws `not_an_image` for content that can't
+ * Decodes and re-encodes an uploaded image of a person (docs/decisions/0018-images.md). Throws `not_an_image` for content that can't
  * be decoded, is too large, or stays above `maxBytes`, and `images_busy` while too many are waiting.
  */
 export async function reencodeImage(

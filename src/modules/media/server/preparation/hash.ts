@@ -10,7 +10,7 @@ import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { recordStoredDigest } from "./digests.ts";
 
-/** Computes the SHA-256 of the stored original (docs/decisions/0004). */
+/** Computes the SHA-256 of the stored original (docs/decisions/0013-digests-and-chunks.md). */
 export const hashOriginal = defineJob({
   job: "media.hash",
   data: z.object({ videoId: z.uuid() }),
@@ -21,7 +21,7 @@ export const hashOriginal = defineJob({
   limits: { perUser: 2, keptForShort: 1 },
 });
 
-/** Computes the SHA-256 of the stored original (docs/decisions/0004, 0017). */
+/** Computes the SHA-256 of the stored original (docs/decisions/0013-digests-and-chunks.md, 0017). */
 export function hashWorker(dependencies: Pick<MediaJobDependencies, "run" | "storage">): JobWorker {
   const { run, storage } = dependencies;
   return worker(hashOriginal, async ({ videoId }, signal) => {

@@ -20,7 +20,7 @@ const wholeNumber = z.string().regex(/^\d{1,15}$/);
 
 /**
  * Registers the tus protocol 1.0.0 with its `termination` extension (tus.io/protocols/resumable-upload), and below an
- * upload's URL its `digest`, which the browser sends once it has read the whole file (docs/decisions/0017). A HEAD with
+ * upload's URL its `digest`, which the browser sends once it has read the whole file (docs/decisions/0013-digests-and-chunks.md). A HEAD with
  * `Upload-Lock` is refused while another sender sends; any other HEAD returns the upload's progress. `Upload-Sender` is
  * a random token of a browser page, whose next request replaces its last one in whatever process. With
  * `Upload-State: finishing` all bytes are stored, the store is still assembling the file, and the client must send

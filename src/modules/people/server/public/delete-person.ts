@@ -7,7 +7,7 @@ import type { Person } from "../tables.ts";
 
 /**
  * Removes the personal data of a person and emits `accountDeleted`. The row stays without it, because tasks of other
- * users refer to it (docs/decisions/0012). Lock the person first.
+ * users refer to it (docs/decisions/0034-account-deletion.md). Lock the person first.
  */
 export async function deletePerson(ctx: Context, person: Person): Promise<void> {
   await deleteBlocksOf(ctx.tx, person.id);

@@ -120,7 +120,7 @@ export async function connectChannel(
 
 /**
  * Exchanges the code of the consent screen and stores the channel. The code works once, and only with the verifier of
- * the session that asked for it (docs/decisions/0005).
+ * the session that asked for it (docs/decisions/0031-authorization-without-state.md).
  */
 export async function finishAuthorization(
   dependencies: Dependencies,

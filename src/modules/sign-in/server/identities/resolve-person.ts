@@ -50,7 +50,7 @@ export interface Login {
 
 /**
  * Finds or creates the person of an identity. An existing account with the same email is connected without a password
- * only if the email is verified both by the provider and here (docs/decisions/0014). Fails with `other_sign_in_method`,
+ * only if the email is verified both by the provider and here (docs/decisions/0033-google-sso-passkeys.md). Fails with `other_sign_in_method`,
  * `provider_email_invalid`, and with the errors of sign-up. A user without a role gets the one of the provider's role claim.
  */
 export async function resolvePerson(ctx: Context, login: Login): Promise<Resolution> {

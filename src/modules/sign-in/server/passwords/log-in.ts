@@ -51,7 +51,7 @@ export async function withPassword<T>(
 
 /**
  * Counts a login attempt. A known browser has a limit of its own, so that attempts from elsewhere can't lock its user out
- * (docs/decisions/0025). Any other client also shares the limits of the account and of its address.
+ * (docs/decisions/0008-own-sign-in.md). Any other client also shares the limits of the account and of its address.
  */
 async function countLogin(ctx: Context, email: string, origin: Origin & { limits: SignInLimits }) {
   const { limits, address } = origin;
