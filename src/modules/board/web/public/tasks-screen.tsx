@@ -4,6 +4,7 @@ import { lazy, type ReactNode } from "react";
 
 import type { User } from "#modules/people/contract/people.ts";
 import { useUploadPercents } from "#modules/publishing/web/public/use-upload-percents.ts";
+import { managedChannelRights } from "#modules/tasks/rules/access.ts";
 import { sides } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -63,7 +64,9 @@ export function TasksScreen(props: TasksScreenProps) {
     placeholderData: keepPreviousData,
   });
   const channels = counts && (counts.channels ?? []);
-  const channelsForNewTasks = channels?.filter(({ rights }) => rights.includes("create_tasks"));
+  const channelsForNewTasks = channels?.filter(({ rights }) =>
+    managedChannelRights(rights).includes("create tasks"),
+  );
   const mayCreate = side === "creator" || (channelsForNewTasks?.length ?? 0) > 0;
   const manages = (channels?.length ?? 0) > 0;
   const create = () => setCreating(true);

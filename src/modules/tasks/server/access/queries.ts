@@ -38,13 +38,12 @@ const lockedTask = prepared("lock_visible_task", (db) =>
     .where(and(eq(tasks.id, sql.placeholder("id")), visibleTo(user)))
     .for("update"),
 );
-const lockedManager = prepared("lock_manager_of_task", (db) =>
+const lockedManager = prepared("lock_manager", (db) =>
   db
     .select({ personId: teamMembers.personId })
     .from(teamMembers)
-    .innerJoin(tasks, eq(tasks.creatorId, teamMembers.creatorId))
-    .where(and(eq(tasks.id, sql.placeholder("id")), eq(teamMembers.personId, user)))
-    .for("share", { of: teamMembers }),
+    .where(and(eq(teamMembers.creatorId, sql.placeholder("creatorId")), eq(teamMembers.personId, user)))
+    .for("share"),
 );
 
 /**
@@ -60,7 +59,7 @@ export async function lockRelated(
   const [row] = await lockedTask(tx).execute({ id, personId });
   if (!row) return null;
   const [, relations] = await together([
-    lockedManager(tx).execute({ id, personId }),
+    lockedManager(tx).execute({ creatorId: row.creatorId, personId }),
     findRelations(tx, personId, [id]),
   ]);
   return { row, relations: relations.get(id) ?? [] };
@@ -96,11 +95,7 @@ export async function listEditors(tx: Reading, creatorId: number): Promise<numbe
 /** Locks the membership of a manager of a creator until the end of the transaction, if there is one. */
 export async function lockManager(
   tx: Transaction,
-  { creatorId, personId }: { creatorId: number; personId: number },
+  membership: { creatorId: number; personId: number },
 ): Promise<void> {
-  await tx
-    .select({ personId: teamMembers.personId })
-    .from(teamMembers)
-    .where(and(eq(teamMembers.creatorId, creatorId), eq(teamMembers.personId, personId)))
-    .for("share");
+  await lockedManager(tx).execute(membership);
 }

@@ -41,8 +41,8 @@ export async function findEditors(
   const creatorId = task?.creatorId ?? channel ?? actorOf(ctx).id;
   if (!task) await requireChannel(ctx, creatorId);
   const key = nameKey(query.trim());
-  const teammates = (await teammateCardsOf(ctx, creatorId, "creator")).filter(
-    ({ role, name }) => role === "EDITOR" && nameKey(name).includes(key),
+  const teammates = (await teammateCardsOf(ctx, creatorId, "creator")).filter(({ name }) =>
+    nameKey(name).includes(key),
   );
   const known = new Set(teammates.map(({ id }) => id));
   const others = (await searchEditors(ctx, query)).filter(({ id }) => !known.has(id));
