@@ -7,7 +7,7 @@ import { ignoreComposingKeys } from "#ui/composing-keys.ts";
 import { LazySessionServices } from "./layouts/lazy-session.tsx";
 import { PageErrorBoundary } from "./layouts/page-error-boundary.tsx";
 import { ScrollRestoration } from "./layouts/scroll-restoration.ts";
-import { matchedPages } from "./lazy-pages.tsx";
+import { loadPages, needsSession } from "./lazy-pages.tsx";
 import { routes } from "./router.tsx";
 
 const noUpdates = () => () => undefined;
@@ -20,23 +20,13 @@ const useRunning = () =>
     () => false,
   );
 
-/**
- * The page at the current URL. The session (user, realtime connection, queries, toasts) is loaded with the first page
- * that needs it or when this browser has a stored user, so that public pages stay light for everyone else.
- */
+/** The page at the current URL. */
 export function App() {
   useEffect(ignoreComposingKeys, []);
   const { key, pathname } = useLocation();
   const screen = useRoutes(routes);
-  const pages = matchedPages(routes, pathname);
-  const hasStoredUser = useHasStoredUser();
-  const running = useRunning();
-  const [sessionNeeded, setSessionNeeded] = useState(false);
-  if (!sessionNeeded && running && (hasStoredUser || pages.some(({ withSession }) => withSession))) {
-    setSessionNeeded(true);
-  }
   // Loads a layout and its page in parallel. Rendering the page reports a failure.
-  for (const { load } of pages) load().catch(() => undefined);
+  loadPages(routes, pathname).catch(() => undefined);
   return (
     <>
       <PageErrorBoundary locationKey={key}>
@@ -45,7 +35,20 @@ export function App() {
           <ScrollRestoration />
         </Suspense>
       </PageErrorBoundary>
-      {sessionNeeded && <LazySessionServices />}
+      <NeededSession />
     </>
   );
+}
+
+/**
+ * The session (user, realtime connection, queries, toasts) is loaded with the first page that needs it or when this browser
+ * has a stored user, so that public pages stay light for everyone else.
+ */
+function NeededSession() {
+  const { pathname } = useLocation();
+  const hasStoredUser = useHasStoredUser();
+  const running = useRunning();
+  const [needed, setNeeded] = useState(false);
+  if (!needed && running && (hasStoredUser || needsSession(routes, pathname))) setNeeded(true);
+  return needed && <LazySessionServices />;
 }

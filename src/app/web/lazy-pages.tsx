@@ -1,9 +1,5 @@
-import { lazy, useState, type ComponentType } from "react";
+import { type ComponentType, lazy, useState } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
-
-import { lazyCode } from "#ui/lazy-code.ts";
-
-import { loadSession } from "./layouts/lazy-session.tsx";
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -14,30 +10,30 @@ interface LazyPage {
   withSession: boolean;
 }
 
-/** Milliseconds before further attempts. Until then, the user is not told that the page can't be loaded. */
-const pauses = [300, 1000];
-
 function lazyPage(load: Load, withSession: boolean): Pick<RouteObject, "element" | "handle"> {
-  const code = lazyCode(load, []);
-  const Lazy = lazy(code.load);
+  let loaded: ComponentType | null = null;
+  const loadOnce = async () => {
+    loaded ??= (await load()).default;
+    return { default: loaded };
+  };
+  const Lazy = lazy(loadOnce);
   // A loaded page renders at once, also when it is prerendered and hydrated. `lazy` would suspend first.
   const Page = () => {
-    const [Content] = useState<ComponentType>(() => code.state().value?.default ?? Lazy);
+    const [Content] = useState<ComponentType>(() => loaded ?? Lazy);
     return <Content />;
   };
-  return { element: <Page />, handle: { load: code.load, withSession } satisfies LazyPage };
+  return { element: <Page />, handle: { load: loadOnce, withSession } satisfies LazyPage };
 }
 
 /** A route to a page that does not depend on the user. */
 export function publicPage(load: Load) {
-  return lazyPage(lazyCode(load, pauses).load, false);
+  return lazyPage(load, false);
 }
 
 /** A route to a page or layout that needs the signed-in user. It is loaded together with the session. */
 export function sessionPage(load: Load) {
-  const page = lazyCode(load, pauses);
   return lazyPage(async () => {
-    const [{ Session }, { default: Page }] = await Promise.all([loadSession(), page.load()]);
+    const [{ Session }, { default: Page }] = await Promise.all([import("./layouts/session.tsx"), load()]);
     return {
       default: () => (
         <Session>
@@ -48,15 +44,19 @@ export function sessionPage(load: Load) {
   }, true);
 }
 
-/** The layouts and the page that a path matches. */
-export function matchedPages(routes: RouteObject[], pathname: string): LazyPage[] {
-  const handles: unknown[] = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.handle);
-  return handles.filter(isLazyPage);
-}
-
-/** Loads the layouts and the page that a path matches, so that they render at once. */
+/** Loads the layouts and the page that a path matches, at the same time. */
 export async function loadPages(routes: RouteObject[], pathname: string): Promise<void> {
   await Promise.all(matchedPages(routes, pathname).map(({ load }) => load()));
+}
+
+/** Whether a path has a layout or page that needs the signed-in user. */
+export function needsSession(routes: RouteObject[], pathname: string): boolean {
+  return matchedPages(routes, pathname).some(({ withSession }) => withSession);
+}
+
+function matchedPages(routes: RouteObject[], pathname: string): LazyPage[] {
+  const handles: unknown[] = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.handle);
+  return handles.filter(isLazyPage);
 }
 
 function isLazyPage(handle: unknown): handle is LazyPage {

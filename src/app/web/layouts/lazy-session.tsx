@@ -1,24 +1,30 @@
+import { lazy } from "react";
+
 import { usePaletteShortcut } from "#modules/profiles/web/public/palette-shortcut.ts";
 import { useHasStoredUser } from "#modules/sign-in/web/public/use-stored-user.ts";
-import { lazyCode } from "#ui/lazy-code.ts";
-import { useLazyCode } from "#ui/use-lazy-code.ts";
+import { LoadBoundary } from "#ui/load-boundary.tsx";
 
 import { AccountPlaceholder } from "./sign-in-links.tsx";
 
-/** The session is a chunk of its own, so that public pages don't load it for visitors without an account. */
-const session = lazyCode(() => import("./session.tsx"));
-
-export const loadSession = session.load;
+// The session is a chunk of its own, so that public pages don't load it for visitors without an account.
+const SessionServices = lazy(async () => ({ default: (await import("./session.tsx")).SessionServices }));
+const SessionAccount = lazy(async () => ({ default: (await import("./session.tsx")).SessionAccount }));
 
 /** Rendered once beside the pages: realtime connection and toasts. */
 export function LazySessionServices() {
-  const { value } = useLazyCode(session);
   usePaletteShortcut(useHasStoredUser());
-  return value && <value.SessionServices />;
+  return (
+    <LoadBoundary failure={null}>
+      <SessionServices />
+    </LoadBoundary>
+  );
 }
 
 /** The account link of the top navigation. */
 export function LazySessionAccount() {
-  const { value } = useLazyCode(session);
-  return value ? <value.SessionAccount /> : <AccountPlaceholder />;
+  return (
+    <LoadBoundary fallback={<AccountPlaceholder />} failure={<AccountPlaceholder />}>
+      <SessionAccount />
+    </LoadBoundary>
+  );
 }
