@@ -14,14 +14,8 @@ export function defineEvent<P extends z.ZodType>(name: string, payload: P): Even
 export interface RealtimeMessage<P extends z.ZodType = z.ZodType> {
   name: string;
   payload: P;
-  /** About the moment only: a client that misses it has nothing to load. */
-  momentary: boolean;
 }
 
-export function defineRealtimeMessage<P extends z.ZodType>(
-  name: string,
-  payload: P,
-  { momentary = false }: { momentary?: boolean } = {},
-): RealtimeMessage<P> {
-  return { name, payload, momentary };
+export function defineRealtimeMessage<P extends z.ZodType>(name: string, payload: P): RealtimeMessage<P> {
+  return { name, payload };
 }

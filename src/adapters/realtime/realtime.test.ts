@@ -9,12 +9,11 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { connect } from "#adapters/postgres/connect.ts";
-import { missedMessagesName } from "#core/missed-messages.ts";
 import { createRequestShares } from "#core/server/request-shares.ts";
 import { hour } from "#core/time.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 
-import type { AuthenticateSocket, ReadMissedMessages, Realtime } from "./realtime.ts";
+import type { AuthenticateSocket, Realtime } from "./realtime.ts";
 import { createRecordingRealtime, type SentMessage } from "./recording.ts";
 import { createSocketIo, type SocketIoParts } from "./socket-io.ts";
 import { describeRealtime } from "./suite.ts";
@@ -41,11 +40,6 @@ const authenticate: AuthenticateSocket = async ({ token }) => {
 
 const admit = () => createRequestShares().begin("network:127.0.0.1", "socket");
 
-const readMissed: ReadMissedMessages = async (personId, since) => ({
-  marker: 10 * personId,
-  missed: [`since ${since}`],
-});
-
 interface Node {
   realtime: Realtime;
   url: string;
@@ -54,7 +48,7 @@ interface Node {
 /** The realtime connections of one server process. */
 async function openNode(settings: Partial<SocketIoParts> = {}): Promise<Node> {
   const server: Server = createServer();
-  const realtime = createSocketIo({ authenticate, admit, readMissed, log, ...settings });
+  const realtime = createSocketIo({ authenticate, admit, log, ...settings });
   realtime.attach(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -95,7 +89,7 @@ function openBrowser(
   ends.push(() => void socket.disconnect());
   const received: SentMessage[] = [];
   socket.onAny((name: string, payload: unknown, id?: string) => {
-    if (name !== missedMessagesName) received.push({ name, payload, ...(id !== undefined && { id }) });
+    received.push({ name, payload, ...(id !== undefined && { id }) });
   });
   return { socket, received };
 }
@@ -169,7 +163,7 @@ describe("between processes", () => {
 
   it("can be sent by a process that serves no browsers", async () => {
     const { pool } = connect(database.connection, { max: 2 });
-    const worker = createSocketIo({ authenticate, admit, readMissed, log, pool });
+    const worker = createSocketIo({ authenticate, admit, log, pool });
     worker.send([1], "from-worker", {});
     await expect.poll(() => browsers.get(1)?.received.map((one) => one.name)).toContain("from-worker");
     await worker.close();
@@ -299,16 +293,6 @@ describe("a browser", () => {
     const auth = { token: null, socketToken: "1" };
     const browser = await connected(openBrowser(node, undefined, {}, auth));
     expect(browser.socket.connected).toBe(true);
-  });
-
-  it.each([
-    [5, "since 5"],
-    [null, "since null"],
-    ["unknown", "since 0"],
-    [undefined, "since null"],
-  ])("that connects with the marker %s is sent what it has missed", async (since, missed) => {
-    const { socket } = openBrowser(node, undefined, {}, { token: "4", since });
-    expect(await happened(socket, missedMessagesName)).toEqual({ marker: 40, missed: [missed] });
   });
 
   it("on a page of another origin is rejected even with a valid token", async () => {

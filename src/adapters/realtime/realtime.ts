@@ -1,9 +1,8 @@
 import type { Server } from "node:http";
 
-import type { MissedMessages } from "#core/missed-messages.ts";
 import type { SendRealtime } from "#core/server/context.ts";
 
-/** Messages to connected browsers. They are not stored: a browser that connects is sent which kinds it has missed. */
+/** Messages to connected browsers. They are not stored: a browser that connects loads its data again. */
 export interface Realtime {
   /** Sends to every browser of these users, in any process. `payload` is serialized as JSON. */
   send: SendRealtime;
@@ -26,9 +25,6 @@ interface Handshake {
   token: string | undefined;
   cookie: string | undefined;
 }
-
-/** Reads what was sent to a user since a marker; null for browsers that have loaded nothing. */
-export type ReadMissedMessages = (personId: number, since: number | null) => Promise<MissedMessages>;
 
 /** User and session of a connection; `null` if not authenticated. */
 export type AuthenticateSocket = (

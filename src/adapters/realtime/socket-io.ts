@@ -4,15 +4,13 @@ import type { Pool } from "pg";
 import type { BaseLogger } from "pino";
 import { Server, type Socket } from "socket.io";
 
-import { missedMessagesName } from "#core/missed-messages.ts";
 import type { RequestShare } from "#core/server/request-shares.ts";
 
 import { joinCluster } from "./postgres-cluster.ts";
-import type { AuthenticateSocket, ReadMissedMessages, Realtime } from "./realtime.ts";
+import type { AuthenticateSocket, Realtime } from "./realtime.ts";
 
 export interface SocketIoParts {
   authenticate: AuthenticateSocket;
-  readMissed: ReadMissedMessages;
   log: BaseLogger;
   /** Connects the processes that use this database. Without it, messages stay in this process. */
   pool?: Pool;
@@ -33,7 +31,7 @@ const refusal = "user not authenticated, go to login";
 
 /** Realtime messages over Socket.IO at `/socket.io`, for the app's own origin only. */
 export function createSocketIo(parts: SocketIoParts): Realtime {
-  const { authenticate, readMissed, log } = parts;
+  const { authenticate, log } = parts;
   const cluster = parts.pool ? joinCluster(parts.pool, log, () => closeConnections()) : null;
   const handshakes = new WeakMap<IncomingMessage, RequestShare>();
   const io = new Server({
@@ -52,7 +50,7 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
     },
     ...(cluster && { adapter: cluster.adapter }),
   });
-  /** Browsers connect again, and ask for what they have missed. */
+  /** Browsers connect again, and load what they may have missed. */
   const closeConnections = () => {
     for (const { conn } of io.sockets.sockets.values()) conn.close();
   };
@@ -71,8 +69,6 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
       if (!countConnection(connections, socket, user.personId)) return refuse(tooManyConnections);
       await socket.join(personChannel(user.personId));
       if (user.sessionId !== undefined) await socket.join(sessionChannel(user.sessionId));
-      // Once it receives the messages that are sent from now on.
-      socket.data = await readMissed(user.personId, sinceOf(socket));
       next();
       handshakes.get(socket.request)?.end();
     } catch (error) {
@@ -81,8 +77,6 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
       socket.conn.close();
     }
   });
-
-  io.on("connection", (socket: Socket) => socket.emit(missedMessagesName, socket.data));
 
   return {
     send: (people, name, payload, id) => {
@@ -126,13 +120,6 @@ function authenticateSocket(socket: Socket, authenticate: AuthenticateSocket) {
   const { auth, headers } = socket.handshake;
   const token = [auth["token"], auth["socketToken"]].find((value) => typeof value === "string");
   return authenticate({ token, cookie: headers.cookie });
-}
-
-/** The change marker of the oldest response that the browser has; null if it has none. */
-function sinceOf({ handshake }: Socket): number | null {
-  const { since } = handshake.auth;
-  if (since === null || since === undefined) return null;
-  return Number.isSafeInteger(since) ? Number(since) : 0;
 }
 
 /** Browsers don't apply CORS to WebSockets, so the Origin is checked here. Other programs send none. */

@@ -19,8 +19,6 @@ import type { Push } from "#adapters/push/push.ts";
 import { createSocketIo } from "#adapters/realtime/socket-io.ts";
 import { admitHandshakes } from "#core/server/admit-requests.ts";
 import type { BoundEndpoint } from "#core/server/bind-endpoints.ts";
-import { readChangeMarker, readMissedMessages } from "#core/server/client-changes/client-changes.ts";
-import { createMarkerCache } from "#core/server/client-changes/marker-cache.ts";
 import { createRead, createRun } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import { createRequestShares } from "#core/server/request-shares.ts";
@@ -181,7 +179,6 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
         appUrl: parts.appUrl,
         admit: admitHandshakes(shares, parts.trustedProxies),
         authenticate: (handshake) => authenticateSocket(run)(handshake),
-        readMissed: (personId, since) => readMissedMessages(db, personId, since),
       }),
     (adapter) => adapter.close(),
   );
@@ -241,7 +238,6 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     contact: parts.contact,
     endConnections: realtime.disconnectSession,
     shares,
-    changeMarker: createMarkerCache(() => readChangeMarker(db)),
   };
   if (parts.role !== "worker") await warnAboutUnconfirmedOperators(dependencies.read, log);
   const endpoints = registerModules(app, dependencies);

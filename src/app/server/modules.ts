@@ -89,8 +89,6 @@ export interface Dependencies {
   appUrl: string;
   /** The operator's contact details. */
   contact: Contact;
-  /** The change marker of what is read after it. */
-  changeMarker: AdmissionParts["changeMarker"];
   shares: RequestShares;
   /** Ends the realtime connections of a session. */
   endConnections: (sessionId: string) => void;

@@ -5,13 +5,10 @@ import { addressOf } from "#core/endpoint-address.ts";
 import { type Endpoint, endpoint, type Input } from "#core/endpoint.ts";
 import { commonError } from "#core/error.ts";
 import { defineRealtimeMessage } from "#core/event.ts";
-import { changeMarkerHeader } from "#core/missed-messages.ts";
 import { signedIn } from "#core/permission.ts";
 import { bindEndpoints, type Handlers } from "#core/server/bind-endpoints.ts";
-import { readChangeMarker } from "#core/server/client-changes/client-changes.ts";
 import { actorOf } from "#core/server/context.ts";
 import { peopleEndpoints } from "#modules/people/contract/people.ts";
-import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -90,14 +87,4 @@ it("the response to a request that fails has the messages of what it committed b
     expect(body.parse(await response.json()).realtimeMessages).toMatchObject([{ name: "tried" }]);
   }
   await server.close();
-});
-
-it("a response to a user has the change marker of a moment before it was read, and others have none", async () => {
-  const url = addressOf(sessionEndpoints.checkAuth, {});
-  const markerFor = async (headers: Record<string, string>) =>
-    (await app.app.inject({ url, headers })).headers[changeMarkerHeader];
-  const marker = Number(await markerFor({ cookie: editor.cookie }));
-  expect(marker).toBeGreaterThan(0);
-  expect(marker).toBeLessThanOrEqual(await readChangeMarker(app.db));
-  expect(await markerFor({})).toBeUndefined();
 });

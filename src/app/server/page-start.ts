@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-import { earlyPictureId, type FirstResponses, firstResponsesId } from "#core/first-responses.ts";
-import { changeMarkerHeader } from "#core/missed-messages.ts";
+import { earlyPictureId, firstResponsesId } from "#core/first-responses.ts";
 import type { Playback } from "#modules/media/contract/videos.ts";
 
 import { deferScripts } from "./defer-scripts.ts";
@@ -61,9 +60,7 @@ async function firstResponses(
   const responses = await Promise.all(addresses.map((address) => inject(app, request, address)));
   if (responses.some(({ statusCode }) => statusCode !== 200)) return null;
   const texts = Object.fromEntries(responses.map(({ body }, at) => [addresses[at], body]));
-  const marker = Math.min(...responses.map(({ headers }) => Number(headers[changeMarkerHeader] ?? 0)));
-  const first: FirstResponses = { marker, texts };
-  const data = `<script type="application/json" id="${firstResponsesId}">${inScript(first)}</script>`;
+  const data = `<script type="application/json" id="${firstResponsesId}">${inScript(texts)}</script>`;
   const last = JSON.parse(responses.at(-1)?.body ?? "{}") as { data: unknown };
   return {
     html: data + pictureOf(playbackIn(last.data, url)),

@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { addressOf } from "#core/endpoint-address.ts";
-import { type FirstResponses, firstResponsesId } from "#core/first-responses.ts";
+import { firstResponsesId } from "#core/first-responses.ts";
 import { guestReviewPath, previewPath } from "#core/paths.ts";
-import { readChangeMarker } from "#core/server/client-changes/client-changes.ts";
 import { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
@@ -45,15 +44,12 @@ afterAll(async () => {
 const open = async (query: string, cookie?: string, id = taskId) =>
   app.app.inject({ url: `${previewPath(id)}${query}`, headers: cookie === undefined ? {} : { cookie } });
 
-/** The first responses in the HTML, and their change marker. */
-function firstIn(html: string): FirstResponses {
+/** The first responses in the HTML, by address. */
+function responsesIn(html: string): Record<string, string> {
   const pattern = new RegExp(`<script type="application/json" id="${firstResponsesId}">([^<]*)</script>`);
   const found = pattern.exec(html)?.[1];
-  return JSON.parse(found ?? '{"texts":{}}') as FirstResponses;
+  return JSON.parse(found ?? "{}") as Record<string, string>;
 }
-
-/** The first responses in the HTML, by address. */
-const responsesIn = (html: string) => firstIn(html).texts;
 
 /** The path of a review link and the cookies of a guest who has entered. */
 async function enterAsGuest(): Promise<{ id: string; cookie: string }> {
@@ -90,12 +86,6 @@ describe("the page of the preview", () => {
     expect(body.indexOf("<video")).toBeLessThan(body.indexOf("/start.js"));
     expect(body).not.toContain('type="module"');
     expect(headers["cache-control"]).toBe("no-store");
-  });
-
-  it("has the change marker of a moment before its responses were read", async () => {
-    const { marker } = firstIn((await open("", review.creator.cookie)).body);
-    expect(marker).toBeGreaterThan(0);
-    expect(marker).toBeLessThanOrEqual(await readChangeMarker(app.db));
   });
 
   it("plays the version of the URL, and nothing early while versions are compared", async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
+import { onMissed } from "#core/web/realtime-listeners.ts";
 import { closeRealtime, openRealtime } from "#core/web/realtime.ts";
 import { createReload } from "#core/web/reload-queries.ts";
 import { invalidations as analytics } from "#modules/analytics/web/realtime.ts";
@@ -34,13 +35,17 @@ const invalidations = [
   notifications,
 ].flat();
 
-/** Connects a signed-in user to realtime messages and refetches the queries that they invalidate. */
+/**
+ * Connects a signed-in user to realtime messages and refetches the queries that they invalidate: all on screen, once it is
+ * connected.
+ */
 export function useRealtimeRefresh(userId: number | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (userId === null) return;
     const invalidate = createReload(queryClient);
     const unsubscribe = invalidations.map((subscribe) => subscribe({ userId, invalidate }));
+    unsubscribe.push(onMissed(() => invalidate([[]])));
     openRealtime(() => localStorage.getItem(socketTokenKey));
     return () => {
       for (const stop of unsubscribe) stop();

@@ -5,7 +5,6 @@ import { z } from "zod";
 
 import type { Endpoint } from "../endpoint.ts";
 import { commonError } from "../error.ts";
-import { changeMarkerHeader } from "../missed-messages.ts";
 import type { GuestRight } from "../permission.ts";
 import { clientAddress, networkOf } from "./client-address.ts";
 import type { Actor, Guest } from "./context.ts";
@@ -17,8 +16,6 @@ export interface AdmissionParts {
   rejectEndedSession: (request: FastifyRequest) => Promise<void>;
   /** The guest of a review link who sent a request, while the link can be used. */
   identifyGuest: (request: FastifyRequest, linkId: string) => Promise<Guest | null>;
-  /** The change marker of what is read after it. */
-  changeMarker: () => Promise<number>;
   shares: RequestShares;
 }
 
@@ -30,9 +27,7 @@ export function admitRequests(app: FastifyInstance, admission: AdmissionParts): 
       const { linkId } = linkParameter.parse(request.params);
       request.guest = await admission.identifyGuest(request, linkId);
     } else if (kind === "call" || kind === "upload" || kind === "media") {
-      const marker = endpoint?.method === "GET" ? admission.changeMarker() : null;
       request.actor = await admission.identify(request);
-      if (marker && request.actor) reply.header(changeMarkerHeader, await marker);
     }
     const share = admission.shares.begin(ownerOf(request), kind);
     request.share = share;

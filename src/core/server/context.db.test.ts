@@ -117,23 +117,6 @@ it("if transactions can't begin, nothing is written and their connections return
   expect(await counts()).toEqual([3, 2]);
 });
 
-it("if a change marker can't be stored, nothing is committed or sent", async () => {
-  const before = await counts();
-  const earlier = sent.length;
-  await database.pool.query("alter table client_changes rename to renamed_changes");
-  const failing = run(null, async (ctx) => {
-    await raise(ctx, "a");
-    ctx.notifyClients([1], changed, { by: "a" });
-  });
-  await expect(failing).rejects.toMatchObject({
-    cause: { message: expect.stringContaining("client_changes") },
-  });
-  await database.pool.query("alter table renamed_changes rename to client_changes");
-  expect([await counts(), sent.length]).toEqual([before, earlier]);
-  await run(null, (ctx) => raise(ctx, "a"));
-  expect((await counts())[0]).toBe((before[0] ?? 0) + 1);
-});
-
 it("limits the time of the statements of one transaction", async () => {
   const limit = async (ctx: Context) =>
     (await ctx.tx.execute<{ limit: string }>(sql`select current_setting('statement_timeout') as limit`)).rows;

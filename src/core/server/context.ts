@@ -4,7 +4,6 @@ import { commonError } from "../error.ts";
 import type { EventDefinition, RealtimeMessage } from "../event.ts";
 import type { GuestRight, Role } from "../permission.ts";
 import type { SignInSettings } from "../sign-in-settings.ts";
-import { storeClientChanges } from "./client-changes/client-changes.ts";
 import { type Database, isRetryable, type Reading, type Transaction } from "./database.ts";
 import type { EnqueueIn, EnqueueOptions, JobDefinition } from "./job.ts";
 import type { Keyring } from "./keyring.ts";
@@ -152,14 +151,7 @@ export function createRun(parts: {
       };
       return act(ctx);
     };
-    const result = await parts.db.transaction(async (tx) => {
-      const acted = await actInContext(tx);
-      await storeClientChanges(
-        tx,
-        outbox.filter(({ message }) => !message.momentary),
-      );
-      return acted;
-    });
+    const result = await parts.db.transaction(actInContext);
     for (const { userIds, message, payload } of outbox) parts.sendRealtime(userIds, message.name, payload);
     return result;
   };

@@ -2,10 +2,8 @@ import "./zod-config.ts";
 import { addressOf } from "../endpoint-address.ts";
 import type { Endpoint, Form, Input, ResponseOf, SentRealtimeMessage } from "../endpoint.ts";
 import { AppError, type Issue } from "../error.ts";
-import { changeMarkerHeader } from "../missed-messages.ts";
 import { takeFirstResponse } from "./first-responses.ts";
 import { type FormRequest, sendForm } from "./form-request.ts";
-import { missedSince } from "./missed-since.ts";
 import { findUnreadableFile } from "./readable-file.ts";
 import { deliverOnce, reportMissed } from "./realtime-listeners.ts";
 
@@ -58,7 +56,7 @@ export async function call<E extends Endpoint>(
   const body = readBody(answer.text);
   for (const message of body.realtimeMessages ?? []) deliverOnce(message);
   if (answer.status < 200 || answer.status >= 300) {
-    if (endpoint.method !== "GET" && showsOldState(answer.status)) reportMissed("all");
+    if (endpoint.method !== "GET" && showsOldState(answer.status)) reportMissed();
     throw failure(answer, options);
   }
   return {
@@ -145,7 +143,6 @@ async function send(endpoint: Endpoint, sent: Sent, options: CallOptions): Promi
   try {
     const response = await fetch(addressOf(endpoint, sent), request);
     const wait = Number(response.headers.get("retry-after"));
-    missedSince.loaded(Number(response.headers.get(changeMarkerHeader) ?? Infinity));
     return { status: response.status, text: await response.text(), wait };
   } catch (error) {
     if (signal?.aborted) throw error;

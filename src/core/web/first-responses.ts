@@ -1,5 +1,4 @@
-import { type FirstResponses, firstResponsesId } from "../first-responses.ts";
-import { missedSince } from "./missed-since.ts";
+import { firstResponsesId } from "../first-responses.ts";
 
 let responses: Map<string, string> | null = null;
 
@@ -12,8 +11,8 @@ export function takeFirstResponse(address: string): string | undefined {
 }
 
 /**
- * Later calls ask the server. To be called for each change since the page was made: a query that starts afterwards has not received
- * its message.
+ * Later calls ask the server. To be called for each connection and each message: a query that starts afterwards is not reloaded for
+ * what has changed since the page was made.
  */
 export function dropFirstResponses(): void {
   responses = new Map();
@@ -21,8 +20,5 @@ export function dropFirstResponses(): void {
 
 function readResponses(): Map<string, string> {
   const text = document.getElementById(firstResponsesId)?.textContent;
-  if (!text) return new Map();
-  const { marker, texts } = JSON.parse(text) as FirstResponses;
-  missedSince.loaded(marker);
-  return new Map(Object.entries(texts));
+  return new Map(Object.entries(JSON.parse(text || "{}") as Record<string, string>));
 }

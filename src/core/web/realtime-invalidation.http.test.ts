@@ -7,9 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 
 import { defineRealtimeMessage } from "../event.ts";
-import { type MissedMessages, missedMessagesName } from "../missed-messages.ts";
-import { missedSince } from "./missed-since.ts";
 import { invalidateOn, invalidateOnRefusal } from "./realtime-invalidation.ts";
+import { onMissed } from "./realtime-listeners.ts";
 import { closeRealtime, openRealtime } from "./realtime.ts";
 
 const renamed = defineRealtimeMessage("renamed", z.object({ id: z.number() }));
@@ -18,17 +17,10 @@ const removed = defineRealtimeMessage("removed", z.object({}));
 const http = createServer();
 const io = new Server(http);
 let mayConnect: boolean;
-let missed: MissedMessages["missed"];
-/** The markers that the page has connected with. */
-let asked: unknown[];
 let invalidated: unknown[];
 const target = { userId: 7, invalidate: (keys: unknown) => void invalidated.push(keys) };
 
 io.use((_socket, next) => next(mayConnect ? undefined : new Error("No session.")));
-io.on("connection", (socket) => {
-  asked.push(socket.handshake.auth["since"]);
-  socket.emit(missedMessagesName, { marker: 50, missed } satisfies MissedMessages);
-});
 
 beforeAll(async () => {
   http.listen(0, "127.0.0.1");
@@ -41,8 +33,6 @@ beforeEach(() => {
   closeRealtime();
   mayConnect = true;
   invalidated = [];
-  missed = [];
-  asked = [];
 });
 afterAll(async () => {
   closeRealtime();
@@ -78,36 +68,16 @@ it("a message invalidates the queries that follow from its payload and the user,
   stopOther();
 });
 
-it("a connection invalidates the queries of the messages that were missed before it", async () => {
-  const stops = [
-    invalidateOn(renamed, ({ id }, userId) => [
-      ["task", id, "name"],
-      ["list", userId],
-    ])(target),
-    invalidateOn(removed, () => [["other"]])(target),
-  ];
-  missed = ["renamed"];
+it("each connection reports that messages may have been missed before it", async () => {
+  let times = 0;
+  const stop = onMissed(() => {
+    times += 1;
+  });
   await connect();
-  await expect.poll(() => invalidated).toEqual([[["task"], ["list", 7]]]);
-  missed = [];
+  await expect.poll(() => times).toBe(1);
   io.disconnectSockets(true);
-  await once(io, "connection");
-  missed = "all";
-  io.disconnectSockets(true);
-  await expect.poll(() => invalidated.slice(1)).toEqual([[["task"], ["list", 7]], [["other"]]]);
-  for (const stop of stops) stop();
-});
-
-it("connects with the marker of the oldest response, then with that of the last connection", async () => {
-  missedSince.loaded(8);
-  missedSince.loaded(6);
-  await connect();
-  await expect.poll(() => asked).toEqual([6]);
-  io.disconnectSockets(true);
-  await expect.poll(() => asked).toEqual([6, 50]);
-  // A response that was on its way.
-  missedSince.loaded(5);
-  await expect.poll(() => asked).toEqual([6, 50, 5]);
+  await expect.poll(() => times).toBe(2);
+  stop();
 });
 
 it("only a rejected connection invalidates the session", async () => {

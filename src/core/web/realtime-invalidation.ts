@@ -2,7 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import type { z } from "zod";
 
 import type { RealtimeMessage } from "../event.ts";
-import { listenRealtime, onMissed } from "./realtime-listeners.ts";
+import { listenRealtime } from "./realtime-listeners.ts";
 import { onRealtimeRefused } from "./realtime.ts";
 
 interface Target {
@@ -15,27 +15,13 @@ interface Target {
 /** Subscribes to one cause of stale queries; returns the function that unsubscribes. */
 export type Invalidation = (target: Target) => () => void;
 
-/**
- * Invalidates queries of a module when a realtime message arrives, or may have been missed. Then the payload is empty, and each
- * key ends before its first undefined part.
- */
+/** Invalidates queries of a module when a realtime message arrives. */
 export function invalidateOn<P extends z.ZodType<object>>(
   message: RealtimeMessage<P>,
-  keysOf: (payload: Partial<z.output<P>>, userId: number) => QueryKey[],
+  keysOf: (payload: z.output<P>, userId: number) => QueryKey[],
 ): Invalidation {
-  return ({ userId, invalidate }) => {
-    const stopListening = listenRealtime(message, (payload) => invalidate(keysOf(payload, userId)));
-    const stopMissing = onMissed([message], () => invalidate(keysOf({}, userId).map(knownStart)));
-    return () => {
-      stopListening();
-      stopMissing();
-    };
-  };
-}
-
-function knownStart(key: QueryKey): QueryKey {
-  const end = key.indexOf(undefined);
-  return end === -1 ? key : key.slice(0, end);
+  return ({ userId, invalidate }) =>
+    listenRealtime(message, (payload) => invalidate(keysOf(payload, userId)));
 }
 
 /** Invalidates queries when the server rejects the connection because the session has ended. */

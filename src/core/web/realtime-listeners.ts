@@ -2,13 +2,12 @@ import type { z } from "zod";
 
 import type { SentRealtimeMessage } from "../endpoint.ts";
 import type { RealtimeMessage } from "../event.ts";
-import type { MissedMessages } from "../missed-messages.ts";
 import { dropFirstResponses } from "./first-responses.ts";
 
 type Listener = (payload: unknown) => void;
 
 const listeners = new Map<string, Set<Listener>>();
-const missedListeners = new Set<(missed: MissedMessages["missed"]) => void>();
+const missedListeners = new Set<() => void>();
 
 /** Ids of the last messages: those that this client causes arrive in a response and over the connection. */
 const delivered: string[] = [];
@@ -35,18 +34,14 @@ export function listenRealtime<P extends z.ZodType>(
   return () => subscribed.delete(listener);
 }
 
-/** Runs whenever one of the messages may have been missed. */
-export function onMissed(messages: readonly RealtimeMessage[], notify: () => void): () => void {
-  const listener = (missed: MissedMessages["missed"]) => {
-    if (missed === "all" || messages.some(({ name }) => missed.includes(name))) notify();
-  };
-  missedListeners.add(listener);
-  return () => missedListeners.delete(listener);
+/** Runs whenever messages may have been missed, so that what is loaded may be old. Returns the function that unsubscribes. */
+export function onMissed(notify: () => void): () => void {
+  missedListeners.add(notify);
+  return () => missedListeners.delete(notify);
 }
 
-/** Refetches what messages that may have been missed are about: all of them when the server contradicts the page. */
-export function reportMissed(missed: MissedMessages["missed"]): void {
-  // "all" has a length too.
-  if (missed.length > 0) dropFirstResponses();
-  for (const notify of missedListeners) notify(missed);
+/** To be called when the connection is established, or when the server contradicts what the page shows. */
+export function reportMissed(): void {
+  dropFirstResponses();
+  for (const notify of missedListeners) notify();
 }

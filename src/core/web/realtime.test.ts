@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { defineRealtimeMessage } from "../event.ts";
 import { invalidateOn } from "./realtime-invalidation.ts";
-import { deliverOnce, onMissed, reportMissed } from "./realtime-listeners.ts";
+import { deliverOnce } from "./realtime-listeners.ts";
 import { notifyThisClient } from "./realtime.ts";
 
 const changed = defineRealtimeMessage("thing_changed", z.object({ id: z.number() }));
@@ -33,19 +33,4 @@ it("a message of a response that also arrives over the connection is delivered o
   deliverOnce(message);
   expect(invalidated).toHaveLength(4);
   unsubscribe();
-});
-
-it("missed messages are reported to those who asked for their kind", () => {
-  let times = 0;
-  const unsubscribe = onMissed([changed], () => {
-    times += 1;
-  });
-  reportMissed(["other"]);
-  expect(times).toBe(0);
-  reportMissed(["other", changed.name]);
-  expect(times).toBe(1);
-  reportMissed("all");
-  unsubscribe();
-  reportMissed("all");
-  expect(times).toBe(2);
 });

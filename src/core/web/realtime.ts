@@ -3,9 +3,7 @@ import type { io as connectTo, Socket } from "socket.io-client";
 import type { z } from "zod";
 
 import type { RealtimeMessage } from "../event.ts";
-import { type MissedMessages, missedMessagesName } from "../missed-messages.ts";
 import { dropFirstResponses } from "./first-responses.ts";
-import { missedSince } from "./missed-since.ts";
 import { deliverOnce, listenRealtime, reportMissed } from "./realtime-listeners.ts";
 import { onWake } from "./wake-detection.ts";
 
@@ -45,12 +43,10 @@ function connectSocket(io: typeof connectTo, token: () => string | null): Socket
     path: "/socket.io",
     withCredentials: true,
     transports: ["websocket"],
-    auth: (give) => give({ token: token(), since: missedSince.connect() }),
+    auth: (give) => give({ token: token() }),
   });
-  socket.on(missedMessagesName, ({ marker, missed }: MissedMessages) => {
-    reportMissed(missed);
-    missedSince.connected(marker);
-  });
+  // What was requested before is older than the first message that arrives.
+  socket.on("connect", reportMissed);
   socket.on("connect_error", () => {
     // The client retries lost connections, but not those that the server rejected: because the session ended, which closes
     // this connection, or because too many windows are open.
@@ -60,15 +56,14 @@ function connectSocket(io: typeof connectTo, token: () => string | null): Socket
   });
   socket.on("disconnect", (reason) => {
     // The client does not reconnect after the server closed the connection: at a restart, or when another session of
-    // this browser replaced this one.
-    if (reason === "io server disconnect") setTimeout(() => connection?.socket?.connect(), reconnectDelay);
+    // this browser replaced this one. Not all pages at once, because each loads its data again.
+    const delay = reconnectDelay * (1 + Math.random());
+    if (reason === "io server disconnect") setTimeout(() => connection?.socket?.connect(), delay);
   });
   // After sleep, both sides need up to 45 seconds to notice a dead connection.
-  const connectAgain = () => socket.disconnect().connect();
-  stopWakeDetection = onWake(connectAgain);
-  missedSince.onLate = connectAgain;
+  stopWakeDetection = onWake(() => socket.disconnect().connect());
   socket.onAny((name: string, payload: unknown, id?: string) => {
-    if (name !== missedMessagesName) deliverOnce({ name, payload, ...(id && { id }) });
+    deliverOnce({ name, payload, ...(id && { id }) });
   });
   return socket;
 }
@@ -83,7 +78,6 @@ export function notifyThisClient<P extends z.ZodType>(
 
 export function closeRealtime(): void {
   stopWakeDetection?.();
-  missedSince.onLate = () => {};
   connection?.socket?.disconnect();
   connection = null;
   // The next user of this tab has others.

@@ -103,7 +103,7 @@ test("an issue of a field is shown there, any other error in a toast", async () 
 test("a change that contradicts what the page shows makes it catch up, and no other error does", async () => {
   const { api } = await showNames();
   let times = 0;
-  const unsubscribe = onMissed([], () => {
+  const unsubscribe = onMissed(() => {
     times += 1;
   });
   for (const [status, expected] of [

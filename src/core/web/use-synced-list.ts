@@ -1,21 +1,16 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-import type { RealtimeMessage } from "../event.ts";
 import { onMissed } from "./realtime-listeners.ts";
 import type { SyncedList } from "./synced-list.ts";
 
 /**
- * The changed items of a list. `first` is the change up to which its first page is complete, once it is loaded. Whenever one of
- * `messages` may have been missed, the list requests the changes.
+ * The changed items of a list. `first` is the change up to which its first page is complete, once it is loaded. Whenever
+ * messages may have been missed, the list requests the changes.
  */
-export function useSyncedList<Item>(
-  list: SyncedList<Item>,
-  first: number | undefined,
-  messages: readonly RealtimeMessage[],
-): readonly Item[] {
+export function useSyncedList<Item>(list: SyncedList<Item>, first: number | undefined): readonly Item[] {
   useEffect(() => {
     if (first !== undefined) list.start(first);
   }, [list, first]);
-  useEffect(() => onMissed(messages, () => list.catchUp()), [list, messages]);
+  useEffect(() => onMissed(() => list.catchUp()), [list]);
   return useSyncExternalStore(list.subscribe, list.changed);
 }

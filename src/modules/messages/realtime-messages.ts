@@ -13,4 +13,4 @@ export const readByOther = defineRealtimeMessage("messages_read", z.object({ wit
 /** The conversation with `withId` was accepted, blocked, unblocked, or read in another tab. */
 export const conversationChanged = defineRealtimeMessage("conversation_changed", z.object({ withId }));
 /** The user `withId` is typing a message to the recipient. */
-export const typing = defineRealtimeMessage("typing", z.object({ withId }), { momentary: true });
+export const typing = defineRealtimeMessage("typing", z.object({ withId }));

@@ -6,5 +6,4 @@ import { defineRealtimeMessage } from "#core/event.ts";
 export const versionUploadProgress = defineRealtimeMessage(
   "version_upload_progress",
   z.object({ taskId: z.number().int(), received: z.number().int(), bytes: z.number().int() }),
-  { momentary: true },
 );

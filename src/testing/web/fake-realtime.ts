@@ -2,7 +2,6 @@ import { type WebSocketClientConnection, WebSocketInterceptor } from "@mswjs/int
 import type { z } from "zod";
 
 import type { RealtimeMessage } from "#core/event.ts";
-import { type MissedMessages, missedMessagesName } from "#core/missed-messages.ts";
 
 /** The realtime connection of a component test. */
 export interface FakeRealtime {
@@ -10,9 +9,9 @@ export interface FakeRealtime {
   send: <P extends z.ZodType>(message: RealtimeMessage<P>, payload: z.input<P>) => void;
   /**
    * Accepts the connections of the page, and waits for the first one. Until then the page shows what it has loaded.
-   * Messages that are sent later arrive; the page has missed the given ones.
+   * Then it loads that again, and messages that are sent arrive.
    */
-  connect: (missed?: readonly RealtimeMessage[]) => Promise<void>;
+  connect: () => Promise<void>;
   stop: () => void;
 }
 
@@ -25,7 +24,6 @@ const event = "42";
 /** The connections that a test has received. */
 interface Connections {
   accepts: boolean;
-  missed: MissedMessages["missed"];
   /** Connections that wait for `connect`. */
   waiting: Set<() => void>;
   clients: Set<WebSocketClientConnection>;
@@ -46,13 +44,10 @@ interceptor.on("connection", ({ client, server }) => {
     return;
   }
   const { accepts, waiting, clients, first } = current;
-  const started = current;
   client.addEventListener("message", ({ data }) => {
     if (!String(data).startsWith(connectRequest)) return;
     clients.add(client);
     client.send(connected);
-    const missed: MissedMessages = { marker: 1, missed: started.missed };
-    client.send(event + JSON.stringify([missedMessagesName, missed]));
     first.resolve();
   });
   client.addEventListener("close", () => clients.delete(client));
@@ -66,7 +61,6 @@ export function startFakeRealtime(): FakeRealtime {
   interceptor.apply();
   const started: Connections = {
     accepts: false,
-    missed: [],
     waiting: new Set(),
     clients: new Set(),
     first: Promise.withResolvers(),
@@ -77,9 +71,8 @@ export function startFakeRealtime(): FakeRealtime {
       message.payload.parse(payload);
       for (const client of started.clients) client.send(event + JSON.stringify([message.name, payload]));
     },
-    connect: async (missed = []) => {
+    connect: async () => {
       started.accepts = true;
-      started.missed = missed.map(({ name }) => name);
       for (const accept of started.waiting) accept();
       started.waiting.clear();
       await started.first.promise;

@@ -36,7 +36,7 @@ export function commentsQuery(taskId: number, version: number) {
         )
       ).data,
     getNextPageParam: (page) => page.next,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: "static",
     // Cached comments would have to remember up to which change they are complete.
     gcTime: 0,
   });

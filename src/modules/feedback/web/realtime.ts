@@ -3,7 +3,7 @@ import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 import { commentChanged, commentsChanged } from "../realtime-messages.ts";
 import { checklistKey, commentCountsKey } from "./query-keys.ts";
 
-const listsOf = (taskId: number | undefined) => [
+const listsOf = (taskId: number) => [
   [...checklistKey, taskId],
   [...commentCountsKey, taskId],
 ];

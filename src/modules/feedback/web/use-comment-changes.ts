@@ -1,8 +1,6 @@
 import { useMemo } from "react";
-import { toast } from "sonner";
 
-import { shownMessage } from "#core/shown-message.ts";
-import { call } from "#core/web/client.ts";
+import { useChange } from "#core/web/use-change.ts";
 
 import { feedbackEndpoints, type Comment } from "../contract/comments.ts";
 import type { ReactionEmoji } from "../rules/comments.ts";
@@ -28,55 +26,50 @@ interface Target {
   put: (comment: Comment) => void;
 }
 
+const options = { fallback: "The comment could not be changed." };
+
 /** Resolved comments and reactions are shown before the server has stored them. */
 export function useCommentChanges({ taskId, user, put }: Target): CommentChanges {
   const { id: userId, name } = user;
+  const { mutateAsync: resolve } = useChange(feedbackEndpoints.resolveComment, options);
+  const { mutateAsync: react } = useChange(feedbackEndpoints.react, options);
+  const { mutateAsync: edit } = useChange(feedbackEndpoints.editComment, options);
+  const { mutateAsync: remove } = useChange(feedbackEndpoints.deleteComment, options);
+  const { mutateAsync: markDone } = useChange(feedbackEndpoints.markDone, options);
   return useMemo(() => {
     const change = async (
       before: Comment,
-      request: () => Promise<{ data: Comment }>,
+      response: Promise<{ data: Comment }>,
       expected?: Comment,
     ): Promise<boolean> => {
       if (expected) put(expected);
       try {
-        put((await request()).data);
+        put((await response).data);
         return true;
-      } catch (error) {
+      } catch {
         if (expected) put(before);
-        toast.error(shownMessage(error, "The comment could not be changed."));
         return false;
       }
     };
     const address = (comment: Comment) => ({ id: taskId, commentId: comment.id });
     return {
       resolve: (comment, resolved) =>
-        change(
-          comment,
-          () => call(feedbackEndpoints.resolveComment, { params: address(comment), body: { resolved } }),
-          {
-            ...comment,
-            resolved: resolved ? { by: name, at: new Date().toISOString() } : null,
-            done: resolved ? comment.done : null,
-          },
-        ),
+        change(comment, resolve({ params: address(comment), body: { resolved } }), {
+          ...comment,
+          resolved: resolved ? { by: name, at: new Date().toISOString() } : null,
+          done: resolved ? comment.done : null,
+        }),
       react: (comment, emoji, active) =>
-        change(
-          comment,
-          () => call(feedbackEndpoints.react, { params: address(comment), body: { emoji, active } }),
-          { ...comment, reactions: withReacting(comment.reactions, emoji, userId, active) },
-        ),
-      edit: (comment, edited) =>
-        change(comment, () =>
-          call(feedbackEndpoints.editComment, { params: address(comment), body: edited }),
-        ),
-      remove: (comment) =>
-        change(comment, () => call(feedbackEndpoints.deleteComment, { params: address(comment) })),
+        change(comment, react({ params: address(comment), body: { emoji, active } }), {
+          ...comment,
+          reactions: withReacting(comment.reactions, emoji, userId, active),
+        }),
+      edit: (comment, edited) => change(comment, edit({ params: address(comment), body: edited })),
+      remove: (comment) => change(comment, remove({ params: address(comment) })),
       markDone: (comment, done, note) =>
-        change(comment, () =>
-          call(feedbackEndpoints.markDone, { params: address(comment), body: { done, note } }),
-        ),
+        change(comment, markDone({ params: address(comment), body: { done, note } })),
     };
-  }, [taskId, userId, name, put]);
+  }, [taskId, userId, name, put, resolve, react, edit, remove, markDone]);
 }
 
 type ReactingPeople = Comment["reactions"];

@@ -14,7 +14,6 @@ import { useReviewSession } from "./public/review-session.tsx";
 import { commentChanges, commentsQuery } from "./queries.ts";
 import { type Comments, type ListedComment, threadsOf } from "./threads.ts";
 
-const messages = [commentChanged, commentsChanged];
 const noMembers: readonly PersonCard[] = [];
 
 interface UseCommentsOptions {
@@ -34,7 +33,7 @@ export function useComments({ taskId, version, user, onNew }: UseCommentsOptions
     () => createSyncedList(commentChanges(taskId), (comment) => comment.version === version),
     [taskId, version],
   );
-  const changed = useSyncedList(list, pages?.[0]?.change, messages);
+  const changed = useSyncedList(list, pages?.[0]?.change);
   useRealtime(commentChanged, (message) => {
     if (message.taskId === taskId) list.receive(commentSchema.parse(message.comment));
   });

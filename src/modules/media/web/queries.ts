@@ -29,7 +29,7 @@ export const storageQuery = endpointQuery({
 export function waveformQuery({ videoId, waveformUrl }: Pick<Playback, "videoId" | "waveformUrl">) {
   return queryOptions({
     queryKey: ["waveform", videoId] as const,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: "static",
     queryFn: waveformUrl
       ? async ({ signal }) => waveform.parse(await fetchJson(waveformUrl, signal))
       : skipToken,
@@ -40,7 +40,7 @@ export function waveformQuery({ videoId, waveformUrl }: Pick<Playback, "videoId"
 export function storyboardQuery({ videoId, storyboardUrl }: Pick<Playback, "videoId" | "storyboardUrl">) {
   return queryOptions({
     queryKey: ["storyboard", videoId] as const,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: "static",
     queryFn: storyboardUrl
       ? async ({ signal }) => {
           const found = storyboard.parse(await fetchJson(storyboardUrl, signal));

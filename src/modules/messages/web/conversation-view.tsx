@@ -230,7 +230,7 @@ function useTypingSignal(personId: number, allowed: boolean): () => void {
   return () => {
     if (!allowed || Date.now() - last.current < typingShown / 2) return;
     last.current = Date.now();
-    // Lost signals don't matter.
+    // Nothing is stored. Without a connection the signal is lost, not sent later like a change.
     call(messagesEndpoints.typing, { params: { id: personId } }).catch(() => undefined);
   };
 }
@@ -238,31 +238,29 @@ function useTypingSignal(personId: number, allowed: boolean): () => void {
 /** Returns a function that marks messages as read, once per sequence. */
 function useMarkRead(personId: number, unread: number): (sequence: number) => void {
   const marked = useRef(0);
+  // If it fails, read again with the next message.
+  const { mutate: markRead } = useChange(messagesEndpoints.markRead, { errorToast: false });
   return useCallback(
     (sequence: number) => {
       if (sequence <= marked.current && unread === 0) return;
       marked.current = sequence;
-      // If it fails, read again with the next message.
-      call(messagesEndpoints.markRead, { params: { id: personId }, body: { sequence } }).catch(
-        () => undefined,
-      );
+      markRead({ params: { id: personId }, body: { sequence } });
     },
-    [personId, unread],
+    [personId, unread, markRead],
   );
 }
 
 /** Returns a function that records which unread messages were on screen, once per sequence. */
 function useMarkShown(personId: number, unread: number): (sequence: number) => void {
   const shown = useRef(0);
+  // If it fails, a notification repeats what is on screen.
+  const { mutate: markShown } = useChange(messagesEndpoints.markShown, { errorToast: false });
   return useCallback(
     (sequence: number) => {
       if (unread === 0 || sequence <= shown.current) return;
       shown.current = sequence;
-      // If it fails, a notification repeats what is on screen.
-      call(messagesEndpoints.markShown, { params: { id: personId }, body: { sequence } }).catch(
-        () => undefined,
-      );
+      markShown({ params: { id: personId }, body: { sequence } });
     },
-    [personId, unread],
+    [personId, unread, markShown],
   );
 }

@@ -58,7 +58,7 @@ export function historyQuery(personId: number, target: number | null) {
       const last = place.before === undefined && !more;
       return target === null || newest === undefined || last ? undefined : { after: newest };
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: "static",
     // A cached history would have to remember up to which change it is complete.
     gcTime: 0,
   });

@@ -11,9 +11,7 @@ export const invalidations = [
   invalidateOn(messageChanged, ({ withId, message }) => [
     conversationsKey,
     [...conversationKey, withId],
-    ...(!message || message.event || message.images.length > 0 || message.deleted
-      ? [[...sharedKey, withId]]
-      : []),
+    ...(message.event || message.images.length > 0 || message.deleted ? [[...sharedKey, withId]] : []),
   ]),
   // Its stage is in the list of shared tasks and on its card.
   invalidateOn(taskChanged, () => [sharedKey]),

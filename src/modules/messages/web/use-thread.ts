@@ -15,14 +15,12 @@ interface ThreadStart {
   target: number | null;
 }
 
-const realtimeMessages = [messageChanged];
-
 /** The messages with a user, oldest first. The component must have user and target as its key. */
 export function useThread({ personId, target }: ThreadStart) {
   const history = useInfiniteQuery(useMemo(() => historyQuery(personId, target), [personId, target]));
   const pages = history.data?.pages;
   const list = useMemo(() => createSyncedList(messageChanges(personId)), [personId]);
-  const changed = useSyncedList(list, pages?.[0]?.change, realtimeMessages);
+  const changed = useSyncedList(list, pages?.[0]?.change);
   useRealtime(messageChanged, ({ withId, message }) => {
     if (withId === personId) list.receive(message);
   });

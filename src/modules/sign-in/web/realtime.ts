@@ -4,9 +4,7 @@ import { profileChanged } from "#modules/people/realtime-messages.ts";
 import { invitationsChanged } from "../realtime-messages.ts";
 
 export const invalidations = [
-  invalidateOn(profileChanged, ({ personId }, userId) =>
-    personId === userId || personId === undefined ? [["user"]] : [],
-  ),
+  invalidateOn(profileChanged, ({ personId }, userId) => (personId === userId ? [["user"]] : [])),
   invalidateOn(invitationsChanged, () => [["invitations"]]),
   invalidateOnRefusal(["user"]),
 ];

@@ -6,6 +6,7 @@ import { toast } from "sonner";
 import { AppError } from "#core/error.ts";
 import { DraftKeeper } from "#core/web/draft-keeper.ts";
 import { changesOf } from "#core/web/form-drafts.ts";
+import { useAction } from "#core/web/use-change.ts";
 import { maxImageBytes } from "#modules/media/rules/limits.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
 import { useDefaultEditor } from "#modules/team/web/public/use-default-editor.ts";
@@ -55,8 +56,6 @@ interface TaskFormProps {
   onSaved: (task: Task) => void;
 }
 
-const fieldNames = Object.keys(taskFormValues.shape);
-
 /** The form that creates or edits a task. Starts with the unsaved changes of an earlier visit. */
 export function TaskForm(props: TaskFormProps) {
   const { id, task, copy = null, channels, draft: draftKey, onSaving, onChanged, onSaved } = props;
@@ -69,8 +68,7 @@ export function TaskForm(props: TaskFormProps) {
     resolver: zodResolver(taskFormValues),
     defaultValues,
   });
-  const { register, control, handleSubmit, setError, setFocus, setValue, reset, resetField, formState } =
-    form;
+  const { register, control, handleSubmit, setFocus, setValue, reset, resetField, formState } = form;
   // The sheet focuses a new task's form when it opens; the form of an existing task is rendered later. Before
   // `reset`, after which the fields can't be focused until they are rendered again.
   const loadedLater = source !== null;
@@ -98,34 +96,34 @@ export function TaskForm(props: TaskFormProps) {
     (values: TaskFormValues) => taskDrafts.write(draftKey, changesOf(saved, { ...saved, ...values })),
     [draftKey, saved],
   );
-  const { errors, isDirty, isSubmitting: saving } = formState;
+  const { errors, isDirty } = formState;
   const changed = isDirty || chosen !== kept;
   useEffect(() => onChanged(changed), [onChanged, changed]);
   const add = (more: Partial<DraftFiles>) => setChosen((before) => ({ ...before, ...more }));
 
-  const save = async (draft: TaskFormValues) => {
+  const send = async (draft: TaskFormValues) => {
     const stopping = new AbortController();
     const stop = () => stopping.abort();
     const onProgress = (sent: number, total: number) => onSaving({ sent, total, stop });
     onProgress(0, 0);
-    try {
-      const { signal } = stopping;
-      const dated = { ...draft, deadline: deadlineOf(draft.deadline, task?.deadline ?? null) };
-      const isTeamKept = task !== null && hasSameContributors(draft.contributors, defaultValues.contributors);
-      const contributors = isTeamKept ? null : draft.contributors;
-      const values = { ...dated, channel: channel.value, contributors };
-      onSaved(await saveTask(targetOf(task, copy), values, chosen, { signal, onProgress }));
-    } catch (error) {
-      if (stopping.signal.aborted) return;
-      const failure = error instanceof AppError ? error : null;
-      toast.error("Failed to save task", { description: failure?.message });
-      for (const { path, message } of failure?.issues ?? []) {
-        if (fieldNames.includes(path)) setError(path as keyof TaskFormValues, { message });
-      }
-    } finally {
-      onSaving(null);
-    }
+    const { signal } = stopping;
+    const dated = { ...draft, deadline: deadlineOf(draft.deadline, task?.deadline ?? null) };
+    const isTeamKept = task !== null && hasSameContributors(draft.contributors, defaultValues.contributors);
+    const contributors = isTeamKept ? null : draft.contributors;
+    const values = { ...dated, channel: channel.value, contributors };
+    return saveTask(targetOf(task, copy), values, chosen, { signal, onProgress });
   };
+  const { mutate: save, isPending: saving } = useAction(send, {
+    form,
+    errorToast: false,
+    onSuccess: onSaved,
+    onError: (error) => {
+      if (error.name === "AbortError") return;
+      const description = error instanceof AppError ? error.message : undefined;
+      toast.error("Failed to save task", { description });
+    },
+    onSettled: () => onSaving(null),
+  });
 
   /** Creators have different editors. */
   const chooseChannel = (value: string) => {
@@ -137,9 +135,9 @@ export function TaskForm(props: TaskFormProps) {
 
   /** Asks before it saves a deadline that has passed. */
   const [asking, setAsking] = useState(false);
-  const ask = async (draft: TaskFormValues) => {
+  const ask = (draft: TaskFormValues) => {
     if (isPastDay(draft.deadline, task?.deadline ?? null)) setAsking(true);
-    else await save(draft);
+    else save(draft);
   };
 
   return (
@@ -153,7 +151,7 @@ export function TaskForm(props: TaskFormProps) {
         cancelLabel="Change the deadline"
         onConfirm={() => {
           setAsking(false);
-          void handleSubmit(save)();
+          void handleSubmit((draft) => save(draft))();
         }}
       />
       <DraftKeeper control={control} keep={keep} />

@@ -142,7 +142,7 @@ async function openStart(uploadsLeft = 40) {
 test("a channel that is disconnected elsewhere can't be published to any more", async () => {
   const { api, realtime, summaries } = await openStart();
   // What changed before the connection is loaded again.
-  await realtime.connect([destinationsChanged]);
+  await realtime.connect();
   await expect.poll(() => summaries.length, { timeout: 20_000 }).toBeGreaterThan(1);
   api.on(destinationsEndpoints.choice, () => ({ destinations: [], chosen: [], fixed: [] }));
   api.on(startEndpoints.summary, () => {

@@ -60,7 +60,6 @@ beforeAll(async () => {
     identify: async (request) => identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
     rejectEndedSession: async () => undefined,
     identifyGuest: async () => null,
-    changeMarker: async () => 0,
     shares: createRequestShares(),
   });
   bindEndpoints(app, "sign-in", passwordEndpoints, passwordHandlers(dependencies), binding);

@@ -38,7 +38,6 @@ async function serve(secureCookies: boolean): Promise<FastifyInstance> {
     identify: async (request) => identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
     rejectEndedSession: async () => undefined,
     identifyGuest: async () => null,
-    changeMarker: async () => 0,
     shares: createRequestShares(),
   });
   bindEndpoints(app, "sign-in", passwordEndpoints, passwordHandlers(dependencies), binding);

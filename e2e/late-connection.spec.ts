@@ -1,0 +1,55 @@
+import { expect, type Page, type WebSocketRoute } from "@playwright/test";
+
+import { createTaskByCall, openTasks, signUp, type TestUser } from "./support/people.ts";
+import { test } from "./support/test.ts";
+
+/** Realtime connections of a page that wait until the test lets them through. */
+interface Connections {
+  /** Lets the connections through, from now on. */
+  open: () => void;
+  /** Ends the connection, and lets the next ones wait. */
+  cut: () => Promise<void>;
+}
+
+async function holdConnections(page: Page): Promise<Connections> {
+  let gate = Promise.withResolvers<void>();
+  let current: WebSocketRoute | null = null;
+  await page.routeWebSocket(/\/socket\.io\//, async (browser) => {
+    await gate.promise;
+    current = browser;
+    browser.connectToServer();
+  });
+  return {
+    open: () => gate.resolve(),
+    cut: async () => {
+      gate = Promise.withResolvers();
+      await current?.close();
+    },
+  };
+}
+
+const task = ({ page }: TestUser, title: string) => page.getByText(title, { exact: true }).first();
+
+test(
+  "a page shows what changed before it was connected, and while its connection was lost",
+  { tag: "@sweep" },
+  async ({ browser, reelay }) => {
+    const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const anika = await signUp(browser, reelay.url, "anika", "Editor");
+    await createTaskByCall(meera, { taskTitle: "Night train", assignedTo: anika.name });
+    const connections = await holdConnections(anika.page);
+    await openTasks(anika);
+    await anika.page.reload();
+    await expect(task(anika, "Night train")).toBeVisible();
+    await anika.page.waitForLoadState("networkidle");
+
+    await createTaskByCall(meera, { taskTitle: "Salt road", assignedTo: anika.name });
+    connections.open();
+    await expect(task(anika, "Salt road")).toBeVisible();
+
+    await connections.cut();
+    await createTaskByCall(meera, { taskTitle: "Asked for at night", assignedTo: anika.name });
+    connections.open();
+    await expect(task(anika, "Asked for at night")).toBeVisible();
+  },
+);
