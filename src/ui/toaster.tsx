@@ -1,21 +1,20 @@
 import { Toaster as Sonner } from "sonner";
 
-import { useToastOffset, visibleToasts } from "./toast-offset.ts";
+/** Above what stays at the lower edge: the navigation of phones, buttons of dialogs and steps, and the player's controls. */
+const bottom = "calc(9rem + env(safe-area-inset-bottom) + var(--upload-bar))";
 
 /** Shows the toasts of `toast.success(…)` and `toast.error(…)` from `sonner`. Mount it once. */
 export function Toaster() {
-  const offset = useToastOffset(16);
   return (
     <Sonner
-      position="top-center"
+      position="bottom-right"
       duration={4000}
-      visibleToasts={visibleToasts}
       closeButton
       richColors
       theme="light"
       containerAriaLabel="Messages from the application"
-      offset={offset}
-      mobileOffset={{ top: offset, left: 12, right: 12 }}
+      offset={{ bottom, right: 16 }}
+      mobileOffset={{ bottom, left: 12, right: 12 }}
     />
   );
 }

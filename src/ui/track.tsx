@@ -53,7 +53,7 @@ export function Track({
     );
   }
   return (
-    <div data-track className={classNames("@container", className)}>
+    <div className={classNames("@container", className)}>
       <StepNames
         steps={steps}
         current={Math.min(Math.floor(at), steps.length - 1)}
