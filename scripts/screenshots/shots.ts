@@ -49,7 +49,7 @@ const press = (name: string | RegExp) => async (page: Page) =>
 
 const palette = async (page: Page) => {
   await page.keyboard.press("Control+j");
-  await page.getByRole("option").first().waitFor();
+  await page.getByRole("dialog").getByRole("option").first().waitFor();
 };
 
 const openConversation = (name: string) => async (page: Page) => {
