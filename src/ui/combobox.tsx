@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { Popover } from "radix-ui";
 import { useId, useRef, useState, type KeyboardEvent, type RefCallback } from "react";
 
 import { Avatar } from "./avatar.tsx";
@@ -21,6 +22,11 @@ interface ComboboxProps extends FieldProps {
   disabled?: boolean;
   /** Receives the input element, so that a form can focus it. */
   ref?: RefCallback<HTMLInputElement>;
+}
+
+/** The focus stays in the input. */
+function prevent(event: Event): void {
+  event.preventDefault();
 }
 
 /** A field to search for an option and choose it. The chosen option is shown in the field and can be removed. */
@@ -64,10 +70,6 @@ export function Combobox({
       event.preventDefault();
       const option = options[active];
       if (option && !loading) choose(option);
-    } else if (event.key === "Escape") {
-      event.preventDefault();
-      event.stopPropagation();
-      setOpen(false);
     } else onKeyDown(event);
   };
   const status = loading ? "Searching..." : options.length === 0 ? emptyText : null;
@@ -99,47 +101,55 @@ export function Combobox({
             />
           </div>
         ) : (
-          <div className="relative">
-            <input
-              {...wiring}
-              ref={setInput}
-              role="combobox"
-              aria-expanded={open}
-              aria-controls={listId}
-              aria-autocomplete="list"
-              aria-activedescendant={open && options[active] ? optionId(listId, active) : undefined}
-              autoComplete="off"
-              value={text}
-              disabled={disabled}
-              placeholder={placeholder}
-              onChange={(event) => {
-                setText(event.target.value);
-                show(event.target.value);
-              }}
-              onClick={() => !open && show(text)}
-              onBlur={() => setOpen(false)}
-              onKeyDown={press}
-              className={classNames(controlClass, "h-10 pointer-coarse:h-11")}
-            />
-            {open && (
-              <div className="absolute inset-x-0 top-full z-30 mt-1 rounded-md border bg-panel">
-                <output className="flex items-center gap-2 px-3 py-3 text-sm text-soft empty:hidden">
-                  {loading && <Spinner />}
-                  {status}
-                </output>
-                <OptionList
-                  id={listId}
-                  label="Results"
-                  options={options}
-                  active={active}
-                  hidden={status !== null}
-                  onChoose={choose}
-                  onPoint={activate}
-                  className="p-1"
-                />
-              </div>
-            )}
-          </div>
+          <Popover.Root open={open} onOpenChange={setOpen}>
+            <Popover.Anchor asChild>
+              <input
+                {...wiring}
+                ref={setInput}
+                role="combobox"
+                aria-expanded={open}
+                aria-controls={listId}
+                aria-autocomplete="list"
+                aria-activedescendant={open && options[active] ? optionId(listId, active) : undefined}
+                autoComplete="off"
+                value={text}
+                disabled={disabled}
+                placeholder={placeholder}
+                onChange={(event) => {
+                  setText(event.target.value);
+                  show(event.target.value);
+                }}
+                onClick={() => !open && show(text)}
+                onKeyDown={press}
+                className={classNames(controlClass, "h-10 pointer-coarse:h-11")}
+              />
+            </Popover.Anchor>
+            <Popover.Content
+              role="presentation"
+              align="start"
+              sideOffset={4}
+              collisionPadding={8}
+              onOpenAutoFocus={prevent}
+              onCloseAutoFocus={prevent}
+              onInteractOutside={(event) => event.target === input.current && event.preventDefault()}
+              className="z-30 w-(--radix-popover-trigger-width) rounded-md border bg-panel"
+            >
+              <output className="flex items-center gap-2 px-3 py-3 text-sm text-soft empty:hidden">
+                {loading && <Spinner />}
+                {status}
+              </output>
+              <OptionList
+                id={listId}
+                label="Results"
+                options={options}
+                active={active}
+                hidden={status !== null}
+                onChoose={choose}
+                onPoint={activate}
+                className="p-1"
+              />
+            </Popover.Content>
+          </Popover.Root>
         )
       }
     </Field>

@@ -47,7 +47,10 @@ export function OptionList(props: OptionListProps) {
       role="listbox"
       aria-label={label}
       hidden={hidden}
-      className={classNames("max-h-75 overflow-y-auto", className)}
+      className={classNames(
+        "max-h-[min(18.75rem,var(--radix-popover-content-available-height,100vh))] overflow-y-auto",
+        className,
+      )}
     >
       {options.map((option, index) => (
         <Fragment key={option.value}>

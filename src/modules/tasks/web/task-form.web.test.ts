@@ -165,6 +165,28 @@ test("selects the default editor of the team first, which is no change to discar
   await expect.element(editedTask.getByLabelText("Editor")).toHaveValue("anika");
 });
 
+test("the list of editors stays in a low window, and Escape closes only the list", async () => {
+  const { api } = await openTasks();
+  const editors = Array.from({ length: 9 }, (_, n) => ({
+    ...samplePerson(anika),
+    id: 20 + n,
+    teammate: true,
+  }));
+  api.on(tasksEndpoints.searchEditors, () => editors);
+  await page.viewport(390, 480);
+  await openNew();
+  const editor = newTask.getByRole("combobox", { name: "Editor" });
+  await editor.click();
+  editor.element().scrollIntoView({ block: "end" });
+  const list = newTask.getByRole("listbox");
+  await expect.element(list.getByRole("option").first()).toBeInTheDocument();
+  const box = () => list.element().getBoundingClientRect();
+  await expect.poll(() => box().top >= 0 && box().bottom <= 480 && box().height > 150).toBe(true);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(list).not.toBeInTheDocument();
+  await expect.element(editor).toHaveFocus();
+});
+
 test("has nothing left of a discarded new task", async () => {
   await openTasks();
   await openNew();
